@@ -1,0 +1,64 @@
+import { LinktillError, type ErrorCode, type FieldError } from './LinktillError.js'
+
+/** The value of a successful answer: JSON parsed, anything else as a file, nothing as undefined. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status === 204 || type === '') return undefined
+  if (!isJson(type)) return new File([await response.blob()], fileName(response), { type })
+
+  return response.json().catch((cause: unknown) => {
+    throw new LinktillError(response.status, { code: 'unknown', message: `HTTP error: ${response.status}` }, { cause })
+  })
+}
+
+/** The error that a refused answer stands for. Order of the texts: spec 1 §8. */
+export async function readError(response: Response): Promise<LinktillError> {
+  const { status, headers } = response
+  const type = headers.get('content-type') ?? ''
+  const text = await response.text().catch(() => '')
+  const requestId = headers.get('x-request-id')
+
+  const body = isJson(type) ? parse(text) : undefined
+  if (body === undefined) {
+    // A proxy's HTML page is no sentence for a person.
+    const message = (!type.includes('html') && text.trim()) || `HTTP error: ${status}`
+    return new LinktillError(status, { code: 'unknown', message, requestId, body: text })
+  }
+
+  const errors = Array.isArray(body.errors) ? body.errors : []
+  const message = body.message || body.msg || errors[0]?.msg || `API error: ${status}`
+  return new LinktillError(status, {
+    code: body.code ?? 'unknown',
+    message,
+    errors,
+    requestId: body.request_id ?? requestId,
+    body,
+  })
+}
+
+interface ErrorBody {
+  message?: string
+  msg?: string
+  code?: ErrorCode
+  errors?: FieldError[]
+  request_id?: string
+}
+
+const isJson = (type: string) => /\bjson\b/.test(type)
+
+function parse(text: string): ErrorBody | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** `attachment; filename="products.xlsx"` → `products.xlsx`; the encoded form (`filename*=UTF-8''…`) wins. */
+function fileName(response: Response): string {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? ''
+}

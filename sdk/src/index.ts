@@ -1,0 +1,3 @@
+export { createClient, type ClientOptions } from './core/client.js'
+export { LinktillError, type ErrorCode, type FieldError } from './core/LinktillError.js'
+export type { Client, Input, OperationId, Output, Schema } from './core/operations.js'
