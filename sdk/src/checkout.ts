@@ -1,0 +1,22 @@
+export { createCheckout, type Checkout } from './core/checkout/createCheckout.js'
+export type { CheckoutEvent, LinkEvent, Track } from './core/checkout/events.js'
+export type { FieldProblems, FieldValues } from './core/checkout/fields.js'
+export type { Billing, SaleDetails } from './core/checkout/orderInput.js'
+export type { Charge, ChargeInput } from './core/checkout/payment.js'
+export type { PromoForm } from './core/checkout/promo.js'
+export type { CheckoutOptions } from './core/checkout/shared.js'
+export type {
+  Busy,
+  CheckoutState,
+  FieldName,
+  OrderOutcome,
+  OrderState,
+  PlacedOrder,
+  Problem,
+  PublicLink,
+  ShippingField,
+  Step,
+  Totals,
+} from './core/checkout/state.js'
+export type { VisitStorage } from './core/checkout/visit.js'
+export { formatMoney, fractionDigits } from './core/money.js'

@@ -1,0 +1,168 @@
+import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { LinktillError } from '../LinktillError.js'
+import type { FieldValues } from './fields.js'
+import { presentBilling } from './orderInput.js'
+import { createPayment, type Charge } from './payment.js'
+import { createPlacing } from './placing.js'
+import { createPricing } from './pricing.js'
+import { toProblem } from './problems.js'
+import { createPromo } from './promo.js'
+import { allowsPromoCodes, isWebAddress } from './rules.js'
+import { createShared, type CheckoutOptions } from './shared.js'
+import type { Busy, CheckoutState, FieldName, Problem } from './state.js'
+import { createWalk } from './walk.js'
+
+/**
+ * One shopper's walk through one checkout link: contact, shipping where something is sent, payment, result. Knows the steps
+ * and their rules (spec 2 §4, §5), draws nothing and needs no browser. State is read from signals and changed by verbs.
+ */
+export function createCheckout(options: CheckoutOptions) {
+  const shared = createShared(options)
+  const { client, link, fields, state, notice, busy, visit, emit, count } = shared
+  const pricing = createPricing(shared)
+  const { totals } = pricing
+  const payment = createPayment(shared, (reason) => {
+    placing.drop()
+    notice.value = reason
+    void placing.place()
+  })
+  const placing = createPlacing(shared, pricing, payment)
+  const promo = createPromo(shared, pricing)
+  const walk = createWalk(shared, pricing, payment, () => void placing.place())
+  let started = false
+
+  /**
+   * Begins the visit: counts the view, puts back what an earlier load of the page left behind, and looks up a payment whose
+   * result was not learned. `typed` is what the shopper wrote before the page came alive; it wins. Safe to call twice.
+   */
+  async function start(typed: Partial<FieldValues> = {}): Promise<void> {
+    if (started) return
+    started = true
+    const { fields: kept, step, promoCode, order, paying } = visit.get()
+    for (const [name, text] of Object.entries({ ...kept, ...typed })) fields.set(name as FieldName, text)
+    count('view')
+    emit({ type: 'ready' })
+
+    if (order && paying) {
+      state.value = { step: 'unknown', orderId: order.orderId }
+      return payment.settle(order)
+    }
+    if (promoCode) await tryQuote(promoCode)
+    walk.resume(step)
+  }
+
+  function setField(name: FieldName, text: string): void {
+    fields.set(name, text)
+    visit.save({ fields: fields.all() })
+    if (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')) void pricing.requote()
+  }
+
+  /** Takes the promo code out of the price, and out of the order where there is one already. */
+  async function removePromo(): Promise<void> {
+    const code = pricing.promoCode()
+    if (!code || busy.peek()) return
+    if (!(await tryQuote(null))) return
+    emit({ type: 'promo.removed', code })
+    if (state.peek().step === 'payment') await placing.place()
+  }
+
+  async function tryQuote(promoCode: string | null): Promise<boolean> {
+    try {
+      await pricing.quote(promoCode)
+      return true
+    } catch (error) {
+      if (!(error instanceof LinktillError)) throw error
+      if (promoCode) visit.save({ promoCode: null }) // a kept code that ended is dropped without a word
+      else notice.value = toProblem(error)
+      return false
+    }
+  }
+
+  /**
+   * Pays, or confirms a free order. `charge` is the provider's part and is needed where `payment` is not null on the order.
+   * Pressing it again while it runs does nothing.
+   */
+  async function pay(charge?: Charge): Promise<void> {
+    if (busy.peek() || state.peek().step !== 'payment') return
+    const { status } = placing.order.peek()
+    if (status === 'refused') return
+    if (status === 'preparing' && totals.peek().total > 0) return void (notice.value = { code: 'order_preparing' })
+
+    busy.value = 'paying'
+    try {
+      const placed = await readyOrder()
+      if (placed) await payment.pay(placed, presentBilling(link, fields), charge)
+    } finally {
+      busy.value = null
+    }
+  }
+
+  /** The order to pay. One that could not be made before is tried again; a price that came out different is shown first. */
+  async function readyOrder() {
+    await placing.settled()
+    const order = placing.order.peek()
+    if (order.status === 'ready') return order.placed
+
+    const shown = totals.peek().total
+    const placed = await placing.place()
+    return placed?.totals.total === shown ? placed : null
+  }
+
+  /** Asks again what became of a payment whose result is not known, or places an order again that could not be placed. */
+  async function retry(): Promise<void> {
+    const { order } = visit.get()
+    const { step } = state.peek()
+    if ((step === 'unknown' || step === 'processing') && order) return payment.settle(order)
+    if (step === 'payment') await placing.place()
+  }
+
+  /** The page is going away. Not an abandoned checkout while paying: that may still succeed (spec 2 §4). */
+  function leave(): void {
+    const { step } = state.peek()
+    const undecided = busy.peek() === 'paying' || step === 'unknown' || step === 'processing'
+    if (started && !undecided && step !== 'success') count('checkout_abandoned', true)
+  }
+
+  return {
+    client,
+    link,
+    ships: shared.ships,
+    state: state as ReadonlySignal<CheckoutState>,
+    notice: notice as ReadonlySignal<Problem | null>,
+    busy: busy as ReadonlySignal<Busy>,
+    /** Texts of the form, one signal a field. */
+    values: fields.values,
+    /** What is wrong in which field. */
+    problems: fields.problems,
+    totals,
+    order: placing.order,
+    /** What is wrong with the card, shown below it. */
+    cardProblem: payment.cardProblem,
+    promo: promo.form,
+    /** Codes can be added before step 3, where the link allows them and none is applied (spec 2 §2). */
+    canAddPromo: computed(() => allowsPromoCodes(link) && !totals.value.promo && isBeforePayment(state.value)),
+    /** Where to send the shopper after success, or null. */
+    redirectUrl: computed(() => {
+      const now = state.value
+      return now.step === 'success' && isWebAddress(now.outcome?.redirectUrl) ? now.outcome.redirectUrl : null
+    }),
+    start,
+    setField,
+    continueFromContact: walk.continueFromContact,
+    continueFromShipping: walk.continueFromShipping,
+    back: walk.back,
+    editEmail: walk.editEmail,
+    editShipping: walk.editShipping,
+    openPromo: promo.open,
+    setPromoText: promo.setText,
+    applyPromo: promo.apply,
+    removePromo,
+    pay,
+    retry,
+    leave,
+  }
+}
+
+export type Checkout = ReturnType<typeof createCheckout>
+
+const isBeforePayment = ({ step }: CheckoutState): boolean => step === 'contact' || step === 'shipping'

@@ -1,0 +1,60 @@
+import type { Schema } from '../operations.js'
+import type { Fields } from './fields.js'
+import { needsShipping } from './rules.js'
+import type { PublicLink } from './state.js'
+
+type OrderInput = Schema<'OrderInput'>
+
+/** What the page knows about the sale beyond the form: where the shopper came from, the seller's reference, pixel cookies. */
+export type SaleDetails = Pick<
+  OrderInput,
+  'reference' | 'metadata' | 'locale' | 'referrer' | 'utm' | 'fbp' | 'fbc' | 'event_source_url' | 'visitorId'
+>
+
+/** The body of `createOrder` (spec 2 §7): optional texts that are empty go out as null, no address as an empty object. */
+export function presentOrderInput(link: PublicLink, { text }: Fields): Omit<OrderInput, 'checkoutSessionId' | 'promoCode'> {
+  const shipped = needsShipping(link)
+  return {
+    cartUrlId: link.urlId,
+    customerEmail: text('email'),
+    customerName: (shipped && text('fullName')) || null,
+    customerPhone: (shipped && text('phone')) || null,
+    shippingAddress: shipped
+      ? {
+          fullName: text('fullName'),
+          phone: text('phone') || null,
+          addressLine1: text('addressLine1'),
+          addressLine2: text('addressLine2') || null,
+          city: text('city'),
+          state: text('state'),
+          zip: text('zip'),
+          country: text('country'),
+        }
+      : {},
+    country: (link.vatEnabled && text('taxCountry')) || null,
+    vatNumber: (link.vatEnabled && text('vatNumber')) || null,
+  }
+}
+
+/** Who is billed, as the provider takes it (spec 2 §7). The address is null where none was asked for. */
+export interface Billing {
+  name: string | null
+  email: string
+  phone: string | null
+  address: { line1: string; line2: string | null; city: string; state: string; postal_code: string; country: string } | null
+}
+
+export function presentBilling(link: PublicLink, fields: Fields): Billing {
+  const { customerName, customerPhone, customerEmail, shippingAddress: to } = presentOrderInput(link, fields)
+  const address = needsShipping(link)
+    ? {
+        line1: to?.addressLine1 ?? '',
+        line2: to?.addressLine2 ?? null,
+        city: to?.city ?? '',
+        state: to?.state ?? '',
+        postal_code: to?.zip ?? '',
+        country: to?.country ?? '',
+      }
+    : null
+  return { name: customerName ?? null, email: customerEmail, phone: customerPhone ?? null, address }
+}

@@ -1,0 +1,140 @@
+import { batch, signal, type ReadonlySignal } from '@preact/signals-core'
+import { LinktillError } from '../LinktillError.js'
+import type { Schema } from '../operations.js'
+import type { Billing } from './orderInput.js'
+import type { Shared } from './shared.js'
+import type { OrderOutcome, PlacedOrder, Problem } from './state.js'
+
+export interface ChargeInput {
+  payment: Schema<'PaymentSession'>
+  billing: Billing
+  /** Call it when the shopper has to do something in place, such as the bank's check. */
+  onAction: () => void
+}
+
+/**
+ * The provider's part of paying, given by the page: it confirms the payment in the browser. Whatever it concludes is not
+ * believed; the server is asked afterwards. It may reject with a `LinktillError` when the network fails in between.
+ */
+export type Charge = (input: ChargeInput) => Promise<void>
+
+interface OrderSecret {
+  orderId: string
+  clientSecret: string
+}
+
+const RECHECK_MS = [0, 1000, 2000, 4000, 8000]
+const PROCESSING_MS = [2000, 4000, 8000, 15000, 30000, 60000]
+/** Spec 2 §9. */
+const FREE_ORDER_DELAY_MS = 500
+
+/**
+ * Charging once, and learning the result from the server whatever the network does in between (spec 2 §4).
+ * `onLost` is called when the order can never be paid and has to be made anew.
+ */
+export function createPayment({ client, state, notice, visit, wait, emit, count }: Shared, onLost: (reason: Problem) => void) {
+  const cardProblem = signal<Problem | null>(null)
+
+  async function pay(placed: PlacedOrder, billing: Billing, charge: Charge | undefined): Promise<void> {
+    const order = { orderId: placed.orderId, clientSecret: placed.clientSecret }
+    forgetProblems()
+    emit({ type: 'submitted', orderId: order.orderId })
+
+    if (placed.paymentRequired) {
+      if (!charge || !placed.payment)
+        throw new TypeError('This order has to be paid: give pay() the function that charges the card.')
+      visit.save({ order, paying: true }) // before anything is sent: a reload must ask what became of it
+      const onAction = () => void (notice.value = { code: 'action_required' })
+      await charge({ payment: placed.payment, billing, onAction }).catch((error: unknown) => {
+        // Lost on the way, perhaps after the provider had it: only the server can tell.
+        if (!(error instanceof LinktillError)) throw error
+      })
+    }
+    await settle(order)
+  }
+
+  /** Asks the server until it answers. While the result is not known the state is `unknown` and nothing can be charged. */
+  async function settle(order: OrderSecret): Promise<void> {
+    for (const delay of RECHECK_MS) {
+      if (delay > 0) {
+        batch(() => {
+          state.value = { step: 'unknown', orderId: order.orderId }
+          notice.value = null
+        })
+        await wait(delay)
+      }
+      try {
+        return await conclude(order, await confirm(order))
+      } catch (error) {
+        if (!(error instanceof LinktillError)) throw error
+        if (!mayPass(error)) return void (notice.value = { code: 'server', message: error.message })
+      }
+    }
+    notice.value = { code: 'still_unknown' }
+  }
+
+  async function conclude(order: OrderSecret, outcome: OrderOutcome): Promise<void> {
+    if (outcome.status === 'completed') {
+      if (outcome.totals.total === 0) await wait(FREE_ORDER_DELAY_MS)
+      return succeed(order.orderId, outcome)
+    }
+    if (outcome.paymentStatus === 'processing') return follow(order)
+
+    const cameBack = state.peek().step !== 'payment'
+    visit.save({ paying: false })
+    state.value = { step: 'payment' }
+    if (outcome.paymentStatus === 'requires_action') return void (notice.value = { code: 'action_required' })
+
+    const { failure, paymentStatus } = outcome
+    emit({
+      type: 'payment_failed',
+      code: failure?.code ?? paymentStatus,
+      message: failure?.message ?? '',
+      retryable: failure?.retryable ?? true,
+    })
+    if (paymentStatus !== 'requires_payment') return onLost({ code: 'payment_status', status: paymentStatus })
+
+    cardProblem.value = failure && { code: 'declined', reason: failure.code, message: failure.message }
+    notice.value = { code: cameBack && !failure ? 'not_charged' : 'payment_failed' }
+  }
+
+  /** The provider is at it: look again from time to time. The webhook settles the order even when nobody looks. */
+  async function follow(order: OrderSecret): Promise<void> {
+    state.value = { step: 'processing', orderId: order.orderId }
+    emit({ type: 'processing', orderId: order.orderId })
+    for (const delay of PROCESSING_MS) {
+      await wait(delay)
+      const outcome = await confirm(order).catch((error: unknown) => {
+        if (!(error instanceof LinktillError)) throw error
+        return null
+      })
+      if (outcome && outcome.paymentStatus !== 'processing') return conclude(order, outcome)
+    }
+  }
+
+  function succeed(orderId: string, outcome: OrderOutcome | null): void {
+    batch(() => {
+      state.value = { step: 'success', orderId, outcome }
+      notice.value = null
+    })
+    visit.end()
+    count('checkout_completed')
+    emit({ type: 'completed', orderId, outcome })
+  }
+
+  function forgetProblems(): void {
+    batch(() => {
+      cardProblem.value = null
+      notice.value = null
+    })
+  }
+
+  const confirm = ({ orderId, clientSecret }: OrderSecret) => client.confirmOrder({ path: { orderId }, body: { clientSecret } })
+
+  return { cardProblem: cardProblem as ReadonlySignal<Problem | null>, pay, settle, succeed, forgetProblems }
+}
+
+export type Payment = ReturnType<typeof createPayment>
+
+/** No answer, a breakdown or a limit: asking again may help. */
+const mayPass = ({ status }: LinktillError): boolean => status === 0 || status === 429 || status >= 500

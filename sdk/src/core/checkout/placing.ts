@@ -1,0 +1,94 @@
+import { LinktillError } from '../LinktillError.js'
+import { createOrderDesk } from './orderDesk.js'
+import { presentOrderInput } from './orderInput.js'
+import type { Payment } from './payment.js'
+import type { Pricing } from './pricing.js'
+import { refusedField, toProblem } from './problems.js'
+import type { Shared } from './shared.js'
+import type { FieldName, PlacedOrder } from './state.js'
+
+/** Placing the order when the payment step is entered, and what each refusal means to the shopper (spec 2 §4, §8). */
+export function createPlacing(shared: Shared, { totals, show, quote, promoCode }: Pricing, payment: Payment) {
+  const { client, link, fields, state, notice, visit, details } = shared
+  const desk = createOrderDesk(client)
+
+  /** The order, ready to be paid; null when it was refused, and the state or the notice says why. */
+  async function place(): Promise<PlacedOrder | null> {
+    if (!link.paymentsAvailable && totals.peek().total > 0) {
+      desk.refuse()
+      notice.value = { code: 'payments_unavailable' }
+      return null
+    }
+    const ready = desk.state.peek()
+    if (ready.status === 'ready' && isOver(ready.placed)) desk.drop()
+
+    const { sessionId } = visit.get()
+    const placing = await desk.place({
+      ...presentOrderInput(link, fields),
+      ...details(),
+      promoCode: promoCode(),
+      checkoutSessionId: sessionId,
+    })
+    if (placing.kind === 'superseded') return null
+    if (placing.kind === 'refused') return refuse(placing.error)
+
+    const { placed } = placing
+    show(placed.totals)
+    visit.save({ order: { orderId: placed.orderId, clientSecret: placed.clientSecret } })
+    if (notice.peek()?.code === 'order_preparing') notice.value = null
+    return placed
+  }
+
+  async function refuse(error: LinktillError): Promise<PlacedOrder | null> {
+    if (error.code === 'order_completed') {
+      await resumePaid(error)
+      return null
+    }
+    if (state.peek().step !== 'payment') return null // the shopper went back; the next try will tell again
+
+    if (error.code === 'link_inactive') {
+      state.value = { step: 'inactive' }
+      return null
+    }
+    if (isPromo(error) && promoCode()) return placeWithoutPromo(error)
+
+    const field = refusedField(error)
+    if (field) {
+      desk.drop()
+      state.value = { step: CONTACT_FIELDS.has(field.name) ? 'contact' : 'shipping' }
+      fields.refuse(field.name, field.problem)
+      return null
+    }
+    notice.value = error.status === 0 ? { code: 'order_failed' } : toProblem(error)
+    return null
+  }
+
+  /** The code ran out between being applied and being used: the price without it, and the reason above the form. */
+  async function placeWithoutPromo(refusal: LinktillError): Promise<PlacedOrder | null> {
+    try {
+      await quote(null)
+    } catch (error) {
+      if (!(error instanceof LinktillError)) throw error
+      notice.value = toProblem(error)
+      return null
+    }
+    notice.value = toProblem(refusal)
+    return place()
+  }
+
+  /** This session has paid before, in another tab for example: that sale is the result, never a second one. */
+  async function resumePaid({ body }: LinktillError): Promise<void> {
+    const { order_id: orderId = '' } = (body ?? {}) as { order_id?: string }
+    const { order } = visit.get()
+    if (order?.orderId === orderId) await payment.settle(order)
+    else payment.succeed(orderId, null)
+  }
+
+  return { place, order: desk.state, settled: desk.settled, drop: desk.drop }
+}
+
+export type Placing = ReturnType<typeof createPlacing>
+
+const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'vatNumber'])
+const isPromo = ({ code }: LinktillError): boolean => code === 'promo_invalid' || code === 'promo_exhausted'
+const isOver = ({ expiresAt }: PlacedOrder): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now()

@@ -1,0 +1,59 @@
+import { signal, type ReadonlySignal } from '@preact/signals-core'
+import { LinktillError } from '../LinktillError.js'
+import { refusedField, toProblem } from './problems.js'
+import type { Shared } from './shared.js'
+import type { Totals } from './state.js'
+
+/** The price as the server last computed it. Nothing here adds or multiplies: the server's answer is the only one shown. */
+export function createPricing({ client, link, ships, fields, state, notice, busy, visit, emit }: Shared) {
+  const totals = signal<Totals>(link.totals)
+  let latest = 0
+
+  function show(now: Totals): void {
+    totals.value = now
+    emit({ type: 'updated', totals: now })
+  }
+
+  /** With VAT the buyer's country and number are part of the question; where something is shipped, its country decides. */
+  function taxInput() {
+    if (!link.vatEnabled) return {}
+    const country = fields.text(ships && state.peek().step !== 'contact' ? 'country' : 'taxCountry')
+    return { country: country || null, vatNumber: fields.text('vatNumber') || null }
+  }
+
+  /**
+   * Asks for the price with this promo code, or with none. An answer that a later question overtook is dropped.
+   * @throws LinktillError when the server refuses.
+   */
+  async function quote(promoCode: string | null): Promise<void> {
+    const turn = ++latest
+    const now = await client.quoteLink({ path: { urlId: link.urlId }, body: { promoCode, ...taxInput() } })
+    if (turn !== latest) return
+    show(now)
+    visit.save({ promoCode })
+  }
+
+  const promoCode = (): string | null => totals.peek().promo?.code ?? null
+
+  /** The price anew after an answer that changes it (VAT only). False when it was refused, and a problem says why. */
+  async function requote(): Promise<boolean> {
+    if (!link.vatEnabled) return true
+    busy.value = 'moving'
+    try {
+      await quote(promoCode())
+      return true
+    } catch (error) {
+      if (!(error instanceof LinktillError)) throw error
+      const field = refusedField(error)
+      if (field) fields.refuse(field.name, field.problem)
+      else notice.value = toProblem(error)
+      return false
+    } finally {
+      busy.value = null
+    }
+  }
+
+  return { totals: totals as ReadonlySignal<Totals>, show, quote, requote, promoCode }
+}
+
+export type Pricing = ReturnType<typeof createPricing>

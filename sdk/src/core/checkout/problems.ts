@@ -1,0 +1,24 @@
+import type { LinktillError } from '../LinktillError.js'
+import type { FieldName, Problem } from './state.js'
+
+/** What a refused call means to the shopper. Order of the texts: spec 2 §8. */
+export function toProblem(error: LinktillError): Problem {
+  if (error.code === 'payments_unavailable') return { code: 'payments_unavailable' }
+  if (error.status === 0) return { code: 'unreachable' }
+
+  const { message } = (error.body ?? {}) as { message?: string }
+  const joined = error.errors.map(({ msg }) => msg).join(', ')
+  return { code: 'server', message: message || joined || `HTTP error: ${error.status}` }
+}
+
+/** The field of the form that the server refused, if it is one of them: `shippingAddress.zip` → `zip`. */
+export function refusedField(error: LinktillError): { name: FieldName; problem: Problem } | null {
+  for (const { path, msg } of error.errors) {
+    const name =
+      FIELDS[path] ?? (path.startsWith('shippingAddress.') ? (path.slice('shippingAddress.'.length) as FieldName) : null)
+    if (name) return { name, problem: name === 'email' ? { code: 'email_invalid' } : { code: 'server', message: msg } }
+  }
+  return null
+}
+
+const FIELDS: Record<string, FieldName> = { customerEmail: 'email', country: 'taxCountry', vatNumber: 'vatNumber' }

@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals-core'
+import type { Client } from '../operations.js'
+import type { CheckoutEvent, LinkEvent, Track } from './events.js'
+import { createFields } from './fields.js'
+import type { SaleDetails } from './orderInput.js'
+import { needsShipping } from './rules.js'
+import type { Busy, CheckoutState, Problem, PublicLink } from './state.js'
+import { createVisit, type VisitStorage } from './visit.js'
+
+export interface CheckoutOptions {
+  client: Client
+  /** The link to sell, as `getPublicLink` answers it. */
+  link: PublicLink
+  /** Keeps the visit over a reload, for example `sessionStorage`. Default: memory only. */
+  storage?: VisitStorage
+  /** The session that owns the order. Default: a new one per visit. */
+  sessionId?: string
+  /** What else goes on the order: reference, metadata, where the shopper came from. Asked each time the order is placed. */
+  details?: () => SaleDetails
+  /** Counts the visit for the seller's analytics. Default: nothing is counted. */
+  track?: Track
+  /** Hears of everything that happens. */
+  onEvent?: (event: CheckoutEvent) => void
+  /** Waits so many milliseconds; tests give their own. */
+  wait?: (ms: number) => Promise<void>
+}
+
+/** What all parts of one checkout share: the options with their defaults, and the signals that more than one part writes. */
+export function createShared(options: CheckoutOptions) {
+  const { client, link, storage, sessionId, details, track, onEvent, wait = sleep } = options
+  const state = signal<CheckoutState>({ step: 'contact' })
+  const counted = new Set<string>()
+
+  return {
+    client,
+    link,
+    ships: needsShipping(link),
+    details: details ?? (() => ({})),
+    emit: (event: CheckoutEvent) => onEvent?.(event),
+    wait,
+    state,
+    /** What is wrong, shown above the form. */
+    notice: signal<Problem | null>(null),
+    busy: signal<Busy>(null),
+    fields: createFields(link),
+    visit: createVisit(link.urlId, storage, sessionId),
+    /** Each of the events counts once a visit. */
+    count(eventType: LinkEvent['eventType'], beacon = false): void {
+      if (counted.has(eventType)) return
+      counted.add(eventType)
+      track?.({ eventType, step: state.peek().step }, { beacon })
+    },
+  }
+}
+
+export type Shared = ReturnType<typeof createShared>
+
+const sleep = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms))
