@@ -1,0 +1,32 @@
+/** Dates of the API (ISO 8601, UTC) as the merchant's days: every function takes the merchant's time zone. */
+
+/** Nov 20, 2026 */
+export const formatDay = (iso: string, timeZone: string): string => format(iso, timeZone, { dateStyle: 'medium' })
+
+/** Nov 20, 2026, 10:42 AM */
+export const formatMoment = (iso: string, timeZone: string): string =>
+  format(iso, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Nov 20, 10:42 AM: where the year goes without saying. */
+export const formatShortMoment = (iso: string, timeZone: string): string =>
+  format(iso, timeZone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** Nov 20 */
+export const formatShortDay = (iso: string, timeZone: string): string => format(iso, timeZone, { month: 'short', day: 'numeric' })
+
+/** The calendar day of a moment as `2026-11-20`, for date fields and queries. */
+export const toDay = (moment: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
+
+/** The day that lies `days` before today. */
+export function daysAgo(days: number, timeZone: string, now = new Date()): string {
+  // Noon keeps clear of the hour that comes or goes with daylight saving.
+  const noon = new Date(`${toDay(now, timeZone)}T12:00:00Z`)
+  noon.setUTCDate(noon.getUTCDate() - days)
+  return noon.toISOString().slice(0, 10)
+}
+
+function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? 'N/A' : new Intl.DateTimeFormat('en-US', { timeZone, ...options }).format(moment)
+}

@@ -1,0 +1,65 @@
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { messageOf } from './loader.ts'
+
+/** What is wrong, by field. */
+export type Problems<Values> = Partial<Record<keyof Values, string>>
+
+interface FormOptions<Values> {
+  start: Values
+  /** All that is wrong with the values, by field; nothing wrong is an empty object. */
+  check: (values: Values) => Problems<Values>
+  save: (values: Values) => Promise<void>
+  /** Turns a refusal into problems of fields; without it, or when it answers null, the sentence stands above the form. */
+  refused?: (error: unknown) => Problems<Values> | null
+}
+
+export type Form<Values extends object> = ReturnType<typeof createForm<Values>>
+
+/** Values, problems and submit of one form. A field's problem goes away when the field is edited (spec 1 §5). */
+export function createForm<Values extends object>({ start, check, save, refused }: FormOptions<Values>) {
+  const values = signal(start)
+  const problems = signal<Problems<Values>>({})
+  const problem = signal<string | null>(null)
+  const busy = signal(false)
+
+  return {
+    values: values as ReadonlySignal<Values>,
+    problems: problems as ReadonlySignal<Problems<Values>>,
+    /** Why the server refused, in a sentence. */
+    problem: problem as ReadonlySignal<string | null>,
+    busy: busy as ReadonlySignal<boolean>,
+
+    set(changes: Partial<Values>) {
+      values.value = { ...values.peek(), ...changes }
+      problems.value = filter(problems.peek(), (field) => !(field in changes))
+    },
+    reset(next: Values) {
+      values.value = next
+      problems.value = {}
+      problem.value = null
+    },
+    /** Checks the named fields, or all. True when nothing is wrong with them. */
+    check(fields?: (keyof Values)[]): boolean {
+      const found = check(values.peek())
+      problems.value = fields ? filter(found, (field) => fields.includes(field)) : found
+      return Object.keys(problems.peek()).length === 0
+    },
+    async submit(): Promise<void> {
+      if (busy.peek() || !this.check()) return
+      busy.value = true
+      problem.value = null
+      try {
+        await save(values.peek())
+      } catch (error) {
+        const found = refused?.(error) ?? null
+        if (found) problems.value = found
+        else problem.value = messageOf(error)
+      } finally {
+        busy.value = false
+      }
+    },
+  }
+}
+
+const filter = <Values>(all: Problems<Values>, keep: (field: keyof Values) => boolean): Problems<Values> =>
+  Object.fromEntries(Object.entries(all).filter(([field]) => keep(field as keyof Values))) as Problems<Values>

@@ -1,0 +1,44 @@
+import type { Schema } from '@linktill/sdk'
+
+export interface Plan {
+  tier: Schema<'Tier'>
+  name: string
+  /** Percent per transaction. */
+  fee: number
+  /** For whom it is meant. */
+  note: string
+  popular?: boolean
+  includes: string[]
+  /** Sold by talking to us instead of by a button. */
+  byContact?: boolean
+}
+
+/** The plans and their words (spec 1 §1), in the one place an operator edits. */
+export const plans: Plan[] = [
+  {
+    tier: 'basic',
+    name: 'Basic',
+    fee: 8.5,
+    note: 'For getting started',
+    includes: ['Checkout links and hosted checkout', 'Dashboard for products and orders', 'Payment processing'],
+  },
+  {
+    tier: 'pro',
+    name: 'Pro',
+    fee: 6.5,
+    note: 'For sellers above $1,000 per month',
+    popular: true,
+    includes: ['Everything in Basic', 'Advanced analytics', 'Priority support', 'Post-purchase redirect with custom parameters'],
+  },
+  {
+    tier: 'enterprise',
+    name: 'Enterprise',
+    fee: 5.3,
+    note: 'For sellers above $10,000 per month',
+    includes: ['Everything in Pro', 'Full API access', 'Dedicated account manager', 'Webhooks'],
+    byContact: true,
+  },
+]
+
+/** Pro Plan */
+export const planName = (tier: Schema<'Tier'>): string => `${plans.find((plan) => plan.tier === tier)?.name ?? tier} Plan`

@@ -1,0 +1,39 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import styles from './EmptyState.module.css'
+
+interface EmptyStateProps {
+  icon: ReactNode
+  title: string
+  /** What the thing is for. */
+  children?: ReactNode
+  action?: ReactNode
+  kind?: 'empty' | 'error'
+}
+
+/** What stands where a list would be: why it is empty, and the first thing to do. */
+export function EmptyState({ icon, title, children, action, kind = 'empty' }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={[styles.icon, styles[kind]].join(' ')}>{icon}</span>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action && <div className={styles.buttons}>{action}</div>}
+    </div>
+  )
+}
+
+/** A list that could not be loaded. Stays until the next try works. */
+export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        kind="error"
+        icon={<TriangleAlert aria-hidden />}
+        title={message}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import styles from './Skeleton.module.css'
+
+/** A grey shape where something will stand. `width` is a number of pixels, or a CSS length. */
+export function Skeleton({
+  width = 96,
+  shape = 'line',
+}: {
+  width?: number | string
+  shape?: 'line' | 'pill' | 'square' | 'block'
+}) {
+  return (
+    <span className={[styles.skeleton, styles[shape]].join(' ')} style={shape === 'line' ? { width } : undefined} aria-hidden />
+  )
+}

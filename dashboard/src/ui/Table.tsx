@@ -1,0 +1,125 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows become cards by CSS, and a changed display drops the native roles in some browsers */
+import type { ReactNode } from 'react'
+import { Checkbox } from './Checkbox.tsx'
+import { SortButton, type Sorting } from './SortButton.tsx'
+import styles from './Table.module.css'
+
+export interface Column<Row, Sort extends string = string> {
+  title: string
+  cell: (row: Row) => ReactNode
+  /** The server's word for sorting by this column; without it the column cannot be sorted. */
+  sort?: Sort
+  /** Figures stand right, in columns of digits. */
+  numeric?: boolean
+  /** Shows the title above the value where rows are cards. */
+  labelled?: boolean
+  /** The title is for screen readers alone. */
+  quiet?: boolean
+  /** The page's own class: widths, and the place on a card. */
+  className?: string
+}
+
+/** Which rows are ticked, and how to change it. */
+export interface RowSelection<Row> {
+  ids: ReadonlySet<string>
+  /** Names the row: "Select Blue mug". */
+  label: (row: Row) => string
+  /** "Select all products on this page" */
+  allLabel: string
+  toggle: (id: string) => void
+  toggleAll: () => void
+}
+
+interface TableProps<Row, Sort extends string> {
+  /** What the table holds, for screen readers. */
+  caption: string
+  columns: readonly Column<Row, Sort>[]
+  rows: readonly Row[]
+  sorting?: Sorting<Sort>
+  selection?: RowSelection<Row>
+  /** Rows of 60 px instead of 44. */
+  twoLine?: boolean
+  /** New rows are on their way: the old ones are dimmed. */
+  busy?: boolean
+  /** The page's own class: how a card is laid out. */
+  className?: string
+}
+
+/** Rows and columns; below 640 px of its own width every row is a card. */
+export function Table<Row extends { id: string }, Sort extends string>(props: TableProps<Row, Sort>) {
+  const { caption, columns, rows, sorting, selection, twoLine, busy, className } = props
+  const chosen = selection ? rows.filter((row) => selection.ids.has(row.id)).length : 0
+  return (
+    <div className={styles.wrap}>
+      <table
+        role="table"
+        aria-busy={busy}
+        className={[styles.table, twoLine && styles.twoLine, className].filter(Boolean).join(' ')}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col" className={styles.check}>
+                <Checkbox
+                  aria-label={selection.allLabel}
+                  checked={rows.length > 0 && chosen === rows.length}
+                  mixed={chosen > 0 && chosen < rows.length}
+                  onChange={selection.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.title} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={row.id} role="row" aria-selected={selection ? selection.ids.has(row.id) : undefined}>
+              {selection && (
+                <td role="cell" className={styles.check}>
+                  <Checkbox
+                    aria-label={selection.label(row)}
+                    checked={selection.ids.has(row.id)}
+                    onChange={() => selection.toggle(row.id)}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.title}
+                  role="cell"
+                  className={cellClass(column)}
+                  data-label={column.labelled ? column.title : undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head<Row, Sort extends string>({ column, sorting }: { column: Column<Row, Sort>; sorting?: Sorting<Sort> }) {
+  const { title, sort, quiet } = column
+  const direction = sort && sorting?.by === sort ? sorting.direction : null
+  const ariaSort = direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'
+  return (
+    <th role="columnheader" scope="col" className={cellClass(column)} aria-sort={ariaSort}>
+      {sort && sorting ? (
+        <SortButton title={title} direction={direction} onClick={() => sorting.sortBy(sort)} />
+      ) : quiet ? (
+        <span className="sr-only">{title}</span>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}
+
+const cellClass = ({ numeric, className }: { numeric?: boolean; className?: string }) =>
+  [numeric && styles.numeric, className].filter(Boolean).join(' ') || undefined

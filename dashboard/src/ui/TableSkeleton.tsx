@@ -1,0 +1,55 @@
+import { Skeleton } from './Skeleton.tsx'
+import type { Column } from './Table.tsx'
+import styles from './Table.module.css'
+
+interface TableSkeletonProps {
+  /** "Loading products..." */
+  label: string
+  columns: readonly Pick<Column<never>, 'title' | 'numeric' | 'className' | 'quiet'>[]
+  rows?: number
+  selectable?: boolean
+  twoLine?: boolean
+  className?: string
+}
+
+/** The table's own shape while its first rows are on their way. */
+export function TableSkeleton({ label, columns, rows = 10, selectable, twoLine, className }: TableSkeletonProps) {
+  return (
+    <>
+      <output className="sr-only">{label}</output>
+      <div className={styles.wrap} aria-hidden>
+        <table className={[styles.table, twoLine && styles.twoLine, className].filter(Boolean).join(' ')}>
+          <thead>
+            <tr>
+              {selectable && <td className={styles.check}>&nbsp;</td>}
+              {columns.map(({ title, quiet, ...column }) => (
+                <td key={title} className={classOf(column)}>
+                  {quiet ? '' : title}
+                </td>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: rows }, (_, row) => (
+              <tr key={row}>
+                {selectable && (
+                  <td className={styles.check}>
+                    <Skeleton width={16} />
+                  </td>
+                )}
+                {columns.map(({ title, quiet, ...column }, index) => (
+                  <td key={title} className={classOf(column)}>
+                    <Skeleton width={quiet ? 16 : index === 0 ? 120 + ((row * 37) % 80) : 48 + ((row * 13 + index * 7) % 24)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+const classOf = ({ numeric, className }: { numeric?: boolean; className?: string }) =>
+  [numeric && styles.numeric, className].filter(Boolean).join(' ') || undefined

@@ -1,0 +1,52 @@
+import type { ComponentProps } from 'react'
+import styles from './controls.module.css'
+import { Field, type FieldProps } from './Field.tsx'
+
+type TextFieldProps = FieldProps &
+  Omit<ComponentProps<'input'>, 'onChange' | 'className'> & {
+    /** Is handed the text, not the event. */
+    onChange?: (text: string) => void
+    /** Stands inside, before the text: a currency sign. */
+    prefix?: string
+    /** Stands inside, after the text: a percent sign. */
+    suffix?: string
+  }
+
+/** One line of text. */
+export function TextField({ label, hint, error, optional, className, onChange, prefix, suffix, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(control) => {
+        const field = (
+          <input
+            className={styles.input}
+            {...control}
+            {...input}
+            onChange={onChange && ((event) => onChange(event.target.value))}
+          />
+        )
+        if (!prefix && !suffix) return field
+        return (
+          <div className={[styles.affixed, prefix ? styles.prefixed : styles.suffixed].join(' ')}>
+            <span aria-hidden>{prefix ?? suffix}</span>
+            {field}
+          </div>
+        )
+      }}
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldProps &
+  Omit<ComponentProps<'textarea'>, 'onChange' | 'className'> & { onChange: (text: string) => void }
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, optional, className, onChange, ...area }: TextAreaProps) {
+  return (
+    <Field {...{ label, hint, error, optional, className }}>
+      {(control) => (
+        <textarea className={styles.input} {...control} {...area} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  )
+}

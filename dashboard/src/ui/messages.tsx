@@ -1,0 +1,38 @@
+import { Toaster, toast } from 'sonner'
+import 'sonner/dist/styles.css'
+import { Banner } from './Banner.tsx'
+import styles from './messages.module.css'
+
+const MESSAGE_MS = 5000 // spec 1 §9: banners dismiss themselves after 5 seconds
+
+/** Shows a green message for 5 seconds, above whatever page follows. */
+export function showSuccess(text: string) {
+  show('success', text)
+}
+
+/** Shows a red message for 5 seconds. */
+export function showError(text: string) {
+  show('error', text)
+}
+
+/** The place where messages appear; rendered once. The timer waits while the pointer rests on them. */
+export function Messages() {
+  return (
+    <Toaster
+      className={styles.messages}
+      position="top-center"
+      offset={68}
+      mobileOffset={64}
+      visibleToasts={3}
+      duration={MESSAGE_MS}
+    />
+  )
+}
+
+function show(kind: 'success' | 'error', text: string) {
+  toast.custom((id) => (
+    <Banner kind={kind} raised onClose={() => toast.dismiss(id)}>
+      {text}
+    </Banner>
+  ))
+}
