@@ -1,0 +1,40 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Two libraries write <style> elements at run time, which `style-src 'self'` forbids. What they write is taken over by means that the
+ * policy allows: sonner's sheet is imported as a file (ui/messages.tsx), and the scroll lock below Radix dialogs adopts its sheet.
+ * Fails the build when a new version no longer looks as expected.
+ */
+export function strictStyles(): Plugin {
+  return {
+    name: 'linktill:strict-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = id.replaceAll('\\', '/').split('?')[0] ?? ''
+      if (file.endsWith('/sonner/dist/index.mjs'))
+        return swap(code, file, /^function __insertCSS\(code\) \{[^]*?^\}/m, 'function __insertCSS() {}')
+      if (file.endsWith('/react-style-singleton/dist/es2015/singleton.js'))
+        return swap(code, file, /export var stylesheetSingleton = [^]*/, ADOPTED)
+    },
+  }
+}
+
+function swap(code: string, file: string, before: RegExp, after: string) {
+  if (!before.test(code)) throw new Error(`${file} has changed: see build/strictStyles.ts`)
+  return { code: code.replace(before, after), map: null }
+}
+
+const ADOPTED = `export var stylesheetSingleton = function () {
+  var users = 0, sheet = new CSSStyleSheet();
+  return {
+    add: function (css) {
+      if (users++ === 0) {
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = document.adoptedStyleSheets.concat(sheet);
+      }
+    },
+    remove: function () {
+      if (--users === 0) document.adoptedStyleSheets = document.adoptedStyleSheets.filter(function (one) { return one !== sheet; });
+    },
+  };
+};`

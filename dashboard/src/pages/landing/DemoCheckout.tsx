@@ -1,0 +1,75 @@
+import { ChevronDown, Link } from 'lucide-react'
+import styles from './DemoCheckout.module.css'
+
+/** Address of a checkout in test mode that visitors may click through; null while there is none. */
+const demoCheckout: string | null = null
+
+/** How a checkout looks, drawn: nothing in it can be used, so nothing in it takes the focus. */
+export function DemoCheckout() {
+  return (
+    <div className={styles.demo}>
+      <p className={styles.address}>
+        <Link aria-hidden />
+        <span>
+          pay.example.com/checkout/<b>k3x9q2abcd</b>
+        </span>
+        {demoCheckout && <a href={demoCheckout}>Try it</a>}
+      </p>
+      <div
+        className={styles.card}
+        role="img"
+        aria-label="A checkout in test mode: Kiln & Clay sells a glazing course for $36.00, with a card form and a button that says Pay $36.00."
+      >
+        <div className={styles.head}>
+          <ShopMark />
+          <b>Kiln &amp; Clay</b>
+          <span className={styles.test}>Test mode</span>
+        </div>
+        <div className={styles.summary}>
+          <span>Order Summary</span>
+          <ChevronDown aria-hidden />
+          <b>$36.00</b>
+        </div>
+        <div className={styles.body}>
+          <p className={styles.steps}>
+            Contact <i /> <b>Payment</b>
+          </p>
+          <p className={styles.title}>Payment Details</p>
+          <p className={styles.note}>Test mode, no money moves. Use card 4242 4242 4242 4242, any future date and code.</p>
+          <div className={styles.fields}>
+            <Drawn label="Card number" value="4242 4242 4242 4242" />
+            <Drawn label="Expiry" value="04 / 30" />
+            <Drawn label="Security code" value="123" />
+          </div>
+          <div className={styles.buttons}>
+            <span>Back</span>
+            <b>Pay $36.00</b>
+          </div>
+          <p className={styles.foot}>
+            <span>Contact support</span>
+            <span>Terms</span>
+            <span>Privacy</span>
+            <span>
+              Powered by <b>Linktill</b>
+            </span>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const Drawn = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <span>{label}</span>
+    <span className={styles.input}>{value}</span>
+  </div>
+)
+
+const ShopMark = () => (
+  <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden>
+    <rect width="32" height="32" rx="6" fill="#3a2c25" />
+    <path d="M9 11h14l-1.2 10.2A3.2 3.2 0 0 1 18.6 24h-5.2a3.2 3.2 0 0 1-3.2-2.8Z" fill="#e8d9c5" />
+    <path d="M9 11h14l-.4 3.6c-2.4 1.4-3.6-.8-6 .6-2.5 1.4-4.6-.9-7.2.2Z" fill="#d97b52" />
+  </svg>
+)

@@ -1,0 +1,58 @@
+import { Check } from 'lucide-react'
+import { plans, type Plan } from '../../lib/plans.ts'
+import page from './LandingPage.module.css'
+import styles from './Sections.module.css'
+
+/** The three plans (spec 1 §1). */
+export function Pricing() {
+  return (
+    <section id="pricing">
+      <div className={page.wrap}>
+        <h2>You pay when you sell</h2>
+        <p>A percentage per transaction, with no monthly fee. Payment processing is included in the fee.</p>
+        <div className={styles.plans}>
+          {plans.map((plan) => (
+            <PlanCard key={plan.tier} plan={plan} />
+          ))}
+        </div>
+        <p className={styles.under}>A plan can be changed at any time. The new rate applies to future transactions.</p>
+      </div>
+    </section>
+  )
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  return (
+    <article className={plan.popular ? styles.popular : styles.plan}>
+      <h3>
+        {plan.name}
+        {plan.popular && <span className={styles.tag}>Most Popular</span>}
+      </h3>
+      <p className={styles.fee}>
+        <b>{plan.fee}%</b> per transaction
+      </p>
+      <p>{plan.note}.</p>
+      <ul>
+        {plan.includes.map((feature) => (
+          <li key={feature}>
+            <Check aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {plan.byContact ? (
+        <a className={page.line} href="/contact">
+          Contact Sales / coming Soon
+        </a>
+      ) : (
+        <a
+          className={plan.popular ? page.primary : page.line}
+          href={`/signup?plan=${plan.tier}`}
+          aria-label={`Sign Up for ${plan.name}`}
+        >
+          Sign Up
+        </a>
+      )}
+    </article>
+  )
+}

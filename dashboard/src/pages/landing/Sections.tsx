@@ -1,0 +1,53 @@
+import page from './LandingPage.module.css'
+import styles from './Sections.module.css'
+
+/** Three steps. */
+export function HowItWorks() {
+  return (
+    <section id="how-it-works">
+      <div className={page.wrap}>
+        <h2>Three steps to the first sale</h2>
+        <ol className={styles.steps}>
+          <li>
+            <h3>Add a product</h3>
+            <p>Digital, service or physical, with a price and a picture.</p>
+          </li>
+          <li>
+            <h3>Create a link</h3>
+            <p>Choose what it sells and how many, and give it a name.</p>
+          </li>
+          <li>
+            <h3>Share it</h3>
+            <p>Send the link or embed it. Orders appear in your dashboard as they are paid.</p>
+          </li>
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+/** For whom it is (spec 1 §1). */
+export function UseCases() {
+  return (
+    <section id="use-cases" className={page.alt}>
+      <div className={page.wrap}>
+        <h2>For anyone with something to sell</h2>
+        <dl className={styles.uses}>
+          <UseCase who="Content creators">Sell a preset, a pattern or a guide from the link in a bio.</UseCase>
+          <UseCase who="Coaches">Take payment for a session before it goes in the calendar.</UseCase>
+          <UseCase who="Small businesses">Sell what is on the shelf without building a store.</UseCase>
+          <UseCase who="Event organizers">Put the ticket link in the invitation, and watch the seats go.</UseCase>
+          <UseCase who="SaaS companies">Charge for a licence or a setup, and unlock it by webhook.</UseCase>
+          <UseCase who="Marketers">Give each campaign its own link, and see which one sells.</UseCase>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+const UseCase = ({ who, children }: { who: string; children: string }) => (
+  <div>
+    <dt>{who}</dt>
+    <dd>{children}</dd>
+  </div>
+)
