@@ -1,0 +1,69 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useApp } from '../../context.ts'
+import { AuthPage } from '../../shell/AuthPage.tsx'
+import auth from '../../shell/AuthPage.module.css'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CheckboxField } from '../../ui/Checkbox.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { createLogin } from './login.ts'
+
+/** Sign in (spec 1 §2). */
+export function LoginPage() {
+  useSignals()
+  const { client, session } = useApp()
+  const [login] = useState(() => createLogin(client, session.signIn))
+  const { email, password, remember } = login.values.value
+  const problems = login.problems.value
+  return (
+    <AuthPage title="Sign in">
+      <form
+        noValidate
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void login.submit()
+        }}
+      >
+        {login.problem.value && <Banner kind="error">{login.problem.value}</Banner>}
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          error={problems.email}
+          onChange={(text) => login.set({ email: text })}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={problems.password}
+          onChange={(text) => login.set({ password: text })}
+        />
+        <div className={auth.row}>
+          <CheckboxField name="remember" checked={remember} onChange={(checked) => login.set({ remember: checked })}>
+            Remember me
+          </CheckboxField>
+          <a className="text-link" href="/forgot-password">
+            Forgot your password?
+          </a>
+        </div>
+        <Button type="submit" look="primary" size="large" className={auth.wide} busy={login.busy.value}>
+          {login.busy.value ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </form>
+      <p className={auth.after}>
+        No account yet?{' '}
+        <Link className="text-link" href="/signup">
+          Sign Up
+        </Link>
+      </p>
+    </AuthPage>
+  )
+}

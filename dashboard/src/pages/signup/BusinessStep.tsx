@@ -1,0 +1,98 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId, useRef } from 'react'
+import { plans } from '../../lib/plans.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CheckboxField } from '../../ui/Checkbox.tsx'
+import { FieldGroup } from '../../ui/Field.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Signup } from './signup.ts'
+import styles from './SignupPage.module.css'
+
+/** Step 2: the business, its plan, and the terms. */
+export function BusinessStep({ signup }: { signup: Signup }) {
+  useSignals()
+  const { storeName, terms } = signup.values.value
+  const problems = signup.problems.value
+  const form = useRef<HTMLFormElement>(null)
+  const termsId = useId()
+  // The step before took its focused button with it.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void signup.submit()
+      }}
+    >
+      {signup.alert.value && <Banner kind="error">{signup.alert.value}</Banner>}
+      <TextField
+        className={styles.half}
+        label="Business Name"
+        autoComplete="organization"
+        maxLength={200}
+        value={storeName}
+        error={problems.storeName}
+        onChange={(text) => signup.set({ storeName: text })}
+      />
+      <PlanCards signup={signup} />
+      <div className={styles.terms}>
+        <CheckboxField
+          checked={terms}
+          aria-invalid={problems.terms ? true : undefined}
+          aria-describedby={problems.terms ? termsId : undefined}
+          onChange={(checked) => signup.set({ terms: checked })}
+        >
+          I agree to the{' '}
+          <a className="text-link" href="/terms" target="_blank" rel="noreferrer">
+            terms
+          </a>{' '}
+          and the{' '}
+          <a className="text-link" href="/privacy" target="_blank" rel="noreferrer">
+            privacy policy
+          </a>
+        </CheckboxField>
+        {problems.terms && (
+          <p id={termsId} className={styles.error}>
+            {problems.terms}
+          </p>
+        )}
+      </div>
+      <Button type="submit" look="primary" size="large" className={styles.submit} busy={signup.busy.value}>
+        Create Account
+      </Button>
+    </form>
+  )
+}
+
+function PlanCards({ signup }: { signup: Signup }) {
+  useSignals()
+  const name = useId()
+  return (
+    <FieldGroup label="Plan" className={styles.planField}>
+      <p className={styles.hint}>A percentage per transaction, no monthly fee. You can change it at any time.</p>
+      <div className={styles.plans}>
+        {plans.map((plan) => (
+          <label key={plan.tier} className={styles.plan}>
+            <span className={styles.name}>
+              <input
+                type="radio"
+                name={name}
+                checked={signup.values.value.tier === plan.tier}
+                onChange={() => signup.set({ tier: plan.tier })}
+              />
+              {plan.name}
+              {plan.popular && <span className={styles.tag}>Most Popular</span>}
+            </span>
+            <span className={styles.fee}>{plan.fee}%</span>
+            <small className={styles.per}>per transaction</small>
+            <small className={styles.for}>{plan.note}</small>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { useApp } from '../../context.ts'
+import { plans } from '../../lib/plans.ts'
+import { AuthPage } from '../../shell/AuthPage.tsx'
+import { AccountStep } from './AccountStep.tsx'
+import { BusinessStep } from './BusinessStep.tsx'
+import { createSignup } from './signup.ts'
+import styles from './SignupPage.module.css'
+import { WizardSteps } from './WizardSteps.tsx'
+
+/** The sign-up wizard (spec 1 §2). `?plan=pro` comes from the landing page. */
+export function SignupPage() {
+  useSignals()
+  const { client, session } = useApp()
+  const [query] = useSearchParams()
+  const [signup] = useState(() => createSignup(client, chosenTier(query.get('plan')), session.signIn))
+  const step = signup.step.value
+  return (
+    <AuthPage
+      wide
+      title={step === 1 ? 'Create your account' : 'Your business'}
+      aside={
+        <span>
+          <span className={styles.lead}>Already have an account? </span>
+          <Link className="text-link" href="/login">
+            Sign in
+          </Link>
+        </span>
+      }
+      lead={
+        <>
+          <WizardSteps current={signup.busy.value ? 3 : step} />
+          {step === 2 && (
+            <button type="button" className={styles.back} onClick={signup.back}>
+              <ArrowLeft aria-hidden />
+              Back
+            </button>
+          )}
+        </>
+      }
+    >
+      {step === 1 ? <AccountStep signup={signup} /> : <BusinessStep signup={signup} />}
+    </AuthPage>
+  )
+}
+
+const chosenTier = (name: string | null): Schema<'Tier'> => plans.find((plan) => plan.tier === name)?.tier ?? 'basic'

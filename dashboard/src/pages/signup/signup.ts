@@ -1,0 +1,78 @@
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { emailProblem } from '../../lib/email.ts'
+import { createForm, type Problems } from '../../lib/form.ts'
+
+const MIN_PASSWORD = 8 // spec 1 §9
+
+export interface SignupValues {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  confirmPassword: string
+  storeName: string
+  tier: Schema<'Tier'>
+  terms: boolean
+}
+
+const accountFields: (keyof SignupValues)[] = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
+
+export type Signup = ReturnType<typeof createSignup>
+
+/** The sign-up wizard (spec 1 §2, §4, §5, §8). */
+export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (answer: Schema<'Session'>) => void) {
+  const step = signal<1 | 2>(1)
+
+  const form = createForm<SignupValues>({
+    start: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', storeName: '', tier, terms: false },
+    check,
+    save: async (values) => {
+      onSignedIn(
+        await client.register({
+          body: {
+            name: `${values.firstName.trim()} ${values.lastName.trim()}`,
+            email: values.email.trim(),
+            password: values.password,
+            storeName: values.storeName.trim(),
+            tier: values.tier,
+            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          },
+        }),
+      )
+    },
+    refused: (error) => {
+      if (!(error instanceof LinktillError) || error.code !== 'email_taken') return null
+      step.value = 1
+      return { email: 'Email already in use' }
+    },
+  })
+
+  return {
+    ...form,
+    step: step as ReadonlySignal<1 | 2>,
+    /** What stands above the form when the server refused for any other reason. */
+    alert: computed(() => (form.problem.value === null ? null : `Registration failed: ${form.problem.value || 'Unknown error'}`)),
+    next() {
+      if (form.check(accountFields)) step.value = 2
+    },
+    back() {
+      step.value = 1
+    },
+    submit: () => form.submit(),
+  }
+}
+
+function check(values: SignupValues): Problems<SignupValues> {
+  const problems: Problems<SignupValues> = {}
+  if (values.firstName.trim() === '') problems.firstName = 'First name is required'
+  if (values.lastName.trim() === '') problems.lastName = 'Last name is required'
+  const wrongEmail = emailProblem(values.email)
+  if (wrongEmail) problems.email = wrongEmail
+  if (values.password === '') problems.password = 'Password is required'
+  else if (values.password.length < MIN_PASSWORD) problems.password = 'Password must be at least 8 characters'
+  if (values.confirmPassword !== values.password) problems.confirmPassword = 'Passwords do not match'
+  if (values.storeName.trim() === '') problems.storeName = 'Business name is required'
+  if (!values.terms) problems.terms = 'You must agree to the terms and conditions'
+  return problems
+}
