@@ -1,0 +1,73 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { useApp } from './context.ts'
+import { LoginPage } from './pages/login/LoginPage.tsx'
+import { loginPath, returnPath } from './session.ts'
+import { Shell } from './shell/Shell.tsx'
+import { Messages } from './ui/messages.tsx'
+
+const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/SignupPage.tsx')).SignupPage }))
+const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }))
+const ProductsPage = lazy(async () => ({ default: (await import('./pages/products/ProductsPage.tsx')).ProductsPage }))
+const LinksPage = lazy(async () => ({ default: (await import('./pages/checkout-links/LinksPage.tsx')).LinksPage }))
+const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/OrdersPage.tsx')).OrdersPage }))
+const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
+
+/** All routes (spec 1 §2, spec 2 §2). The landing page is a document of its own. */
+export function App() {
+  return (
+    <>
+      <Suspense>
+        <Switch>
+          <Route path="/login" component={SignIn} />
+          <Route path="/signup" component={SignUp} />
+          <Route path="/dashboard/*?" component={Dashboard} />
+          <Route component={Leave} />
+        </Switch>
+      </Suspense>
+      <Messages />
+    </>
+  )
+}
+
+function SignIn() {
+  useSignals()
+  const { session } = useApp()
+  const search = useSearch()
+  return session.signedIn.value ? <Redirect to={returnPath(search)} replace /> : <LoginPage />
+}
+
+function SignUp() {
+  useSignals()
+  const { session } = useApp()
+  return session.signedIn.value ? <Redirect to="/dashboard" replace /> : <SignupPage />
+}
+
+function Dashboard() {
+  useSignals()
+  const { session } = useApp()
+  const [path] = useLocation()
+  const search = useSearch()
+  if (!session.signedIn.value) return <Redirect to={loginPath(search ? `${path}?${search}` : path)} replace />
+  return (
+    <Shell>
+      <Switch>
+        <Route path="/dashboard" component={DashboardPage} />
+        <Route path="/dashboard/products" component={ProductsPage} />
+        <Route path="/dashboard/checkout-links" component={LinksPage} />
+        <Route path="/dashboard/orders" component={OrdersPage} />
+        <Route path="/dashboard/settings" component={SettingsPage} />
+        <Route component={Leave} />
+      </Switch>
+    </Shell>
+  )
+}
+
+/** Any other path leads to the landing page (spec 1 §2). */
+function Leave() {
+  useEffect(() => {
+    if (location.pathname !== '/') location.replace('/')
+  }, [])
+  return null
+}

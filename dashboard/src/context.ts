@@ -1,0 +1,31 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { createContext, use } from 'react'
+import type { Session } from './session.ts'
+
+interface AppTools {
+  client: Client
+  session: Session
+}
+
+/** What every page works with: the API and who is signed in. Set once in main.tsx. */
+export const AppContext = createContext<AppTools | null>(null)
+
+/** The signed-in merchant; the shell sets it once the profile has arrived. */
+export const MerchantContext = createContext<Schema<'User'> | null>(null)
+
+/** @throws Error outside of `AppContext`. */
+export function useApp(): AppTools {
+  const app = use(AppContext)
+  if (!app) throw new Error('Render this inside AppContext.')
+  return app
+}
+
+/**
+ * The signed-in merchant, in every page below the shell.
+ * @throws Error outside of the shell.
+ */
+export function useMerchant(): Schema<'User'> {
+  const merchant = use(MerchantContext)
+  if (!merchant) throw new Error('Render this below the shell.')
+  return merchant
+}

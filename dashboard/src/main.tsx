@@ -1,0 +1,20 @@
+import { createClient } from '@linktill/sdk'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { AppContext } from './context.ts'
+import { createSession, readToken } from './session.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+
+const client = createClient({ baseUrl: '/api', token: readToken })
+const session = createSession(client)
+const app = { client: session.guard(client), session }
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <AppContext value={app}>
+      <App />
+    </AppContext>
+  </StrictMode>,
+)

@@ -1,0 +1,4 @@
+import { PageHead } from '../../ui/PageHead.tsx'
+export function SettingsPage() {
+  return <PageHead title="SettingsPage" />
+}

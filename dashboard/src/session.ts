@@ -1,0 +1,64 @@
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { createLoader, type Loaded } from './lib/loader.ts'
+
+const TOKEN_KEY = 'userToken' // spec 1 §6
+const HOME = '/dashboard'
+
+export type Session = ReturnType<typeof createSession>
+
+/** The stored bearer token, read anew for every call: another tab may have signed out. */
+export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
+
+/** Who is signed in. The token outlives the page in local storage; how long it works is the server's matter. */
+export function createSession(client: Client) {
+  const token = signal(readToken())
+  const profile = createLoader(() => client.getMe())
+
+  // Another tab signed in or out.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === TOKEN_KEY || key === null) token.value = readToken()
+  })
+
+  function signOut() {
+    localStorage.removeItem(TOKEN_KEY)
+    token.value = null
+  }
+
+  return {
+    signedIn: computed(() => token.value !== null),
+    profile: profile.state as ReadonlySignal<Loaded<Schema<'User'>>>,
+    loadProfile: profile.load,
+    signIn(answer: Schema<'Session'>) {
+      localStorage.setItem(TOKEN_KEY, answer.token)
+      token.value = answer.token
+    },
+    signOut,
+    /** The profile as a save just answered it. */
+    update: (user: Schema<'User'>) => profile.patch(() => user),
+    /** The same client, which signs out when a token is no longer accepted. */
+    guard(raw: Client): Client {
+      const watched = Object.entries(raw).map(([id, call]) => [id, watch(call as AnyCall)])
+      return Object.fromEntries(watched) as Client
+    },
+  }
+
+  function watch(call: AnyCall): AnyCall {
+    return (input) =>
+      call(input).catch((error: unknown) => {
+        if (error instanceof LinktillError && error.status === 401 && token.peek() !== null) signOut()
+        throw error
+      })
+  }
+}
+
+/** Where to sign in, and to come back from. */
+export const loginPath = (back: string): string => (back === HOME ? '/login' : `/login?next=${encodeURIComponent(back)}`)
+
+/** Where a sign-in leads. Only pages of the dashboard are taken from the address: anything else could lead astray. */
+export function returnPath(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? HOME
+  return next === HOME || /^\/dashboard[/?]/.test(next) ? next : HOME
+}
+
+type AnyCall = (input?: unknown) => Promise<unknown>

@@ -1,0 +1,34 @@
+import type { Schema } from '@linktill/sdk'
+import { LogOut, Settings } from 'lucide-react'
+import { useApp } from '../context.ts'
+import { initials } from '../lib/initials.ts'
+import { Menu, MenuItem, MenuLink, MenuNote, MenuRule } from '../ui/Menu.tsx'
+import styles from './Topbar.module.css'
+
+/** The avatar: who is signed in, settings, sign out. */
+export function AccountMenu({ merchant }: { merchant: Schema<'User'> }) {
+  const { session } = useApp()
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={styles.avatar} aria-label={`${merchant.name}, account menu`}>
+          {initials(merchant.name)}
+        </button>
+      }
+    >
+      <MenuNote>
+        <span className={styles.who}>
+          <b className="truncate">{merchant.name}</b>
+          <span className="truncate">{merchant.email}</span>
+        </span>
+      </MenuNote>
+      <MenuRule />
+      <MenuLink href="/dashboard/settings" icon={<Settings aria-hidden />}>
+        Settings
+      </MenuLink>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={session.signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, type ReactNode } from 'react'
+import { Logo } from '../ui/Logo.tsx'
+import styles from './AuthPage.module.css'
+
+interface AuthPageProps {
+  title: string
+  /** At the right end of the top: the way to the other page. */
+  aside?: ReactNode
+  /** Above the heading. */
+  lead?: ReactNode
+  /** 768 px instead of 408. */
+  wide?: boolean
+  children: ReactNode
+}
+
+/** The frame of the pages before the sign-in. */
+export function AuthPage({ title, aside, lead, wide, children }: AuthPageProps) {
+  useEffect(() => {
+    document.title = `${title} · Linktill`
+  }, [title])
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <a href="/" aria-label="Linktill, home">
+          <Logo />
+        </a>
+        {aside}
+      </header>
+      <main className={[styles.main, wide && styles.mainWide].filter(Boolean).join(' ')}>
+        {lead}
+        <h1>{title}</h1>
+        {children}
+      </main>
+      <footer className={styles.foot}>
+        <a href="/terms">Terms</a>
+        <a href="/privacy">Privacy</a>
+        <a href="/contact">Contact</a>
+      </footer>
+    </div>
+  )
+}

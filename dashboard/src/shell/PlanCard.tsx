@@ -1,0 +1,21 @@
+import type { Schema } from '@linktill/sdk'
+import { useState } from 'react'
+import { planName } from '../lib/plans.ts'
+import { Button } from '../ui/Button.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
+import styles from './Sidebar.module.css'
+
+/** The merchant's plan and rate, with the way to another one (spec 1 §1). */
+export function PlanCard({ merchant }: { merchant: Schema<'User'> }) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className={styles.plan}>
+      <strong>{planName(merchant.tier)}</strong>
+      <p>{merchant.feeRate}% per transaction</p>
+      <Button size="small" onClick={() => setChoosing(true)}>
+        Upgrade Plan
+      </Button>
+      {choosing && <PlanDialog tier={merchant.tier} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Schema } from '@linktill/sdk'
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { IconButton } from '../ui/Button.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import styles from './Sidebar.module.css'
+
+/** The sidebar of small screens. The overlay, Escape and the cross close it (spec 1 §2). */
+export function SidebarDrawer({ merchant, onClose }: { merchant: Schema<'User'> | null; onClose: () => void }) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Content className={styles.drawer} aria-describedby={undefined}>
+          <Dialog.Title className="sr-only">Menu</Dialog.Title>
+          <Sidebar
+            merchant={merchant}
+            close={
+              <Dialog.Close asChild>
+                <IconButton label="Close menu">
+                  <X aria-hidden />
+                </IconButton>
+              </Dialog.Close>
+            }
+          />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
