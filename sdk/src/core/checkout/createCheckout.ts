@@ -1,11 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
-import { LinktillError } from '../LinktillError.js'
 import type { FieldValues } from './fields.js'
-import { presentBilling } from './orderInput.js'
-import { createPayment, type Charge } from './payment.js'
+import { createPaying } from './paying.js'
+import { createPayment } from './payment.js'
 import { createPlacing } from './placing.js'
 import { createPricing } from './pricing.js'
-import { toProblem } from './problems.js'
 import { createPromo } from './promo.js'
 import { allowsPromoCodes, isWebAddress } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
@@ -27,6 +25,7 @@ export function createCheckout(options: CheckoutOptions) {
     void placing.place()
   })
   const placing = createPlacing(shared, pricing, payment)
+  const paying = createPaying(shared, pricing, placing, payment)
   const promo = createPromo(shared, pricing)
   const walk = createWalk(shared, pricing, payment, () => void placing.place())
   let started = false
@@ -38,17 +37,16 @@ export function createCheckout(options: CheckoutOptions) {
   async function start(typed: Partial<FieldValues> = {}): Promise<void> {
     if (started) return
     started = true
-    const { fields: kept, step, promoCode, order, paying } = visit.get()
+    const { fields: kept, step, promoCode, order, paying: unsettled } = visit.get()
     for (const [name, text] of Object.entries({ ...kept, ...typed })) fields.set(name as FieldName, text)
     count('view')
     emit({ type: 'ready' })
 
-    if (order && paying) {
-      state.value = { step: 'unknown', orderId: order.orderId }
-      return payment.settle(order)
-    }
-    if (promoCode) await tryQuote(promoCode)
-    walk.resume(step)
+    const open = unsettled ? order : undefined
+    if (open) state.value = { step: 'unknown', orderId: open.orderId }
+    if (promoCode || link.vatEnabled) await pricing.tryQuote(promoCode ?? null)
+    if (open) await paying.learn(open)
+    else walk.resume(step)
   }
 
   function setField(name: FieldName, text: string): void {
@@ -61,59 +59,9 @@ export function createCheckout(options: CheckoutOptions) {
   async function removePromo(): Promise<void> {
     const code = pricing.promoCode()
     if (!code || busy.peek()) return
-    if (!(await tryQuote(null))) return
+    if (!(await pricing.tryQuote(null))) return
     emit({ type: 'promo.removed', code })
     if (state.peek().step === 'payment') await placing.place()
-  }
-
-  async function tryQuote(promoCode: string | null): Promise<boolean> {
-    try {
-      await pricing.quote(promoCode)
-      return true
-    } catch (error) {
-      if (!(error instanceof LinktillError)) throw error
-      if (promoCode) visit.save({ promoCode: null }) // a kept code that ended is dropped without a word
-      else notice.value = toProblem(error)
-      return false
-    }
-  }
-
-  /**
-   * Pays, or confirms a free order. `charge` is the provider's part and is needed where `payment` is not null on the order.
-   * Pressing it again while it runs does nothing.
-   */
-  async function pay(charge?: Charge): Promise<void> {
-    if (busy.peek() || state.peek().step !== 'payment') return
-    const { status } = placing.order.peek()
-    if (status === 'refused') return
-    if (status === 'preparing' && totals.peek().total > 0) return void (notice.value = { code: 'order_preparing' })
-
-    busy.value = 'paying'
-    try {
-      const placed = await readyOrder()
-      if (placed) await payment.pay(placed, presentBilling(link, fields), charge)
-    } finally {
-      busy.value = null
-    }
-  }
-
-  /** The order to pay. One that could not be made before is tried again; a price that came out different is shown first. */
-  async function readyOrder() {
-    await placing.settled()
-    const order = placing.order.peek()
-    if (order.status === 'ready') return order.placed
-
-    const shown = totals.peek().total
-    const placed = await placing.place()
-    return placed?.totals.total === shown ? placed : null
-  }
-
-  /** Asks again what became of a payment whose result is not known, or places an order again that could not be placed. */
-  async function retry(): Promise<void> {
-    const { order } = visit.get()
-    const { step } = state.peek()
-    if ((step === 'unknown' || step === 'processing') && order) return payment.settle(order)
-    if (step === 'payment') await placing.place()
   }
 
   /** The page is going away. Not an abandoned checkout while paying: that may still succeed (spec 2 §4). */
@@ -157,8 +105,10 @@ export function createCheckout(options: CheckoutOptions) {
     setPromoText: promo.setText,
     applyPromo: promo.apply,
     removePromo,
-    pay,
-    retry,
+    /** The shopper changes the card: what was wrong with the last one no longer matters. */
+    forgetCardProblem: payment.forgetCardProblem,
+    pay: paying.pay,
+    retry: paying.retry,
     leave,
   }
 }

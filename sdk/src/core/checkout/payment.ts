@@ -18,7 +18,8 @@ export interface ChargeInput {
  */
 export type Charge = (input: ChargeInput) => Promise<void>
 
-interface OrderSecret {
+/** What `confirmOrder` asks for. */
+export interface OrderSecret {
   orderId: string
   clientSecret: string
 }
@@ -37,6 +38,7 @@ export function createPayment({ client, state, notice, visit, wait, emit, count 
 
   async function pay(placed: PlacedOrder, billing: Billing, charge: Charge | undefined): Promise<void> {
     const order = { orderId: placed.orderId, clientSecret: placed.clientSecret }
+    if (placed.paymentRequired && (!charge || !placed.payment)) return void (notice.value = { code: 'session_not_ready' })
     forgetProblems()
     emit({ type: 'submitted', orderId: order.orderId })
 
@@ -129,9 +131,10 @@ export function createPayment({ client, state, notice, visit, wait, emit, count 
     })
   }
 
+  const forgetCardProblem = (): void => void (cardProblem.value = null)
   const confirm = ({ orderId, clientSecret }: OrderSecret) => client.confirmOrder({ path: { orderId }, body: { clientSecret } })
 
-  return { cardProblem: cardProblem as ReadonlySignal<Problem | null>, pay, settle, succeed, forgetProblems }
+  return { cardProblem: cardProblem as ReadonlySignal<Problem | null>, pay, settle, succeed, forgetProblems, forgetCardProblem }
 }
 
 export type Payment = ReturnType<typeof createPayment>

@@ -1,4 +1,4 @@
-import { LinktillError } from '../LinktillError.js'
+import type { LinktillError } from '../LinktillError.js'
 import { createOrderDesk } from './orderDesk.js'
 import { presentOrderInput } from './orderInput.js'
 import type { Payment } from './payment.js'
@@ -8,7 +8,7 @@ import type { Shared } from './shared.js'
 import type { FieldName, PlacedOrder } from './state.js'
 
 /** Placing the order when the payment step is entered, and what each refusal means to the shopper (spec 2 §4, §8). */
-export function createPlacing(shared: Shared, { totals, show, quote, promoCode }: Pricing, payment: Payment) {
+export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCode }: Pricing, payment: Payment) {
   const { client, link, fields, state, notice, visit, details } = shared
   const desk = createOrderDesk(client)
 
@@ -65,13 +65,7 @@ export function createPlacing(shared: Shared, { totals, show, quote, promoCode }
 
   /** The code ran out between being applied and being used: the price without it, and the reason above the form. */
   async function placeWithoutPromo(refusal: LinktillError): Promise<PlacedOrder | null> {
-    try {
-      await quote(null)
-    } catch (error) {
-      if (!(error instanceof LinktillError)) throw error
-      notice.value = toProblem(error)
-      return null
-    }
+    if (!(await tryQuote(null))) return null
     notice.value = toProblem(refusal)
     return place()
   }

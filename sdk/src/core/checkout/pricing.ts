@@ -53,7 +53,20 @@ export function createPricing({ client, link, ships, fields, state, notice, busy
     }
   }
 
-  return { totals: totals as ReadonlySignal<Totals>, show, quote, requote, promoCode }
+  /** The price with another promo code; false when it could not be had. */
+  async function tryQuote(code: string | null): Promise<boolean> {
+    try {
+      await quote(code)
+      return true
+    } catch (error) {
+      if (!(error instanceof LinktillError)) throw error
+      if (code) visit.save({ promoCode: null }) // a kept code that ended is dropped without a word
+      else notice.value = toProblem(error)
+      return false
+    }
+  }
+
+  return { totals: totals as ReadonlySignal<Totals>, show, quote, tryQuote, requote, promoCode }
 }
 
 export type Pricing = ReturnType<typeof createPricing>

@@ -62,7 +62,8 @@ export type PlainProblem =
   | 'promo_unchecked'
   | 'order_preparing'
   | 'order_failed'
-  | 'order_renewed'
+  /** Pay was pressed before there was a card form to charge with. */
+  | 'session_not_ready'
   | 'payments_unavailable'
   | 'action_required'
   | 'payment_failed'

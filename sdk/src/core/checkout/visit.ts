@@ -23,6 +23,7 @@ interface Saved {
 export function createVisit(urlId: string, storage: VisitStorage | undefined, sessionId?: string) {
   const name = `linktill:visit:${urlId}`
   let saved: Saved | undefined
+  let ended = false
 
   // Read late: on the server, and while a page is hydrated, there is nothing to read.
   function current(): Saved {
@@ -34,6 +35,7 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
 
     save(changes: Partial<Saved>): void {
       saved = { ...current(), ...changes }
+      if (ended) return
       try {
         storage?.setItem(name, JSON.stringify(saved))
       } catch {
@@ -43,6 +45,7 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
 
     /** The sale is done; the next visit is another one. */
     end(): void {
+      ended = true
       try {
         storage?.removeItem(name)
       } catch {

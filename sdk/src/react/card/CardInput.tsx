@@ -1,0 +1,70 @@
+import { useId, useLayoutEffect, useRef } from 'react'
+import { caretAfter, digitsOf } from './cardInput.js'
+
+interface CardInputProps {
+  field: 'number' | 'expiry' | 'code'
+  label: string
+  value: string
+  autoComplete: string
+  placeholder: string
+  invalid: boolean
+  readOnly: boolean
+  describedBy: string
+  /** Puts typed text into the field's form; `before` is what stood there. */
+  format: (text: string, before: string) => string
+  onChange: (text: string) => void
+}
+
+/** One field of a card. Typing in the middle of a number keeps the caret where it was. */
+export function CardInput({
+  field,
+  label,
+  value,
+  autoComplete,
+  placeholder,
+  invalid,
+  readOnly,
+  describedBy,
+  format,
+  onChange,
+}: CardInputProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    if (caret.current !== null && document.activeElement === input.current)
+      input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [value])
+
+  function change({ value: typed, selectionStart }: HTMLInputElement) {
+    const formatted = format(typed, value)
+    const at = selectionStart ?? typed.length
+    caret.current = at === typed.length ? formatted.length : caretAfter(formatted, digitsOf(typed.slice(0, at)).length)
+    onChange(formatted)
+  }
+
+  return (
+    <div className={field === 'number' ? 'ck-field ck-field-bare ck-field-gap' : 'ck-field ck-field-half ck-field-bare'}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        data-card={field}
+        className="ck-input ck-number"
+        type="text"
+        inputMode="numeric"
+        autoComplete={autoComplete}
+        enterKeyHint={field === 'code' ? 'done' : 'next'}
+        placeholder={placeholder}
+        value={value}
+        readOnly={readOnly}
+        required
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => change(event.target)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, useImperativeHandle, useRef, useState } from 'react'
+import { problemText } from '../problemText.js'
+import { useScope } from '../scope.js'
+import type { CardFormProps } from './CardHandle.js'
+import { CardInput } from './CardInput.js'
+import { checkExpiry, digitsOf, formatCode, formatExpiry, formatNumber } from './cardInput.js'
+import { ChallengeDialog, type ChallengeAnswer } from './ChallengeDialog.js'
+import { chargeSandbox } from './chargeSandbox.js'
+import { outcomeOf } from './testCards.js'
+
+type Wrong = { field: 'number' | 'expiry' | 'code'; text: string }
+
+/** The sandbox's card form. It knows the test numbers and sends the name of the outcome; no number ever leaves the page. */
+export function SandboxCard({ handle }: CardFormProps) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const words = messages.card
+  const id = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const [number, setNumber] = useState('')
+  const [expiry, setExpiry] = useState('')
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [challenge, setChallenge] = useState<{ answer: (given: ChallengeAnswer) => void } | null>(null)
+
+  function findWrong(): Wrong | null {
+    if (number === '') return { field: 'number', text: words.numberMissing }
+    if (!outcomeOf(digitsOf(number))) return { field: 'number', text: words.testOnly }
+    const date = checkExpiry(expiry)
+    if (date !== 'good') return { field: 'expiry', text: date === 'past' ? words.expiryPast : words.expiryInvalid }
+    return code.length < 3 ? { field: 'code', text: words.codeInvalid } : null
+  }
+
+  useImperativeHandle(handle, () => ({
+    check() {
+      const found = findWrong()
+      setWrong(found)
+      if (found) box.current?.querySelector<HTMLElement>(`[data-card=${found.field}]`)?.focus()
+      return !found
+    },
+    charge: (input) => chargeSandbox(checkout.client, outcomeOf(digitsOf(number))!, input, askBank),
+  }))
+
+  async function askBank(): Promise<ChallengeAnswer> {
+    const given = await new Promise<ChallengeAnswer>((answer) => setChallenge({ answer }))
+    setChallenge(null)
+    return given
+  }
+
+  const edit = (set: (text: string) => void) => (text: string) => {
+    set(text)
+    setWrong(null)
+    checkout.forgetCardProblem()
+  }
+
+  const refused = checkout.cardProblem.value
+  const shared = { describedBy: `${id}-error`, readOnly: checkout.busy.value !== null }
+  return (
+    <fieldset className="ck-fields" ref={box}>
+      <legend className="ck-hidden">{words.legend}</legend>
+      <CardInput
+        {...shared}
+        field="number"
+        label={words.number}
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        value={number}
+        format={formatNumber}
+        onChange={edit(setNumber)}
+        invalid={wrong?.field === 'number' || refused !== null}
+      />
+      <CardInput
+        {...shared}
+        field="expiry"
+        label={words.expiry}
+        autoComplete="cc-exp"
+        placeholder={words.expiryPlaceholder}
+        value={expiry}
+        format={formatExpiry}
+        onChange={edit(setExpiry)}
+        invalid={wrong?.field === 'expiry'}
+      />
+      <CardInput
+        {...shared}
+        field="code"
+        label={words.code}
+        autoComplete="cc-csc"
+        placeholder={words.codePlaceholder}
+        value={code}
+        format={formatCode}
+        onChange={edit(setCode)}
+        invalid={wrong?.field === 'code'}
+      />
+      <p className="ck-error ck-card-error" id={`${id}-error`} role="alert">
+        {wrong?.text ?? (refused && problemText(refused, messages))}
+      </p>
+      {challenge && <ChallengeDialog onAnswer={challenge.answer} />}
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ChargeInput } from '../../core/checkout/payment.js'
+import type { Client } from '../../core/operations.js'
+import type { ChallengeAnswer } from './ChallengeDialog.js'
+import type { SandboxOutcome } from './testCards.js'
+
+/** Plays a payment at the sandbox provider, with the bank's check in between where the outcome asks for one. */
+export async function chargeSandbox(
+  client: Client,
+  outcome: SandboxOutcome,
+  { payment, onAction }: ChargeInput,
+  askBank: () => Promise<ChallengeAnswer>,
+): Promise<void> {
+  const play = (next: SandboxOutcome) =>
+    client.confirmSandboxPayment({
+      path: { paymentId: payment.paymentId },
+      body: { clientSecret: payment.clientSecret, outcome: next },
+    })
+
+  const { status } = await play(outcome)
+  if (status !== 'requires_action') return
+  onAction()
+  const answer = await askBank()
+  if (answer !== 'left') await play(answer)
+}

@@ -1,0 +1,16 @@
+import type { Schema } from '../../core/operations.js'
+
+export type SandboxOutcome = Schema<'SandboxConfirmation'>['outcome']
+
+/** The sandbox's test numbers, as every seller knows them from Stripe, and what each of them plays. */
+const OUTCOMES: Record<string, SandboxOutcome> = {
+  '4242424242424242': 'succeeded',
+  '4000000000000002': 'declined',
+  '4000000000009995': 'insufficient_funds',
+  '4000002500003155': 'requires_action',
+  '4000000000000069': 'expired_card',
+  '4000000000000119': 'processing_error',
+}
+
+/** The outcome that a number plays; undefined for every number that is no test card. The number itself is never sent. */
+export const outcomeOf = (digits: string): SandboxOutcome | undefined => OUTCOMES[digits]

@@ -1,0 +1,6 @@
+export { appearanceVariables, type Appearance } from './appearance.js'
+export { Checkout, type CheckoutProps } from './Checkout.js'
+export { en, type Messages } from './messages/en.js'
+export type { Mode } from './scope.js'
+export { CheckoutError } from './states/CheckoutError.js'
+export { CheckoutLoading } from './states/CheckoutLoading.js'

@@ -1,0 +1,27 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '../../core/money.js'
+import { useScope } from '../scope.js'
+import { stepNames } from './StepList.js'
+
+/** Tells screen readers of a new step and of a changed price. Errors and results announce themselves. */
+export function Announcer() {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const { step } = checkout.state.value
+  const { total, currency } = checkout.totals.value
+  const said = useRef({ step, total })
+  const [text, setText] = useState('')
+
+  useEffect(() => {
+    const before = said.current
+    said.current = { step, total }
+    const names = stepNames(checkout)
+    const number = names.findIndex((name) => name === step) + 1
+    if (before.step !== step && number > 0)
+      setText(messages.stepAnnounced(number, names.length, messages.title[names[number - 1]!]))
+    else if (before.total !== total) setText(messages.summary.totalAnnounced(formatMoney(total, currency)))
+  }, [checkout, messages, step, total, currency])
+
+  return <output className="ck-hidden">{text}</output>
+}

@@ -1,0 +1,66 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, type InputHTMLAttributes } from 'react'
+import type { FieldName } from '../../core/checkout/state.js'
+import { problemText } from '../problemText.js'
+import { useScope } from '../scope.js'
+import { ArrowIcon } from './icons.js'
+
+interface FieldProps {
+  name: FieldName
+  optional?: boolean
+  /** `half`: two in a row. `wide`: two in a row, but one below the other on a narrow phone. */
+  width?: 'half' | 'wide'
+  /** A choice of countries by ISO code, with the first line when none is chosen yet. */
+  options?: { code: string; name: string }[]
+  placeholder?: string
+  input: Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint' | 'maxLength' | 'autoCapitalize' | 'spellCheck'
+  >
+}
+
+/** One field of the form with its label above and its problem below, tied together for screen readers. */
+export function Field({ name, optional = false, width, options, placeholder, input }: FieldProps) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const id = useId()
+  const problem = checkout.problems.value[name]
+  const shared = {
+    id,
+    name,
+    className: 'ck-input',
+    value: checkout.values[name].value,
+    required: !optional,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': `${id}-error`,
+    onChange: (event: { target: { value: string } }) => checkout.setField(name, event.target.value),
+  }
+
+  return (
+    <div className={FIELD_CLASS[width ?? 'full']}>
+      <label htmlFor={id}>
+        {messages.field[name]} {optional && <span className="ck-optional">{messages.optional}</span>}
+      </label>
+      {options ? (
+        <div className="ck-select">
+          <select {...shared} autoComplete={input.autoComplete}>
+            {placeholder && <option value="">{placeholder}</option>}
+            {options.map(({ code, name: label }) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ArrowIcon />
+        </div>
+      ) : (
+        <input type="text" {...input} {...shared} />
+      )}
+      <p className="ck-error" id={`${id}-error`}>
+        {problem && problemText(problem, messages)}
+      </p>
+    </div>
+  )
+}
+
+const FIELD_CLASS = { full: 'ck-field', half: 'ck-field ck-field-half', wide: 'ck-field ck-field-half ck-field-wide' }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { PublicLink } from '../../core/checkout/state.js'
+import { isWebAddress } from '../../core/checkout/rules.js'
+import type { Messages } from '../messages/en.js'
+
+interface FooterProps {
+  /** Absent on pages that have no link to speak of. */
+  link?: PublicLink
+  messages: Messages
+  platformUrl: string
+  children?: ReactNode
+}
+
+/** Ways to the seller, and whose software this is. Links that the seller did not set are not shown. */
+export function Footer({ link, messages, platformUrl, children }: FooterProps) {
+  return (
+    <footer className="ck-foot">
+      {link?.supportEmail && <a href={`mailto:${link.supportEmail}`}>{messages.support}</a>}
+      {isWebAddress(link?.termsUrl) && (
+        <a href={link.termsUrl} target="_blank" rel="noopener noreferrer">
+          {messages.terms}
+        </a>
+      )}
+      {isWebAddress(link?.privacyUrl) && (
+        <a href={link.privacyUrl} target="_blank" rel="noopener noreferrer">
+          {messages.privacy}
+        </a>
+      )}
+      {children}
+      <a className="ck-by" href={platformUrl}>
+        {messages.poweredBy} <b>Linktill</b>
+      </a>
+    </footer>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { Step } from '../../core/checkout/state.js'
+import { useScope } from '../scope.js'
+import { Notice } from './Notice.js'
+import { StepList } from './StepList.js'
+
+/** What the three steps have in common: where one is, the heading, and the notice. */
+export function StepMain({ step, hint, short, children }: { step: Step; hint: string; short?: boolean; children: ReactNode }) {
+  const { messages } = useScope()
+  return (
+    <Main className="ck-main">
+      <StepList current={step} />
+      <Heading className="ck-title">{messages.title[step]}</Heading>
+      <Notice hint={hint} short={short} />
+      {children}
+    </Main>
+  )
+}
+
+/** The page's main landmark where the page is ours; a plain box in somebody else's. */
+export function Main({ className, children }: { className: string; children: ReactNode }) {
+  const Tag = useScope().mode === 'inline' ? 'div' : 'main'
+  return <Tag className={className}>{children}</Tag>
+}
+
+/** The heading that takes the focus when its step or state begins. */
+export function Heading({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <h1 className={className} tabIndex={-1} data-ck-heading>
+      {children}
+    </h1>
+  )
+}

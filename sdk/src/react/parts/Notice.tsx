@@ -1,0 +1,27 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { problemText } from '../problemText.js'
+import { useScope } from '../scope.js'
+import { AlertIcon } from './icons.js'
+
+/** Not a mistake of anybody's: said, but not in red. */
+const QUIET = new Set(['action_required', 'order_preparing'])
+
+/** What is wrong with the checkout, or else the step's own sentence, in one place of fixed height. */
+export function Notice({ hint, short = false }: { hint: string; short?: boolean }) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const problem = checkout.notice.value
+
+  return (
+    <div className={short ? 'ck-notice ck-notice-short' : 'ck-notice'}>
+      {problem ? (
+        <p className={QUIET.has(problem.code) ? 'ck-alert ck-alert-info' : 'ck-alert'} role="alert">
+          <AlertIcon />
+          <span>{problemText(problem, messages)}</span>
+        </p>
+      ) : (
+        <p>{hint}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Problem } from '../core/checkout/state.js'
+import type { Messages } from './messages/en.js'
+
+/** The sentence for a problem, in the shopper's language where it is one of ours. */
+export function problemText(problem: Problem, messages: Messages): string {
+  switch (problem.code) {
+    case 'server':
+      return problem.message
+    case 'declined':
+      return messages.declined[problem.reason] ?? problem.message
+    case 'payment_status':
+      return messages.paymentStatus(problem.status)
+    case 'shipping_missing':
+      return messages.shippingMissing(problem.fields.map((name) => messages.field[name]).join(', '))
+    case 'field_missing':
+      return messages.fieldMissing[problem.field] ?? messages.field[problem.field]
+    default:
+      return messages.problem[problem.code]
+  }
+}

@@ -1,0 +1,111 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
+import { Heading, Main } from '../parts/Main.js'
+import { RichText } from '../parts/RichText.js'
+import { useScope } from '../scope.js'
+import { ShippingLines } from '../steps/Answers.js'
+import { ItemList } from '../summary/ItemList.js'
+import { TotalsList } from '../summary/TotalsList.js'
+import { StateMark } from './StateMark.js'
+
+/** Long enough to read the confirmation, short enough not to look stuck. */
+const REDIRECT_DELAY_MS = 4000
+
+interface SuccessMainProps {
+  continueUrl: string | null
+  onRedirect?: (url: string) => void
+}
+
+/** Paid: the confirmation, and the way back to the seller's page where the link has one (spec 2 §2, §4). */
+export function SuccessMain({ continueUrl, onRedirect }: SuccessMainProps) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const redirectUrl = checkout.redirectUrl.value
+  const state = checkout.state.value
+  const outcome = state.step === 'success' ? state.outcome : null
+
+  return (
+    <Main className="ck-state">
+      <StateMark mark="good" />
+      <Heading>{messages.success.title}</Heading>
+      {redirectUrl ? <Returning url={redirectUrl} onRedirect={onRedirect ?? goTo} /> : <Thanks />}
+      {outcome && (
+        <div className="ck-box">
+          <section aria-label={messages.summary.title}>
+            <h2>{messages.summary.title}</h2>
+            <ItemList />
+            <TotalsList />
+          </section>
+          {checkout.ships && (
+            <section aria-label={messages.shipTo}>
+              <h2>{messages.shipTo}</h2>
+              <p className="ck-address">
+                <ShippingLines country />
+              </p>
+            </section>
+          )}
+        </div>
+      )}
+      {!redirectUrl && continueUrl && (
+        <div className="ck-actions">
+          <a className="ck-button ck-button-primary" href={continueUrl}>
+            {messages.success.continueShopping}
+          </a>
+        </div>
+      )}
+    </Main>
+  )
+}
+
+function Thanks() {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const { success } = messages
+  const state = checkout.state.value
+  const number = state.step === 'success' ? state.outcome?.orderNumber : null
+  const [firstName] = checkout.values.fullName.value.trim().split(/\s+/)
+
+  return (
+    <p className="ck-lead">
+      {success.confirmed} {success.thanks(firstName || null)}{' '}
+      {number && (
+        <RichText
+          text={success.receipt}
+          parts={{ order: <strong>#{number}</strong>, email: <strong>{checkout.values.email.value.trim()}</strong> }}
+        />
+      )}
+    </p>
+  )
+}
+
+function Returning({ url, onRedirect }: { url: string; onRedirect: (url: string) => void }) {
+  const { messages } = useScope()
+  const latest = useRef(onRedirect)
+  useEffect(() => void (latest.current = onRedirect)) // a new callback must not start the wait again
+
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(url), REDIRECT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [url])
+
+  return (
+    <>
+      <p className="ck-lead">{messages.success.confirmed}</p>
+      <output className="ck-lead">
+        <RichText text={messages.success.returning} parts={{ host: <strong>{new URL(url).host}</strong> }} />{' '}
+        <a
+          className="ck-link"
+          href={url}
+          onClick={(event) => {
+            event.preventDefault()
+            onRedirect(url)
+          }}
+        >
+          {messages.success.returnNow}
+        </a>
+      </output>
+    </>
+  )
+}
+
+const goTo = (url: string): void => window.location.assign(url)

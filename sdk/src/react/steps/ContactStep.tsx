@@ -1,0 +1,46 @@
+import { countryOptions } from '../countries/countryOptions.js'
+import { Field } from '../parts/Field.js'
+import { StepMain } from '../parts/Main.js'
+import { useScope } from '../scope.js'
+import { StepForm } from './StepForm.js'
+
+/** Step 1: where the receipt goes, and with VAT the buyer's country and number. */
+export function ContactStep() {
+  const { checkout, messages } = useScope()
+  const { link } = checkout
+  const digital = link.items.some((item) => item.productIsDigital)
+
+  return (
+    <StepMain step="contact" hint={digital ? messages.hint.contactDigital : messages.hint.contact} short>
+      <StepForm onContinue={checkout.continueFromContact} label={messages.continue}>
+        <Field
+          name="email"
+          input={{
+            type: 'email',
+            inputMode: 'email',
+            autoComplete: 'email',
+            enterKeyHint: 'next',
+            maxLength: 254,
+            autoCapitalize: 'none',
+            spellCheck: false,
+          }}
+        />
+        {link.vatEnabled && (
+          <Field
+            name="taxCountry"
+            options={countryOptions(messages)}
+            placeholder={messages.chooseCountry}
+            input={{ autoComplete: 'billing country' }}
+          />
+        )}
+        {link.vatEnabled && link.vatCollectInfo && (
+          <Field
+            name="vatNumber"
+            optional
+            input={{ autoComplete: 'off', autoCapitalize: 'characters', enterKeyHint: 'next', maxLength: 32, spellCheck: false }}
+          />
+        )}
+      </StepForm>
+    </StepMain>
+  )
+}

@@ -1,0 +1,70 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useRef, type SyntheticEvent } from 'react'
+import { formatMoney } from '../../core/money.js'
+import { CardSlot } from '../card/CardSlot.js'
+import type { CardHandle } from '../card/CardHandle.js'
+import { StepMain } from '../parts/Main.js'
+import { useScope } from '../scope.js'
+import { Answers } from './Answers.js'
+
+/** Step 3: the card, or nothing but a confirmation where nothing is owed. */
+export function PaymentStep() {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const card = useRef<CardHandle>(null)
+  const { total, currency } = checkout.totals.value
+  const order = checkout.order.value
+  const free = order.status === 'ready' ? !order.placed.paymentRequired : total === 0
+  const paying = checkout.busy.value !== null
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (paying) return
+    if (free) return checkout.pay()
+    if (card.current && !card.current.check()) return
+    await checkout.pay(card.current?.charge)
+  }
+
+  const { testMode, payment } = checkout.link
+  const cardHint = testMode && payment.provider === 'sandbox' ? messages.hint.testCard : ''
+  return (
+    <StepMain step="payment" hint={free ? messages.hint.free : cardHint}>
+      <Answers />
+      {/* Refused for good: there is nothing to press Pay for, so the way to the seller stands there instead. */}
+      {order.status === 'refused' ? (
+        <RefusedActions />
+      ) : (
+        <form method="post" noValidate onSubmit={submit}>
+          {!free && <CardSlot handle={card} />}
+          <div className="ck-actions">
+            <button type="button" className="ck-button ck-button-quiet" onClick={checkout.back} disabled={paying}>
+              {messages.back}
+            </button>
+            <button className="ck-button ck-button-primary" aria-disabled={paying || undefined} aria-busy={paying || undefined}>
+              {paying && <span className="ck-spin" aria-hidden="true" />}
+              <span className="ck-money">{free ? messages.confirmFree : messages.pay(formatMoney(total, currency))}</span>
+            </button>
+          </div>
+          <output className="ck-hidden">{paying && messages.paying}</output>
+        </form>
+      )}
+    </StepMain>
+  )
+}
+
+function RefusedActions() {
+  const { checkout, messages } = useScope()
+  const { supportEmail } = checkout.link
+  return (
+    <div className="ck-actions">
+      <button type="button" className="ck-button ck-button-quiet" onClick={checkout.back}>
+        {messages.back}
+      </button>
+      {supportEmail && (
+        <a className="ck-button ck-button-line ck-button-grow" href={`mailto:${supportEmail}`}>
+          {messages.support}
+        </a>
+      )}
+    </div>
+  )
+}

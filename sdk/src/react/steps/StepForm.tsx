@@ -1,0 +1,42 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { focusFirstInvalid } from '../parts/focusFirstInvalid.js'
+import { useScope } from '../scope.js'
+
+interface StepFormProps {
+  /** Leaves the step; false when it cannot be left. */
+  onContinue: () => Promise<boolean>
+  onBack?: () => void
+  label: string
+  children: ReactNode
+}
+
+/** The form of a step before payment. A form that is sent before the page is alive must not put the email into the address: post. */
+export function StepForm({ onContinue, onBack, label, children }: StepFormProps) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const busy = checkout.busy.value !== null
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (!(await onContinue())) focusFirstInvalid(form)
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      {children}
+      <div className="ck-actions">
+        {onBack && (
+          <button type="button" className="ck-button ck-button-quiet" onClick={onBack} disabled={busy}>
+            {messages.back}
+          </button>
+        )}
+        <button className="ck-button ck-button-primary" aria-disabled={busy || undefined}>
+          {busy && <span className="ck-spin" aria-hidden="true" />}
+          {label}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { formatMoney } from '../../core/money.js'
+import { PackageIcon } from '../parts/icons.js'
+import { useScope } from '../scope.js'
+
+/** Picture, name, variant, quantity and price of each line (spec 2 §2). */
+export function ItemList({ showStock = false }: { showStock?: boolean }) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const { items: lines, currency } = checkout.totals.value
+
+  return (
+    <ul className="ck-items">
+      {checkout.link.items.map(
+        ({ cartItemId, productImageUrl, productName, variantName, quantity, priceAtCheckout, available }) => {
+          const line = lines.find((one) => one.cartItemId === cartItemId)
+          const short = showStock && available !== null && available < quantity
+          return (
+            <li key={cartItemId}>
+              <Picture url={productImageUrl} />
+              <span>
+                <b>{productName}</b>
+                {variantName && <small>{variantName}</small>}
+                <small>{messages.summary.quantity(quantity, quantity > 1 ? formatMoney(priceAtCheckout, currency) : null)}</small>
+                {short && <small className="ck-short">{messages.summary.left(available)}</small>}
+              </span>
+              <span className="ck-money">{formatMoney(line?.lineTotal, currency)}</span>
+            </li>
+          )
+        },
+      )}
+    </ul>
+  )
+}
+
+/** The product's picture, or a placeholder where there is none or it does not load. Decoration: the name stands beside it. */
+export function Picture({ url }: { url: string | null }) {
+  const [broken, setBroken] = useState(false)
+  return (
+    <span className="ck-picture" aria-hidden="true">
+      {url && !broken ? (
+        <img src={url} alt="" width={56} height={56} decoding="async" onError={() => setBroken(true)} />
+      ) : (
+        <PackageIcon />
+      )}
+    </span>
+  )
+}

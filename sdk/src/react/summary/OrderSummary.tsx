@@ -1,0 +1,47 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId, useState } from 'react'
+import { formatMoney } from '../../core/money.js'
+import { ArrowIcon } from '../parts/icons.js'
+import { useScope } from '../scope.js'
+import { ItemList, Picture } from './ItemList.js'
+import { PromoForm } from './PromoForm.js'
+import { TotalsList } from './TotalsList.js'
+
+const MAX_THUMBNAILS = 3
+
+/** What is bought and for how much. Below 1024 px a bar with the total that opens; above, the right column, always open. */
+export function OrderSummary() {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const { link } = checkout
+  const { total, currency } = checkout.totals.value
+  const [open, setOpen] = useState(false)
+  const id = useId()
+
+  return (
+    <section className="ck-summary" aria-label={messages.summary.title}>
+      <button type="button" className="ck-bar" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {messages.summary.title}
+        <ArrowIcon className="ck-bar-arrow" />
+        <span className="ck-thumbs">
+          {link.items.slice(0, MAX_THUMBNAILS).map((item) => (
+            <Picture key={item.cartItemId} url={item.productImageUrl} />
+          ))}
+        </span>
+        <span className="ck-money">{formatMoney(total, currency)}</span>
+      </button>
+      <h2 className="ck-summary-title">{messages.summary.title}</h2>
+      <div id={id} className={open ? 'ck-panel ck-panel-open' : 'ck-panel'}>
+        <ItemList showStock />
+        <PromoForm />
+        <TotalsList removable />
+        {link.customMessage && (
+          <p className="ck-message">
+            <b>{messages.messageFrom(link.shopName)}</b>
+            {link.customMessage}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

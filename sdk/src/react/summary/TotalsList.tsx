@@ -1,0 +1,60 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { formatMoney } from '../../core/money.js'
+import { useScope } from '../scope.js'
+
+/** Subtotal, discount, shipping, tax and total, each as the server computed it. `removable`: the promo code can be taken out. */
+export function TotalsList({ removable = false }: { removable?: boolean }) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const words = messages.summary
+  const { subtotal, discount, shipping, tax, taxRate, taxIncluded, total, promo, currency } = checkout.totals.value
+  const money = (amount: number) => formatMoney(amount, currency)
+
+  return (
+    <dl className="ck-totals">
+      <div>
+        <dt>{words.subtotal}</dt>
+        <dd className="ck-money">{money(subtotal)}</dd>
+      </div>
+      {promo && (
+        <div>
+          <dt>
+            {words.discount} <code>{promo.code}</code>{' '}
+            {removable && (
+              <button
+                type="button"
+                className="ck-link"
+                aria-label={messages.promo.removeLabel(promo.code)}
+                onClick={checkout.removePromo}
+                disabled={checkout.busy.value !== null}
+              >
+                {messages.promo.remove}
+              </button>
+            )}
+          </dt>
+          <dd className="ck-money ck-less">−{money(discount)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{words.shipping}</dt>
+        <dd className="ck-money">{shipping === 0 ? words.free : money(shipping)}</dd>
+      </div>
+      {taxRate !== null && !taxIncluded && (
+        <div>
+          <dt>{words.tax(String(taxRate))}</dt>
+          <dd className="ck-money">{money(tax)}</dd>
+        </div>
+      )}
+      <div className="ck-sum">
+        <dt>{words.total}</dt>
+        <dd className="ck-money">{money(total)}</dd>
+      </div>
+      {taxRate !== null && taxIncluded && (
+        <div>
+          <dt>{words.taxIncluded(String(taxRate))}</dt>
+          <dd className="ck-money">{money(tax)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
