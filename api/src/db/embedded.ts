@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { type Account, canReach, nativePostgres, postgresAccount } from './nativePostgres.ts'
+import { withFileLock } from './fileLock.ts'
+
+export interface EmbeddedDatabase {
+  /** Where it listens: 127.0.0.1 only. */
+  url: string
+  /** Ends the server and waits until its files are at rest. */
+  stop: () => void
+}
+
+export interface EmbeddedOptions {
+  /** Folder for the cluster, its log and its password. */
+  folder: string
+  /** Extra server settings, `{ fsync: 'off' }`. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Starts the PostgreSQL that ships with Linktill, or attaches to the one that a killed process left running.
+ * Safe when two starters come at once, and after kill -9 of everything.
+ */
+export function startEmbedded({ folder, settings = {} }: EmbeddedOptions): EmbeddedDatabase {
+  const account = postgresAccount()
+  fs.mkdirSync(folder, { recursive: true })
+  const home = reachableHome(path.resolve(folder), account)
+  return withFileLock(path.join(home, 'start.lock'), () => {
+    const program = nativePostgres(account)
+    const data = path.join(home, 'pgdata')
+    const passwordFile = path.join(home, 'password')
+    const run = (name: string, ...args: string[]) => runAs(account, home, program(name), args)
+
+    if (!fs.existsSync(path.join(data, 'PG_VERSION'))) initialise({ data, passwordFile, account, run })
+    const password = fs.readFileSync(passwordFile, 'utf8')
+    const port = runningPort(data) ?? start(data, settings, run)
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      stop: () => run('pg_ctl', 'stop', '-D', data, '-m', 'fast', '-w', '-s'),
+    }
+  })
+}
+
+type Run = (program: string, ...args: string[]) => void
+
+/** As root, PostgreSQL runs under another account, which cannot enter a closed parent such as /root: then the cluster lives in /var/lib. */
+function reachableHome(folder: string, account: Account): string {
+  const own = (home: string) => account.uid !== undefined && fs.chownSync(home, account.uid, account.gid!)
+  const closed = !canReach(path.dirname(folder), account)
+  const home = closed
+    ? path.join('/var/lib', `linktill-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
+    : folder
+  if (closed) {
+    fs.mkdirSync(home, { recursive: true })
+    fs.writeFileSync(
+      path.join(folder, 'MOVED'),
+      `This folder is closed to the account that PostgreSQL runs under. The data is in ${home}\n`,
+    )
+  }
+  own(home)
+  return home
+}
+
+function initialise({ data, passwordFile, account, run }: { data: string; passwordFile: string; account: Account; run: Run }) {
+  // A cluster without PG_VERSION is one whose making was cut off; nothing can be in it yet.
+  fs.rmSync(data, { recursive: true, force: true })
+  fs.writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 })
+  if (account.uid !== undefined) fs.chownSync(passwordFile, account.uid, account.gid!)
+  const fresh = `${data}.new`
+  fs.rmSync(fresh, { recursive: true, force: true })
+  run(
+    'initdb',
+    ...['-D', fresh, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'],
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+  )
+  fs.renameSync(fresh, data)
+}
+
+function start(data: string, settings: Record<string, string>, run: Run): number {
+  fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
+  const port = freePort()
+  const options = Object.entries({ max_connections: '200', ...settings }).map(([name, value]) => `-c ${name}=${value}`)
+  const log = path.join(data, 'server.log')
+  run(
+    'pg_ctl',
+    'start',
+    '-D',
+    data,
+    '-w',
+    '-t',
+    '60',
+    '-s',
+    '-l',
+    log,
+    '-o',
+    `-p ${port} -h 127.0.0.1 -k "" ${options.join(' ')}`,
+  )
+  return port
+}
+
+/** The port of a server that already serves this cluster. A pid file outlives kill -9, so its process is looked at. */
+function runningPort(data: string): number | null {
+  const file = path.join(data, 'postmaster.pid')
+  if (!fs.existsSync(file)) return null
+  const [pid, , , port] = fs.readFileSync(file, 'utf8').split('\n')
+  return isPostgres(Number(pid)) && port ? Number(port) : null
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    if (process.platform !== 'linux') return true
+    const zombie = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '')[0] === 'Z'
+    return !zombie && fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+  } catch (error) {
+    // EPERM: it lives under another account, which is what ours does when we are not root.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function runAs(account: Account, home: string, file: string, args: string[]) {
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', HOME: home, TMPDIR: home }
+  const done = spawnSync(file, args, { ...account, cwd: home, env, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
+  if (done.status !== 0) throw new Error(`${path.basename(file)} failed: ${done.error?.message ?? done.stderr}`)
+}
+
+/** Asks the system for a port nobody has. Done in a child, because the launcher is synchronous. */
+function freePort(): number {
+  const script = `const s=require('node:net').createServer().listen(0,'127.0.0.1',()=>{process.stdout.write(String(s.address().port));s.close()})`
+  return Number(spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout)
+}
+
+/** @throws a sentence that says what to do when `port` is taken. */
+export async function assertPortFree(port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = net.createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Stop what uses it, or set PORT to another.`) : error,
+      ),
+    )
+    probe.listen(port, () => probe.close(() => resolve()))
+  })
+}

@@ -1,0 +1,22 @@
+import createKnex, { type Knex } from 'knex'
+import { knexSnakeCaseMappers } from 'objection'
+import pg from 'pg'
+
+const INT8 = 20
+
+/**
+ * Opens the pool. camelCase in code, snake_case in PostgreSQL, for every identifier, `where` included.
+ * int8 (counts, sums of minor units) becomes a number: nothing here comes near 2^53.
+ */
+export function connect(url: string, { max = 20 }: { max?: number } = {}): Knex {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text'),
+  }
+  return createKnex({
+    client: 'pg',
+    connection: { connectionString: url, types } as Knex.PgConnectionConfig,
+    pool: { min: 0, max },
+    ...knexSnakeCaseMappers(),
+  })
+}
