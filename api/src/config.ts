@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+export interface Config {
+  port: number
+  /** Where the world reaches us, without a trailing slash. */
+  publicUrl: string
+  /** Database of the operator's; null runs the embedded one. */
+  databaseUrl: string | null
+  /** Folder for everything that must survive a restart. */
+  dataDir: string
+  /** Signs tokens and hashes network addresses. */
+  secret: string
+  /** Test mode: no real money moves anywhere in this deployment. */
+  testMode: boolean
+  rateLimits: boolean
+  /** Whether X-Forwarded-For of the front may be believed. */
+  trustProxy: boolean
+  logLevel: string
+  /** Loads the demo shop into a fresh database. */
+  demo: boolean
+}
+
+/**
+ * The only reader of the environment.
+ * @throws one sentence per problem, all at once.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config {
+  const problems: string[] = []
+  const port = Number(env['PORT'] ?? 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65535)
+    problems.push(`PORT must be a number from 1 to 65535, not "${env['PORT']}".`)
+
+  const databaseUrl = env['DATABASE_URL'] || null
+  const serious = databaseUrl !== null || env['NODE_ENV'] === 'production'
+  if (env['STRIPE_SECRET_KEY'] || env['STRIPE_PUBLISHABLE_KEY'])
+    problems.push('Stripe is not supported yet. Remove the STRIPE_ variables.')
+  // A lost variable must not give goods away (decisions: Orders and payments).
+  if (serious && env['PAYMENTS'] !== 'sandbox')
+    problems.push('There is no payment provider. Set PAYMENTS=sandbox to sell with test cards only.')
+  if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
+  if (env['SECRET'] && env['SECRET'].length < 32) problems.push('SECRET must have at least 32 characters.')
+  if (problems.length) throw new Error(problems.join('\n'))
+
+  const dataDir = path.resolve(env['DATA_DIR'] || '.data')
+  return {
+    port,
+    publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/+$/, ''),
+    databaseUrl,
+    dataDir,
+    secret: env['SECRET'] || keptSecret(dataDir),
+    testMode: true,
+    rateLimits: env['RATE_LIMITS'] !== 'off',
+    trustProxy: env['TRUST_PROXY'] === 'true',
+    logLevel: env['LOG_LEVEL'] || 'info',
+    demo: !args.includes('--no-demo') && databaseUrl === null,
+  }
+}
+
+/** Made on the first start and kept beside the embedded database. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret')
+  fs.mkdirSync(dataDir, { recursive: true })
+  try {
+    fs.writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return fs.readFileSync(file, 'utf8')
+}

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex'
+import type { Config } from './config.ts'
+import type { Payments } from './gateways/payments.ts'
+import type { Sandbox } from './gateways/sandbox.ts'
+import type { Handler as HandlerOf, HandlersOf } from './http/operations.ts'
+import type { OperationId } from './http/contract.ts'
+
+/** What every handler may reach besides its caller. Made once, in app.ts. */
+export interface Deps {
+  db: Knex
+  config: Config
+  payments: Payments
+  /** The same object as `payments` in test mode without provider keys; null with a real provider. */
+  sandbox: Sandbox | null
+}
+
+export type Handler<Id extends OperationId> = HandlerOf<Id, Deps>
+export type Handlers = HandlersOf<Deps>

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ErrorObject, Options } from 'ajv'
+import addFormats from 'ajv-formats'
+import { parse } from 'yaml'
+import type { operations } from '../generated/openapi.ts'
+
+export type OperationId = keyof operations
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export type Check = (value: unknown) => ErrorObject[]
+
+export interface Operation {
+  id: OperationId
+  method: Method
+  /** Koa path, `/orders/:id`. */
+  path: string
+  /** Path template of the contract, `/orders/{id}`. */
+  template: string
+  /** False where the contract says `security: []`. */
+  needsMerchant: boolean
+  /** Status of the one success response. */
+  status: number
+  /** Content types of the request body; empty where the operation takes none. */
+  accepts: string[]
+  /** Whether the contract offers the Idempotency-Key header. */
+  idempotent: boolean
+  /** Validates and coerces one part of the request in place; answers what is wrong. */
+  check: Record<'path' | 'query' | 'json' | 'multipart', Check>
+  /** What is wrong with an answer. Only called in tests. */
+  checkResponse: (status: number, body: unknown) => ErrorObject[]
+}
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema: object
+}
+interface OperationNode {
+  operationId: OperationId
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, unknown> } & Record<string, unknown>
+  responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>
+  security?: unknown[]
+}
+
+const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
+const SHARED: Options = { strict: false, allErrors: true, useDefaults: true }
+
+/** Reads openapi.yaml once at start; every validator points back into it, so there is no second schema to keep in step. */
+export function loadContract(file: URL): Operation[] {
+  const doc = parse(readFileSync(file, 'utf8'))
+  const strict = withDocument(doc, {})
+  const coercing = withDocument(doc, { coerceTypes: true })
+
+  return Object.entries<Record<string, OperationNode>>(doc.paths).flatMap(([template, item]) =>
+    METHODS.filter((method) => item[method]).map((method): Operation => {
+      const node = item[method]!
+      const accepts = Object.keys(node.requestBody?.content ?? {})
+      const body = (ajv: Ajv2020, type: string) =>
+        accepts.includes(type)
+          ? lazily(ajv, { $ref: pointer('paths', template, method, 'requestBody', 'content', type, 'schema') })
+          : () => []
+      const parameters = (where: string) => lazily(coercing, parameterSchema(node.parameters ?? [], where))
+      const status = Object.keys(node.responses).find((code) => /^[23]/.test(code))!
+      return {
+        id: node.operationId,
+        method,
+        path: template.replace(/\{(\w+)\}/g, ':$1'),
+        template,
+        needsMerchant: (node.security ?? doc.security).length > 0,
+        status: Number(status),
+        accepts,
+        idempotent: (node.parameters ?? []).some(
+          (parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key',
+        ),
+        check: {
+          path: parameters('path'),
+          query: parameters('query'),
+          json: body(strict, 'application/json'),
+          multipart: body(coercing, 'multipart/form-data'),
+        },
+        checkResponse: responseChecks(strict, node, ['paths', template, method, 'responses']),
+      }
+    }),
+  )
+}
+
+function withDocument(doc: object, options: Options): Ajv2020 {
+  const ajv = new Ajv2020({ ...SHARED, ...options })
+  addFormats.default(ajv)
+  ajv.addSchema(doc, 'openapi')
+  return ajv
+}
+
+const pointer = (...keys: string[]) =>
+  `openapi#/${keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+
+/** Compiles on first use: a start compiles nothing, and the hundred schemas nobody calls cost nothing. */
+function lazily(ajv: Ajv2020, schema: object): Check {
+  let validate: ReturnType<Ajv2020['compile']> | undefined
+  return (value) => {
+    validate ??= ajv.compile(schema)
+    return validate(value) ? [] : [...(validate.errors ?? [])]
+  }
+}
+
+/** Inlined, because ajv fills in defaults only where the schema stands directly under `properties`. */
+function parameterSchema(parameters: Parameter[], where: string): object {
+  const own = parameters.filter((parameter) => parameter.in === where)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(own.map(({ name, schema }) => [name, absolute(schema)])),
+    required: own.filter(({ required }) => required).map(({ name }) => name),
+    ...(where === 'query' && { additionalProperties: false }),
+  }
+}
+
+const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'))
+
+function responseChecks(ajv: Ajv2020, node: OperationNode, base: string[]): Operation['checkResponse'] {
+  const checks = new Map<number, Check>()
+  for (const [status, response] of Object.entries(node.responses)) {
+    const place = response.$ref ? response.$ref.slice(2).split('/') : [...base, status]
+    const isJson = response.$ref !== undefined || response.content?.['application/json'] !== undefined
+    checks.set(
+      Number(status),
+      isJson ? lazily(ajv, { $ref: pointer(...place, 'content', 'application/json', 'schema') }) : () => [],
+    )
+  }
+  return (status, body) => {
+    const check = checks.get(status)
+    return check ? check(body) : [{ message: `status ${status} is not documented` } as ErrorObject]
+  }
+}

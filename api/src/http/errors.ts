@@ -1,0 +1,84 @@
+import type { Middleware } from 'koa'
+import type { components } from '../generated/openapi.ts'
+
+export type ErrorBody = components['schemas']['Error']
+export type ErrorCode = ErrorBody['code']
+export type FieldError = NonNullable<ErrorBody['errors']>[number]
+
+/** A refusal the caller can act on. Anything else that is thrown is a bug: it becomes a 500 and is logged. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  readonly errors: FieldError[] | undefined
+  /** Members beside the contract's own, `{ order_id }`. */
+  readonly more: Record<string, unknown>
+  /** Seconds after which the same call may work. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    { errors, more = {}, retryAfter, cause }: { errors?: FieldError[]; more?: object; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.name = 'ApiError'
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.more = more as Record<string, unknown>
+    this.retryAfter = retryAfter
+  }
+}
+
+/** 400 with one entry per bad field; the first one's sentence is the message. */
+export const invalid = (errors: FieldError[]) =>
+  new ApiError(400, 'invalid_request', errors[0]?.msg ?? 'The request is not valid.', { errors })
+/** 400 for one field. */
+export const invalidField = (path: string, msg: string) => invalid([{ path, msg }])
+export const unauthorized = (message = 'Sign in first.') => new ApiError(401, 'unauthorized', message)
+export const forbidden = (message: string) => new ApiError(403, 'forbidden', message)
+/** Not there, or somebody else's: the caller cannot tell. */
+export const notFound = (what: string) => new ApiError(404, 'not_found', `${what} not found.`)
+export const conflict = (message: string, code: ErrorCode = 'conflict', more: object = {}) =>
+  new ApiError(409, code, message, { more })
+export const gone = (message: string) => new ApiError(410, 'link_inactive', message)
+/** Understood, and refused by a rule of selling. */
+export const refused = (code: ErrorCode, message: string, more: object = {}) => new ApiError(422, code, message, { more })
+export const rateLimited = (retryAfter: number) =>
+  new ApiError(429, 'rate_limited', `Too many requests. Please try again in ${retryAfter} seconds.`, { retryAfter })
+export const unavailable = (message: string, cause?: unknown) =>
+  new ApiError(503, 'unavailable', message, { retryAfter: 5, cause })
+
+/** Turns every throw below it into the contract's Error body. First in the middleware list. */
+export function errorBody(log: (error: unknown, requestId: string) => void): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      const known = asApiError(error)
+      if (known.status >= 500) log(error, ctx.state['requestId'])
+      ctx.status = known.status
+      if (known.retryAfter !== undefined) ctx.set('Retry-After', String(known.retryAfter))
+      ctx.body = {
+        message: known.message,
+        code: known.code,
+        ...(known.errors && { errors: known.errors }),
+        ...known.more,
+        request_id: ctx.state['requestId'],
+      } satisfies ErrorBody
+    }
+  }
+}
+
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  // koa-body and its parsers carry a status of their own: formidable as `httpCode`, raw-body as `status`.
+  const { status, httpCode, type } = error as { status?: number; httpCode?: number; type?: string }
+  const known = httpCode ?? status
+  if (known === 413) return new ApiError(413, 'payload_too_large', 'The request is too large.')
+  if (known === 415 || type === 'encoding.unsupported')
+    return new ApiError(415, 'unsupported_media_type', 'This content encoding is not supported.')
+  if (known === 400) return new ApiError(400, 'invalid_request', 'The body could not be read. Is it complete, and valid JSON?')
+  return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
+}

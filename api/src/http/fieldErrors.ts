@@ -1,0 +1,55 @@
+import type { ErrorObject } from 'ajv'
+import type { FieldError } from './errors.ts'
+
+/** ajv's findings as one sentence per field, in the caller's words: `items.0.quantity must be at least 1.` */
+export function fieldErrors(found: ErrorObject[]): FieldError[] {
+  const seen = new Set<string>()
+  return found.flatMap((error) => {
+    const path = fieldPath(error)
+    // `type: [string, null]` and friends report several times; the first finding is the useful one.
+    if (seen.has(path) || error.keyword === 'if') return []
+    seen.add(path)
+    return [{ path, msg: `${path || 'The body'} ${reason(error)}.` }]
+  })
+}
+
+function fieldPath({ instancePath, keyword, params }: ErrorObject): string {
+  const parts = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (keyword === 'required') parts.push(params['missingProperty'] as string)
+  if (keyword === 'additionalProperties') parts.push(params['additionalProperty'] as string)
+  return parts.join('.')
+}
+
+function reason({ keyword, params, message }: ErrorObject): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return 'is not a known field'
+    case 'enum':
+      return `must be one of: ${(params['allowedValues'] as unknown[]).join(', ')}`
+    case 'const':
+      return `must be ${String(params['allowedValue'])}`
+    case 'type':
+      return `must be ${[params['type']].flat().join(' or ')}`
+    case 'format':
+      return `must be a valid ${params['format'] === 'uuid' ? 'id' : String(params['format'])}`
+    case 'minLength':
+      return params['limit'] === 1 ? 'is required' : `must be at least ${params['limit']} characters long`
+    case 'maxLength':
+      return `must be at most ${params['limit']} characters long`
+    case 'minimum':
+      return `must be at least ${params['limit']}`
+    case 'maximum':
+      return `must be at most ${params['limit']}`
+    case 'minItems':
+      return `must have at least ${params['limit']} ${params['limit'] === 1 ? 'entry' : 'entries'}`
+    case 'maxItems':
+      return `must have at most ${params['limit']} entries`
+    default:
+      return message ?? 'is not valid'
+  }
+}

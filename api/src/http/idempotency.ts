@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError, conflict, unavailable } from './errors.ts'
+import type { Around, Call, Reply } from './operations.ts'
+
+/** After this long without an answer the first call's process is taken for dead, and the next one runs. */
+const ABANDONED_MS = 30_000
+const POLL_MS = 50
+
+interface Stored {
+  bodyHash: string
+  status: number | null
+  body: unknown
+  startedAt: Date
+}
+
+/**
+ * Makes a call with an Idempotency-Key run once: the same key and body get the first answer again, another body 409,
+ * and of two at once one runs while the other waits for its answer. Kept 24 hours, per caller and operation
+ * (decisions: Orders and payments).
+ */
+export function createIdempotency(db: Knex): Around {
+  return async (call, next) => {
+    const key = call.caller.header('idempotency-key')
+    if (!call.op.idempotent || !key) return next()
+    if (key.length > 255) throw new ApiError(400, 'invalid_request', 'Idempotency-Key must be at most 255 characters long.')
+
+    const place = { scope: scopeOf(call), operation: call.op.id, key }
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify([call.input.path, call.input.body]))
+      .digest('hex')
+    for (;;) {
+      if (await claim(db, place, bodyHash)) return runAndStore(db, place, next)
+      const reply = await waitForFirst(db, place, bodyHash)
+      if (reply) return reply
+    }
+  }
+}
+
+type Place = { scope: string; operation: string; key: string }
+
+/** Merchants by their id; shoppers by link and session, so that nobody can read another's answer by guessing a key. */
+function scopeOf({ caller, input }: Call): string {
+  if (caller.merchantIdIfAny) return caller.merchantIdIfAny
+  const body = (input.body ?? {}) as Record<string, unknown>
+  const path = input.path as Record<string, string>
+  return ['cartUrlId', 'checkoutSessionId', 'clientSecret'].map((name) => body[name] ?? '').join(' ') + (path['orderId'] ?? '')
+}
+
+/** @returns whether this call is the one that runs. */
+async function claim(db: Knex, place: Place, bodyHash: string): Promise<boolean> {
+  const abandoned = new Date(Date.now() - ABANDONED_MS)
+  const { rowCount } = await db.raw(
+    `insert into idempotency_keys (scope, operation, key, body_hash) values (:scope, :operation, :key, :bodyHash)
+     on conflict (scope, operation, key) do update set started_at = now(), body_hash = :bodyHash, status = null, body = null
+     where (idempotency_keys.status is null and idempotency_keys.started_at < :abandoned and idempotency_keys.body_hash = :bodyHash)
+        or idempotency_keys.started_at < now() - interval '24 hours'`,
+    { ...place, bodyHash, abandoned },
+  )
+  return rowCount === 1
+}
+
+async function runAndStore(db: Knex, place: Place, next: () => Promise<Reply>): Promise<Reply> {
+  const rows = () => db('idempotency_keys').where(place)
+  try {
+    const reply = await next()
+    await rows().update({ status: reply.status, body: JSON.stringify(reply.body ?? null) })
+    return reply
+  } catch (error) {
+    // A refusal changed nothing, and its cause may go away: the same key may try again.
+    await rows().delete()
+    throw error
+  }
+}
+
+/** @returns the first call's answer; null when it was refused, which leaves the key free. */
+async function waitForFirst(db: Knex, place: Place, bodyHash: string): Promise<Reply | null> {
+  for (let waited = 0; waited < ABANDONED_MS; waited += POLL_MS) {
+    const first = await db<Stored>('idempotency_keys').where(place).first()
+    if (!first) return null
+    if (first.bodyHash !== bodyHash) throw conflict('This Idempotency-Key was used with another body.', 'idempotency_conflict')
+    if (first.status !== null)
+      return { status: first.status, body: first.body ?? undefined, headers: { 'Idempotency-Replayed': 'true' } }
+    await sleep(POLL_MS)
+  }
+  throw unavailable('The first call with this Idempotency-Key is still running.')
+}

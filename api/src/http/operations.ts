@@ -1,0 +1,123 @@
+import Router from '@koa/router'
+import type { Context as KoaContext } from 'koa'
+import type { operations } from '../generated/openapi.ts'
+import type { Operation, OperationId } from './contract.ts'
+import { notFound, unauthorized } from './errors.ts'
+import { readInput } from './input.ts'
+
+type Body<T> = T extends { content: { 'application/json': infer B } } ? B : undefined
+type Success<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? Body<S> : undefined
+
+export interface Input<Id extends OperationId> {
+  path: NonNullable<operations[Id]['parameters']['path']>
+  query: NonNullable<operations[Id]['parameters']['query']>
+  body: Body<NonNullable<operations[Id]['requestBody']>>
+}
+/** What a handler answers: the body of the operation's one success answer; nothing where that has no JSON. */
+export type Output<Id extends OperationId> = Success<operations[Id]['responses']>
+
+/** What is known of the caller of this request. */
+export interface Caller {
+  /** The signed-in merchant's id. Reading it without a valid token throws 401. */
+  readonly merchantId: string
+  /** The same, for operations that also answer visitors. */
+  readonly merchantIdIfAny: string | null
+  /** Network address, for limits only. It is never stored. */
+  readonly address: string
+  readonly userAgent: string
+  readonly requestId: string
+  /** One request header; empty where it is not sent. */
+  header: (name: string) => string
+  /** The body as it came, byte for byte, for signatures. */
+  readonly rawBody: string
+}
+
+export type Handler<Id extends OperationId, Deps> = (input: Input<Id>, ctx: Deps & Caller) => Promise<Output<Id>>
+/** One handler for each operationId of openapi.yaml: a missing or misspelt one does not compile. */
+export type HandlersOf<Deps> = { [Id in OperationId]: Handler<Id, Deps> }
+
+export interface Call {
+  op: Operation
+  input: Input<OperationId>
+  caller: Caller
+}
+export interface Reply {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+/** Runs round a handler: rate limits, idempotency. The first in the list is the outermost. */
+export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
+
+export interface MountOptions<Deps> {
+  /** What every handler may reach besides its caller. */
+  deps: Deps
+  merchantOf: (authorization: string) => Promise<string | null>
+  around: Around[]
+  /** Holds every answer against the contract; on in tests. */
+  checkResponses: boolean
+}
+
+/** Routes every operation of the contract to the handler of its name. */
+export function mount<Deps extends object>(
+  contract: Operation[],
+  handlers: HandlersOf<Deps>,
+  options: MountOptions<Deps>,
+): Router {
+  const router = new Router({ prefix: '/api' })
+  for (const op of concreteFirst(contract)) router[op.method](op.path, (ctx) => answer(ctx, op, handlers, options))
+  router.all(/.*/, () => {
+    throw notFound('Operation')
+  })
+  return router
+}
+
+async function answer<Deps extends object>(
+  ctx: KoaContext,
+  op: Operation,
+  handlers: HandlersOf<Deps>,
+  options: MountOptions<Deps>,
+) {
+  const { deps, merchantOf, around, checkResponses } = options
+  const authorization = ctx.get('authorization')
+  const merchantId = authorization ? await merchantOf(authorization) : null
+  if (op.needsMerchant && !merchantId) throw unauthorized()
+
+  const input = await readInput(ctx, op)
+  const caller = contextOf(ctx, merchantId, deps)
+  const handle = handlers[op.id] as Handler<OperationId, Deps>
+  const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
+  const chain = around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap({ op, input, caller }, next), run)
+
+  const reply = await chain()
+  if (checkResponses) {
+    const drift = op.checkResponse(reply.status, reply.body)
+    if (drift.length) throw new Error(`${op.id} broke the contract: ${JSON.stringify(drift)}`)
+  }
+  ctx.status = reply.status
+  if (reply.headers) ctx.set(reply.headers)
+  // Koa turns an undefined body into 204 by itself, and null too.
+  ctx.body = reply.body
+}
+
+function contextOf<Deps extends object>(ctx: KoaContext, merchantId: string | null, deps: Deps): Deps & Caller {
+  return {
+    ...deps,
+    merchantIdIfAny: merchantId,
+    address: ctx.ip,
+    userAgent: ctx.get('user-agent'),
+    requestId: ctx.state['requestId'] as string,
+    header: (name: string) => ctx.get(name),
+    rawBody: (ctx.state['rawBody'] as string | undefined) ?? '',
+    get merchantId() {
+      if (!merchantId) throw unauthorized()
+      return merchantId
+    },
+  }
+}
+
+/** `/orders/stats` before `/orders/:id`. */
+function concreteFirst(contract: Operation[]): Operation[] {
+  const key = ({ path }: Operation) => path.replaceAll(':', '~')
+  return [...contract].sort((one, other) => (key(one) < key(other) ? -1 : 1))
+}

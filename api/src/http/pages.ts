@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Router from '@koa/router'
+import send from 'koa-send'
+import type { Context } from 'koa'
+import { setAppPolicy, setCheckoutPolicy } from './headers.ts'
+
+/** What the built checkout draws on the server. Its shape is the checkout app's own; here it only passes through. */
+export interface CheckoutBoot {
+  link: object | null
+  problem: { status: number; code: string; message: string } | null
+  urlId: string
+  locale: string
+}
+
+interface CheckoutPages {
+  renderCheckout: (boot: CheckoutBoot, nonce: string) => string
+}
+
+export interface PagesOptions {
+  /** Folder that holds dashboard/dist and checkout/dist. */
+  root: string
+  testMode: boolean
+  /** Everything the checkout page of this address needs; its merchant's sites may frame it. */
+  bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }>
+}
+
+const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
+
+/** Serves the two built apps, and sends every address that is none of theirs to the landing page. */
+export async function createPages({ root, testMode, bootCheckout }: PagesOptions): Promise<Router> {
+  const dashboard = path.join(root, 'dashboard/dist')
+  const checkout = path.join(root, 'checkout/dist')
+  const { createPages: load } = (await import(pathToFileURL(path.join(checkout, 'server/entry-server.js')).href)) as {
+    createPages: () => CheckoutPages
+  }
+  const { renderCheckout } = load()
+  const app = (file: string) => {
+    const html = fs.readFileSync(path.join(dashboard, file), 'utf8')
+    return (ctx: Context) => {
+      setAppPolicy(ctx)
+      ctx.set('Cache-Control', 'no-cache')
+      ctx.type = 'html'
+      ctx.body = html
+    }
+  }
+  const landing = app('landing.html')
+  const shell = app('index.html')
+
+  const router = new Router()
+  router.get('/', landing)
+  for (const place of ['/signup', '/login', '/dashboard', '/dashboard/{*rest}']) router.get(place, shell)
+  router.get('/dashboard-assets/{*file}', (ctx) => send(ctx, ctx.path, { root: dashboard, ...HASHED }))
+  router.get('/checkout-assets/{*file}', (ctx) =>
+    send(ctx, ctx.path.replace('/checkout-assets', ''), { root: path.join(checkout, 'client'), ...HASHED }),
+  )
+  router.get('/demo/{*file}', (ctx) =>
+    send(ctx, ctx.path.replace('/demo', ''), { root: path.join(root, 'api/demo/pictures'), maxage: 3600_000 }),
+  )
+  router.get('/checkout/:urlId', async (ctx) => {
+    const nonce = randomBytes(16).toString('base64')
+    const { boot, allowedOrigins } = await bootCheckout(ctx['params'].urlId as string, ctx)
+    setCheckoutPolicy(ctx, { nonce, allowedOrigins, testMode })
+    ctx.set('Cache-Control', 'private, no-cache')
+    ctx.status = boot.problem?.status ?? 200
+    ctx.type = 'html'
+    ctx.body = renderCheckout(boot, nonce)
+  })
+  router.get('/{*rest}', (ctx) => ctx.redirect('/'))
+  return router
+}

@@ -1,0 +1,31 @@
+import jwt from 'jsonwebtoken'
+
+const HOUR = 3600
+
+export interface Claims {
+  merchantId: string
+  /** Must equal the merchant's: a password change raises it and ends every older token. */
+  version: number
+}
+
+/** A bearer token for the dashboard: 30 days with Remember me, else 12 hours (decisions: Dashboard). */
+export function signToken(secret: string, { merchantId, version }: Claims, remember: boolean): string {
+  return jwt.sign({ ver: version }, secret, {
+    algorithm: 'HS256',
+    subject: merchantId,
+    expiresIn: remember ? 30 * 24 * HOUR : 12 * HOUR,
+  })
+}
+
+/** The claims of a token that we signed and that has not run out; null for anything else. */
+export function readToken(secret: string, authorization: string): Claims | null {
+  const [scheme, token] = authorization.split(' ')
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+  try {
+    const claims = jwt.verify(token, secret, { algorithms: ['HS256'] })
+    if (typeof claims === 'string' || !claims.sub) return null
+    return { merchantId: claims.sub, version: Number(claims['ver']) }
+  } catch {
+    return null
+  }
+}
