@@ -1,0 +1,27 @@
+/** Currencies that products are sold in, with their decimals (ISO 4217; never derived from Intl, which errs for some). */
+export const CURRENCY_DECIMALS = { USD: 2, EUR: 2, GBP: 2 } as const
+export type Currency = keyof typeof CURRENCY_DECIMALS
+
+/** The least a provider can charge, in minor units (decisions: Money). */
+export const MINIMUM_CHARGE_MINOR: Record<Currency, number> = { USD: 50, EUR: 50, GBP: 30 }
+
+/** Decimal of the contract → integer of minor units; null when it has more decimals than the currency. */
+export function toMinor(amount: number, currency: Currency): number | null {
+  const scaled = amount * 10 ** CURRENCY_DECIMALS[currency]
+  const minor = Math.round(scaled)
+  // 19.99 * 100 is 1998.9999999999998: a relative error, so the tolerance grows with the number.
+  return Math.abs(scaled - minor) <= Math.max(1, Math.abs(scaled)) * 1e-9 ? minor : null
+}
+
+/** Integer of minor units → decimal of the contract. */
+export const toMajor = (minor: number, currency: string): number => minor / 10 ** (CURRENCY_DECIMALS[currency as Currency] ?? 2)
+
+/** `amount * part / whole`, rounded half up, without leaving the integers. `amount` is not negative. */
+export function share(amount: number, part: number, whole: number): number {
+  const doubled = 2n * BigInt(amount) * BigInt(part) + BigInt(whole)
+  return Number(doubled / (2n * BigInt(whole)))
+}
+
+/** Money as a person reads it, en-US as the spec has it: `$1,234.50`. */
+export const formatMoney = (minor: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toMajor(minor, currency))

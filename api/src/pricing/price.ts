@@ -1,0 +1,82 @@
+import { type Currency, share } from './money.ts'
+
+/** Shipping where a link collects an address and gives no cost: 5.00 (spec 2 §9), in minor units. */
+export const DEFAULT_SHIPPING_MINOR = 500
+
+export interface Line {
+  /** Minor units, of one piece. */
+  priceMinor: number
+  quantity: number
+  isDigital: boolean
+}
+
+/** `percent` in hundredths: 1250 is 12.5 %. A fixed discount is in the basket's currency. */
+export type Discount = { type: 'percentage'; percent: number } | { type: 'fixed'; amountMinor: number }
+
+export interface Vat {
+  /** In hundredths of a percent: 1900 is 19 %. */
+  rate: number
+  /** Whether prices contain it already. */
+  included: boolean
+  /** The buyer owes it (reverse charge): the tax is zero. */
+  reverseCharge: boolean
+}
+
+export interface Basket {
+  currency: Currency
+  lines: Line[]
+  shipping: { collected: boolean; costMinor: number | null }
+  discount: Discount | null
+  vat: Vat | null
+}
+
+/** All in minor units. `total = subtotal - discount + shipping`, plus `tax` unless the prices contain it. */
+export interface Totals {
+  currency: Currency
+  lines: number[]
+  subtotal: number
+  discount: number
+  shipping: number
+  tax: number
+  /** Hundredths of a percent; null without VAT. */
+  taxRate: number | null
+  taxIncluded: boolean
+  total: number
+}
+
+/**
+ * What a basket costs: the only place that computes it (decisions: Money, Tax). Pure.
+ * Percentages round half up, once, on the whole.
+ */
+export function price({ currency, lines, shipping: { collected, costMinor }, discount, vat }: Basket): Totals {
+  const lineTotals = lines.map(({ priceMinor, quantity }) => priceMinor * quantity)
+  const subtotal = lineTotals.reduce((sum, line) => sum + line, 0)
+  const reduction = discount ? Math.min(subtotal, discountOn(subtotal, discount)) : 0
+  const ships = collected && lines.some((line) => !line.isDigital)
+  const shipping = ships ? (costMinor ?? DEFAULT_SHIPPING_MINOR) : 0
+  const taxable = subtotal - reduction + shipping
+  const tax = vat ? taxOn(taxable, vat) : 0
+  return {
+    currency,
+    lines: lineTotals,
+    subtotal,
+    discount: reduction,
+    shipping,
+    tax,
+    taxRate: vat ? (vat.reverseCharge ? 0 : vat.rate) : null,
+    taxIncluded: vat?.included ?? false,
+    total: Math.max(0, taxable + (vat?.included ? 0 : tax)),
+  }
+}
+
+const discountOn = (subtotal: number, discount: Discount) =>
+  discount.type === 'percentage' ? share(subtotal, discount.percent, 10_000) : discount.amountMinor
+
+function taxOn(taxable: number, { rate, included, reverseCharge }: Vat): number {
+  if (reverseCharge) return 0
+  return included ? share(taxable, rate, 10_000 + rate) : share(taxable, rate, 10_000)
+}
+
+/** The platform's share of a sale at `ratePercent` (8.5 for 8.5 %), rounded half up. Minor units in and out. */
+export const platformFee = (totalMinor: number, ratePercent: number): number =>
+  share(totalMinor, Math.round(ratePercent * 1000), 100_000)
