@@ -1,0 +1,50 @@
+import { Row } from '../../db/Row.ts'
+import type { Currency } from '../../pricing/money.ts'
+
+export type Tier = 'basic' | 'pro' | 'enterprise'
+
+/** The signed-in seller, and their shop. */
+export class Merchant extends Row {
+  static override tableName = 'merchants'
+  static override jsonAttributes = ['appearance', 'vatRatesByCountry']
+
+  declare id: string
+  declare name: string
+  declare email: string
+  declare emailConfirmedAt: Date | null
+  declare passwordHash: string
+  declare tokenVersion: number
+  declare storeName: string
+  declare tier: Tier
+  declare timeZone: string
+  declare customDomain: string | null
+  declare allowedOrigins: string[]
+  declare sslEnabled: boolean
+  declare businessType: 'individual' | 'company' | 'non_profit' | null
+  declare businessAddress: string | null
+  declare businessPhone: string | null
+  declare website: string | null
+  declare description: string | null
+  declare supportEmail: string | null
+  declare termsUrl: string | null
+  declare privacyUrl: string | null
+  declare logoUrl: string | null
+  declare appearance: Record<string, string>
+  declare vatEnabled: boolean
+  declare vatNumber: string | null
+  /** Percent, as text from PostgreSQL's numeric. */
+  declare vatRate: string | null
+  declare vatCountry: 'GB' | 'DE' | 'FR' | 'IT' | 'ES' | 'NL' | 'US' | null
+  declare vatIncludeInPrice: boolean
+  declare vatCollectInfo: boolean
+  declare euVatValidation: boolean
+  declare vatRatesByCountry: Record<string, number>
+  declare reverseChargeEnabled: boolean
+  declare pixelId: string | null
+  declare pixelEnabled: boolean
+  declare paymentAccountId: string | null
+  declare canAcceptPayments: boolean
+  declare createdAt: Date
+  /** Only where the query asks for it. */
+  declare mainCurrency?: Currency
+}

@@ -1,0 +1,73 @@
+import type { Handler } from '../../deps.ts'
+import { conflict, invalidField, unauthorized } from '../../http/errors.ts'
+import { readToken, signToken } from '../../http/tokens.ts'
+import type { Deps } from '../../deps.ts'
+import { Merchant } from './Merchant.ts'
+import { changeProfile } from './changeProfile.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { presentMe, presentSession } from './present.ts'
+
+const VIOLATES_UNIQUE = '23505'
+
+export const register: Handler<'register'> = async ({ body }, { db, config }) => {
+  assertTimeZone(body.timeZone)
+  const { password, email, ...rest } = body
+  const passwordHash = await hashPassword(password)
+  const merchant = await Merchant.query(db)
+    .insertAndFetch({ ...rest, email: email.trim(), passwordHash })
+    .catch((error: { nativeError?: { code?: string } }) => {
+      // The words are the spec's: the sign-up wizard reads them (spec 1 §8).
+      if (error.nativeError?.code === VIOLATES_UNIQUE) throw conflict('User already exists', 'email_taken')
+      throw error
+    })
+  return presentSession(merchant, signToken(config.secret, { merchantId: merchant.id, version: merchant.tokenVersion }, false))
+}
+
+export const login: Handler<'login'> = async ({ body }, { db, config }) => {
+  const merchant = await Merchant.query(db).whereRaw('lower(email) = lower(?)', body.email.trim()).first()
+  const matches = await passwordMatches(body.password, merchant?.passwordHash ?? null)
+  if (!merchant || !matches) throw unauthorized('Email or password is incorrect.')
+  return presentSession(
+    merchant,
+    signToken(config.secret, { merchantId: merchant.id, version: merchant.tokenVersion }, body.remember ?? false),
+  )
+}
+
+export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) =>
+  presentMe(await readMe(db, merchantId), config.testMode)
+
+export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config }) => {
+  assertTimeZone(body.timeZone)
+  await db.transaction((trx) => changeProfile(trx, merchantId, body))
+  return presentMe(await readMe(db, merchantId), config.testMode)
+}
+
+/** Whose token this is; null when it is not ours, has run out, or was ended by a password change. */
+export const createMerchantOf =
+  ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
+  async (authorization: string): Promise<string | null> => {
+    const claims = readToken(config.secret, authorization)
+    if (!claims) return null
+    const merchant = await Merchant.query(db).findById(claims.merchantId).select('id', 'tokenVersion')
+    return merchant?.tokenVersion === claims.version ? merchant.id : null
+  }
+
+async function readMe(db: Deps['db'], merchantId: string): Promise<Merchant> {
+  const mostSold = db('orders')
+    .where({ merchantId })
+    .whereIn('paymentStatus', ['completed', 'refunded'])
+    .groupBy('currency')
+    .orderByRaw('count(*) desc')
+    .limit(1)
+    .select('currency')
+  return Merchant.query(db).findById(merchantId).select('merchants.*', mostSold.as('mainCurrency')).throwIfNotFound()
+}
+
+function assertTimeZone(timeZone: string | undefined) {
+  if (timeZone === undefined) return
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone })
+  } catch {
+    throw invalidField('timeZone', 'timeZone must be a name such as Europe/Berlin.')
+  }
+}

@@ -1,0 +1,34 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+
+/** 16 ms each on one core (measured), so at most a few at once: sign-ins must not starve everyone else. */
+/** algorithm 2 is argon2id; the library's enum is not there at run time. */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const MOST_AT_ONCE = Math.min(4, availableParallelism())
+
+let running = 0
+const waiting: (() => void)[] = []
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID))
+
+/** @param stored null for an unknown account: it takes as long and answers false, so that time tells nothing. */
+export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
+  unknown ??= hashPassword('no account has this password')
+  const against = stored ?? (await unknown)
+  const matches = await inTurn(() => verify(against, password))
+  return matches && stored !== null
+}
+
+let unknown: Promise<string> | undefined
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

@@ -1,0 +1,48 @@
+import type { components } from '../../generated/openapi.ts'
+import type { Merchant } from './Merchant.ts'
+import { FEE_RATES } from './plans.ts'
+
+/** A fresh sign-in: the token and who it is for. */
+export const presentSession = (merchant: Merchant, token: string): components['schemas']['Session'] => ({
+  token,
+  id: merchant.id,
+  name: merchant.name,
+  email: merchant.email,
+  storeName: merchant.storeName,
+  tier: merchant.tier,
+})
+
+/** The signed-in merchant's own profile. Access tokens and hashes never leave. */
+export const presentMe = (merchant: Merchant, testMode: boolean): components['schemas']['User'] => ({
+  id: merchant.id,
+  name: merchant.name,
+  email: merchant.email,
+  emailConfirmed: merchant.emailConfirmedAt !== null,
+  storeName: merchant.storeName,
+  tier: merchant.tier,
+  feeRate: FEE_RATES[merchant.tier],
+  mainCurrency: merchant.mainCurrency ?? 'USD',
+  timeZone: merchant.timeZone,
+  testMode,
+  paymentsEnabled: merchant.canAcceptPayments,
+  customDomain: merchant.customDomain,
+  allowedOrigins: merchant.allowedOrigins,
+  sslEnabled: merchant.sslEnabled,
+  businessType: merchant.businessType,
+  businessAddress: merchant.businessAddress,
+  businessPhone: merchant.businessPhone,
+  website: merchant.website,
+  description: merchant.description,
+  supportEmail: merchant.supportEmail,
+  termsUrl: merchant.termsUrl,
+  privacyUrl: merchant.privacyUrl,
+  vatEnabled: merchant.vatEnabled,
+  vatNumber: merchant.vatNumber,
+  vatRate: merchant.vatRate === null ? null : Number(merchant.vatRate),
+  vatCountry: merchant.vatCountry,
+  vatIncludeInPrice: merchant.vatIncludeInPrice,
+  vatCollectInfo: merchant.vatCollectInfo,
+  euVatValidation: merchant.euVatValidation,
+  vatRatesByCountry: merchant.vatRatesByCountry,
+  reverseChargeEnabled: merchant.reverseChargeEnabled,
+})
