@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import type { QueryBuilder } from 'objection'
+import { contains, countRows } from '../../db/page.ts'
+import type { Input } from '../../http/operations.ts'
+import { Product } from './Product.ts'
+
+const COLUMNS = {
+  name: 'lower(products.name)',
+  price: 'products.price_minor',
+  type: 'products.type',
+  status: 'products.status',
+  stock: 'products.stock',
+  sales: 'sales',
+  revenue: 'revenue_minor',
+  created_at: 'products.created_at',
+} as const
+
+/** The merchant's living products with what each sold: pieces and revenue of completed orders (spec 1 §9). */
+export function productsOf(db: Knex, merchantId: string): QueryBuilder<Product> {
+  const sold = db('order_items')
+    .join('orders', 'orders.id', 'order_items.orderId')
+    .where({ 'orders.merchantId': merchantId, 'orders.paymentStatus': 'completed' })
+    .groupBy('order_items.productId')
+    .select('order_items.productId')
+    .sum({ sales: 'order_items.quantity' })
+    .select(db.raw('sum(order_items.quantity * order_items.price_minor)::bigint as revenue_minor'))
+    .as('sold')
+  return Product.query(db)
+    .leftJoin(sold as never, 'sold.productId', 'products.id')
+    .where('products.merchantId', merchantId)
+    .whereNull('products.deletedAt')
+    .select('products.*', db.raw('coalesce(sold.sales, 0) as sales'), db.raw('coalesce(sold.revenue_minor, 0) as revenue_minor'))
+}
+
+/** One page of the list: filtered, searched by name and description, sorted; equal values in the order of their making. */
+export async function listPage(db: Knex, merchantId: string, query: Input<'listProducts'>['query']) {
+  const {
+    search,
+    status = 'all',
+    type = 'all',
+    sort_by: sortBy = 'name',
+    sort_dir: direction = 'asc',
+    limit = 10,
+    offset = 0,
+  } = query
+  const filtered = (rows: Knex.QueryBuilder) => {
+    void rows.where({ merchantId }).whereNull('deletedAt')
+    if (status !== 'all') void rows.where({ status })
+    if (type !== 'all') void rows.where({ type })
+    if (search) void rows.where((any) => any.whereILike('name', contains(search)).orWhereILike('description', contains(search)))
+    return rows
+  }
+  const { total, isExact } = await countRows(filtered(db('products')), Boolean(search || status !== 'all' || type !== 'all'))
+  const products = await productsOf(db, merchantId)
+    .whereIn('products.id', filtered(db('products')).select('id') as never)
+    .orderByRaw(`${COLUMNS[sortBy]} ${direction} nulls last, products.id ${direction}`)
+    .limit(limit)
+    .offset(offset)
+  return { products, total, isExact }
+}

@@ -1,0 +1,94 @@
+import type { Knex } from 'knex'
+import type { Handler } from '../../deps.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { emit } from '../../outbox/Event.ts'
+import { Product } from './Product.ts'
+import { listPage, productsOf } from './listing.ts'
+import { presentProduct } from './present.ts'
+import { readFields } from './readFields.ts'
+
+export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
+  const { products, total, isExact } = await listPage(db, merchantId, query)
+  return { products: products.map(presentProduct), total, total_is_exact: isExact }
+}
+
+export const createProduct: Handler<'createProduct'> = async ({ body }, { db, merchantId }) => {
+  const columns = readFields(body as never)
+  return db.transaction(async (trx) => {
+    const product = presentProduct(await Product.query(trx).insertAndFetch({ ...columns, merchantId }))
+    await emit(trx, merchantId, 'product.created', product)
+    return product
+  })
+}
+
+export const getProduct: Handler<'getProduct'> = async ({ path }, { db, merchantId }) =>
+  presentProduct(await readProduct(db, merchantId, path.id))
+
+export const updateProduct: Handler<'updateProduct'> = ({ path, body }, { db, merchantId }) =>
+  db.transaction(async (trx) => {
+    const before = await lockProduct(trx, merchantId, path.id)
+    const columns = readFields(body, before)
+    if (columns.currency !== before.currency) await assertOnNoActiveLink(trx, before)
+    await before.$query(trx).patch({ ...columns, updatedAt: new Date() })
+    const product = presentProduct(await readProduct(trx, merchantId, path.id))
+    await emit(trx, merchantId, 'product.updated', product)
+    return product
+  })
+
+/** Sold products stay in the table for the orders that name them; nobody sees them any more. */
+export const deleteProduct: Handler<'deleteProduct'> = ({ path }, { db, merchantId }) =>
+  db.transaction(async (trx) => {
+    await lockProduct(trx, merchantId, path.id)
+    const product = presentProduct(await readProduct(trx, merchantId, path.id))
+    await Product.query(trx).findById(path.id).patch({ deletedAt: new Date() })
+    await emit(trx, merchantId, 'product.deleted', product)
+    return undefined
+  })
+
+export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ body }, { db, merchantId }) =>
+  db.transaction(async (trx) => {
+    const updated = await Product.query(trx)
+      .where({ merchantId })
+      .whereNull('deletedAt')
+      .whereIn('id', body.ids)
+      .patch({ status: body.status, updatedAt: new Date() })
+      .returning('*')
+    for (const product of updated) await emit(trx, merchantId, 'product.updated', presentProduct(product))
+    return { updated: updated.length }
+  })
+
+/** A copy is a draft of the same product: what was sold stays with the original (spec 1 §4). */
+export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, merchantId }) =>
+  db.transaction(async (trx) => {
+    const { name, description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock } = await lockProduct(
+      trx,
+      merchantId,
+      path.id,
+    )
+    const copy = { merchantId, name: `${name} (Copy)`, description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock }
+    const product = presentProduct(await Product.query(trx).insertAndFetch(copy))
+    await emit(trx, merchantId, 'product.created', product)
+    return product
+  })
+
+async function readProduct(db: Knex, merchantId: string, id: string): Promise<Product> {
+  const product = await productsOf(db, merchantId).findOne('products.id', id)
+  if (!product) throw notFound('Product')
+  return product
+}
+
+async function lockProduct(trx: Knex, merchantId: string, id: string): Promise<Product> {
+  const product = await Product.query(trx).findOne({ id, merchantId }).whereNull('deletedAt').forUpdate()
+  if (!product) throw notFound('Product')
+  return product
+}
+
+async function assertOnNoActiveLink(trx: Knex, product: Product) {
+  const link = await trx('link_items')
+    .join('links', 'links.id', 'link_items.linkId')
+    .where({ 'link_items.productId': product.id, 'links.isActive': true })
+    .whereNull('links.instantProductId')
+    .first('links.name')
+  if (link)
+    throw conflict(`The currency cannot change while the product is on the active link "${link.name}".`, 'product_on_active_link')
+}

@@ -1,0 +1,23 @@
+import type { components } from '../../generated/openapi.ts'
+import { toMajor } from '../../pricing/money.ts'
+import type { Product } from './Product.ts'
+
+/** A product as its merchant sees it. */
+export const presentProduct = (product: Product): components['schemas']['Product'] => ({
+  id: product.id,
+  user_id: product.merchantId,
+  name: product.name,
+  description: product.description,
+  price: toMajor(product.priceMinor, product.currency),
+  currency: product.currency,
+  image_url: product.imageUrl,
+  type: product.type,
+  is_digital: product.type === 'digital',
+  digital_file_url: product.digitalFileUrl,
+  stock: product.stock,
+  status: product.status,
+  created_at: product.createdAt.toISOString(),
+  updated_at: product.updatedAt.toISOString(),
+  sales: product.sales ?? 0,
+  revenue: toMajor(product.revenueMinor ?? 0, product.currency),
+})

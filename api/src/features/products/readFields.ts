@@ -1,0 +1,52 @@
+import type { components } from '../../generated/openapi.ts'
+import { invalidField } from '../../http/errors.ts'
+import { imageAddress, webAddress } from '../../http/urls.ts'
+import { toMinor } from '../../pricing/money.ts'
+import type { Product, ProductType } from './Product.ts'
+
+type Fields = components['schemas']['ProductChanges']
+type Columns = Partial<
+  Pick<Product, 'name' | 'description' | 'priceMinor' | 'currency' | 'imageUrl' | 'type' | 'digitalFileUrl' | 'stock' | 'status'>
+>
+
+/**
+ * A product form as columns: only what was sent, and only what the type has. Leaving physical clears the stock, leaving
+ * digital the file (spec 1 §4).
+ * @param before the product that changes; absent for a new one.
+ * @throws 400 naming the field.
+ */
+export function readFields(fields: Fields, before?: Product): Columns {
+  const type = readType(fields, before)
+  const currency = fields.currency ?? before?.currency ?? 'USD'
+  const columns: Columns = { type, currency }
+  if (fields.name !== undefined) columns.name = readName(fields.name)
+  if (fields.price !== undefined) columns.priceMinor = readPrice(fields.price, currency)
+  if (fields.description !== undefined) columns.description = fields.description?.trim() || null
+  if (fields.status !== undefined) columns.status = fields.status
+  if (fields.image_url !== undefined) columns.imageUrl = imageAddress('image_url', fields.image_url)
+  if (fields.digital_file_url !== undefined) columns.digitalFileUrl = webAddress('digital_file_url', fields.digital_file_url)
+  if (fields.stock !== undefined) columns.stock = fields.stock
+  if (type !== 'physical') columns.stock = null
+  if (type !== 'digital') columns.digitalFileUrl = null
+  return columns
+}
+
+/** Stored as given; the derivation rule fills in only where no type is given (decisions: Products). */
+function readType({ type, is_digital: isDigital, stock }: Fields, before?: Product): ProductType {
+  if (type) return type
+  if (before && isDigital === undefined) return before.type
+  if (isDigital) return 'digital'
+  return (stock ?? before?.stock) ? 'physical' : 'service'
+}
+
+function readName(text: string): string {
+  const name = text.trim()
+  if (!name) throw invalidField('name', 'Product name and price are required.')
+  return name
+}
+
+function readPrice(price: number, currency: Product['currency']): number {
+  const minor = toMinor(price, currency)
+  if (minor === null) throw invalidField('price', `price must have at most 2 decimals in ${currency}.`)
+  return minor
+}
