@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from 'objection'
+import type { Input } from '../../http/operations.ts'
+import { ApiError, invalidField, refused } from '../../http/errors.ts'
+import { toMinor } from '../../pricing/money.ts'
+import { Product } from '../products/Product.ts'
+import { Link, LinkItem } from './Link.ts'
+
+/** Without the letters that people read for one another. 31^10 addresses cannot be guessed. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A link's own address: 10 characters, URL-safe (decisions: Addresses). */
+export const newUrlId = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/**
+ * Writes a link and its items. It collects a shipping address when any item is physical, and allows promo codes.
+ * @throws 400 for a product that is not the merchant's or not active, 422 when currencies are mixed.
+ */
+export async function insertLink(
+  trx: Transaction,
+  merchantId: string,
+  { name, items }: Input<'createLink'>['body'],
+): Promise<Link> {
+  const products = await activeProducts(trx, merchantId, items)
+  const currencies = [...new Set(products.map((product) => product.currency))]
+  if (currencies.length > 1)
+    throw refused('currency_mismatch', `All items of one link share one currency. These have ${currencies.join(' and ')}.`)
+  const currency = currencies[0]!
+  const link = await Link.query(trx).insertAndFetch({
+    merchantId,
+    name: linkName(name),
+    urlId: newUrlId(),
+    currency,
+    collectShippingAddress: products.some((product) => product.type === 'physical'),
+  })
+  await LinkItem.query(trx).insert(
+    items.map(({ productId, quantity, price_override: override }, position) => ({
+      merchantId,
+      linkId: link.id,
+      productId,
+      position,
+      quantity: quantity ?? 1,
+      priceOverrideMinor: readOverride(override, currency, position),
+    })),
+  )
+  return link
+}
+
+/** @throws 400 for a name of blanks. */
+export function linkName(text: string): string {
+  const name = text.trim()
+  if (!name) throw invalidField('name', 'Link name is required.')
+  return name
+}
+
+async function activeProducts(trx: Transaction, merchantId: string, items: { productId: string }[]): Promise<Product[]> {
+  const ids = items.map((item) => item.productId)
+  const products = await Product.query(trx).where({ merchantId, status: 'active' }).whereNull('deletedAt').whereIn('id', ids)
+  const missing = items.flatMap(({ productId }, index) =>
+    products.some((product) => product.id === productId)
+      ? []
+      : [{ path: `items.${index}.productId`, msg: 'Please select a product and specify a quantity for each item.' }],
+  )
+  if (missing.length) throw new ApiError(400, 'invalid_request', missing[0]!.msg, { errors: missing })
+  return products
+}
+
+function readOverride(override: number | null | undefined, currency: Link['currency'], index: number): number | null {
+  if (override === null || override === undefined) return null
+  const minor = toMinor(override, currency)
+  if (minor === null)
+    throw invalidField(`items.${index}.price_override`, `price_override must have at most 2 decimals in ${currency}.`)
+  return minor
+}

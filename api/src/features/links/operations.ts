@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import type { Handler } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { emit } from '../../outbox/Event.ts'
+import { Link } from './Link.ts'
+import { insertLink, linkName } from './createLink.ts'
+import { linksOf, listPage } from './listing.ts'
+import { presentLink } from './present.ts'
+
+export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantId, config }) => {
+  const { links, total, isExact } = await listPage(db, merchantId, query)
+  return { data: links.map((link) => presentLink(link, config.publicUrl)), total, total_is_exact: isExact }
+}
+
+export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, config }) =>
+  db.transaction(async (trx) => {
+    const { id } = await insertLink(trx, merchantId, body)
+    const link = presentLink(await readLink(trx, merchantId, id), config.publicUrl)
+    await emit(trx, merchantId, 'link.created', link)
+    return link
+  })
+
+export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, config }) =>
+  presentLink(await readLink(db, merchantId, path.id), config.publicUrl)
+
+/** Only name and status change; what a link sells is settled when it is made (spec 1 §4). */
+export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
+  db.transaction(async (trx) => {
+    await lockLink(trx, merchantId, path.id)
+    await Link.query(trx)
+      .findById(path.id)
+      .patch({
+        ...(body.name !== undefined && { name: linkName(body.name) }),
+        ...(body.isActive !== undefined && { isActive: body.isActive }),
+        updatedAt: new Date(),
+      })
+    const link = presentLink(await readLink(trx, merchantId, path.id), config.publicUrl)
+    await emit(trx, merchantId, 'link.updated', link)
+    return link
+  })
+
+/** Its orders stay; they lose only the way back to the link. */
+export const deleteLink: Handler<'deleteLink'> = ({ path }, { db, merchantId, config }) =>
+  db.transaction(async (trx) => {
+    await lockLink(trx, merchantId, path.id)
+    const link = presentLink(await readLink(trx, merchantId, path.id), config.publicUrl)
+    await Link.query(trx).deleteById(path.id)
+    await emit(trx, merchantId, 'link.deleted', link)
+    return undefined
+  })
+
+async function readLink(db: Knex, merchantId: string, id: string): Promise<Link> {
+  const link = await linksOf(db, merchantId).findOne('links.id', id)
+  if (!link) throw notFound('Checkout link')
+  return link
+}
+
+async function lockLink(trx: Knex, merchantId: string, id: string) {
+  const link = await Link.query(trx).findOne({ id, merchantId }).whereNull('instantProductId').forUpdate()
+  if (!link) throw notFound('Checkout link')
+}

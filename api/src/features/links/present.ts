@@ -1,0 +1,38 @@
+import type { components } from '../../generated/openapi.ts'
+import { toMajor } from '../../pricing/money.ts'
+import type { Link, LinkItem } from './Link.ts'
+
+/** A checkout link as its merchant sees it. `publicUrl` is where the platform lives, without a trailing slash. */
+export function presentLink(link: Link, publicUrl: string): components['schemas']['Link'] {
+  const items = link.items ?? []
+  const missing = items.filter((item) => item.productStatus !== 'active').map(nameOf)
+  return {
+    id: link.id,
+    url_id: link.urlId,
+    name: link.name,
+    is_active: link.isActive,
+    status: link.isActive ? 'active' : 'inactive',
+    checkout_url: `${publicUrl}/checkout/${link.urlId}`,
+    currency: link.currency,
+    items: items.map((item) => presentItem(item, link.currency)),
+    product_summary: items.map(nameOf).join(', ') || 'N/A',
+    missing_products: missing,
+    views: link.views ?? 0,
+    conversions: link.conversions ?? 0,
+    revenue_generated: toMajor(link.revenueMinor ?? 0, link.currency),
+    created_at: link.createdAt.toISOString(),
+  }
+}
+
+const presentItem = (item: LinkItem, currency: string): components['schemas']['LinkItem'] => ({
+  id: item.id,
+  product_id: item.productId,
+  product_name: nameOf(item),
+  quantity: item.quantity,
+  price_override: item.priceOverrideMinor === null ? null : toMajor(item.priceOverrideMinor, currency),
+  price: toMajor(item.priceOverrideMinor ?? item.productPriceMinor ?? 0, currency),
+  product_status: item.productStatus ?? 'active',
+})
+
+/** An item without a name shows its id (spec 1 §3). */
+const nameOf = (item: LinkItem) => item.productName || `ID: ${item.productId}`
