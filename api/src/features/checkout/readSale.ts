@@ -1,0 +1,72 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { gone, notFound } from '../../http/errors.ts'
+import { newUrlId } from '../links/createLink.ts'
+import type { Sale } from './Sale.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+// One prepared statement for the whole page. Items come as JSON, because a second round trip costs more than the text.
+const SALE = (where: string) => `
+  select links.id, links.url_id, links.name, links.is_active, links.currency, links.collect_shipping_address, links.shipping_countries,
+    links.shipping_cost_minor, links.allow_promo_codes, links.customer_email, links.return_url, links.return_params, links.custom_message,
+    merchants.id as merchant_id, merchants.store_name, merchants.tier, merchants.logo_url, merchants.website, merchants.support_email,
+    merchants.terms_url, merchants.privacy_url, merchants.appearance, merchants.allowed_origins, merchants.pixel_id, merchants.pixel_enabled,
+    merchants.vat_enabled, merchants.vat_rate, merchants.vat_country, merchants.vat_include_in_price, merchants.vat_collect_info,
+    merchants.vat_rates_by_country, merchants.reverse_charge_enabled, merchants.can_accept_payments, merchants.payment_account_id,
+    (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name, 'imageUrl', products.image_url,
+        'type', products.type, 'quantity', link_items.quantity, 'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
+        'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
+        'deleted', products.deleted_at is not null) order by link_items.position)
+      from link_items join products on products.id = link_items.product_id where link_items.link_id = links.id) as items
+  from links join merchants on merchants.id = links.merchant_id where ${where}`
+
+const BY_ADDRESS = SALE('links.url_id = :key')
+const BY_ID = SALE('links.id = :key')
+const BY_PRODUCT = SALE('links.instant_product_id = :key')
+
+/**
+ * What the checkout at an address sells: found by the link's short address, then by its id, then by a product's id
+ * (decisions: Addresses).
+ * @throws 404 for the unknown, 410 for an inactive link or one with a product that is not on sale.
+ */
+export async function readSale(db: Knex, address: string): Promise<Sale> {
+  const sale = await findSale(db, address)
+  if (!sale) throw notFound('Checkout link')
+  // The words are the spec's (spec 2 §8).
+  if (!isOnSale(sale)) throw gone('This checkout link is no longer active or has expired.')
+  return sale
+}
+
+/** The same without judging whether it may sell: for the merchant's settings of a page that says no. */
+export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
+  const [byAddress] = await sql<Sale>(db, BY_ADDRESS, { key: address }, 'sale')
+  if (byAddress || !UUID.test(address)) return byAddress
+  const [byId] = await sql<Sale>(db, BY_ID, { key: address })
+  return byId ?? findInstant(db, address)
+}
+
+const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)
+
+/** A product's own address sells one of it at its price; its hidden link is made on the first visit, and follows the product. */
+async function findInstant(db: Knex, productId: string): Promise<Sale | undefined> {
+  const product = await db('products').where({ id: productId }).first()
+  if (!product) return undefined
+  const read = async () => (await sql<Sale>(db, BY_PRODUCT, { key: productId }))[0]
+  const ships = product.type === 'physical'
+  const known = await read()
+  if (known && known.currency === product.currency && known.name === product.name && known.collectShippingAddress === ships)
+    return known
+
+  await db.transaction(async (trx) => {
+    const { merchantId, name, currency } = product
+    const [link] = await trx('links')
+      .insert({ merchantId, name, currency, urlId: newUrlId(), instantProductId: productId, collectShippingAddress: ships })
+      .onConflict('instantProductId')
+      .merge(['name', 'currency', 'collect_shipping_address'])
+      .returning('id')
+    const hasItem = await trx('link_items').where({ linkId: link.id }).first('id')
+    if (!hasItem) await trx('link_items').insert({ merchantId, linkId: link.id, productId, position: 0, quantity: 1 })
+  })
+  return read()
+}

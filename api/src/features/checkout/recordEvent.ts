@@ -1,0 +1,70 @@
+import type { Knex } from 'knex'
+import { isbot } from 'isbot'
+import type { components } from '../../generated/openapi.ts'
+import type { Sale } from './Sale.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NO_UTM = {}
+
+export interface Visit {
+  userAgent: string
+  language: string
+  /** The signed-in merchant, if this visitor is one. */
+  merchantId: string | null
+}
+
+/**
+ * Appends one event of a link. Known bots and the merchant's own visits leave no trace; a view counts once per visitor and
+ * link within 30 minutes. No network address is stored (decisions: Events).
+ */
+export async function recordEvent(
+  db: Knex,
+  sale: Pick<Sale, 'id' | 'merchantId'>,
+  event: components['schemas']['CheckoutEventInput'],
+  visit: Visit,
+) {
+  if (isbot(visit.userAgent) || visit.merchantId === sale.merchantId) return
+  await db.transaction(async (trx) => {
+    if (event.eventType === 'view' && event.visitorId && (await wasSeen(trx, sale.id, event.visitorId))) return
+    await trx('link_events').insert({
+      merchantId: sale.merchantId,
+      linkId: sale.id,
+      type: event.eventType,
+      visitorId: event.visitorId ?? null,
+      sessionId: event.sessionId && UUID.test(event.sessionId) ? event.sessionId : null,
+      step: event.step ?? null,
+      reason: event.reason ?? null,
+      source: hostOf(event.referrer),
+      utm: JSON.stringify(event.utm ?? NO_UTM),
+      country: countryOf(visit.language),
+      device: deviceOf(visit.userAgent),
+    })
+  })
+}
+
+/** Two views of one visitor at the same moment wait for each other. */
+async function wasSeen(trx: Knex, linkId: string, visitorId: string): Promise<boolean> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`view ${linkId} ${visitorId}`])
+  const seen = await trx('link_events')
+    .where({ linkId, visitorId, type: 'view' })
+    .where('createdAt', '>', trx.raw(`now() - interval '30 minutes'`))
+    .first('id')
+  return seen !== undefined
+}
+
+/** Host of the referrer, without www; null for none. */
+function hostOf(referrer: string | null | undefined): string | null {
+  try {
+    return referrer ? new URL(referrer).hostname.replace(/^www\./, '') || null : null
+  } catch {
+    return null
+  }
+}
+
+/** Country of the browser's first language, `de-AT` → AT. */
+const countryOf = (language: string): string | null => /^[a-z]{2,3}-([A-Z]{2})\b/.exec(language)?.[1] ?? null
+
+function deviceOf(userAgent: string): 'phone' | 'tablet' | 'computer' {
+  if (/iPad|Tablet|Android(?!.*Mobile)/.test(userAgent)) return 'tablet'
+  return /Mobi|iPhone/.test(userAgent) ? 'phone' : 'computer'
+}
