@@ -1,0 +1,36 @@
+import type { Deps, Handler } from '../../deps.ts'
+import { emit } from '../../outbox/Event.ts'
+import { Merchant } from '../auth/Merchant.ts'
+
+export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_, { db, merchantId }) => {
+  const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  return {
+    stripe: {
+      connected: merchant.paymentAccountId !== null,
+      accountId: merchant.paymentAccountId,
+      canAcceptPayments: merchant.canAcceptPayments,
+    },
+  }
+}
+
+export const connectStripe: Handler<'connectStripe'> = async (_, { db, merchantId, payments, config }) => {
+  const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  const { accountId, url } = await payments.connect({
+    accountId: merchant.paymentAccountId,
+    returnUrl: `${config.publicUrl}/dashboard/settings`,
+  })
+  await merchant.$query(db).patch({ paymentAccountId: accountId })
+  return { url }
+}
+
+/** Reads at the provider whether an account may be paid, and tells whoever listens when that changed. */
+export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'payments'>, accountId: string): Promise<void> {
+  const canAcceptPayments = await payments.canAcceptPayments(accountId)
+  await db.transaction(async (trx) => {
+    const merchant = await Merchant.query(trx).findOne({ paymentAccountId: accountId }).forUpdate()
+    if (!merchant || merchant.canAcceptPayments === canAcceptPayments) return
+    await merchant.$query(trx).patch({ canAcceptPayments })
+    const type = canAcceptPayments ? 'account.payments_enabled' : 'account.payments_disabled'
+    await emit(trx, merchant.id, type, { id: merchant.id, accountId, paymentsEnabled: canAcceptPayments })
+  })
+}

@@ -1,0 +1,19 @@
+import Router from '@koa/router'
+import type { Deps } from '../../deps.ts'
+import { refreshAccount } from '../account/operations.ts'
+
+/**
+ * The sandbox's onboarding page: opening it finishes the set-up at once and leads back; `?connect=unfinished` leaves it
+ * incomplete, so that this state can be tried too (decisions: Orders and payments).
+ */
+export function onboardingRoutes({ db, payments, sandbox, config }: Deps): Router {
+  const router = new Router()
+  if (!sandbox) return router
+  router.get('/sandbox/onboarding/:token', async (ctx) => {
+    const { accountId } = await sandbox.onboard(ctx['params'].token as string, ctx.query['connect'] !== 'unfinished')
+    await refreshAccount({ db, payments }, accountId)
+    const back = String(ctx.query['return'] ?? '')
+    ctx.redirect(back.startsWith(`${config.publicUrl}/`) ? back : `${config.publicUrl}/dashboard/settings`)
+  })
+  return router
+}

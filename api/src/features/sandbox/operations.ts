@@ -1,0 +1,11 @@
+import type { Handler } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { describeFailure } from '../../gateways/payments.ts'
+
+/** What the sandbox's card form sends: the name of an outcome. With a real provider there is no such thing. */
+export const confirmSandboxPayment: Handler<'confirmSandboxPayment'> = async ({ path, body }, { sandbox }) => {
+  if (!sandbox) throw notFound('Payment')
+  const { status, error } = await sandbox.confirm(path.paymentId, body.clientSecret, body.outcome)
+  if (status === 'canceled') throw notFound('Payment')
+  return { status, error: error && { code: error.code, message: describeFailure(error.code).message } }
+}

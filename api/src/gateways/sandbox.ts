@@ -1,0 +1,184 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { Webhook } from 'svix'
+import { sql } from '../db/sql.ts'
+import { ApiError } from '../http/errors.ts'
+import type { Charge, Intent, IntentStatus, Payments } from './payments.ts'
+import { queueDelivery } from './sandboxWebhooks.ts'
+
+interface IntentRow {
+  id: string
+  clientSecret: string
+  status: IntentStatus
+  amountMinor: number
+  error: { code: string } | null
+  metadata: { orderId: string }
+}
+
+/** What the sandbox's card form may ask for: the name of an outcome, never a number. */
+export type Outcome =
+  | 'succeeded'
+  | 'declined'
+  | 'insufficient_funds'
+  | 'requires_action'
+  | 'expired_card'
+  | 'processing_error'
+  | 'authenticated'
+  | 'authentication_failed'
+
+const RESULTS: Record<Outcome, { status: IntentStatus; error: { code: string } | null }> = {
+  succeeded: { status: 'succeeded', error: null },
+  authenticated: { status: 'succeeded', error: null },
+  requires_action: { status: 'requires_action', error: null },
+  declined: { status: 'requires_payment', error: { code: 'card_declined' } },
+  insufficient_funds: { status: 'requires_payment', error: { code: 'insufficient_funds' } },
+  expired_card: { status: 'requires_payment', error: { code: 'expired_card' } },
+  processing_error: { status: 'requires_payment', error: { code: 'processing_error' } },
+  authentication_failed: { status: 'requires_payment', error: { code: 'authentication_failed' } },
+}
+const EVENT_TYPES: Partial<Record<IntentStatus, string>> = {
+  succeeded: 'payment_intent.succeeded',
+  requires_payment: 'payment_intent.payment_failed',
+  canceled: 'payment_intent.canceled',
+}
+/** States from which the shopper or we may still move an intent. */
+const OPEN: IntentStatus[] = ['requires_payment', 'requires_action']
+
+export interface Sandbox extends Payments {
+  /** What the provider's own card form does: try the card. */
+  confirm(intentId: string, clientSecret: string, outcome: Outcome): Promise<Intent>
+  /** What the provider's onboarding page does: finish (or not) the account's set-up. @throws 404 for an unknown token. */
+  onboard(token: string, finish: boolean): Promise<{ accountId: string }>
+}
+
+/** Signs the sandbox's webhooks. Derived, so that every process of a deployment has the same. */
+export const sandboxWebhookSecret = (secret: string) =>
+  `whsec_${createHmac('sha256', secret).update('sandbox webhooks').digest('base64')}`
+
+/**
+ * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. It knows of an
+ * order only what a provider is told (decisions: Orders and payments).
+ */
+export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: string; publicUrl: string }): Sandbox {
+  const webhook = new Webhook(sandboxWebhookSecret(secret))
+  const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
+
+  /** Moves an open intent on and queues the webhook in the same commit; one that is closed stays as it is. */
+  const move = (id: string, guard: object, status: IntentStatus, error: IntentRow['error']) =>
+    db.transaction(async (trx) => {
+      const before = await intents(trx)
+        .where({ id, ...guard })
+        .forUpdate()
+        .first()
+      if (!before) throw new ApiError(404, 'not_found', 'Payment not found.')
+      if (!OPEN.includes(before.status)) return before
+      const [after] = await intents(trx)
+        .where({ id })
+        .update({ status, error: error && (JSON.stringify(error) as never) })
+        .returning('*')
+      const type = EVENT_TYPES[status]
+      if (type) await queueDelivery(trx, type, { id, status })
+      return after!
+    })
+
+  return {
+    provider: 'sandbox',
+    publishableKey: null,
+
+    async connect({ accountId, returnUrl }) {
+      const id = accountId ?? `acct_test_${randomBytes(8).toString('hex')}`
+      const token = randomBytes(16).toString('hex')
+      await db('sandbox.accounts').insert({ id, onboardingToken: token }).onConflict('id').merge(['onboarding_token'])
+      return { accountId: id, url: `${publicUrl}/sandbox/onboarding/${token}?return=${encodeURIComponent(returnUrl)}` }
+    },
+
+    async canAcceptPayments(accountId) {
+      const account = await db('sandbox.accounts').where({ id: accountId }).first()
+      return account?.chargesEnabled ?? false
+    },
+
+    async onboard(token, finish) {
+      const [account] = await db('sandbox.accounts')
+        .where({ onboardingToken: token })
+        .update({ chargesEnabled: finish })
+        .returning('id')
+      if (!account) throw new ApiError(404, 'not_found', 'Onboarding link not found.')
+      return { accountId: account.id }
+    },
+
+    async createIntent(charge) {
+      // Not flushed by itself: whatever later pays this intent is, and a flush keeps the order of the log.
+      const [made] = await sql<IntentRow>(
+        db,
+        `with quick as materialized (select set_config('synchronous_commit', 'off', true)),
+              made as (
+                insert into sandbox.intents (id, client_secret, idempotency_key, account_id, amount_minor, fee_minor, currency, metadata)
+                select :id, :clientSecret, :key, :accountId, :amountMinor, :feeMinor, :currency, cast(:metadata as jsonb) from quick
+                on conflict (idempotency_key) do nothing returning *)
+         select * from made union all select * from sandbox.intents where idempotency_key = :key limit 1`,
+        {
+          ...described(charge),
+          id: `pi_test_${randomBytes(12).toString('hex')}`,
+          clientSecret: `pi_test_secret_${randomBytes(18).toString('hex')}`,
+          key: `order-${charge.orderId}`,
+          accountId: charge.accountId,
+        },
+      )
+      // A second caller at the very same moment does not see the first one's row in its snapshot.
+      return presentIntent(
+        made ??
+          (await intents()
+            .where({ idempotencyKey: `order-${charge.orderId}` } as object)
+            .first())!,
+      )
+    },
+
+    async updateIntent(id, charge) {
+      const { amountMinor, feeMinor, currency, metadata } = described(charge)
+      const [updated] = await intents()
+        .where({ id })
+        .whereIn('status', OPEN)
+        .update({ amountMinor, feeMinor, currency, metadata } as never)
+        .returning('*')
+      return presentIntent(updated ?? (await found(intents, id)))
+    },
+
+    getIntent: async (id) => presentIntent(await found(intents, id)),
+    cancelIntent: async (id) => presentIntent(await move(id, {}, 'canceled', null)),
+    confirm: async (id, clientSecret, outcome) =>
+      presentIntent(await move(id, { clientSecret }, RESULTS[outcome].status, RESULTS[outcome].error)),
+
+    readWebhook(rawBody, header) {
+      try {
+        const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+        webhook.verify(rawBody, Object.fromEntries(names.map((name) => [name, header(name)])))
+      } catch (cause) {
+        throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.', { cause })
+      }
+      const { type, data } = JSON.parse(rawBody) as { type: string; data: { id?: string } }
+      return { id: header('webhook-id'), type, intentId: type.startsWith('payment_intent.') ? (data.id ?? null) : null }
+    },
+  }
+}
+
+const described = ({ orderId, merchantId, amountMinor, feeMinor, currency }: Charge) => ({
+  amountMinor,
+  feeMinor,
+  currency,
+  metadata: JSON.stringify({ orderId, merchantId }),
+})
+
+async function found(intents: () => Knex.QueryBuilder<IntentRow>, id: string): Promise<IntentRow> {
+  const row = (await intents().where({ id }).first()) as IntentRow | undefined
+  if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
+  return row
+}
+
+const presentIntent = ({ id, clientSecret, status, amountMinor, error, metadata }: IntentRow): Intent => ({
+  id,
+  clientSecret,
+  status,
+  amountMinor,
+  error,
+  orderId: metadata.orderId,
+})
