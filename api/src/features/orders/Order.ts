@@ -1,0 +1,139 @@
+import { Model } from 'objection'
+import { Row } from '../../db/Row.ts'
+import type { Currency } from '../../pricing/money.ts'
+import type { ProductType } from '../products/Product.ts'
+
+export type PaymentStatus = 'pending' | 'completed' | 'failed' | 'refunded'
+
+/** Frozen when the order is placed: a product that changes or goes changes no order. */
+export class OrderItem extends Row {
+  static override tableName = 'order_items'
+
+  declare id: string
+  declare merchantId: string
+  declare orderId: string
+  declare productId: string
+  declare position: number
+  declare productName: string
+  declare productImageUrl: string | null
+  declare productType: ProductType
+  declare quantity: number
+  /** Minor units of one piece. */
+  declare priceMinor: number
+  /** Pieces this line took out of stock; given back once. */
+  declare stockTaken: number
+}
+
+/** What a person can read of an order's life. */
+export class HistoryEntry extends Row {
+  static override tableName = 'order_history'
+
+  declare id: number
+  declare orderId: string
+  declare type: string
+  declare text: string
+  declare by: 'shopper' | 'provider' | 'merchant' | 'system'
+  declare at: Date
+}
+
+/** The amounts of an order, minor units. They change together. */
+export interface Pricing {
+  subtotalMinor: number
+  discountMinor: number
+  shippingMinor: number
+  taxMinor: number
+  /** Percent, as text from PostgreSQL's numeric. */
+  taxRate: string | null
+  taxIncluded: boolean
+  totalMinor: number
+  feeMinor: number
+  promoCode: string | null
+  promoCodeId: string | null
+  promo: { type: 'percentage' | 'fixed'; percent: number | null; message: string } | null
+}
+
+export class Order extends Row implements Pricing {
+  static override tableName = 'orders'
+  static override jsonAttributes = ['promo', 'intentPricing', 'shippingAddress', 'failure', 'metadata', 'utm', 'tracking']
+  static override relationMappings = {
+    items: { relation: Model.HasManyRelation, modelClass: OrderItem, join: { from: 'orders.id', to: 'order_items.orderId' } },
+    history: {
+      relation: Model.HasManyRelation,
+      modelClass: HistoryEntry,
+      join: { from: 'orders.id', to: 'order_history.orderId' },
+    },
+  }
+
+  declare id: string
+  declare merchantId: string
+  declare linkId: string | null
+  /** Per merchant, shown as #1001. */
+  declare number: number
+  declare paymentStatus: PaymentStatus
+  declare currency: Currency
+  declare subtotalMinor: number
+  declare discountMinor: number
+  declare shippingMinor: number
+  declare taxMinor: number
+  declare taxRate: string | null
+  declare taxIncluded: boolean
+  declare totalMinor: number
+  declare refundedMinor: number
+  /** The plan's rate in percent when the order was made, as text. */
+  declare feeRate: string
+  declare feeMinor: number
+  declare promoCode: string | null
+  declare promoCodeId: string | null
+  declare promo: Pricing['promo']
+  declare customerEmail: string
+  declare customerName: string | null
+  declare customerPhone: string | null
+  declare shippingAddress: ShippingAddress | null
+  declare country: string | null
+  declare vatNumber: string | null
+  declare reverseCharge: boolean
+  /** Ours, for this one order: whoever has it may ask for its outcome. */
+  declare clientSecret: string
+  declare checkoutSessionId: string | null
+  declare revision: number
+  declare paymentIntentId: string | null
+  declare paymentClientSecret: string | null
+  /** The amounts that the provider was last told. */
+  declare intentPricing: Pricing | null
+  declare failure: { code: string } | null
+  declare holdsStock: boolean
+  declare holdExpiresAt: Date | null
+  declare visitorId: string | null
+  declare reference: string | null
+  declare metadata: Record<string, string>
+  declare locale: string | null
+  declare referrer: string | null
+  declare utm: Record<string, string | null>
+  declare createdAt: Date
+  declare updatedAt: Date
+  declare completedAt: Date | null
+  declare settledBy: string | null
+  declare items?: OrderItem[]
+  declare history?: HistoryEntry[]
+}
+
+/** As it is kept and shown (spec 2 §3). */
+export interface ShippingAddress {
+  name: string | null
+  phone: string | null
+  line1: string
+  line2: string | null
+  city: string
+  state: string
+  postal_code: string
+  country: string
+}
+
+const PRICING = [
+  ...['subtotalMinor', 'discountMinor', 'shippingMinor', 'taxMinor', 'taxRate', 'taxIncluded', 'totalMinor', 'feeMinor'],
+  ...['promoCode', 'promoCodeId', 'promo'],
+] as (keyof Pricing)[]
+
+/** The amounts of an order by themselves. */
+export const pricingOf = (order: Pricing): Pricing =>
+  Object.fromEntries(PRICING.map((name) => [name, order[name]])) as unknown as Pricing

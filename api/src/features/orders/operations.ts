@@ -1,0 +1,71 @@
+import type { Handler } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { toMajor } from '../../pricing/money.ts'
+import { presentTotals } from '../checkout/present.ts'
+import { readSale } from '../checkout/readSale.ts'
+import { confirm, presentOutcome } from './confirm.ts'
+import { listPage } from './listing.ts'
+import { Order } from './Order.ts'
+import { presentOrder, presentOrderRow } from './present.ts'
+import { readWish } from './readWish.ts'
+import { setStatus } from './setStatus.ts'
+import { startOrder } from './startOrder.ts'
+
+export const createOrder: Handler<'createOrder'> = async ({ body }, { db, payments, config, address }) => {
+  const sale = await readSale(db, body.cartUrlId)
+  const wish = await readWish(db, sale, body, { address, secret: config.secret })
+  const { order, intent } = await startOrder({ db, payments }, wish)
+  return {
+    orderId: order.id,
+    orderNumber: order.number,
+    clientSecret: order.clientSecret,
+    paymentRequired: intent !== null,
+    payment: intent && {
+      provider: payments.provider,
+      paymentId: intent.id,
+      clientSecret: intent.clientSecret,
+      publishableKey: payments.publishableKey,
+    },
+    expiresAt: order.holdsStock ? (order.holdExpiresAt?.toISOString() ?? null) : null,
+    totals: presentTotals(sale, wish.totals, wish.promo),
+  }
+}
+
+export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, payments }) => {
+  const { order, intent } = await confirm({ db, payments }, path.orderId, body.clientSecret)
+  return presentOutcome(db, order, intent)
+}
+
+export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId }) => {
+  const { orders, total, isExact } = await listPage(db, merchantId, query)
+  return { orders: orders.map(presentOrderRow), totalCount: total, total_is_exact: isExact, next_cursor: null }
+}
+
+export const getOrder: Handler<'getOrder'> = async ({ path }, { db, merchantId }) =>
+  presentOrder(await readOrder(db, merchantId, path.id))
+
+export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, payments, merchantId }) => {
+  await setStatus({ db, payments }, merchantId, path.id, body.paymentStatus)
+  return presentOrder(await readOrder(db, merchantId, path.id))
+}
+
+export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantId }) => {
+  const [main] = await db('orders')
+    .where({ merchantId, paymentStatus: 'completed' })
+    .groupBy('currency')
+    .orderByRaw('count(*) desc')
+    .limit(1)
+    .select('currency', db.raw('count(*) as sales'), db.raw('sum(total_minor - refunded_minor)::bigint as revenue_minor'))
+  const { currency, sales, revenueMinor } = main ?? { currency: 'USD', sales: 0, revenueMinor: 0 }
+  return { totalRevenue: toMajor(revenueMinor, currency), totalSales: sales, currency }
+}
+
+async function readOrder(db: Parameters<typeof Order.query>[0], merchantId: string, id: string): Promise<Order> {
+  const order = await Order.query(db)
+    .findOne({ id, merchantId })
+    .withGraphFetched('[items, history]')
+    .modifyGraph('items', (items) => items.orderBy('position'))
+    .modifyGraph('history', (history) => history.orderBy('id'))
+  if (!order) throw notFound('Order')
+  return order
+}

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Transaction } from 'objection'
+import { sql } from '../../db/sql.ts'
+import { conflict } from '../../http/errors.ts'
+import { Order, type OrderItem, pricingOf } from './Order.ts'
+import { presentOrder } from './present.ts'
+import type { Wish } from './readWish.ts'
+import { assertFewHolds, HOLD_MINUTES, takeStock } from './stock.ts'
+
+/** How long an order that holds no stock may wait for its payment. */
+const OPEN_MINUTES = 24 * 60
+const MINUTE_MS = 60_000
+
+// Order, items, number, history and event in one statement: one round trip instead of five, inside the transaction.
+const INSERT = `
+  with counted as (
+    insert into order_numbers (merchant_id, next) values (:merchantId, 1002)
+    on conflict (merchant_id) do update set next = order_numbers.next + 1 returning next - 1 as number),
+  placed as (
+    insert into orders (id, merchant_id, link_id, number, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, tax_rate, tax_included,
+      total_minor, fee_minor, fee_rate, promo_code, promo_code_id, promo, customer_email, customer_name, customer_phone, shipping_address, country,
+      vat_number, reverse_charge, client_secret, checkout_session_id, holds_stock, hold_expires_at, visitor_id, address_hash, reference, metadata,
+      locale, referrer, utm, tracking, created_at, updated_at)
+    select o.id, o.merchant_id, o.link_id, counted.number, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_rate,
+      o.tax_included, o.total_minor, o.fee_minor, o.fee_rate, o.promo_code, o.promo_code_id, o.promo, o.customer_email, o.customer_name,
+      o.customer_phone, o.shipping_address, o.country, o.vat_number, o.reverse_charge, o.client_secret, o.checkout_session_id, o.holds_stock,
+      o.hold_expires_at, o.visitor_id, o.address_hash, o.reference, o.metadata, o.locale, o.referrer, o.utm, o.tracking, o.created_at, o.created_at
+    from counted, jsonb_populate_record(null::orders, :order) o returning id, number),
+  lines as (
+    insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
+    select i.id, i.merchant_id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
+    from placed, jsonb_populate_recordset(null::order_items, :items) i),
+  told as (
+    insert into order_history (merchant_id, order_id, type, text, by) select :merchantId, id, 'created', 'Order placed', 'shopper' from placed),
+  event as (
+    insert into outbox (merchant_id, type, data)
+    select :merchantId, 'order.created', jsonb_set(:event, '{order_number}', to_jsonb(number)) from placed)
+  select number from placed`
+
+/**
+ * Opens the order of a checkout session, all or nothing: a new one takes its stock and is written with its items, history
+ * and event; an open one is priced anew. No network in here; the payment is prepared after the commit.
+ * @throws 409 when the session's order is completed already, 422 when stock runs out.
+ */
+export async function openOrder(trx: Transaction, wish: Wish): Promise<Order> {
+  const known = wish.sessionId ? await lockLatest(trx, wish.sessionId) : undefined
+  if (known && (known.linkId !== wish.sale.id || known.merchantId !== wish.sale.merchantId))
+    throw conflict('This checkoutSessionId belongs to another checkout link.')
+  if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
+  return known?.paymentStatus === 'pending' ? priceAnew(trx, known, wish) : insertOrder(trx, wish)
+}
+
+export const alreadyPaid = (order: Order) =>
+  conflict('This order is completed already.', 'order_completed', { order_id: order.id })
+
+const lockLatest = (trx: Transaction, checkoutSessionId: string) =>
+  Order.query(trx).where({ checkoutSessionId }).orderBy('createdAt', 'desc').first().forUpdate().withGraphFetched('items')
+
+async function insertOrder(trx: Transaction, wish: Wish): Promise<Order> {
+  const { sale, pricing, customer, origin } = wish
+  await takeStock(trx, sale.items)
+  const holdsStock = sale.items.some((item) => item.stock !== null)
+  if (holdsStock) await assertFewHolds(trx, sale.id, origin)
+
+  const createdAt = new Date()
+  const order = Order.fromJson({
+    ...pricing,
+    ...customer,
+    ...origin,
+    id: randomUUID(),
+    merchantId: sale.merchantId,
+    linkId: sale.id,
+    number: 0,
+    paymentStatus: 'pending',
+    currency: sale.currency,
+    feeRate: String(wish.feeRate),
+    refundedMinor: 0,
+    clientSecret: `os_${randomBytes(24).toString('base64url')}`,
+    checkoutSessionId: wish.sessionId,
+    revision: 1,
+    paymentIntentId: null,
+    holdsStock,
+    holdExpiresAt: holdEnd(createdAt, holdsStock),
+    createdAt,
+  } as object)
+  order.items = sale.items.map((item, position) => orderItem(order, item, position))
+  const [placed] = await sql<{ number: number }>(
+    trx,
+    INSERT,
+    {
+      merchantId: order.merchantId,
+      order: JSON.stringify(snakeKeys(order)),
+      items: JSON.stringify(order.items.map((item) => snakeKeys(item))),
+      event: JSON.stringify(presentOrder({ ...order, history: [] } as never as Order)),
+    },
+    'placeOrder',
+  )
+  order.number = placed!.number
+  return order
+}
+
+function orderItem(order: Order, item: Wish['sale']['items'][number], position: number): OrderItem {
+  return {
+    id: randomUUID(),
+    merchantId: order.merchantId,
+    orderId: order.id,
+    productId: item.productId,
+    position,
+    productName: item.name,
+    productImageUrl: item.imageUrl,
+    productType: item.type,
+    quantity: item.quantity,
+    priceMinor: item.priceMinor,
+    stockTaken: item.stock === null ? 0 : item.quantity,
+  } as OrderItem
+}
+
+/** What a link sells never changes, so an open order keeps its lines and its stock; only prices and the customer's words move. */
+async function priceAnew(trx: Transaction, order: Order, { sale, pricing, customer }: Wish): Promise<Order> {
+  const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
+  await order.$query(trx).patch({
+    ...pricing,
+    ...customer,
+    ...(changed && { revision: order.revision + 1 }),
+    holdExpiresAt: holdEnd(new Date(), order.holdsStock),
+    updatedAt: new Date(),
+  })
+  for (const item of order.items ?? []) {
+    const line = sale.items[item.position]
+    if (line && line.priceMinor !== item.priceMinor)
+      await trx('order_items').where({ id: item.id }).update({ priceMinor: line.priceMinor })
+  }
+  return order
+}
+
+const holdEnd = (from: Date, holdsStock: boolean) =>
+  new Date(from.getTime() + (holdsStock ? HOLD_MINUTES : OPEN_MINUTES) * MINUTE_MS)
+
+const snakeKeys = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  )

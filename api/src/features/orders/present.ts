@@ -1,0 +1,94 @@
+import type { components } from '../../generated/openapi.ts'
+import { toMajor } from '../../pricing/money.ts'
+import type { Order, OrderItem } from './Order.ts'
+
+type Schemas = components['schemas']
+
+/** A row of the merchant's list, under both sets of names that the spec reads (spec 1 §3, spec 2 §3). */
+export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
+  const items = order.items ?? []
+  const total = toMajor(order.totalMinor, order.currency)
+  const at = order.createdAt.toISOString()
+  return {
+    id: order.id,
+    order_number: order.number,
+    customer_email: order.customerEmail,
+    customerEmail: order.customerEmail,
+    customer_name: order.customerName,
+    customerDisplay: order.customerName || order.customerEmail,
+    created_at: at,
+    date: at,
+    total_amount: total,
+    total,
+    currency: order.currency,
+    item_count: items.length,
+    itemCount: items.length,
+    payment_status: order.paymentStatus,
+    status: order.paymentStatus,
+    items: items.map((item) => ({
+      product_id: item.productId,
+      quantity: item.quantity,
+      price_at_checkout: toMajor(item.priceMinor, order.currency),
+    })),
+  }
+}
+
+/** An order as its merchant sees it. */
+export function presentOrder(order: Order): Schemas['Order'] {
+  const major = (minor: number) => toMajor(minor, order.currency)
+  return {
+    id: order.id,
+    order_number: order.number,
+    customer_email: order.customerEmail,
+    customer_name: order.customerName,
+    customer_phone: order.customerPhone,
+    created_at: order.createdAt.toISOString(),
+    currency: order.currency,
+    payment_status: order.paymentStatus,
+    payment_intent_id: order.paymentIntentId,
+    items: (order.items ?? []).map((item) => presentItem(item, order.currency)),
+    item_count: order.items?.length ?? 0,
+    subtotal: major(order.subtotalMinor),
+    discount: major(order.discountMinor),
+    shipping: major(order.shippingMinor),
+    tax: major(order.taxMinor),
+    total_amount: major(order.totalMinor),
+    refunded_amount: major(order.refundedMinor),
+    platform_fee: major(order.feeMinor),
+    net_amount: major(order.totalMinor - order.refundedMinor - order.feeMinor),
+    promo_code: order.promoCode,
+    shipping_address: order.shippingAddress,
+    reference: order.reference,
+    metadata: order.metadata,
+    utm: presentUtm(order.utm),
+    referrer: order.referrer,
+    timeline: (order.history ?? []).map(({ at, type, text, by }) => ({ at: at.toISOString(), type, text, by })),
+  }
+}
+
+const presentItem = (item: OrderItem, currency: string): Schemas['OrderItem'] => ({
+  id: item.id,
+  product_id: item.productId,
+  product_name: item.productName,
+  product_image_url: item.productImageUrl,
+  product_is_digital: item.productType === 'digital',
+  quantity: item.quantity,
+  price: toMajor(item.priceMinor, currency),
+  price_at_checkout: toMajor(item.priceMinor, currency),
+  line_total: toMajor(item.priceMinor * item.quantity, currency),
+  download_url: null,
+})
+
+const presentUtm = ({
+  source = null,
+  medium = null,
+  campaign = null,
+  term = null,
+  content = null,
+}: Order['utm']): Schemas['Utm'] => ({
+  source,
+  medium,
+  campaign,
+  term,
+  content,
+})

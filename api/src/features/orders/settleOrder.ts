@@ -1,0 +1,120 @@
+import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
+import { describeFailure, type Intent } from '../../gateways/payments.ts'
+import { emit } from '../../outbox/Event.ts'
+import { formatMoney } from '../../pricing/money.ts'
+import { type HistoryEntry, Order } from './Order.ts'
+import { presentOrder } from './present.ts'
+import { giveBackStock } from './stock.ts'
+
+/** What happened to an order's payment. */
+export type Fact =
+  /** The provider has the money. Minor units. */
+  | { type: 'paid'; amountMinor: number }
+  /** Nothing was owed, and the shopper confirmed. */
+  | { type: 'free' }
+  /** One attempt failed; another may follow. */
+  | { type: 'declined'; code: string }
+  /** It can no longer be paid. */
+  | { type: 'ended'; why: string }
+
+type By = HistoryEntry['by']
+
+/**
+ * The only way a payment changes an order: the shopper's confirmation, the provider's webhook and the expiry of holds all
+ * come through here, in any order, at once or twice. Decides under a lock on the order's row.
+ * @returns the order as it now is.
+ */
+export function settleOrder(db: Knex, orderId: string, fact: Fact, by: By): Promise<Order> {
+  return db.transaction(async (trx) => {
+    const order = await Order.query(trx).findById(orderId).forUpdate().throwIfNotFound()
+    switch (fact.type) {
+      case 'paid':
+        if (order.paymentStatus === 'pending' || order.paymentStatus === 'failed')
+          await completePaid(trx, order, fact.amountMinor, by)
+        return order
+      case 'free':
+        if (order.paymentStatus === 'pending' && order.totalMinor === 0)
+          await complete(trx, order, 'Confirmed, nothing to pay', by)
+        return order
+      case 'declined':
+        if (order.paymentStatus === 'pending' && order.failure?.code !== fact.code) await noteFailure(trx, order, fact.code, by)
+        return order
+      case 'ended':
+        if (order.paymentStatus === 'pending') await fail(trx, order, fact.why, by)
+        return order
+      default:
+        return fact satisfies never
+    }
+  })
+}
+
+/** What an intent says about its order; null while nothing is decided. */
+export function factOf(intent: Intent): Fact | null {
+  switch (intent.status) {
+    case 'succeeded':
+      return { type: 'paid', amountMinor: intent.amountMinor }
+    case 'canceled':
+      return { type: 'ended', why: 'The payment was cancelled' }
+    case 'requires_payment':
+      return intent.error && { type: 'declined', code: intent.error.code }
+    case 'requires_action':
+    case 'processing':
+      return null
+    default:
+      return intent.status satisfies never
+  }
+}
+
+/** Writes one line of the order's timeline. */
+export const note = (trx: Knex, { id, merchantId }: Order, type: string, text: string, by: By) =>
+  trx('order_history').insert({ merchantId, orderId: id, type, text, by })
+
+/** Gives the stock back and closes the order unpaid. */
+export async function fail(trx: Transaction, order: Order, why: string, by: By): Promise<void> {
+  await giveBackStock(trx, order.id)
+  await order.$query(trx).patch({ paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
+  await note(trx, order, 'failed', why, by)
+  await announce(trx, order, 'order.failed')
+}
+
+/** Opens what was bought. Its stock is sold now, not held. */
+export async function complete(trx: Transaction, order: Order, text: string, by: By): Promise<void> {
+  const now = new Date()
+  await order
+    .$query(trx)
+    .patch({
+      paymentStatus: 'completed',
+      completedAt: now,
+      updatedAt: now,
+      holdsStock: false,
+      holdExpiresAt: null,
+      failure: null,
+      settledBy: by,
+    })
+  await note(trx, order, 'completed', text, by)
+  await announce(trx, order, 'order.completed')
+}
+
+export async function announce(
+  trx: Knex,
+  order: Order,
+  type: 'order.completed' | 'order.failed' | 'order.refunded' | 'order.status_changed',
+) {
+  const whole = await Order.query(trx).findById(order.id).withGraphFetched('[items, history]').throwIfNotFound()
+  await emit(trx, order.merchantId, type, presentOrder(whole))
+}
+
+async function completePaid(trx: Transaction, order: Order, amountMinor: number, by: By) {
+  // A payment may arrive for the amounts of the revision before: those are then what was agreed.
+  if (amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor)
+    await order.$query(trx).patch({ ...order.intentPricing })
+  const amount = formatMoney(amountMinor, order.currency)
+  const late = order.paymentStatus === 'failed' ? ', after the order was closed; please check the stock' : ''
+  await complete(trx, order, `Paid ${amount}${late}`, by)
+}
+
+async function noteFailure(trx: Transaction, order: Order, code: string, by: By) {
+  await order.$query(trx).patch({ failure: { code }, updatedAt: new Date() })
+  await note(trx, order, 'declined', describeFailure(code).message, by)
+}

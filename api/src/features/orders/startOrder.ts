@@ -1,0 +1,58 @@
+import type { Deps } from '../../deps.ts'
+import type { Intent } from '../../gateways/payments.ts'
+import { conflict, refused } from '../../http/errors.ts'
+import type { Order } from './Order.ts'
+import { ensureIntent } from './payment.ts'
+import { alreadyPaid, openOrder } from './placeOrder.ts'
+import type { Wish } from './readWish.ts'
+import { factOf, settleOrder } from './settleOrder.ts'
+
+const VIOLATES_UNIQUE = '23505'
+
+/**
+ * Opens or updates the order of a checkout session and its payment.
+ * @throws 409 when it is paid, 422 when it cannot be sold or paid.
+ */
+export async function startOrder(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  wish: Wish,
+): Promise<{ order: Order; intent: Intent | null }> {
+  const { sale, totals } = wish
+  const payee = sale.canAcceptPayments && sale.paymentAccountId ? { paymentAccountId: sale.paymentAccountId } : null
+  if (totals.total > 0 && !payee) throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
+
+  const order = await openTogether(db, wish)
+  if (order.totalMinor === 0) {
+    if (!order.paymentIntentId) return { order, intent: null }
+    // It became free after a payment was opened: that one must not take money any more.
+    const ended = await payments.cancelIntent(order.paymentIntentId)
+    if (ended.status === 'canceled') return { order, intent: null }
+    return settledInstead(db, ended)
+  }
+  const intent = await ensureIntent(db, payments, order, payee!)
+  if (intent.status === 'requires_payment' || intent.status === 'requires_action') return { order, intent }
+  if (intent.status !== 'canceled') return settledInstead(db, intent)
+  // Its time ran out at this very moment: the session starts over with a new order.
+  await settleOrder(db, order.id, factOf(intent)!, 'system')
+  return startOrder({ db, payments }, wish)
+}
+
+/** The words are the spec's (spec 2 §8). */
+const PAYMENTS_UNAVAILABLE =
+  'Payment system is currently unavailable. Stripe configuration is missing. Please try again later or contact support.'
+
+/** Two calls of one session at the same moment: the one that comes second finds the order of the first. */
+async function openTogether(db: Deps['db'], wish: Wish): Promise<Order> {
+  try {
+    return await db.transaction((trx) => openOrder(trx, wish))
+  } catch (error) {
+    if ((error as { code?: string }).code !== VIOLATES_UNIQUE) throw error
+    return db.transaction((trx) => openOrder(trx, wish))
+  }
+}
+
+async function settledInstead(db: Deps['db'], intent: Intent): Promise<never> {
+  const fact = factOf(intent)
+  if (fact) throw alreadyPaid(await settleOrder(db, intent.orderId, fact, 'provider'))
+  throw conflict('The payment of this order is being processed. Please wait.')
+}

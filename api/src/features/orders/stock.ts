@@ -1,0 +1,85 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { refused } from '../../http/errors.ts'
+import type { SaleItem } from '../checkout/Sale.ts'
+
+/** How long an unpaid order keeps its stock (decisions: Stock). */
+export const HOLD_MINUTES = 30
+/** Open orders that hold stock, for one link: by one visitor, and from one network address, which several people share. */
+const MOST_HOLDS = { visitor: 3, address: 10 }
+
+/** Pieces to take out of stock per product; products that are not counted do not appear. */
+export function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces: number }[] {
+  const wanted = new Map<string, { productId: string; name: string; pieces: number }>()
+  for (const { productId, name, stock, quantity } of items) {
+    if (stock === null) continue
+    const known = wanted.get(productId)
+    wanted.set(productId, { productId, name, pieces: (known?.pieces ?? 0) + quantity })
+  }
+  // Always in the same order, so that two orders never wait for each other's rows.
+  return [...wanted.values()].sort((one, other) => (one.productId < other.productId ? -1 : 1))
+}
+
+/**
+ * Takes stock in the caller's transaction.
+ * @throws 422 naming the product and what is left.
+ */
+export async function takeStock(trx: Knex, items: SaleItem[]): Promise<void> {
+  for (const { productId, name, pieces } of piecesOf(items)) {
+    const [taken] = await sql(
+      trx,
+      'update products set stock = stock - :pieces where id = :productId and stock >= :pieces returning id',
+      {
+        productId,
+        pieces,
+      },
+      'takeStock',
+    )
+    if (!taken) throw await outOfStock(trx, productId, name)
+  }
+}
+
+/** Gives back, once, what the lines of an order took. */
+export async function giveBackStock(trx: Knex, orderId: string): Promise<void> {
+  await sql(
+    trx,
+    `with taken as (
+       select product_id, sum(stock_taken)::integer as pieces from order_items where order_id = :orderId and stock_taken > 0 group by product_id),
+     cleared as (update order_items set stock_taken = 0 where order_id = :orderId),
+     locked as (select products.id from products join taken on taken.product_id = products.id order by products.id for update of products)
+     update products set stock = stock + taken.pieces from taken, locked
+     where products.id = taken.product_id and locked.id = products.id and products.stock is not null`,
+    { orderId },
+  )
+}
+
+/**
+ * Nobody empties a shop without paying. Called after the stock is taken, so that holds on the same product are counted one
+ * after the other.
+ * @throws 422
+ */
+export async function assertFewHolds(
+  trx: Knex,
+  linkId: string,
+  { visitorId, addressHash }: { visitorId: string | null; addressHash: string },
+) {
+  const [open] = await sql<{ visitor: number; address: number }>(
+    trx,
+    `select count(*) filter (where visitor_id = :visitorId) as visitor, count(*) filter (where address_hash = :addressHash) as address
+     from orders where link_id = :linkId and payment_status = 'pending' and holds_stock`,
+    { linkId, visitorId: visitorId ?? '', addressHash },
+    'openHolds',
+  )
+  if ((open?.visitor ?? 0) >= MOST_HOLDS.visitor || (open?.address ?? 0) >= MOST_HOLDS.address)
+    throw refused(
+      'holds_exceeded',
+      'There are unfinished orders for these items already. Finish or leave them, and try again in 30 minutes.',
+    )
+}
+
+async function outOfStock(trx: Knex, productId: string, name: string) {
+  const product = await trx('products').where({ id: productId }).first('stock')
+  const left = product?.stock ?? 0
+  const message = left > 0 ? `Only ${left} of "${name}" left in stock.` : `"${name}" is out of stock.`
+  return refused('out_of_stock', message, { product_id: productId, available: left })
+}
