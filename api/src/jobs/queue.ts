@@ -1,0 +1,11 @@
+import type { Knex } from 'knex'
+
+/** Every job of the worker, with its payload. Jobs that only the clock starts have none. */
+export interface Jobs {
+  deliverSandboxEvent: { id: string }
+}
+
+/** Adds a job in the caller's transaction: it runs when, and only when, that commits. */
+export async function queueJob<Name extends keyof Jobs>(trx: Knex, name: Name, payload: Jobs[Name], runAt?: Date): Promise<void> {
+  await trx.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?)', [name, JSON.stringify(payload), runAt ?? null])
+}
