@@ -1,0 +1,39 @@
+import Router from '@koa/router'
+import Koa from 'koa'
+import compress from 'koa-compress'
+import type { Deps } from './deps.ts'
+import { createMerchantOf } from './features/auth/operations.ts'
+import { onboardingRoutes } from './features/sandbox/onboarding.ts'
+import { handlers } from './handlers.ts'
+import { loadContract } from './http/contract.ts'
+import { errorBody } from './http/errors.ts'
+import { headers } from './http/headers.ts'
+import { createIdempotency } from './http/idempotency.ts'
+import { createLimits } from './http/limits.ts'
+import { mount } from './http/operations.ts'
+
+export const CONTRACT_FILE = new URL('../../openapi.yaml', import.meta.url)
+
+export interface AppOptions extends Deps {
+  log: (error: unknown, requestId: string) => void
+  /** Holds every answer against the contract; on in tests. */
+  checkResponses: boolean
+  /** The two apps' pages; absent where only the API is served. */
+  pages?: Router
+}
+
+/** The whole server in the order in which a request goes through it. */
+export function createApp({ log, checkResponses, pages, ...deps }: AppOptions): Koa {
+  const { db, config } = deps
+  const around = [...(config.rateLimits ? [createLimits()] : []), createIdempotency(db)]
+  const api = mount(loadContract(CONTRACT_FILE), handlers, { deps, merchantOf: createMerchantOf(deps), around, checkResponses })
+
+  const app = new Koa({ proxy: config.trustProxy })
+  app.use(headers({ https: config.publicUrl.startsWith('https:') }))
+  app.use(errorBody(log))
+  if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))
+  app.use(api.routes())
+  app.use(onboardingRoutes(deps).routes())
+  if (pages) app.use(pages.routes())
+  return app
+}

@@ -1,0 +1,25 @@
+import type { Handlers } from './deps.ts'
+import { connectStripe, getIntegrationsStatus } from './features/account/operations.ts'
+import { getMe, login, register, updateMe } from './features/auth/operations.ts'
+import * as checkout from './features/checkout/operations.ts'
+import * as links from './features/links/operations.ts'
+import * as orders from './features/orders/operations.ts'
+import * as products from './features/products/operations.ts'
+import * as sandbox from './features/sandbox/operations.ts'
+import * as system from './features/system/operations.ts'
+import * as webhooks from './features/webhooks/operations.ts'
+import { notBuiltYet } from './notBuiltYet.ts'
+
+/** Every operation of the contract; an incomplete table does not compile. */
+export const handlers: Handlers = {
+  ...{ register, login, getMe, updateMe },
+  ...{ getIntegrationsStatus, connectStripe },
+  ...products,
+  ...links,
+  ...checkout,
+  ...orders,
+  ...webhooks,
+  ...sandbox,
+  ...system,
+  ...notBuiltYet,
+}

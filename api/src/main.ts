@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { assertPortFree, startEmbedded } from './db/embedded.ts'
+import { connect } from './db/knex.ts'
+import { migrate } from './db/migrations.ts'
+import { loadDemo } from './demo/loadDemo.ts'
+import type { Deps } from './deps.ts'
+import { bootCheckout } from './features/checkout/boot.ts'
+import { createSandbox } from './gateways/sandbox.ts'
+import { createPages } from './http/pages.ts'
+import { createTasks, CRONTAB } from './jobs/tasks.ts'
+import { migrateJobs, startWorker } from './jobs/worker.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+// config → database → migrate → listen → worker; what fails on the way says so in one line and ends the process.
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function start() {
+  const config = readConfig(process.env, process.argv)
+  const log = pino({ level: config.logLevel })
+  await assertPortFree(config.port)
+  const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
+  const url = config.databaseUrl ?? embedded!.url
+  const db = connect(url)
+  await migrate(db)
+  await migrateJobs(url)
+  const demo = config.demo ? await loadDemo(db, config.publicUrl) : null
+
+  const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
+  const deps: Deps = { db, config, payments: sandbox, sandbox }
+  const pages = await createPages({ root: ROOT, testMode: config.testMode, bootCheckout: bootCheckout(deps) })
+  const app = createApp({
+    ...deps,
+    pages,
+    checkResponses: false,
+    log: (error, requestId) => log.error({ err: error, requestId }),
+  })
+  const server = createServer(app.callback())
+  await once(server.listen(config.port), 'listening')
+  const tasks = createTasks(deps, `http://127.0.0.1:${config.port}/api`, (error) => log.error({ err: error }))
+  const worker = await startWorker({ db, url, tasks, crontab: CRONTAB, log: (error) => log.error({ err: error }) })
+  announce(config.publicUrl, demo)
+
+  const stop = once_(async () => {
+    server.close()
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 5_000).unref()
+    await worker.stop()
+    await once(server, 'close').catch(() => {})
+    await db.destroy()
+    embedded?.stop()
+    process.exit(0)
+  })
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { Merchant } from '../src/features/auth/Merchant.ts'
+import { Link, LinkItem } from '../src/features/links/Link.ts'
+import { newUrlId } from '../src/features/links/createLink.ts'
+import { Product } from '../src/features/products/Product.ts'
+
+/** A merchant who can be paid. */
+export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {}): Promise<Merchant> {
+  const paymentAccountId = `acct_test_${randomUUID()}`
+  await db('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
+  return Merchant.query(db).insertAndFetch({
+    ...{ name: 'Mara Lind', email: `${randomUUID()}@example.com`, passwordHash: 'none', storeName: 'Kiln & Clay' },
+    ...{ paymentAccountId, canAcceptPayments: true },
+    ...overrides,
+  })
+}
+
+/** An active product that counts no stock. */
+export const buildProduct = async (db: Knex, merchant: Merchant, overrides: Partial<Product> = {}): Promise<Product> =>
+  Product.query(db).insertAndFetch({
+    merchantId: merchant.id,
+    name: 'Mug',
+    priceMinor: 1250,
+    currency: 'USD',
+    type: 'physical',
+    status: 'active',
+    ...overrides,
+  })
+
+/** An active link over these products, one of each, collecting no address. */
+export async function buildLink(db: Knex, merchant: Merchant, products: Product[], overrides: Partial<Link> = {}): Promise<Link> {
+  const link = await Link.query(db).insertAndFetch({
+    merchantId: merchant.id,
+    name: 'Spring sale',
+    urlId: newUrlId(),
+    currency: products[0]!.currency,
+    ...overrides,
+  })
+  await LinkItem.query(db).insert(
+    products.map(({ id }, position) => ({ merchantId: merchant.id, linkId: link.id, productId: id, position, quantity: 1 })),
+  )
+  return link
+}

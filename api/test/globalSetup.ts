@@ -1,0 +1,40 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { execFileSync } from 'node:child_process'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { connect } from '../src/db/knex.ts'
+import { migrate } from '../src/db/migrations.ts'
+import { migrateJobs } from '../src/jobs/worker.ts'
+import { TEMPLATE, withDatabase } from './database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** One throw-away cluster per run, migrated once as a template that every test file clones. */
+export default async function setup(project: TestProject) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-test-'))
+  fs.chmodSync(folder, 0o755)
+  const given = process.env['TEST_DATABASE_URL']
+  const embedded = given ? null : startEmbedded({ folder, settings: { fsync: 'off', full_page_writes: 'off' } })
+  const url = given ?? embedded!.url
+
+  const admin = connect(url)
+  await admin.raw('drop database if exists ?? with (force)', [TEMPLATE])
+  await admin.raw('create database ??', [TEMPLATE])
+  await admin.destroy()
+  const template = connect(withDatabase(url, TEMPLATE))
+  await migrate(template)
+  await migrateJobs(withDatabase(url, TEMPLATE))
+  await template.destroy()
+  project.provide('databaseUrl', url)
+
+  return () => {
+    embedded?.stop()
+    execFileSync('rm', ['-rf', folder])
+  }
+}

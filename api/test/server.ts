@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { runOnce } from 'graphile-worker'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll } from 'vitest'
+import { createApp } from '../src/app.ts'
+import type { Config } from '../src/config.ts'
+import type { Deps } from '../src/deps.ts'
+import { createSandbox } from '../src/gateways/sandbox.ts'
+import { signToken } from '../src/http/tokens.ts'
+import { createTasks } from '../src/jobs/tasks.ts'
+import { quiet, taskListOf } from '../src/jobs/worker.ts'
+import { createTestDatabase } from './database.ts'
+import './outside.ts'
+
+export interface RequestOptions {
+  /** The merchant who is signed in. */
+  as?: { id: string }
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestApi extends Deps {
+  db: Knex
+  /** Address of the API, `http://127.0.0.1:…/api`. */
+  url: string
+  /** Real HTTP to the real app; every answer is checked against openapi.yaml on the way out. */
+  // The shape of an answer is checked against the contract, so tests may look at it freely.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  request: (method: string, path: string, options?: RequestOptions) => Promise<{ status: number; body: any; headers: Headers }>
+  token: (merchant: { id: string }) => string
+  /** Runs every job that waits, as the worker would. */
+  runJobs: () => Promise<void>
+  /** Bugs that the server logged; a test that causes none ends with none. */
+  bugs: unknown[]
+}
+
+const SECRET = 'a secret of forty characters for testing'
+
+/** A server on a private database for one test file. */
+export function startApi(changes: Partial<Config> = {}): TestApi {
+  const api = {} as TestApi
+  let stop = async () => {}
+  beforeAll(async () => {
+    const { db, url, drop } = await createTestDatabase()
+    const config: Config = {
+      ...{ port: 0, publicUrl: 'http://localhost:3000', databaseUrl: url, dataDir: '/nowhere', secret: SECRET, testMode: true },
+      ...{ rateLimits: false, trustProxy: true, logLevel: 'silent', demo: false },
+      ...changes,
+    }
+    const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
+    const deps: Deps = { db, config, payments: sandbox, sandbox }
+    const bugs: unknown[] = []
+    const server = createServer(createApp({ ...deps, checkResponses: true, log: (error) => bugs.push(error) }).callback()).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    Object.assign(api, deps, { bugs, url: `http://127.0.0.1:${port}/api` })
+    api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
+    api.request = (method, path, options) => request(api, method, path, options)
+    const note = (error: unknown) => bugs.push(error)
+    const taskList = taskListOf(createTasks(deps, api.url, note))
+    api.runJobs = () => runOnce({ connectionString: url, taskList, noHandleSignals: true, logger: quiet(note) })
+    stop = async () => {
+      server.closeAllConnections()
+      server.close()
+      await drop()
+    }
+  })
+  afterAll(() => stop())
+  return api
+}
+
+async function request(api: TestApi, method: string, path: string, { as, body, headers = {} }: RequestOptions = {}) {
+  const isForm = body instanceof FormData
+  const response = await fetch(api.url + path, {
+    method,
+    headers: {
+      ...(as && { authorization: `Bearer ${api.token(as)}` }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? null : isForm || typeof body === 'string' ? body : JSON.stringify(body),
+    redirect: 'manual',
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json')
+  return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+}
