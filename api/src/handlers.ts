@@ -2,6 +2,7 @@ import type { Handlers } from './deps.ts'
 import { connectStripe, getIntegrationsStatus } from './features/account/operations.ts'
 import { getMe, login, register, updateMe } from './features/auth/operations.ts'
 import * as checkout from './features/checkout/operations.ts'
+import * as dashboard from './features/dashboard/operations.ts'
 import * as links from './features/links/operations.ts'
 import * as orders from './features/orders/operations.ts'
 import * as products from './features/products/operations.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...links,
   ...checkout,
   ...orders,
+  ...dashboard,
   ...webhooks,
   ...sandbox,
   ...system,

@@ -21,9 +21,6 @@ const LATER = [
   'listPromoRedemptions',
   'downloadOrderItem',
   'getLinkAnalytics',
-  'getDashboardSummary',
-  'getDashboardRevenue',
-  'getDashboardProducts',
 ] as const satisfies OperationId[]
 
 type Later = (typeof LATER)[number]

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { Order } from '../orders/Order.ts'
+
+const api = startApi()
+
+/** A merchant with one product and a way to sell it some days ago. */
+async function shop(timeZone = 'UTC') {
+  const merchant = await buildMerchant(api.db, { timeZone })
+  const mug = await buildProduct(api.db, merchant, { stock: null })
+  const link = await buildLink(api.db, merchant, [mug])
+  const sell = async (daysAgo: number, changes: Partial<Order> = {}) => {
+    const { body } = await api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' } })
+    const createdAt = new Date(Date.now() - daysAgo * 24 * 3600 * 1000)
+    await Order.query(api.db)
+      .findById(body.orderId)
+      .patch({ paymentStatus: 'completed', createdAt, ...changes })
+  }
+  const view = (daysAgo: number) =>
+    api
+      .db('link_events')
+      .insert({
+        merchantId: merchant.id,
+        linkId: link.id,
+        type: 'view',
+        createdAt: new Date(Date.now() - daysAgo * 24 * 3600 * 1000),
+      })
+  const get = async (what: string, period: string) =>
+    (await api.request('GET', `/dashboard/${what}?period=${period}`, { as: merchant })).body
+  return { merchant, mug, sell, view, get }
+}
+
+describe('getDashboardSummary', () => {
+  it('counts this period, and grows against the one before', async () => {
+    const { sell, view, get } = await shop()
+    for (const daysAgo of [1, 2, 3]) await sell(daysAgo)
+    for (const daysAgo of [8, 9]) await sell(daysAgo)
+    await sell(1, { paymentStatus: 'failed' })
+    await sell(2, { refundedMinor: 250 })
+    for (const daysAgo of [1, 1, 1, 1, 1, 1, 1, 1, 9]) await view(daysAgo)
+
+    expect(await get('summary', '7days')).toEqual({
+      ...{ totalRevenue: 47.5, totalSales: 4, linkViews: 8, conversionRate: 50, currency: 'USD', otherCurrencies: [] },
+      growth: { totalRevenue: 90, totalSales: 100, linkViews: 700, conversionRate: -75 },
+    })
+    expect(await get('summary', '30days')).toMatchObject({ totalSales: 6, growth: { totalRevenue: null } })
+  })
+
+  it('shows another currency beside the main one', async () => {
+    const { sell, get } = await shop()
+    await sell(1)
+    await sell(1)
+    await sell(1, { currency: 'EUR' })
+
+    expect(await get('summary', '7days')).toMatchObject({
+      ...{ currency: 'USD', totalRevenue: 25, totalSales: 3 },
+      otherCurrencies: [{ currency: 'EUR', totalRevenue: 12.5, totalSales: 1 }],
+    })
+  })
+})
+
+describe('getDashboardRevenue', () => {
+  it.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+    'has a point for every day in %s, and adds up to the summary',
+    async (timeZone) => {
+      const { sell, get } = await shop(timeZone)
+      for (const daysAgo of [0, 1, 5]) await sell(daysAgo)
+
+      const { points } = await get('revenue', '7days')
+      const { totalRevenue } = await get('summary', '7days')
+
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+      expect(points).toHaveLength(7)
+      expect(points.at(-1)).toMatchObject({ date: today, revenue: 12.5 })
+      expect(points.reduce((sum: number, point: { revenue: number }) => sum + point.revenue, 0)).toBe(totalRevenue)
+      expect(totalRevenue).toBe(37.5)
+    },
+  )
+
+  it('has a point for every month of the year', async () => {
+    const { get } = await shop()
+    const { points } = await get('revenue', 'year')
+    expect(points).toHaveLength(new Date().getUTCMonth() + 1)
+    expect(points[0].name).toBe('Jan')
+  })
+})
+
+describe('getDashboardProducts', () => {
+  it('names the four that brought most, and the rest as one', async () => {
+    const merchant = await buildMerchant(api.db)
+    for (const [index, priceMinor] of [100, 600, 500, 400, 300, 200].entries()) {
+      const product = await buildProduct(api.db, merchant, { name: `Product ${index}`, priceMinor, stock: null })
+      const link = await buildLink(api.db, merchant, [product])
+      const { body } = await api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'a@example.com' } })
+      await Order.query(api.db).findById(body.orderId).patch({ paymentStatus: 'completed' })
+    }
+
+    const { slices, top } = (await api.request('GET', '/dashboard/products?period=7days', { as: merchant })).body
+
+    expect(slices).toEqual([
+      ...[6, 5, 4, 3].map((value, index) => ({ name: `Product ${index + 1}`, value })),
+      { name: 'Other products', value: 3 },
+    ])
+    expect(top[0]).toMatchObject({ name: 'Product 1', price: 6, revenue: 6, sales: 1 })
+  })
+})
