@@ -11,6 +11,7 @@ import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createLimits } from './http/limits.ts'
 import { mount } from './http/operations.ts'
+import { referenceRoutes } from './http/reference.ts'
 
 export const CONTRACT_FILE = new URL('../../openapi.yaml', import.meta.url)
 
@@ -34,6 +35,7 @@ export function createApp({ log, checkResponses, pages, ...deps }: AppOptions): 
   if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))
   app.use(api.routes())
   app.use(onboardingRoutes(deps).routes())
+  app.use(referenceRoutes(CONTRACT_FILE).routes())
   if (pages) app.use(pages.routes())
   return app
 }

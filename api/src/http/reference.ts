@@ -1,0 +1,52 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import Router from '@koa/router'
+import send from 'koa-send'
+import { parse } from 'yaml'
+import { setAppPolicy } from './headers.ts'
+
+const FILES = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>API reference – Linktill</title>
+    <link rel="stylesheet" href="/api-docs/swagger-ui.css">
+    <script src="/api-docs/swagger-ui-bundle.js" defer></script>
+    <script src="/api-docs/start.js" defer></script>
+  </head>
+  <body><div id="swagger-ui"></div></body>
+</html>`
+
+// In a file of its own, because the page allows no inline script; nothing is asked of anybody's validator.
+const START = `SwaggerUIBundle({ url: '/openapi.yaml', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, docExpansion: 'none', filter: true })`
+
+/** The interactive reference at /api-docs, from files of this machine, and the contract itself as YAML and JSON. */
+export function referenceRoutes(contractFile: URL): Router {
+  const yaml = fs.readFileSync(contractFile, 'utf8')
+  const json = JSON.stringify(parse(yaml))
+  const router = new Router()
+  router.get('/api-docs', (ctx) => {
+    setAppPolicy(ctx)
+    ctx.type = 'html'
+    ctx.body = PAGE
+  })
+  router.get('/api-docs/start.js', (ctx) => {
+    ctx.type = 'js'
+    ctx.body = START
+  })
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js'])
+    router.get(`/api-docs/${file}`, (ctx) => send(ctx, file, { root: FILES, maxage: 24 * 3600 * 1000 }))
+  router.get('/openapi.yaml', (ctx) => {
+    ctx.type = 'application/yaml'
+    ctx.body = yaml
+  })
+  router.get('/openapi.json', (ctx) => {
+    ctx.type = 'json'
+    ctx.body = json
+  })
+  return router
+}
