@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'test/browser',
+  globalSetup: './test/support/startProduct.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: process.env['CI'] ? 1 : 0,
+  use: {
+    launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ARGS },
+    // A browser that says it is a robot is not counted as a visitor.
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    trace: 'retain-on-failure',
+  },
+})

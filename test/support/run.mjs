@@ -1,0 +1,49 @@
+// `npm test`: generates, builds, then unit, API and contract tests, then the browser. The last line counts them all.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findBrowser } from './findBrowser.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-reports-'))
+const bin = (file) => path.join(root, 'node_modules', file)
+const run = (file, args, env = {}) =>
+  spawnSync(process.execPath, [bin(file), ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status
+
+const browser = findBrowser()
+if (!browser) {
+  console.error('There is no Chromium. Install it (Debian: apt-get install chromium), or set CHROME_PATH to one.')
+  process.exit(1)
+}
+if (
+  run('turbo/bin/turbo', ['run', 'build', '--output-logs=new-only', '--ui=stream'], {
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  }) !== 0
+)
+  process.exit(1)
+
+const unit = path.join(reports, 'vitest.json')
+const browserReport = path.join(reports, 'playwright.json')
+const statuses = [
+  run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
+  run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    CHROME_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+  }),
+]
+
+const vitest = read(unit)
+const playwright = read(browserReport).stats
+const passed = vitest.numPassedTests + playwright.expected + playwright.flaky
+const failed = vitest.numFailedTests + vitest.numFailedTestSuites * (vitest.numFailedTests ? 0 : 1) + playwright.unexpected
+fs.rmSync(reports, { recursive: true, force: true })
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(statuses.every((status) => status === 0) && failed === 0 && passed > 0 ? 0 : 1)
+
+function read(file) {
+  if (!fs.existsSync(file))
+    return { numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0, stats: { expected: 0, flaky: 0, unexpected: 1 } }
+  return JSON.parse(fs.readFileSync(file, 'utf8'))
+}
