@@ -66,7 +66,7 @@ export function mount<Deps extends object>(
 ): Router {
   const router = new Router({ prefix: '/api' })
   for (const op of concreteFirst(contract)) router[op.method](op.path, (ctx) => answer(ctx, op, handlers, options))
-  router.all(/.*/, () => {
+  router.all('{/*rest}', () => {
     throw notFound('Operation')
   })
   return router
