@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Deps } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
 import { refreshAccount } from '../account/operations.ts'
 
 /**
@@ -10,7 +11,9 @@ export function onboardingRoutes({ db, payments, sandbox, config }: Deps): Route
   const router = new Router()
   if (!sandbox) return router
   router.get('/sandbox/onboarding/:token', async (ctx) => {
-    const { accountId } = await sandbox.onboard(ctx['params'].token as string, ctx.query['connect'] !== 'unfinished')
+    const token = ctx['params'].token as string
+    if (!/^[\w-]+$/.test(token)) throw notFound('Onboarding link')
+    const { accountId } = await sandbox.onboard(token, ctx.query['connect'] !== 'unfinished')
     await refreshAccount({ db, payments }, accountId)
     const back = String(ctx.query['return'] ?? '')
     ctx.redirect(back.startsWith(`${config.publicUrl}/`) ? back : `${config.publicUrl}/dashboard/settings`)
