@@ -58,7 +58,9 @@ function filter(
 /** A day is the merchant's day, from its first moment to its last; a time is itself. */
 function moment(rows: Knex.QueryBuilder, field: string, text: string, timeZone: string, daysAfter: number): Knex.Value {
   const isDay = DAY.test(text)
-  if (Number.isNaN(new Date(text).getTime())) throw invalidField(field, `${field} must be a date such as 2026-01-31.`)
+  // PostgreSQL has no year 0.
+  if (Number.isNaN(new Date(text).getTime()) || text.startsWith('0000'))
+    throw invalidField(field, `${field} must be a date such as 2026-01-31.`)
   if (!isDay) return new Date(new Date(text).getTime() + daysAfter)
   return rows.client.raw(`cast(cast(? as date) + cast(? as integer) as timestamp) at time zone ?`, [text, daysAfter, timeZone])
 }
