@@ -73,12 +73,13 @@ export function errorBody(log: (error: unknown, requestId: string) => void): Mid
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  // koa-body and its parsers carry a status of their own: formidable as `httpCode`, raw-body as `status`.
-  const { status, httpCode, type } = error as { status?: number; httpCode?: number; type?: string }
+  // koa-body and its parsers carry a status of their own: formidable as `httpCode`, raw-body as `status`, zlib only a code.
+  const { status, httpCode, type, code } = error as { status?: number; httpCode?: number; type?: string; code?: unknown }
   const known = httpCode ?? status
   if (known === 413) return new ApiError(413, 'payload_too_large', 'The request is too large.')
   if (known === 415 || type === 'encoding.unsupported')
     return new ApiError(415, 'unsupported_media_type', 'This content encoding is not supported.')
-  if (known === 400) return new ApiError(400, 'invalid_request', 'The body could not be read. Is it complete, and valid JSON?')
+  if (known === 400 || String(code).startsWith('Z_'))
+    return new ApiError(400, 'invalid_request', 'The body could not be read. Is it complete, and valid JSON?')
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
 }

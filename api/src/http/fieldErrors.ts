@@ -30,13 +30,15 @@ function reason({ keyword, params, message }: ErrorObject): string {
     case 'additionalProperties':
       return 'is not a known field'
     case 'enum':
-      return `must be one of: ${(params['allowedValues'] as unknown[]).join(', ')}`
+      return `must be one of: ${(params['allowedValues'] as unknown[]).filter((value) => value !== null).join(', ')}`
     case 'const':
       return `must be ${String(params['allowedValue'])}`
     case 'type':
       return `must be ${[params['type']].flat().join(' or ')}`
     case 'format':
       return `must be a valid ${params['format'] === 'uuid' ? 'id' : String(params['format'])}`
+    case 'pattern':
+      return 'is not valid'
     case 'minLength':
       return params['limit'] === 1 ? 'is required' : `must be at least ${params['limit']} characters long`
     case 'maxLength':

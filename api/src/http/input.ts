@@ -52,6 +52,9 @@ async function readBody(ctx: KoaContext, op: Operation): Promise<{ type: 'json' 
   return { type: isForm ? 'multipart' : 'json', value: request.body }
 }
 
+/** Deeper than any real body; looking further would run out of stack. */
+const MAX_DEPTH = 50
+
 /** Texts that JSON can carry and PostgreSQL cannot store: a zero character, half of a surrogate pair. */
 function unstorableTexts(value: unknown, path: string[] = []): FieldError[] {
   if (typeof value === 'string') {
@@ -59,6 +62,7 @@ function unstorableTexts(value: unknown, path: string[] = []): FieldError[] {
     return bad ? [{ path: path.join('.'), msg: `${path.join('.')} contains characters that cannot be stored.` }] : []
   }
   if (typeof value !== 'object' || value === null) return []
+  if (path.length > MAX_DEPTH) return [{ path: path.join('.'), msg: 'The body is nested too deeply.' }]
   return Object.entries(value).flatMap(([key, inner]) => [
     ...unstorableTexts(key, path),
     ...unstorableTexts(inner, [...path, key]),
