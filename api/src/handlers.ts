@@ -6,6 +6,7 @@ import * as dashboard from './features/dashboard/operations.ts'
 import * as links from './features/links/operations.ts'
 import * as orders from './features/orders/operations.ts'
 import * as products from './features/products/operations.ts'
+import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
 import * as system from './features/system/operations.ts'
 import * as webhooks from './features/webhooks/operations.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...products,
   ...links,
   ...checkout,
+  ...promos,
   ...orders,
   ...dashboard,
   ...webhooks,

@@ -10,6 +10,8 @@ export interface AppliedPromo {
   discount: Discount
   /** What the shopper reads, "10% off". */
   message: string
+  /** Whether its uses are counted. */
+  isLimited: boolean
 }
 
 export interface Buyer {

@@ -85,5 +85,5 @@ function promoOf({ promo, promoCode, promoCodeId, discountMinor }: Order) {
     promo.type === 'percentage'
       ? ({ type: 'percentage', percent: Math.round((promo.percent ?? 0) * 100) } as const)
       : ({ type: 'fixed', amountMinor: discountMinor } as const)
-  return { id: promoCodeId, code: promoCode, discount, message: promo.message }
+  return { id: promoCodeId, code: promoCode, discount, message: promo.message, isLimited: false }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'objection'
 import { sql } from '../../db/sql.ts'
 import { conflict } from '../../http/errors.ts'
 import { Order, type OrderItem, pricingOf } from './Order.ts'
+import { reserveUse } from '../promos/judge.ts'
 import { presentOrder } from './present.ts'
 import type { Wish } from './readWish.ts'
 import { assertFewHolds, HOLD_MINUTES, takeStock } from './stock.ts'
@@ -57,10 +58,11 @@ const lockLatest = (trx: Transaction, checkoutSessionId: string) =>
   Order.query(trx).where({ checkoutSessionId }).orderBy('createdAt', 'desc').first().forUpdate().withGraphFetched('items')
 
 async function insertOrder(trx: Transaction, wish: Wish): Promise<Order> {
-  const { sale, pricing, customer, origin } = wish
+  const { sale, promo, pricing, customer, origin } = wish
   await takeStock(trx, sale.items)
   const holdsStock = sale.items.some((item) => item.stock !== null)
   if (holdsStock) await assertFewHolds(trx, sale.id, origin)
+  if (promo?.isLimited) await reserveUse(trx, promo, { email: customer.customerEmail })
 
   const createdAt = new Date()
   const order = Order.fromJson({
@@ -80,7 +82,7 @@ async function insertOrder(trx: Transaction, wish: Wish): Promise<Order> {
     revision: 1,
     paymentIntentId: null,
     holdsStock,
-    holdExpiresAt: holdEnd(createdAt, holdsStock),
+    holdExpiresAt: holdEnd(createdAt, holdsStock || promo?.isLimited),
     createdAt,
   } as object)
   order.items = sale.items.map((item, position) => orderItem(order, item, position))
@@ -116,13 +118,14 @@ function orderItem(order: Order, item: Wish['sale']['items'][number], position: 
 }
 
 /** What a link sells never changes, so an open order keeps its lines and its stock; only prices and the customer's words move. */
-async function priceAnew(trx: Transaction, order: Order, { sale, pricing, customer }: Wish): Promise<Order> {
+async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing, customer }: Wish): Promise<Order> {
+  if (promo?.isLimited) await reserveUse(trx, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
   const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
   await order.$query(trx).patch({
     ...pricing,
     ...customer,
     ...(changed && { revision: order.revision + 1 }),
-    holdExpiresAt: holdEnd(new Date(), order.holdsStock),
+    holdExpiresAt: holdEnd(new Date(), order.holdsStock || promo?.isLimited),
     updatedAt: new Date(),
   })
   for (const item of order.items ?? []) {
@@ -133,8 +136,9 @@ async function priceAnew(trx: Transaction, order: Order, { sale, pricing, custom
   return order
 }
 
-const holdEnd = (from: Date, holdsStock: boolean) =>
-  new Date(from.getTime() + (holdsStock ? HOLD_MINUTES : OPEN_MINUTES) * MINUTE_MS)
+/** What an open order keeps from others, pieces or uses of a promo code, it keeps for 30 minutes only. */
+const holdEnd = (from: Date, holds: boolean | undefined) =>
+  new Date(from.getTime() + (holds ? HOLD_MINUTES : OPEN_MINUTES) * MINUTE_MS)
 
 const snakeKeys = (row: object) =>
   Object.fromEntries(

@@ -48,7 +48,12 @@ export async function readWish(
 ): Promise<Wish> {
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
   const country = shippingAddress?.country ?? body.country
-  const buyer = await readBuyer(db, sale, { country, promoCode: body.promoCode, vatNumber: body.vatNumber })
+  const buyer = await readBuyer(db, sale, {
+    country,
+    promoCode: body.promoCode,
+    email: body.customerEmail,
+    sessionId: body.checkoutSessionId,
+  })
   const totals = priceSale(sale, buyer)
   assertChargeable(totals)
   const feeRate = FEE_RATES[sale.tier]

@@ -81,17 +81,15 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
 /** Opens what was bought. Its stock is sold now, not held. */
 export async function complete(trx: Transaction, order: Order, text: string, by: By): Promise<void> {
   const now = new Date()
-  await order
-    .$query(trx)
-    .patch({
-      paymentStatus: 'completed',
-      completedAt: now,
-      updatedAt: now,
-      holdsStock: false,
-      holdExpiresAt: null,
-      failure: null,
-      settledBy: by,
-    })
+  await order.$query(trx).patch({
+    paymentStatus: 'completed',
+    completedAt: now,
+    updatedAt: now,
+    holdsStock: false,
+    holdExpiresAt: null,
+    failure: null,
+    settledBy: by,
+  })
   await note(trx, order, 'completed', text, by)
   await announce(trx, order, 'order.completed')
 }

@@ -1,0 +1,29 @@
+import type { Context } from 'koa'
+import type { Deps } from '../../deps.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { CheckoutBoot } from '../../http/pages.ts'
+import { presentPublicLink } from './present.ts'
+import { priceSale } from './priceSale.ts'
+import { findSale, readSale } from './readSale.ts'
+
+/** Everything the hosted checkout of an address is painted with, so that its page needs no second request. */
+export const bootCheckout =
+  ({ db, payments, config }: Deps) =>
+  async (urlId: string, ctx: Context): Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }> => {
+    const locale = ctx.acceptsLanguages()[0] ?? 'en'
+    try {
+      const sale = await readSale(db, urlId)
+      const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
+      const link = presentPublicLink(sale, totals, { payments, testMode: config.testMode })
+      return { boot: { link, problem: null, urlId, locale }, allowedOrigins: sale.allowedOrigins }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const { status, code, message } = error
+      // The merchant's own site may show the refusal in its frame too.
+      const sale = await findSale(db, urlId)
+      return {
+        boot: { link: null, problem: { status, code, message }, urlId, locale },
+        allowedOrigins: sale?.allowedOrigins ?? [],
+      }
+    }
+  }

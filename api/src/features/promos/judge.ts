@@ -1,0 +1,95 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { refused } from '../../http/errors.ts'
+import { formatMoney } from '../../pricing/money.ts'
+import type { AppliedPromo } from '../checkout/priceSale.ts'
+import type { Sale } from '../checkout/Sale.ts'
+import { PromoCode } from './PromoCode.ts'
+
+/** All that a shopper hears, whatever the reason: guessing must teach nothing (spec 2 §5). */
+export const INVALID_PROMO = 'Invalid or expired promo code.'
+
+/** A code that holds, or why it does not, in words for the merchant. */
+export type Verdict = { promo: AppliedPromo; why: null } | { promo: null; why: string }
+
+/** Who would use a code, as far as it is known. Their own open order is not held against them. */
+export interface PromoUser {
+  email?: string | null
+  sessionId?: string | null
+}
+
+/** Looks a code up among the merchant's and judges whether it holds for this link, shopper and moment. */
+export async function judgeCode(db: Knex, sale: Sale, code: string, user: PromoUser): Promise<Verdict> {
+  const found = await PromoCode.query(db).findOne({ merchantId: sale.merchantId, code: code.trim().toUpperCase() })
+  return found ? judge(db, sale, found, user) : no('There is no such code.')
+}
+
+/** Judges a code on a link; limits count open orders too. */
+export async function judge(db: Knex, sale: Sale, code: PromoCode, user: PromoUser): Promise<Verdict> {
+  const now = new Date()
+  if (!sale.allowPromoCodes) return no('This link does not allow promo codes.')
+  if (code.startsAt && code.startsAt > now) return no('The code has not started yet.')
+  if (code.endsAt && code.endsAt <= now) return no('The code has ended.')
+  if (code.linkIds.length && !code.linkIds.includes(sale.id)) return no('The code is restricted to other links.')
+  if (code.discountType === 'fixed' && code.currency !== sale.currency)
+    return no(`The code is in ${code.currency}, the link sells in ${sale.currency}.`)
+  const used = await countUses(db, code, user)
+  if (used.total >= (code.maxRedemptions ?? Infinity)) return no('The code has reached its redemption limit.')
+  if (used.byCustomer >= (code.maxPerCustomer ?? Infinity)) return no('This customer has used the code as often as it allows.')
+  return { promo: apply(code), why: null }
+}
+
+/**
+ * Checks the limits once more in the transaction that writes an order, one order of a code after the other: that order then
+ * counts as a use until it ends unpaid.
+ * @throws 422
+ */
+export async function reserveUse(trx: Knex, { id }: AppliedPromo, user: PromoUser): Promise<void> {
+  const code = await PromoCode.query(trx).findById(id).forUpdate()
+  const used = code && (await countUses(trx, code, user))
+  if (!code || !used || used.total >= (code.maxRedemptions ?? Infinity) || used.byCustomer >= (code.maxPerCustomer ?? Infinity))
+    throw refused('promo_invalid', INVALID_PROMO)
+}
+
+const no = (why: string): Verdict => ({ promo: null, why })
+
+/** Orders that used a code and are paid or may yet be. A code without limits is not counted. */
+async function countUses(db: Knex, code: PromoCode, { email, sessionId }: PromoUser) {
+  if (code.maxRedemptions === null && code.maxPerCustomer === null) return { total: 0, byCustomer: 0 }
+  const [used] = await sql<{ total: number; byCustomer: number }>(
+    db,
+    `select count(*) as total, count(*) filter (where lower(customer_email) = lower(:email)) as by_customer from orders
+     where promo_code_id = :id and (payment_status = 'completed'
+       or payment_status = 'pending' and (checkout_session_id is null or checkout_session_id is distinct from cast(:sessionId as uuid)))`,
+    { id: code.id, email: email ?? '', sessionId: sessionId ?? null },
+  )
+  return used!
+}
+
+function apply({
+  id,
+  code,
+  discountType,
+  percent,
+  amountMinor,
+  currency,
+  maxRedemptions,
+  maxPerCustomer,
+}: PromoCode): AppliedPromo {
+  const isLimited = maxRedemptions !== null || maxPerCustomer !== null
+  if (discountType === 'fixed')
+    return {
+      id,
+      code,
+      isLimited,
+      discount: { type: 'fixed', amountMinor: amountMinor! },
+      message: `${formatMoney(amountMinor!, currency!)} off`,
+    }
+  return {
+    id,
+    code,
+    isLimited,
+    discount: { type: 'percentage', percent: Math.round(Number(percent) * 100) },
+    message: `${Number(percent)}% off`,
+  }
+}

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import type { Handler } from '../../deps.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { toMajor } from '../../pricing/money.ts'
+import { presentPromo, presentTotals } from '../checkout/present.ts'
+import { priceSale } from '../checkout/priceSale.ts'
+import { findSale, readSale } from '../checkout/readSale.ts'
+import { Order } from '../orders/Order.ts'
+import { INVALID_PROMO, judge, judgeCode } from './judge.ts'
+import { listPage, promoCodesOf } from './listing.ts'
+import { presentPromoCode, presentRedemption } from './present.ts'
+import { PromoCode } from './PromoCode.ts'
+import { readFields } from './readFields.ts'
+
+const VIOLATES_UNIQUE = '23505'
+
+/** A code that does not hold answers 200, and never says why (spec 2 §7). */
+export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) => {
+  const sale = await readSale(db, body.id)
+  const { promo } = await judgeCode(db, sale, body.promoCode, { email: body.customerEmail, sessionId: body.checkoutSessionId })
+  if (!promo)
+    return {
+      valid: false,
+      code: body.promoCode.trim().toUpperCase(),
+      discountAmount: 0,
+      discountType: null,
+      originalPercent: null,
+      message: INVALID_PROMO,
+    }
+  const totals = priceSale(sale, { country: null, promo, reverseCharge: false })
+  return { valid: true, ...presentPromo(promo, toMajor(totals.discount, totals.currency)) }
+}
+
+export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db, merchantId }) => {
+  const { codes, total, isExact } = await listPage(db, merchantId, query)
+  return { promo_codes: codes.map(presentPromoCode), total, total_is_exact: isExact }
+}
+
+export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db, merchantId }) => {
+  const columns = await readFields(db, merchantId, body)
+  const { id } = await PromoCode.query(db)
+    .insert({ ...columns, merchantId })
+    .catch(taken)
+  return presentPromoCode(await readCode(db, merchantId, id))
+}
+
+export const getPromoCode: Handler<'getPromoCode'> = async ({ path }, { db, merchantId }) =>
+  presentPromoCode(await readCode(db, merchantId, path.id))
+
+/** Orders that used it keep what they were told. */
+export const updatePromoCode: Handler<'updatePromoCode'> = async ({ path, body }, { db, merchantId }) => {
+  const before = await readCode(db, merchantId, path.id)
+  const columns = await readFields(db, merchantId, body, before)
+  await PromoCode.query(db).where({ id: path.id, merchantId }).patch(columns).catch(taken)
+  return presentPromoCode(await readCode(db, merchantId, path.id))
+}
+
+export const endPromoCode: Handler<'endPromoCode'> = async ({ path }, { db, merchantId }) => {
+  await readCode(db, merchantId, path.id)
+  await PromoCode.query(db)
+    .where({ id: path.id, merchantId })
+    .where((open) => open.whereNull('endsAt').orWhere('endsAt', '>', new Date()))
+    .patch({ endsAt: new Date(), startsAt: db.raw('case when starts_at >= now() then null else starts_at end') as never })
+  return presentPromoCode(await readCode(db, merchantId, path.id))
+}
+
+/** What a code does on a link, and for the merchant only, why not. */
+export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body }, { db, merchantId }) => {
+  const code = await readCode(db, merchantId, path.id)
+  const sale = await findSale(db, body.linkId)
+  if (!sale || sale.merchantId !== merchantId) throw notFound('Checkout link')
+  const { promo, why } = await judge(db, sale, code, {})
+  if (!promo) return { valid: false, reason: why, totals: null }
+  const totals = priceSale(sale, { country: null, promo, reverseCharge: false })
+  return { valid: true, reason: null, totals: presentTotals(sale, totals, promo) }
+}
+
+export const listPromoRedemptions: Handler<'listPromoRedemptions'> = async ({ path, query }, { db, merchantId }) => {
+  const code = await readCode(db, merchantId, path.id)
+  const { limit = 10, offset = 0 } = query
+  const used = await Order.query(db)
+    .where({ merchantId, promoCodeId: code.id, paymentStatus: 'completed' })
+    .orderBy([{ column: 'completedAt', order: 'desc' }, { column: 'id' }])
+    .limit(limit)
+    .offset(offset)
+  return { redemptions: used.map(presentRedemption), total: code.redemptions ?? 0, total_is_exact: true }
+}
+
+async function readCode(db: Knex, merchantId: string, id: string): Promise<PromoCode> {
+  const code = await promoCodesOf(db, merchantId).findOne('promo_codes.id', id)
+  if (!code) throw notFound('Promo code')
+  return code
+}
+
+function taken(error: { nativeError?: { code?: string } }): never {
+  if (error.nativeError?.code === VIOLATES_UNIQUE) throw conflict('You have a promo code of this name already.')
+  throw error
+}

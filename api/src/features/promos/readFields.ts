@@ -1,0 +1,69 @@
+import type { Knex } from 'knex'
+import type { components } from '../../generated/openapi.ts'
+import { type FieldError, invalid } from '../../http/errors.ts'
+import { type Currency, toMinor } from '../../pricing/money.ts'
+import type { PromoCode } from './PromoCode.ts'
+
+type Fields = components['schemas']['PromoCodeChanges']
+type Columns = Omit<Partial<PromoCode>, 'id' | 'merchantId' | 'createdAt'>
+
+/**
+ * A promo code form as columns. What is absent stays as it was; null clears.
+ * @param before the code that changes; absent for a new one.
+ * @throws 400 naming every bad field.
+ */
+export async function readFields(db: Knex, merchantId: string, fields: Fields, before?: PromoCode): Promise<Columns> {
+  const problems: FieldError[] = []
+  const say = (path: string, msg: string) => void problems.push({ path, msg: `${path} ${msg}.` })
+  const columns: Columns = { ...discountOf(fields, before, say) }
+  if (fields.code !== undefined) columns.code = codeOf(fields.code, say)
+  if (fields.starts_at !== undefined) columns.startsAt = dateOf(fields.starts_at)
+  if (fields.ends_at !== undefined) columns.endsAt = dateOf(fields.ends_at)
+  if (fields.max_redemptions !== undefined) columns.maxRedemptions = fields.max_redemptions
+  if (fields.max_per_customer !== undefined) columns.maxPerCustomer = fields.max_per_customer
+  if (fields.link_ids !== undefined) columns.linkIds = await ownLinks(db, merchantId, fields.link_ids, say)
+
+  const { startsAt, endsAt } = { ...before, ...columns }
+  if (startsAt && endsAt && startsAt >= endsAt) say('ends_at', 'must be later than the start')
+  if (problems.length) throw invalid(problems)
+  return columns
+}
+
+type Say = (path: string, msg: string) => void
+
+function codeOf(text: string, say: Say): string {
+  const code = text.trim().toUpperCase()
+  if (!/^[A-Z0-9][A-Z0-9_-]*$/.test(code)) say('code', 'may have letters, digits, - and _ only')
+  return code
+}
+
+/** Type, percent, amount and currency belong together: they are read as one. */
+function discountOf(fields: Fields, before: PromoCode | undefined, say: Say): Columns {
+  const discountType = fields.discount_type ?? before?.discountType ?? 'percentage'
+  if (discountType === 'percentage') {
+    const percent = fields.percent === undefined ? before?.percent : fields.percent
+    if (percent === null || percent === undefined) say('percent', 'is required for a percentage')
+    else if (toMinor(Number(percent), 'USD') === null) say('percent', 'must have at most 2 decimals')
+    return {
+      discountType,
+      percent: percent === null || percent === undefined ? null : String(percent),
+      amountMinor: null,
+      currency: null,
+    }
+  }
+  const currency = (fields.currency === undefined ? before?.currency : fields.currency) as Currency | null | undefined
+  if (!currency) say('currency', 'is required for a fixed discount')
+  const amountMinor =
+    fields.amount === undefined ? before?.amountMinor : fields.amount && toMinor(fields.amount, currency ?? 'USD')
+  if (!amountMinor) say('amount', 'is required for a fixed discount, with at most 2 decimals')
+  return { discountType, percent: null, amountMinor: amountMinor ?? null, currency: currency ?? null }
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+async function ownLinks(db: Knex, merchantId: string, ids: string[], say: Say): Promise<string[]> {
+  const wanted = [...new Set(ids)]
+  const own = await db('links').where({ merchantId }).whereIn('id', wanted).pluck('id')
+  if (own.length < wanted.length) say('link_ids', 'names a checkout link that does not exist')
+  return wanted
+}
