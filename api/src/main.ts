@@ -14,27 +14,31 @@ import { createSandbox } from './gateways/sandbox.ts'
 import { createPages } from './http/pages.ts'
 import { createTasks, CRONTAB } from './jobs/tasks.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
+import { welcome } from './welcome.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
+/** Requests that have begun get this long to end when we stop. */
+const GRACE_MS = 5_000
 
-// config → database → migrate → listen → worker; what fails on the way says so in one line and ends the process.
-try {
-  await start()
-} catch (error) {
+// What fails on the way to the first request says so in one line and ends the process.
+await start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
-}
+})
 
+/** config → database → migrate → listen → worker; stops in the other direction. */
 async function start() {
   const config = readConfig(process.env, process.argv)
   const log = pino({ level: config.logLevel })
+  const logError = (error: unknown) => log.error({ err: error })
   await assertPortFree(config.port)
+
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
   const url = config.databaseUrl ?? embedded!.url
   const db = connect(url)
   await migrate(db)
   await migrateJobs(url)
-  const demo = config.demo ? await loadDemo(db, config.publicUrl) : null
+  const demo = config.demo ? await loadDemo(db) : null
 
   const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
   const deps: Deps = { db, config, payments: sandbox, sandbox }
@@ -47,20 +51,22 @@ async function start() {
   })
   const server = createServer(app.callback())
   await once(server.listen(config.port), 'listening')
-  const tasks = createTasks(deps, `http://127.0.0.1:${config.port}/api`, (error) => log.error({ err: error }))
-  const worker = await startWorker({ db, url, tasks, crontab: CRONTAB, log: (error) => log.error({ err: error }) })
-  announce(config.publicUrl, demo)
+  const tasks = createTasks(deps, `http://127.0.0.1:${config.port}/api`, logError)
+  const worker = await startWorker({ db, url, tasks, crontab: CRONTAB, log: logError })
+  console.log(welcome(config.publicUrl, demo))
 
-  const stop = once_(async () => {
-    server.close()
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    const closed = new Promise((resolve) => server.close(resolve))
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), 5_000).unref()
-    await worker.stop()
-    await once(server, 'close').catch(() => {})
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
+    await Promise.all([closed, worker.stop()])
     await db.destroy()
     embedded?.stop()
     process.exit(0)
-  })
+  }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
 }

@@ -1,0 +1,25 @@
+// `npm run dev`: builds once, then rebuilds each part when its sources change. Reload the page to see it.
+import { spawn, spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const bin = (name) => createRequire(import.meta.url).resolve(name)
+
+const build = spawnSync(process.execPath, [bin('turbo/bin/turbo'), 'run', 'build', '--output-logs=new-only', '--ui=stream'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+if (build.status !== 0) process.exit(build.status ?? 1)
+
+const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs')
+const parts = [
+  [tsx, ['watch', '--clear-screen=false', path.join(root, 'api/src/main.ts'), ...process.argv.slice(2)], root],
+  [vite, ['build', '--watch', '--logLevel', 'warn'], path.join(root, 'dashboard')],
+  [vite, ['build', '--watch', '--logLevel', 'warn'], path.join(root, 'checkout')],
+  [vite, ['build', '--ssr', '--watch', '--logLevel', 'warn'], path.join(root, 'checkout')],
+].map(([program, args, cwd]) => spawn(process.execPath, [program, ...args], { cwd, stdio: 'inherit' }))
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => parts.forEach((part) => part.kill(signal)))
+await Promise.all(parts.map((part) => new Promise((resolve) => part.on('exit', resolve))))

@@ -1,0 +1,28 @@
+// `npm start`: builds what is not built, then runs the server until Ctrl-C.
+import { spawn, spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const turbo = createRequire(import.meta.url).resolve('turbo/bin/turbo')
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Linktill needs Node 20.19 or newer; this is ${process.version}.`)
+  process.exit(1)
+}
+
+console.log('Building what has changed …')
+const build = spawnSync(process.execPath, [turbo, 'run', 'build', '--output-logs=new-only', '--ui=stream'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+})
+if (build.status !== 0) process.exit(build.status ?? 1)
+
+const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'api/dist/main.js'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+})
+// Ctrl-C reaches the server by itself; we stay until it has stopped everything.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,0 +1,22 @@
+import type { DemoShop } from './demo/loadDemo.ts'
+
+/** What a person wants to open first, in one block. */
+export function welcome(publicUrl: string, demo: DemoShop | null): string {
+  const rows: [string, string][] = [
+    ['Landing page', publicUrl],
+    ['Dashboard', `${publicUrl}/dashboard`],
+    ...(demo ? ([['', `sign in with ${demo.email} and ${demo.password}`]] satisfies [string, string][]) : []),
+    ...(demo?.urlIds ?? []).map((urlId, index): [string, string] => [
+      index ? '' : 'Demo checkouts',
+      `${publicUrl}/checkout/${urlId}`,
+    ]),
+    ['API reference', `${publicUrl}/api-docs`],
+  ]
+  return [
+    '',
+    '  Linktill is running, in test mode: no money moves.',
+    '',
+    ...rows.map(([name, text]) => `  ${name.padEnd(16)}${text}`),
+    '',
+  ].join('\n')
+}
