@@ -1,29 +1,28 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import type { Checkout as HeadlessCheckout } from '../core/checkout/createCheckout.js'
-import { appearanceStyle, type Appearance } from './appearance.js'
-import { en, type Messages } from './messages/en.js'
+import type { Messages } from './messages/en.js'
 import { Announcer } from './parts/Announcer.js'
 import { Footer } from './parts/Footer.js'
 import { Header } from './parts/Header.js'
+import { focusHeading } from './parts/focus.js'
 import { ScopeContext, type Mode } from './scope.js'
 import { ContactStep } from './steps/ContactStep.js'
-import { PaymentStep } from './steps/PaymentStep.js'
-import { ShippingStep } from './steps/ShippingStep.js'
-import { ErrorMain } from './states/CheckoutError.js'
-import { SuccessMain } from './states/SuccessMain.js'
-import { UnknownMain } from './states/UnknownMain.js'
+import { LaterStep } from './steps/LaterStep.js'
+import { laterSteps } from './steps/laterStepsLoader.js'
 import { OrderSummary } from './summary/OrderSummary.js'
 
 export interface CheckoutProps {
   /** Made once per visit with `createCheckout`; its `start` is called by the page. */
   checkout: HeadlessCheckout
-  /** Default: English. */
-  messages?: Messages
+  /** The words: `en`, or those of another language. */
+  messages: Messages
   /** Default: `hosted`, a page of its own. */
   mode?: Mode
-  /** The seller's colours, corners and font. Default: what the style sheet says. */
-  appearance?: Appearance
+  /** Default: the shopper's own setting. */
+  theme?: 'auto' | 'light' | 'dark'
+  /** The seller's colours, corners and font, from `appearanceVariables`. Default: what the style sheet says. */
+  style?: CSSProperties
   /** Where Continue Shopping leads. Default: `/`; null leaves the button out. */
   continueUrl?: string | null
   /** Where "Powered by" leads. Default: `/`. */
@@ -37,9 +36,10 @@ export interface CheckoutProps {
 /** The whole checkout: three steps, the order summary and every result, drawn from the headless checkout's signals. */
 export function Checkout({
   checkout,
-  messages = en,
+  messages,
   mode = 'hosted',
-  appearance,
+  theme,
+  style,
   continueUrl = '/',
   platformUrl = '/',
   onRedirect,
@@ -48,7 +48,7 @@ export function Checkout({
   useSignals()
   const root = useRef<HTMLDivElement>(null)
   const { step } = checkout.state.value
-  const scope = useMemo(() => ({ checkout, messages, mode }), [checkout, messages, mode])
+  const scope = useMemo(() => ({ checkout, messages, mode, root }), [checkout, messages, mode])
   useHeadingFocus(root, step)
 
   const isForm = step === 'contact' || step === 'shipping' || step === 'payment'
@@ -57,23 +57,18 @@ export function Checkout({
       <div
         ref={root}
         className="ck"
+        onFocus={() => preloadLater(checkout)}
         data-mode={mode}
-        data-theme={appearance?.theme}
+        data-theme={theme}
         lang={messages.tag}
-        style={appearanceStyle(appearance)}
+        style={style}
       >
         <Announcer />
         <div className={isForm ? 'ck-grid' : 'ck-grid ck-single'}>
           <Header link={checkout.link} messages={messages} />
           {isForm && <OrderSummary />}
           {step === 'contact' && <ContactStep />}
-          {step === 'shipping' && <ShippingStep />}
-          {step === 'payment' && <PaymentStep />}
-          {step === 'success' && <SuccessMain continueUrl={continueUrl} onRedirect={onRedirect} />}
-          {(step === 'unknown' || step === 'processing') && <UnknownMain />}
-          {step === 'inactive' && (
-            <ErrorMain messages={messages} message={messages.error.linkInactive} detail={messages.error.notCharged} />
-          )}
+          {step !== 'contact' && <LaterStep step={step} continueUrl={continueUrl} onRedirect={onRedirect} />}
           <Footer link={checkout.link} messages={messages} platformUrl={platformUrl}>
             {footer}
           </Footer>
@@ -84,11 +79,20 @@ export function Checkout({
 }
 
 /** A new step begins at its heading, for the keyboard and for screen readers. The first one leaves the focus where it is. */
-function useHeadingFocus(root: React.RefObject<HTMLDivElement | null>, step: string): void {
+function useHeadingFocus(root: RefObject<HTMLDivElement | null>, step: string): void {
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) return
     shown.current = step
-    root.current?.querySelector<HTMLElement>('[data-ck-heading]')?.focus()
+    focusHeading(root)
   }, [root, step])
+}
+
+/** What comes after step 1 is fetched while the shopper fills it in. Where that fails, the next step tries again and tells. */
+function preloadLater(checkout: HeadlessCheckout): void {
+  checkout.preload()
+  laterSteps.load().then(
+    ({ preloadCard }) => preloadCard(),
+    () => {},
+  )
 }

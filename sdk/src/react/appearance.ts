@@ -1,10 +1,3 @@
-/** A seller's look. Names and meaning are those of the link option and of the embed (`appearance.variables`). */
-export interface Appearance {
-  /** Default: the shopper's own setting. */
-  theme?: 'auto' | 'light' | 'dark'
-  variables?: Record<string, string>
-}
-
 const NAMES = new Set([
   'colorPrimary',
   'colorOnPrimary',
@@ -24,7 +17,7 @@ const NAMES = new Set([
 ])
 
 /**
- * `{ colorPrimary: '#0a7' }` → `{ '--ck-color-primary': '#0a7' }`. Unknown names and values that could leave their declaration
+ * A seller's look as style properties: `{ colorPrimary: '#0a7' }` → `{ '--ck-color-primary': '#0a7' }`. Unknown names and values that could leave their declaration
  * are dropped, so the result may stand in a style element. Without a `colorOnPrimary`, black or white is chosen by contrast.
  */
 export function appearanceVariables(variables: Record<string, string> = {}): Record<string, string> {
@@ -36,10 +29,6 @@ export function appearanceVariables(variables: Record<string, string> = {}): Rec
     if (onPrimary) result['--ck-color-on-primary'] = onPrimary
   }
   return result
-}
-
-export function appearanceStyle(appearance: Appearance | undefined): React.CSSProperties | undefined {
-  return appearance?.variables && (appearanceVariables(appearance.variables) as React.CSSProperties)
 }
 
 const toProperty = (name: string): string => `--ck-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

@@ -1,6 +1,7 @@
-export { appearanceVariables, type Appearance } from './appearance.js'
+export { appearanceVariables } from './appearance.js'
 export { Checkout, type CheckoutProps } from './Checkout.js'
 export { en, type Messages } from './messages/en.js'
+export { fill } from './messages/fill.js'
 export type { Mode } from './scope.js'
 export { CheckoutError } from './states/CheckoutError.js'
 export { CheckoutLoading } from './states/CheckoutLoading.js'

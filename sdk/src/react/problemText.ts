@@ -1,5 +1,6 @@
 import type { Problem } from '../core/checkout/state.js'
 import type { Messages } from './messages/en.js'
+import { fill } from './messages/fill.js'
 
 /** The sentence for a problem, in the shopper's language where it is one of ours. */
 export function problemText(problem: Problem, messages: Messages): string {
@@ -9,9 +10,9 @@ export function problemText(problem: Problem, messages: Messages): string {
     case 'declined':
       return messages.declined[problem.reason] ?? problem.message
     case 'payment_status':
-      return messages.paymentStatus(problem.status)
+      return fill(messages.paymentStatus, { status: problem.status })
     case 'shipping_missing':
-      return messages.shippingMissing(problem.fields.map((name) => messages.field[name]).join(', '))
+      return fill(messages.shippingMissing, { field: problem.fields.map((name) => messages.field[name]).join(', ') })
     case 'field_missing':
       return messages.fieldMissing[problem.field] ?? messages.field[problem.field]
     default:

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, type RefObject } from 'react'
 import type { Checkout } from '../core/checkout/createCheckout.js'
 import type { Messages } from './messages/en.js'
 
@@ -9,6 +9,8 @@ export interface Scope {
   checkout: Checkout
   messages: Messages
   mode: Mode
+  /** The element that everything lies in. */
+  root: RefObject<HTMLElement | null>
 }
 
 export const ScopeContext = createContext<Scope | null>(null)

@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { createLoader } from '../loader.js'
 import type { FieldValues } from './fields.js'
-import { createPaying } from './paying.js'
-import { createPayment } from './payment.js'
-import { createPlacing } from './placing.js'
+import type { Charge } from './payment.js'
 import { createPricing } from './pricing.js'
 import { createPromo } from './promo.js'
 import { allowsPromoCodes, isWebAddress } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
-import type { Busy, CheckoutState, FieldName, Problem } from './state.js'
+import type { Busy, CheckoutState, FieldName, OrderState, Problem } from './state.js'
+import type { Till } from './till.js'
 import { createWalk } from './walk.js'
 
 /**
@@ -16,19 +16,21 @@ import { createWalk } from './walk.js'
  */
 export function createCheckout(options: CheckoutOptions) {
   const shared = createShared(options)
-  const { client, link, fields, state, notice, busy, visit, emit, count } = shared
+  const { client, link, fields, state, notice, cardProblem, busy, order, visit, emit, count } = shared
   const pricing = createPricing(shared)
   const { totals } = pricing
-  const payment = createPayment(shared, (reason) => {
-    placing.drop()
-    notice.value = reason
-    void placing.place()
-  })
-  const placing = createPlacing(shared, pricing, payment)
-  const paying = createPaying(shared, pricing, placing, payment)
   const promo = createPromo(shared, pricing)
-  const walk = createWalk(shared, pricing, payment, () => void placing.place())
+  const till = createLoader(async () => (await import('./till.js')).createTill(shared, pricing))
+  const walk = createWalk(shared, pricing, () => void atTill(({ place }) => place()))
   let started = false
+
+  /** The payment step's code is fetched when it is needed, which can fail like any call; pressing Pay tries again. */
+  async function atTill(work: (opened: Till) => Promise<unknown>): Promise<void> {
+    const opened = await till.load().catch(() => null)
+    if (opened) return void (await work(opened))
+    order.value = { status: 'failed' }
+    notice.value = { code: 'unreachable' }
+  }
 
   /**
    * Begins the visit: counts the view, puts back what an earlier load of the page left behind, and looks up a payment whose
@@ -37,15 +39,15 @@ export function createCheckout(options: CheckoutOptions) {
   async function start(typed: Partial<FieldValues> = {}): Promise<void> {
     if (started) return
     started = true
-    const { fields: kept, step, promoCode, order, paying: unsettled } = visit.get()
+    const { fields: kept, step, promoCode, order: placed, paying } = visit.get()
     for (const [name, text] of Object.entries({ ...kept, ...typed })) fields.set(name as FieldName, text)
     count('view')
     emit({ type: 'ready' })
 
-    const open = unsettled ? order : undefined
+    const open = paying ? placed : undefined
     if (open) state.value = { step: 'unknown', orderId: open.orderId }
     if (promoCode || link.vatEnabled) await pricing.tryQuote(promoCode ?? null)
-    if (open) await paying.learn(open)
+    if (open) await atTill(({ learn }) => learn(open))
     else walk.resume(step)
   }
 
@@ -61,7 +63,7 @@ export function createCheckout(options: CheckoutOptions) {
     if (!code || busy.peek()) return
     if (!(await pricing.tryQuote(null))) return
     emit({ type: 'promo.removed', code })
-    if (state.peek().step === 'payment') await placing.place()
+    if (state.peek().step === 'payment') await atTill(({ place }) => place())
   }
 
   /** The page is going away. Not an abandoned checkout while paying: that may still succeed (spec 2 §4). */
@@ -83,9 +85,9 @@ export function createCheckout(options: CheckoutOptions) {
     /** What is wrong in which field. */
     problems: fields.problems,
     totals,
-    order: placing.order,
+    order: order as ReadonlySignal<OrderState>,
     /** What is wrong with the card, shown below it. */
-    cardProblem: payment.cardProblem,
+    cardProblem: cardProblem as ReadonlySignal<Problem | null>,
     promo: promo.form,
     /** Codes can be added before step 3, where the link allows them and none is applied (spec 2 §2). */
     canAddPromo: computed(() => allowsPromoCodes(link) && !totals.value.promo && isBeforePayment(state.value)),
@@ -95,6 +97,8 @@ export function createCheckout(options: CheckoutOptions) {
       return now.step === 'success' && isWebAddress(now.outcome?.redirectUrl) ? now.outcome.redirectUrl : null
     }),
     start,
+    /** Fetches the payment step's code ahead of its use, when the shopper begins to type for example. */
+    preload: (): void => void till.load().catch(() => {}),
     setField,
     continueFromContact: walk.continueFromContact,
     continueFromShipping: walk.continueFromShipping,
@@ -106,9 +110,14 @@ export function createCheckout(options: CheckoutOptions) {
     applyPromo: promo.apply,
     removePromo,
     /** The shopper changes the card: what was wrong with the last one no longer matters. */
-    forgetCardProblem: payment.forgetCardProblem,
-    pay: paying.pay,
-    retry: paying.retry,
+    forgetCardProblem: (): void => void (cardProblem.value = null),
+    /**
+     * Pays, or confirms a free order. `charge` is the provider's part; an order that costs nothing needs none.
+     * Pressing it again while it runs does nothing.
+     */
+    pay: (charge?: Charge): Promise<void> => atTill(({ pay }) => pay(charge)),
+    /** Asks again what became of a payment whose result is not known, or places an order again that could not be placed. */
+    retry: (): Promise<void> => atTill(({ retry }) => retry()),
     leave,
   }
 }

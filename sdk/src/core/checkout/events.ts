@@ -22,7 +22,8 @@ export type CheckoutEvent =
 /** The four events that the seller's analytics count (spec 2 §7), with the step where it happened. */
 export interface LinkEvent {
   eventType: 'view' | 'checkout_started' | 'checkout_completed' | 'checkout_abandoned'
-  step?: string
+  step: string
+  sessionId: string
 }
 
 /** `beacon`: the page is going away, so the event must outlive it. */

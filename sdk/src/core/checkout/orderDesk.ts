@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-core'
+import type { Signal } from '@preact/signals-core'
 import { LinktillError } from '../LinktillError.js'
 import type { Client, Schema } from '../operations.js'
 import { createUuid } from '../uuid.js'
@@ -11,8 +11,7 @@ export type Placing = { kind: 'placed'; placed: PlacedOrder } | { kind: 'refused
  * Places the order on the server and keeps it in step with the form. One session owns one open order there, so placing again
  * updates it; requests go out one after the other, because two on the way could arrive in the wrong order.
  */
-export function createOrderDesk(client: Client) {
-  const state = signal<OrderState>({ status: 'none' })
+export function createOrderDesk(client: Client, state: Signal<OrderState>) {
   let sent: { text: string; key: string } | null = null
   let running: Promise<unknown> = Promise.resolve()
   let latest = 0
@@ -46,7 +45,6 @@ export function createOrderDesk(client: Client) {
   }
 
   return {
-    state: state as ReadonlySignal<OrderState>,
     place,
     /** There is nothing to place: paying is known to be impossible. */
     refuse(): void {

@@ -7,7 +7,7 @@ import type { PlacedOrder } from './state.js'
 
 /** The pay button, and the way out of a payment whose result is not known. */
 export function createPaying(
-  { link, fields, state, notice, busy, visit }: Shared,
+  { link, fields, state, notice, busy, order, visit }: Shared,
   { totals }: Pricing,
   placing: Placing,
   payment: Payment,
@@ -18,7 +18,7 @@ export function createPaying(
    */
   async function pay(charge?: Charge): Promise<void> {
     if (busy.peek() || state.peek().step !== 'payment') return
-    const { status } = placing.order.peek()
+    const { status } = order.peek()
     if (status === 'refused') return
     if (status === 'preparing' && totals.peek().total > 0) return void (notice.value = { code: 'order_preparing' })
 
@@ -34,8 +34,8 @@ export function createPaying(
   /** The order to pay. One that could not be made before is tried again; a price that came out different is shown first. */
   async function readyOrder(): Promise<PlacedOrder | null> {
     await placing.settled()
-    const order = placing.order.peek()
-    if (order.status === 'ready') return order.placed
+    const ready = order.peek()
+    if (ready.status === 'ready') return ready.placed
 
     const shown = totals.peek().total
     const placed = await placing.place()
@@ -43,16 +43,16 @@ export function createPaying(
   }
 
   /** What became of a payment. Where it was not paid after all, this page may not have placed its order yet. */
-  async function learn(order: OrderSecret): Promise<void> {
-    await payment.settle(order)
-    if (state.peek().step === 'payment' && placing.order.peek().status === 'none') await placing.place()
+  async function learn(secret: OrderSecret): Promise<void> {
+    await payment.settle(secret)
+    if (state.peek().step === 'payment' && order.peek().status === 'none') await placing.place()
   }
 
   /** Asks again what became of a payment whose result is not known, or places an order again that could not be placed. */
   async function retry(): Promise<void> {
-    const { order } = visit.get()
+    const secret = visit.get().order
     const { step } = state.peek()
-    if ((step === 'unknown' || step === 'processing') && order) return learn(order)
+    if ((step === 'unknown' || step === 'processing') && secret) return learn(secret)
     if (step === 'payment') await placing.place()
   }
 

@@ -1,4 +1,4 @@
-import { batch, signal, type ReadonlySignal } from '@preact/signals-core'
+import { batch } from '@preact/signals-core'
 import { LinktillError } from '../LinktillError.js'
 import type { Schema } from '../operations.js'
 import type { Billing } from './orderInput.js'
@@ -33,8 +33,8 @@ const FREE_ORDER_DELAY_MS = 500
  * Charging once, and learning the result from the server whatever the network does in between (spec 2 §4).
  * `onLost` is called when the order can never be paid and has to be made anew.
  */
-export function createPayment({ client, state, notice, visit, wait, emit, count }: Shared, onLost: (reason: Problem) => void) {
-  const cardProblem = signal<Problem | null>(null)
+export function createPayment(shared: Shared, onLost: (reason: Problem) => void) {
+  const { client, state, notice, cardProblem, forgetProblems, visit, wait, emit, count } = shared
 
   async function pay(placed: PlacedOrder, billing: Billing, charge: Charge | undefined): Promise<void> {
     const order = { orderId: placed.orderId, clientSecret: placed.clientSecret }
@@ -124,17 +124,9 @@ export function createPayment({ client, state, notice, visit, wait, emit, count 
     emit({ type: 'completed', orderId, outcome })
   }
 
-  function forgetProblems(): void {
-    batch(() => {
-      cardProblem.value = null
-      notice.value = null
-    })
-  }
-
-  const forgetCardProblem = (): void => void (cardProblem.value = null)
   const confirm = ({ orderId, clientSecret }: OrderSecret) => client.confirmOrder({ path: { orderId }, body: { clientSecret } })
 
-  return { cardProblem: cardProblem as ReadonlySignal<Problem | null>, pay, settle, succeed, forgetProblems, forgetCardProblem }
+  return { pay, settle, succeed }
 }
 
 export type Payment = ReturnType<typeof createPayment>

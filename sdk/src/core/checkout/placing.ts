@@ -9,8 +9,8 @@ import type { FieldName, PlacedOrder } from './state.js'
 
 /** Placing the order when the payment step is entered, and what each refusal means to the shopper (spec 2 §4, §8). */
 export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCode }: Pricing, payment: Payment) {
-  const { client, link, fields, state, notice, visit, details } = shared
-  const desk = createOrderDesk(client)
+  const { client, link, fields, state, notice, order, visit, details } = shared
+  const desk = createOrderDesk(client, order)
 
   /** The order, ready to be paid; null when it was refused, and the state or the notice says why. */
   async function place(): Promise<PlacedOrder | null> {
@@ -19,7 +19,7 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
       notice.value = { code: 'payments_unavailable' }
       return null
     }
-    const ready = desk.state.peek()
+    const ready = order.peek()
     if (ready.status === 'ready' && isOver(ready.placed)) desk.drop()
 
     const { sessionId } = visit.get()
@@ -73,16 +73,16 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
   /** This session has paid before, in another tab for example: that sale is the result, never a second one. */
   async function resumePaid({ body }: LinktillError): Promise<void> {
     const { order_id: orderId = '' } = (body ?? {}) as { order_id?: string }
-    const { order } = visit.get()
-    if (order?.orderId === orderId) await payment.settle(order)
+    const known = visit.get().order
+    if (known?.orderId === orderId) await payment.settle(known)
     else payment.succeed(orderId, null)
   }
 
-  return { place, order: desk.state, settled: desk.settled, drop: desk.drop }
+  return { place, settled: desk.settled, drop: desk.drop }
 }
 
 export type Placing = ReturnType<typeof createPlacing>
 
 const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'vatNumber'])
-const isPromo = ({ code }: LinktillError): boolean => code === 'promo_invalid' || code === 'promo_exhausted'
+const isPromo = ({ code }: LinktillError): boolean => code === 'promo_invalid'
 const isOver = ({ expiresAt }: PlacedOrder): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now()

@@ -1,10 +1,10 @@
-import { signal } from '@preact/signals-core'
+import { batch, signal } from '@preact/signals-core'
 import type { Client } from '../operations.js'
 import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
 import { needsShipping } from './rules.js'
-import type { Busy, CheckoutState, Problem, PublicLink } from './state.js'
+import type { Busy, CheckoutState, OrderState, Problem, PublicLink } from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
 
 export interface CheckoutOptions {
@@ -29,6 +29,9 @@ export interface CheckoutOptions {
 export function createShared(options: CheckoutOptions) {
   const { client, link, storage, sessionId, details, track, onEvent, wait = sleep } = options
   const state = signal<CheckoutState>({ step: 'contact' })
+  const notice = signal<Problem | null>(null)
+  const cardProblem = signal<Problem | null>(null)
+  const visit = createVisit(link.urlId, storage, sessionId)
   const counted = new Set<string>()
 
   return {
@@ -40,15 +43,24 @@ export function createShared(options: CheckoutOptions) {
     wait,
     state,
     /** What is wrong, shown above the form. */
-    notice: signal<Problem | null>(null),
+    notice,
     busy: signal<Busy>(null),
+    order: signal<OrderState>({ status: 'none' }),
+    /** What is wrong with the card, shown below it. */
+    cardProblem,
     fields: createFields(link),
-    visit: createVisit(link.urlId, storage, sessionId),
+    visit,
+    forgetProblems(): void {
+      batch(() => {
+        notice.value = null
+        cardProblem.value = null
+      })
+    },
     /** Each of the events counts once a visit. */
     count(eventType: LinkEvent['eventType'], beacon = false): void {
       if (counted.has(eventType)) return
       counted.add(eventType)
-      track?.({ eventType, step: state.peek().step }, { beacon })
+      track?.({ eventType, step: state.peek().step, sessionId: visit.get().sessionId }, { beacon })
     },
   }
 }

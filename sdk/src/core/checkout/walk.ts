@@ -1,5 +1,4 @@
 import { batch } from '@preact/signals-core'
-import type { Payment } from './payment.js'
 import type { Pricing } from './pricing.js'
 import { shippingCountries } from './rules.js'
 import type { Shared } from './shared.js'
@@ -7,16 +6,16 @@ import type { Step } from './state.js'
 
 /** Moving between the steps, forth and back (spec 2 §4). `onPayment` is called each time the payment step is entered. */
 export function createWalk(
-  { link, ships, fields, state, notice, busy, visit, emit, count }: Shared,
+  { link, ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
   { requote }: Pricing,
-  payment: Payment,
   onPayment: () => void,
 ) {
   function go(step: Step): void {
     const from = state.peek().step
     batch(() => {
       state.value = { step }
-      payment.forgetProblems()
+      if (step === 'payment') order.value = { status: 'preparing' }
+      forgetProblems()
     })
     visit.save({ step })
     emit({ type: 'step', step, from: from as Step })

@@ -1,45 +1,25 @@
-import { useEffect, useState, type ComponentType, type Ref } from 'react'
+import type { Ref } from 'react'
+import { createLoader } from '../../core/loader.js'
+import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../scope.js'
-import type { CardFormProps, CardHandle } from './CardHandle.js'
+import type { CardHandle } from './CardHandle.js'
 
-type CardForm = ComponentType<CardFormProps>
+/** The provider's card form, fetched apart because each deployment needs one of them only. */
+const sandboxCard = createLoader(() => import('./SandboxCard.js'))
 
-/** The provider's card form, loaded when it is needed and drawn in a place of its height. */
+/** The card form, in a place of its height from the beginning. */
 export function CardSlot({ handle }: { handle: Ref<CardHandle> }) {
   const { messages } = useScope()
-  const [form, setForm] = useState<{ Form: CardForm } | 'loading' | 'failed'>('loading')
+  const { part, failed } = useLoaded(sandboxCard)
 
-  useEffect(() => {
-    let current = true
-    const show = (next: { Form: CardForm } | 'failed') => void (current && setForm(next))
-    loadCardForm().then(
-      (Form) => show({ Form }),
-      () => show('failed'),
-    )
-    return () => void (current = false)
-  }, [])
-
-  if (form === 'loading') return <p className="ck-card-wait">{messages.card.loading}</p>
-  if (form === 'failed') {
-    return (
-      <p className="ck-card-wait ck-error" role="alert">
-        {messages.card.unavailable}
-      </p>
-    )
-  }
-  return <form.Form handle={handle} />
-}
-
-/** Begins to load the card form, so that it is there when the payment step opens. A failed try is not remembered. */
-export function loadCardForm(): Promise<CardForm> {
-  loading ??= import('./SandboxCard.js').then(
-    ({ SandboxCard }) => SandboxCard,
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
+  if (part) return <part.SandboxCard handle={handle} />
+  if (!failed) return <p className="ck-card-wait">{messages.card.loading}</p>
+  return (
+    <p className="ck-card-wait ck-error" role="alert">
+      {messages.card.unavailable}
+    </p>
   )
-  return loading
 }
 
-let loading: Promise<CardForm> | undefined
+/** Begins to fetch the card form, so that it is there when the payment step opens. */
+export const preloadCard = (): void => void sandboxCard.load().catch(() => {}) // the slot tries again, and tells

@@ -1,6 +1,9 @@
 import type { FieldName, PlainProblem } from '../../core/checkout/state.js'
 
-/** Every word of the checkout, in English. Texts of the spec stand letter by letter (spec 2 §2, §5, §8). */
+/**
+ * Every word of the checkout, in English. Texts of the spec stand letter by letter (spec 2 §2, §5, §8). Plain data, with
+ * `{names}` where something is filled in: a server can put the words of the shopper's language into the page as JSON.
+ */
 export const en = {
   /** The language's own name and its BCP 47 tag. */
   language: 'English',
@@ -10,7 +13,7 @@ export const en = {
   steps: 'Steps',
   step: { contact: 'Contact', shipping: 'Shipping', payment: 'Payment' },
   stepDone: 'Done: ',
-  stepAnnounced: (number: number, count: number, title: string) => `Step ${number} of ${count}: ${title}`,
+  stepAnnounced: 'Step {number} of {count}: {title}',
   title: { contact: 'Contact Information', shipping: 'Shipping Address', payment: 'Payment Details' },
   hint: {
     contact: 'Your receipt is sent to this address.',
@@ -43,7 +46,7 @@ export const en = {
   editEmail: 'Edit Email',
   editShipping: 'Edit Shipping',
   shipTo: 'Ship to',
-  pay: (amount: string) => `Pay ${amount}`,
+  pay: 'Pay {amount}',
   confirmFree: 'Confirm Free Order',
   paying: 'Paying, please wait.',
 
@@ -80,25 +83,27 @@ export const en = {
 
   summary: {
     title: 'Order Summary',
-    quantity: (count: number, price: string | null) => (price ? `Qty ${count} × ${price}` : `Qty ${count}`),
-    left: (count: number) => (count > 0 ? `${count} left` : 'Sold out'),
+    quantity: 'Qty {count}',
+    quantityAndPrice: 'Qty {count} × {price}',
+    left: '{count} left',
+    soldOut: 'Sold out',
     subtotal: 'Subtotal',
     discount: 'Discount',
     shipping: 'Shipping',
     free: 'Free',
-    tax: (rate: string) => `VAT (${rate}%)`,
-    taxIncluded: (rate: string) => `Includes VAT (${rate}%)`,
+    tax: 'VAT ({rate}%)',
+    taxIncluded: 'Includes VAT ({rate}%)',
     total: 'Total',
-    totalAnnounced: (amount: string) => `The total is now ${amount}.`,
+    totalAnnounced: 'The total is now {amount}.',
   },
   promo: {
     add: 'Add promo code',
     label: 'Promo code',
     apply: 'Apply',
     remove: '(Remove)',
-    removeLabel: (code: string) => `Remove promo code ${code}`,
+    removeLabel: 'Remove promo code {code}',
   },
-  messageFrom: (shop: string) => `From ${shop}`,
+  messageFrom: 'From {shop}',
   support: 'Contact support',
   terms: 'Terms',
   privacy: 'Privacy',
@@ -108,7 +113,8 @@ export const en = {
   success: {
     title: 'Payment Successful!',
     confirmed: 'Your order has been confirmed.',
-    thanks: (name: string | null) => (name ? `Thank you, ${name}.` : 'Thank you.'),
+    thanks: 'Thank you.',
+    thanksName: 'Thank you, {name}.',
     receipt: 'The receipt for order {order} is on its way to {email}.',
     returning: 'You are being returned to {host}.',
     returnNow: 'Go there now',
@@ -131,8 +137,7 @@ export const en = {
     linkInactive: 'This checkout link is no longer active or has expired.',
     notCharged: 'You have not been charged. The seller can send you a new link.',
   },
-  noScript: (what: string, price: string) =>
-    `${what}: ${price}. Paying needs JavaScript. Please turn it on and load this page again.`,
+  noScript: '{items}: {price}. Paying needs JavaScript. Please turn it on and load this page again.',
 
   problem: {
     email_invalid: 'A valid email address is required.',
@@ -150,8 +155,8 @@ export const en = {
     still_unknown: 'We could not find out yet. Check your connection, then check again.',
     unreachable: 'The server cannot be reached. Check your connection and try again.',
   } satisfies Record<PlainProblem, string>,
-  paymentStatus: (status: string) => `Payment failed. Status: ${status}. Please try again or contact support.`,
-  shippingMissing: (fields: string) => `Please fill in all required shipping details. Missing: ${fields}.`,
+  paymentStatus: 'Payment failed. Status: {status}. Please try again or contact support.',
+  shippingMissing: 'Please fill in all required shipping details. Missing: {field}.',
   fieldMissing: {
     taxCountry: 'Choose your country.',
     fullName: 'Enter the full name.',

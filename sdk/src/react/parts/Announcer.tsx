@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '../../core/money.js'
+import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 import { stepNames } from './StepList.js'
 
@@ -19,8 +20,8 @@ export function Announcer() {
     const names = stepNames(checkout)
     const number = names.findIndex((name) => name === step) + 1
     if (before.step !== step && number > 0)
-      setText(messages.stepAnnounced(number, names.length, messages.title[names[number - 1]!]))
-    else if (before.total !== total) setText(messages.summary.totalAnnounced(formatMoney(total, currency)))
+      setText(fill(messages.stepAnnounced, { number, count: names.length, title: messages.title[names[number - 1]!] }))
+    else if (before.total !== total) setText(fill(messages.summary.totalAnnounced, { amount: formatMoney(total, currency) }))
   }, [checkout, messages, step, total, currency])
 
   return <output className="ck-hidden">{text}</output>

@@ -1,49 +1,30 @@
+import type { Messages } from '../messages/en.js'
 import { Footer } from '../parts/Footer.js'
-import { en, type Messages } from '../messages/en.js'
 import { StateMark } from './StateMark.js'
 
-interface CheckoutErrorProps {
+interface ErrorProps {
+  messages: Messages
   /** What went wrong, in a sentence. */
   message: string
   /** What it means for the shopper, or what to do. */
   detail?: string
-  testMode?: boolean
-  messages?: Messages
-  platformUrl?: string
-  /** Default: loads the page again. */
-  onRetry?: () => void
 }
 
-/** The page in place of a checkout that cannot be shown (spec 2 §2). */
-export function CheckoutError({
-  message,
-  detail,
-  testMode = false,
-  messages = en,
-  platformUrl = '/',
-  onRetry,
-}: CheckoutErrorProps) {
+/** The page in place of a checkout that cannot be shown (spec 2 §2). Works without JavaScript. */
+export function CheckoutError({ platformUrl = '/', ...error }: ErrorProps & { platformUrl?: string }) {
   return (
-    <div className="ck" data-mode="hosted" lang={messages.tag}>
+    <div className="ck" data-mode="hosted" lang={error.messages.tag}>
       <div className="ck-grid ck-single">
-        <header className="ck-head">
-          <p className="ck-shop" />
-          {testMode && <span className="ck-test">{messages.testMode}</span>}
-        </header>
-        <ErrorMain messages={messages} message={message} detail={detail} onRetry={onRetry} />
-        <Footer messages={messages} platformUrl={platformUrl} />
+        <div className="ck-head" />
+        <ErrorMain {...error} />
+        <Footer messages={error.messages} platformUrl={platformUrl} />
       </div>
     </div>
   )
 }
 
 /** The error itself, also where a checkout that was shown ends. */
-export function ErrorMain({
-  messages,
-  message,
-  detail,
-  onRetry = reload,
-}: Pick<CheckoutErrorProps, 'message' | 'detail' | 'onRetry'> & { messages: Messages }) {
+export function ErrorMain({ messages, message, detail }: ErrorProps) {
   return (
     <main className="ck-state">
       <StateMark mark="bad" />
@@ -54,13 +35,10 @@ export function ErrorMain({
         {message}
       </p>
       {detail && <p className="ck-lead">{detail}</p>}
-      <div className="ck-actions">
-        <button type="button" className="ck-button ck-button-primary ck-button-own" onClick={onRetry}>
-          {messages.error.tryAgain}
-        </button>
-      </div>
+      {/* A form without fields loads the page again, which is what Try Again means. */}
+      <form className="ck-actions">
+        <button className="ck-button ck-button-primary ck-button-own">{messages.error.tryAgain}</button>
+      </form>
     </main>
   )
 }
-
-const reload = (): void => window.location.reload()

@@ -1,7 +1,7 @@
-import { en, type Messages } from '../messages/en.js'
+import type { Messages } from '../messages/en.js'
 
 /** The checkout's shape while its link is read. */
-export function CheckoutLoading({ messages = en }: { messages?: Messages }) {
+export function CheckoutLoading({ messages }: { messages: Messages }) {
   return (
     <div className="ck" data-mode="hosted" lang={messages.tag} aria-busy="true">
       <div className="ck-grid">

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
+import { fill } from '../messages/fill.js'
 import { Heading, Main } from '../parts/Main.js'
 import { RichText } from '../parts/RichText.js'
 import { useScope } from '../scope.js'
@@ -67,7 +68,7 @@ function Thanks() {
 
   return (
     <p className="ck-lead">
-      {success.confirmed} {success.thanks(firstName || null)}{' '}
+      {success.confirmed} {firstName ? fill(success.thanksName, { name: firstName }) : success.thanks}{' '}
       {number && (
         <RichText
           text={success.receipt}

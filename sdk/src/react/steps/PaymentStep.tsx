@@ -3,6 +3,7 @@ import { useRef, type SyntheticEvent } from 'react'
 import { formatMoney } from '../../core/money.js'
 import { CardSlot } from '../card/CardSlot.js'
 import type { CardHandle } from '../card/CardHandle.js'
+import { fill } from '../messages/fill.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { Answers } from './Answers.js'
@@ -42,7 +43,9 @@ export function PaymentStep() {
             </button>
             <button className="ck-button ck-button-primary" aria-disabled={paying || undefined} aria-busy={paying || undefined}>
               {paying && <span className="ck-spin" aria-hidden="true" />}
-              <span className="ck-money">{free ? messages.confirmFree : messages.pay(formatMoney(total, currency))}</span>
+              <span className="ck-money">
+                {free ? messages.confirmFree : fill(messages.pay, { amount: formatMoney(total, currency) })}
+              </span>
             </button>
           </div>
           <output className="ck-hidden">{paying && messages.paying}</output>

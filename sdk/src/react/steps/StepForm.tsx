@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode, SyntheticEvent } from 'react'
-import { focusFirstInvalid } from '../parts/focusFirstInvalid.js'
+import { focusFirstInvalid } from '../parts/focus.js'
 import { useScope } from '../scope.js'
 
 interface StepFormProps {

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { formatMoney } from '../../core/money.js'
+import { fill } from '../messages/fill.js'
 import { PackageIcon } from '../parts/icons.js'
 import { useScope } from '../scope.js'
 
@@ -8,6 +9,7 @@ import { useScope } from '../scope.js'
 export function ItemList({ showStock = false }: { showStock?: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()
+  const words = messages.summary
   const { items: lines, currency } = checkout.totals.value
 
   return (
@@ -22,8 +24,15 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
               <span>
                 <b>{productName}</b>
                 {variantName && <small>{variantName}</small>}
-                <small>{messages.summary.quantity(quantity, quantity > 1 ? formatMoney(priceAtCheckout, currency) : null)}</small>
-                {short && <small className="ck-short">{messages.summary.left(available)}</small>}
+                <small>
+                  {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {
+                    count: quantity,
+                    price: formatMoney(priceAtCheckout, currency),
+                  })}
+                </small>
+                {short && (
+                  <small className="ck-short">{available > 0 ? fill(words.left, { count: available }) : words.soldOut}</small>
+                )}
               </span>
               <span className="ck-money">{formatMoney(line?.lineTotal, currency)}</span>
             </li>

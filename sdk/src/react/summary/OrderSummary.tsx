@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { formatMoney } from '../../core/money.js'
+import { fill } from '../messages/fill.js'
 import { ArrowIcon } from '../parts/icons.js'
 import { useScope } from '../scope.js'
 import { ItemList, Picture } from './ItemList.js'
@@ -37,7 +38,7 @@ export function OrderSummary() {
         <TotalsList removable />
         {link.customMessage && (
           <p className="ck-message">
-            <b>{messages.messageFrom(link.shopName)}</b>
+            <b>{fill(messages.messageFrom, { shop: link.shopName })}</b>
             {link.customMessage}
           </p>
         )}

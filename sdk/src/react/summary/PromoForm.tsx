@@ -1,65 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useRef, type SyntheticEvent } from 'react'
-import { problemText } from '../problemText.js'
+import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../scope.js'
+import { laterSteps } from '../steps/laterStepsLoader.js'
 
 /** The button that opens the promo form, and the form (spec 2 §2). Neither shows once a code is in the price. */
 export function PromoForm() {
   useSignals()
   const { checkout, messages } = useScope()
-  const { open, text, busy, problem } = checkout.promo.value
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    if (open) input.current?.focus()
-  }, [open])
-
   if (!checkout.canAddPromo.value) return null
-  if (!open) {
-    return (
-      <div className="ck-promo">
-        <button type="button" className="ck-link" onClick={checkout.openPromo}>
-          {messages.promo.add}
-        </button>
-      </div>
-    )
-  }
-
-  async function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (!(await checkout.applyPromo())) input.current?.focus()
-  }
-
+  if (checkout.promo.value.open) return <OpenForm />
   return (
-    <form className="ck-promo" method="post" noValidate onSubmit={submit}>
-      <label htmlFor={id}>{messages.promo.label}</label>
-      <div className="ck-promo-row">
-        <input
-          ref={input}
-          id={id}
-          name="promo"
-          className="ck-input"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="done"
-          maxLength={50}
-          value={text}
-          readOnly={busy}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-error`}
-          onChange={(event) => checkout.setPromoText(event.target.value)}
-        />
-        <button className="ck-button ck-button-line" aria-disabled={busy || undefined}>
-          {busy && <span className="ck-spin" aria-hidden="true" />}
-          {messages.promo.apply}
-        </button>
-      </div>
-      <p className="ck-error" id={`${id}-error`} role="alert">
-        {problem && problemText(problem, messages)}
-      </p>
-    </form>
+    <div className="ck-promo">
+      <button type="button" className="ck-link" onClick={checkout.openPromo}>
+        {messages.promo.add}
+      </button>
+    </div>
   )
+}
+
+/** Few shoppers have a code, so the form comes with the later steps. */
+function OpenForm() {
+  const { part } = useLoaded(laterSteps)
+  return part ? <part.PromoFields /> : <div className="ck-promo" aria-busy="true" />
 }

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { formatMoney } from '../../core/money.js'
+import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 
 /** Subtotal, discount, shipping, tax and total, each as the server computed it. `removable`: the promo code can be taken out. */
@@ -24,7 +25,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
               <button
                 type="button"
                 className="ck-link"
-                aria-label={messages.promo.removeLabel(promo.code)}
+                aria-label={fill(messages.promo.removeLabel, { code: promo.code })}
                 onClick={checkout.removePromo}
                 disabled={checkout.busy.value !== null}
               >
@@ -41,7 +42,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
       </div>
       {taxRate !== null && !taxIncluded && (
         <div>
-          <dt>{words.tax(String(taxRate))}</dt>
+          <dt>{fill(words.tax, { rate: taxRate })}</dt>
           <dd className="ck-money">{money(tax)}</dd>
         </div>
       )}
@@ -51,7 +52,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
       </div>
       {taxRate !== null && taxIncluded && (
         <div>
-          <dt>{words.taxIncluded(String(taxRate))}</dt>
+          <dt>{fill(words.taxIncluded, { rate: taxRate })}</dt>
           <dd className="ck-money">{money(tax)}</dd>
         </div>
       )}

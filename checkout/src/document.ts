@@ -1,0 +1,69 @@
+import { formatMoney, type PublicLink } from '@linktill/sdk/checkout'
+import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react'
+import type { PageData } from './boot.ts'
+
+export interface DocumentParts {
+  /** Null on the page that says why there is no checkout; nothing runs there. */
+  link: PublicLink | null
+  messages: Messages
+  /** What React painted. */
+  markup: string
+  /** The checkout's style sheet. */
+  css: string
+  /** Addresses of the entry module and of what it imports. */
+  scripts: { entry: string; preloads: string[] }
+  nonce: string
+}
+
+/** The whole page. No script in it, and no style but the one under the nonce: the Content-Security-Policy allows nothing else. */
+export function buildDocument({ link, messages, markup, css, scripts, nonce }: DocumentParts): string {
+  const title = link ? `${link.name} – ${link.shopName}` : messages.error.title
+  const preloads = link
+    ? [scripts.entry, ...scripts.preloads].map((address) => `<link rel="modulepreload" href="${address}">`)
+    : []
+  return `<!doctype html>
+<html lang="${escapeText(messages.tag)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escapeText(title)}</title>
+${preloads.join('\n')}
+<style nonce="${escapeText(nonce)}">${css}${pageCss(link)}</style>
+</head>
+<body>
+${link ? `<noscript><p class="ck-noscript">${escapeText(describeSale(link, messages))}</p></noscript>` : ''}
+<div id="root">${markup}</div>
+${link ? startUp({ link, messages }, scripts.entry) : ''}
+</body>
+</html>
+`
+}
+
+/** What the entry module reads, and the module. The boot data is JSON, which no policy takes for a script. */
+function startUp(data: PageData, entry: string): string {
+  return `<script type="application/json" id="boot">${escapeJson(data)}</script>\n<script type="module" src="${entry}"></script>`
+}
+
+/** The page around the checkout, and the seller's look; the values were checked and cannot leave their declarations. */
+function pageCss(link: PublicLink | null): string {
+  const variables = appearanceVariables(link?.appearance)
+  const look = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
+  const background = variables['--ck-color-background'] ?? 'light-dark(#ffffff,#131110)'
+  return `html{color-scheme:light dark;background:${background}}body{margin:0}.ck-noscript{margin:0;padding:16px 24px;background:#fdf3d8;color:#1c1916;font:16px/1.5 system-ui,sans-serif}${look.length > 0 ? `.ck{${look.join(';')}}` : ''}`
+}
+
+/** What it sells and for how much, for a reader without JavaScript. */
+function describeSale(link: PublicLink, messages: Messages): string {
+  const what = link.items
+    .map(({ productName, quantity }) => (quantity > 1 ? `${quantity} × ${productName}` : productName))
+    .join(', ')
+  return fill(messages.noScript, { items: what, price: formatMoney(link.totals.total, link.totals.currency) })
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
+
+/** JSON that cannot end its script element, whatever a seller named a product. */
+const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite'
+
+// Two builds: what the browser loads, and the renderer that the API server imports. The renderer carries its dependencies,
+// so that it runs from wherever it is copied to.
+export default defineConfig(({ isSsrBuild }) => ({
+  base: '/checkout-assets/',
+  plugins: [react(), plainImports()],
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    alias: { 'use-sync-external-store/shim/index.js': fileURLToPath(new URL('src/useSyncExternalStore.ts', import.meta.url)) },
+  },
+  ssr: { noExternal: true, resolve: { conditions: ['source', ...defaultServerConditions] } },
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', cssMinify: true, rolldownOptions: { input: 'src/entry-server.tsx' } }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        modulePreload: false,
+        rolldownOptions: { input: 'src/entry-client.tsx' },
+      },
+}))
+
+/** Our lazy parts have no styles and no imports of their own, so Vite's preloading around `import()` would only be weight. */
+function plainImports(): Plugin {
+  const helper = '\0vite/preload-helper.js'
+  return {
+    name: 'plain-imports',
+    enforce: 'pre',
+    load: { filter: { id: /preload-helper/ }, handler: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null) },
+  }
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import type { CheckoutState } from '../../core/checkout/state.js'
+import { focusHeading } from '../parts/focus.js'
+import { useLoaded } from '../parts/useLoaded.js'
+import { StepMain } from '../parts/Main.js'
+import { useScope } from '../scope.js'
+import { laterSteps } from './laterStepsLoader.js'
+
+interface LaterStepProps {
+  step: Exclude<CheckoutState['step'], 'contact'>
+  continueUrl: string | null
+  onRedirect?: (url: string) => void
+}
+
+export function LaterStep({ step, continueUrl, onRedirect }: LaterStepProps) {
+  const { messages, root } = useScope()
+  const { part, failed, retry } = useLoaded(laterSteps)
+  const waited = useRef(!part)
+
+  useEffect(() => {
+    if (!part || !waited.current) return
+    waited.current = false
+    focusHeading(root) // the heading that had the focus was the placeholder's
+  }, [part, root])
+
+  if (part) {
+    if (step === 'shipping') return <part.ShippingStep />
+    if (step === 'payment') return <part.PaymentStep />
+    if (step === 'success') return <part.SuccessMain continueUrl={continueUrl} onRedirect={onRedirect} />
+    if (step === 'inactive') {
+      return <part.ErrorMain messages={messages} message={messages.error.linkInactive} detail={messages.error.notCharged} />
+    }
+    return <part.UnknownMain />
+  }
+  return (
+    <StepMain step={step === 'shipping' ? 'shipping' : 'payment'} hint={failed ? messages.problem.unreachable : ''}>
+      {failed && (
+        <button type="button" className="ck-button ck-button-line" onClick={retry}>
+          {messages.error.tryAgain}
+        </button>
+      )}
+    </StepMain>
+  )
+}

@@ -1,0 +1,7 @@
+export { preloadCard } from '../card/CardSlot.js'
+export { ErrorMain } from '../states/CheckoutError.js'
+export { UnknownMain } from '../states/UnknownMain.js'
+export { SuccessMain } from '../states/SuccessMain.js'
+export { PromoFields } from '../summary/PromoFields.js'
+export { PaymentStep } from './PaymentStep.js'
+export { ShippingStep } from './ShippingStep.js'

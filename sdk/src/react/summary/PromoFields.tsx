@@ -1,0 +1,52 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId, useRef, type SyntheticEvent } from 'react'
+import { problemText } from '../problemText.js'
+import { useScope } from '../scope.js'
+
+/** The promo form, open (spec 2 §2). */
+export function PromoFields() {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const { text, busy, problem } = checkout.promo.value
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => input.current?.focus(), [])
+
+  async function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!(await checkout.applyPromo())) input.current?.focus()
+  }
+
+  return (
+    <form className="ck-promo" method="post" noValidate onSubmit={submit}>
+      <label htmlFor={id}>{messages.promo.label}</label>
+      <div className="ck-promo-row">
+        <input
+          ref={input}
+          id={id}
+          name="promo"
+          className="ck-input"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          maxLength={50}
+          value={text}
+          readOnly={busy}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-error`}
+          onChange={(event) => checkout.setPromoText(event.target.value)}
+        />
+        <button className="ck-button ck-button-line" aria-disabled={busy || undefined}>
+          {busy && <span className="ck-spin" aria-hidden="true" />}
+          {messages.promo.apply}
+        </button>
+      </div>
+      <p className="ck-error" id={`${id}-error`} role="alert">
+        {problem && problemText(problem, messages)}
+      </p>
+    </form>
+  )
+}
