@@ -22,6 +22,13 @@ export function createForm<Values extends object>({ start, check, save, refused 
   const problem = signal<string | null>(null)
   const busy = signal(false)
 
+  /** Checks the named fields, or all. True when nothing is wrong with them. */
+  function checkFields(fields?: (keyof Values)[]): boolean {
+    const found = check(values.peek())
+    problems.value = fields ? filter(found, (field) => fields.includes(field)) : found
+    return Object.keys(problems.peek()).length === 0
+  }
+
   return {
     values: values as ReadonlySignal<Values>,
     problems: problems as ReadonlySignal<Problems<Values>>,
@@ -38,14 +45,9 @@ export function createForm<Values extends object>({ start, check, save, refused 
       problems.value = {}
       problem.value = null
     },
-    /** Checks the named fields, or all. True when nothing is wrong with them. */
-    check(fields?: (keyof Values)[]): boolean {
-      const found = check(values.peek())
-      problems.value = fields ? filter(found, (field) => fields.includes(field)) : found
-      return Object.keys(problems.peek()).length === 0
-    },
+    check: checkFields,
     async submit(): Promise<void> {
-      if (busy.peek() || !this.check()) return
+      if (busy.peek() || !checkFields()) return
       busy.value = true
       problem.value = null
       try {

@@ -19,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   useSignalEffect(session.loadProfile)
 
-  useEffect(() => window.scrollTo(0, 0), [path])
+  useEffect(() => void window.scrollTo(0, 0), [path])
 
   const profile = session.profile.value
   const merchant = profile.status === 'ready' ? profile.data : null

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { FormEvent, ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
+import { Form } from './Form.tsx'
 
 interface DialogProps {
   title: string
@@ -14,7 +15,7 @@ interface DialogProps {
   shape?: 'confirm' | 'form' | 'drawer'
   onClose: () => void
   /** Makes the dialog a form. */
-  onSubmit?: () => void
+  onSubmit?: () => void | Promise<void>
   foot: ReactNode
   children: ReactNode
 }
@@ -24,18 +25,22 @@ interface DialogProps {
  * returns to where it came from.
  */
 export function Dialog({ title, subtitle, mark, shape = 'form', onClose, onSubmit, foot, children }: DialogProps) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit?.()
-  }
-  const Frame = onSubmit ? 'form' : 'div'
+  const content = useRef<HTMLDivElement>(null)
+  const inner = (
+    <>
+      <div className={styles.body}>{children}</div>
+      <div className={styles.foot}>{foot}</div>
+    </>
+  )
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={[styles.scrim, shape === 'drawer' && styles.drawerScrim].filter(Boolean).join(' ')}>
           <Radix.Content
             className={[styles.dialog, styles[shape]].join(' ')}
+            ref={content}
             aria-describedby={undefined}
+            onOpenAutoFocus={(event) => focusFirst(event, content.current)}
             onInteractOutside={keepOpenForMessages}
           >
             <div className={styles.head}>
@@ -50,15 +55,29 @@ export function Dialog({ title, subtitle, mark, shape = 'form', onClose, onSubmi
                 </IconButton>
               </Radix.Close>
             </div>
-            <Frame className={styles.frame} noValidate={onSubmit ? true : undefined} onSubmit={onSubmit && submit}>
-              <div className={styles.body}>{children}</div>
-              <div className={styles.foot}>{foot}</div>
-            </Frame>
+            {onSubmit ? (
+              <Form className={styles.frame} onSubmit={onSubmit}>
+                {inner}
+              </Form>
+            ) : (
+              <div className={styles.frame}>{inner}</div>
+            )}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Begins in the first field to type in; on touch not, where a keyboard would jump up over half of the dialog. */
+function focusFirst(event: Event, content: HTMLElement | null) {
+  if (window.matchMedia('(pointer: coarse)').matches) return
+  const field = content?.querySelector<HTMLElement>(
+    `.${styles.body} :is(input:not([type='radio'], [type='checkbox']), textarea, select):not(:disabled)`,
+  )
+  if (!field) return
+  event.preventDefault()
+  field.focus()
 }
 
 /** A message that is dismissed above an open dialog must not close the dialog too. */

@@ -8,7 +8,7 @@ import styles from './Menu.module.css'
 /** A menu under its trigger. The trigger is a button. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root onOpenChange={setPageInert}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
@@ -89,4 +89,10 @@ export function MenuRule() {
 /** Words at the head of a menu that are not an action. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className={styles.note}>{children}</DropdownMenu.Label>
+}
+
+/** Radix hides the page from screen readers while a menu is open; this keeps the focus out of it as well. */
+function setPageInert(open: boolean) {
+  const page = document.getElementById('root')
+  if (page) page.inert = open
 }

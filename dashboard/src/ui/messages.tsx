@@ -1,25 +1,27 @@
+import type { CSSProperties } from 'react'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
+import type { Say } from '../lib/say.ts'
 import { Banner } from './Banner.tsx'
 import styles from './messages.module.css'
 
 const MESSAGE_MS = 5000 // spec 1 §9: banners dismiss themselves after 5 seconds
 
-/** Shows a green message for 5 seconds, above whatever page follows. */
-export function showSuccess(text: string) {
-  show('success', text)
+/** Shows a green or red message for 5 seconds, above whatever page follows. */
+export const messages: Say = {
+  success: (text) => show('success', text),
+  error: (text) => show('error', text),
 }
 
-/** Shows a red message for 5 seconds. */
-export function showError(text: string) {
-  show('error', text)
-}
+// Sonner sets its own width as an inline property, which only another one overrides.
+const WIDTH = { '--width': '480px' } as CSSProperties
 
 /** The place where messages appear; rendered once. The timer waits while the pointer rests on them. */
 export function Messages() {
   return (
     <Toaster
       className={styles.messages}
+      style={WIDTH}
       position="top-center"
       offset={68}
       mobileOffset={64}

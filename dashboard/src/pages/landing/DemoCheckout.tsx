@@ -15,46 +15,47 @@ export function DemoCheckout() {
         </span>
         {demoCheckout && <a href={demoCheckout}>Try it</a>}
       </p>
-      <div
+      <figure
         className={styles.card}
-        role="img"
         aria-label="A checkout in test mode: Kiln & Clay sells a glazing course for $36.00, with a card form and a button that says Pay $36.00."
       >
-        <div className={styles.head}>
-          <ShopMark />
-          <b>Kiln &amp; Clay</b>
-          <span className={styles.test}>Test mode</span>
-        </div>
-        <div className={styles.summary}>
-          <span>Order Summary</span>
-          <ChevronDown aria-hidden />
-          <b>$36.00</b>
-        </div>
-        <div className={styles.body}>
-          <p className={styles.steps}>
-            Contact <i /> <b>Payment</b>
-          </p>
-          <p className={styles.title}>Payment Details</p>
-          <p className={styles.note}>Test mode, no money moves. Use card 4242 4242 4242 4242, any future date and code.</p>
-          <div className={styles.fields}>
-            <Drawn label="Card number" value="4242 4242 4242 4242" />
-            <Drawn label="Expiry" value="04 / 30" />
-            <Drawn label="Security code" value="123" />
+        <div aria-hidden>
+          <div className={styles.head}>
+            <ShopMark />
+            <b>Kiln &amp; Clay</b>
+            <span className={styles.test}>Test mode</span>
           </div>
-          <div className={styles.buttons}>
-            <span>Back</span>
-            <b>Pay $36.00</b>
+          <div className={styles.summary}>
+            <span>Order Summary</span>
+            <ChevronDown aria-hidden />
+            <b>$36.00</b>
           </div>
-          <p className={styles.foot}>
-            <span>Contact support</span>
-            <span>Terms</span>
-            <span>Privacy</span>
-            <span>
-              Powered by <b>Linktill</b>
-            </span>
-          </p>
+          <div className={styles.body}>
+            <p className={styles.steps}>
+              Contact <i /> <b>Payment</b>
+            </p>
+            <p className={styles.title}>Payment Details</p>
+            <p className={styles.note}>Test mode, no money moves. Use card 4242 4242 4242 4242, any future date and code.</p>
+            <div className={styles.fields}>
+              <Drawn label="Card number" value="4242 4242 4242 4242" />
+              <Drawn label="Expiry" value="04 / 30" />
+              <Drawn label="Security code" value="123" />
+            </div>
+            <div className={styles.buttons}>
+              <span>Back</span>
+              <b>Pay $36.00</b>
+            </div>
+            <p className={styles.foot}>
+              <span>Contact support</span>
+              <span>Terms</span>
+              <span>Privacy</span>
+              <span>
+                Powered by <b>Linktill</b>
+              </span>
+            </p>
+          </div>
         </div>
-      </div>
+      </figure>
     </div>
   )
 }

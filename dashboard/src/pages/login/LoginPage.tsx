@@ -7,6 +7,7 @@ import auth from '../../shell/AuthPage.module.css'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { createLogin } from './login.ts'
@@ -20,14 +21,7 @@ export function LoginPage() {
   const problems = login.problems.value
   return (
     <AuthPage title="Sign in">
-      <form
-        noValidate
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void login.submit()
-        }}
-      >
+      <Form onSubmit={login.submit}>
         {login.problem.value && <Banner kind="error">{login.problem.value}</Banner>}
         <TextField
           label="Email"
@@ -57,7 +51,7 @@ export function LoginPage() {
         <Button type="submit" look="primary" size="large" className={auth.wide} busy={login.busy.value}>
           {login.busy.value ? 'Signing in...' : 'Sign in'}
         </Button>
-      </form>
+      </Form>
       <p className={auth.after}>
         No account yet?{' '}
         <Link className="text-link" href="/signup">

@@ -1,4 +1,63 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleCheck, CirclePause, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { useOpenParameter } from '../../lib/useOpenParameter.ts'
+import { BulkBar } from '../../ui/BulkBar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { QuietSelect } from '../../ui/Select.tsx'
+import { ProductDialogs } from './ProductDialogs.tsx'
+import { createProducts } from './products.ts'
+import { ProductsTable } from './ProductsTable.tsx'
+import { statusFilters, typeFilters } from './words.ts'
+
+/** All products of the merchant (spec 1 §2). */
 export function ProductsPage() {
-  return <PageHead title="ProductsPage" />
+  useSignals()
+  const { client } = useApp()
+  const [products] = useState(() => createProducts(client, messages))
+  const { list } = products
+  useSignalEffect(list.load)
+  useOpenParameter(products.open)
+
+  const chosen = list.rows.value.filter((product) => list.selected.value.has(product.id))
+  return (
+    <>
+      <PageHead
+        title="Products"
+        actions={
+          <Button look="primary" onClick={products.add}>
+            <Plus aria-hidden />
+            Add Product
+          </Button>
+        }
+      />
+      <FilterBar>
+        <SearchField label="Search products" placeholder="Search products" value={list.search.value} onChange={list.find} />
+        <QuietSelect label="Status" choices={statusFilters} value={products.status.value} onChange={products.filterStatus} />
+        <QuietSelect label="Type" choices={typeFilters} value={products.type.value} onChange={products.filterType} />
+      </FilterBar>
+      <ProductsTable products={products} />
+      <BulkBar count={chosen.length} onClear={list.clear}>
+        <Button size="small" look="ghost" onClick={() => products.changeStatus('active')}>
+          <CircleCheck aria-hidden />
+          Activate
+        </Button>
+        <Button size="small" look="ghost" onClick={() => products.changeStatus('inactive')}>
+          <CirclePause aria-hidden />
+          Deactivate
+        </Button>
+        <Button size="small" look="danger-text" onClick={() => products.askDelete(chosen)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </BulkBar>
+      <ProductDialogs products={products} />
+    </>
+  )
 }

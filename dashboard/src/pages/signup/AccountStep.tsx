@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Signup } from './signup.ts'
@@ -11,15 +12,7 @@ export function AccountStep({ signup }: { signup: Signup }) {
   const { firstName, lastName, email, password, confirmPassword } = signup.values.value
   const problems = signup.problems.value
   return (
-    <form
-      noValidate
-      method="post"
-      className={styles.account}
-      onSubmit={(event) => {
-        event.preventDefault()
-        signup.next()
-      }}
-    >
+    <Form className={styles.account} onSubmit={signup.next}>
       <TextField
         label="First Name"
         autoComplete="given-name"
@@ -66,6 +59,6 @@ export function AccountStep({ signup }: { signup: Signup }) {
       <Button type="submit" look="primary" size="large" className={styles.submit}>
         Continue
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Signup } from './signup.ts'
 import styles from './SignupPage.module.css'
@@ -19,15 +20,7 @@ export function BusinessStep({ signup }: { signup: Signup }) {
   // The step before took its focused button with it.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
-    <form
-      ref={form}
-      noValidate
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void signup.submit()
-      }}
-    >
+    <Form ref={form} onSubmit={signup.submit}>
       {signup.alert.value && <Banner kind="error">{signup.alert.value}</Banner>}
       <TextField
         className={styles.half}
@@ -64,7 +57,7 @@ export function BusinessStep({ signup }: { signup: Signup }) {
       <Button type="submit" look="primary" size="large" className={styles.submit} busy={signup.busy.value}>
         Create Account
       </Button>
-    </form>
+    </Form>
   )
 }
 

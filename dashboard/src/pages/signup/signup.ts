@@ -59,7 +59,6 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
     back() {
       step.value = 1
     },
-    submit: () => form.submit(),
   }
 }
 

@@ -1,0 +1,123 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Calendar, FileDown, Package } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { currencySign } from '../../lib/money.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import grid from '../../ui/FormGrid.module.css'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SelectField } from '../../ui/Select.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { createProductForm, type ProductForm } from './productForm.ts'
+import type { Product } from './products.ts'
+import { currencyNames, statusNames, typeNames } from './words.ts'
+
+const typeIcons = { digital: <FileDown aria-hidden />, service: <Calendar aria-hidden />, physical: <Package aria-hidden /> }
+
+/** Adds a product, or edits the given one. */
+export function ProductDialog({
+  product,
+  onSaved,
+  onClose,
+}: {
+  product: Product | null
+  onSaved: () => void
+  onClose: () => void
+}) {
+  useSignals()
+  const { client } = useApp()
+  const [form] = useState(() => createProductForm(client, product, onSaved))
+  return (
+    <Dialog
+      title={product ? 'Edit Product' : 'Add Product'}
+      onClose={onClose}
+      onSubmit={form.submit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={form.busy.value}>
+            {product ? 'Save changes' : 'Add Product'}
+          </Button>
+        </>
+      }
+    >
+      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+      <ProductFields form={form} />
+    </Dialog>
+  )
+}
+
+function ProductFields({ form }: { form: ProductForm }) {
+  useSignals()
+  const values = form.values.value
+  const problems = form.problems.value
+  return (
+    <div className={grid.grid}>
+      <Segmented label="Type" choices={typeNames} icons={typeIcons} value={values.type} onChange={form.setType} />
+      <TextField label="Name" maxLength={200} value={values.name} error={problems.name} onChange={(name) => form.set({ name })} />
+      <TextArea
+        label="Description"
+        optional
+        rows={3}
+        maxLength={5000}
+        value={values.description}
+        error={problems.description}
+        onChange={(description) => form.set({ description })}
+      />
+      <TextField
+        className={values.type === 'physical' ? grid.half : grid.threeQuarters}
+        label="Price"
+        inputMode="decimal"
+        placeholder="0.00"
+        prefix={currencySign(values.currency)}
+        value={values.price}
+        error={problems.price}
+        onChange={(price) => form.set({ price })}
+      />
+      <SelectField
+        className={grid.quarter}
+        label="Currency"
+        choices={currencyNames}
+        value={values.currency}
+        error={problems.currency}
+        onChange={(currency) => form.set({ currency })}
+      />
+      {values.type === 'physical' && (
+        <TextField
+          className={grid.quarter}
+          label="Stock"
+          inputMode="numeric"
+          placeholder="Unlimited"
+          value={values.stock}
+          error={problems.stock}
+          onChange={(stock) => form.set({ stock })}
+        />
+      )}
+      {values.type === 'digital' && (
+        <TextField
+          label="Digital file URL"
+          type="url"
+          placeholder="https://"
+          maxLength={2048}
+          hint="Shoppers get a signed download link, never this address."
+          value={values.digitalFileUrl}
+          error={problems.digitalFileUrl}
+          onChange={(digitalFileUrl) => form.set({ digitalFileUrl })}
+        />
+      )}
+      <TextField
+        label="Image URL"
+        optional
+        type="url"
+        placeholder="https://"
+        maxLength={2048}
+        value={values.imageUrl}
+        error={problems.imageUrl}
+        onChange={(imageUrl) => form.set({ imageUrl })}
+      />
+      <Segmented label="Status" choices={statusNames} value={values.status} onChange={(status) => form.set({ status })} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { nameOf } from './productColumns.tsx'
+import { ProductDialog } from './ProductDialog.tsx'
+import type { Products } from './products.ts'
+
+/** Whichever dialog is open. */
+export function ProductDialogs({ products }: { products: Products }) {
+  useSignals()
+  const dialog = products.dialog.value
+  const busy = products.busy.value
+  switch (dialog.open) {
+    case 'none':
+      return null
+    case 'form':
+      return (
+        <ProductDialog
+          product={dialog.product}
+          onSaved={() => products.saved(dialog.product === null)}
+          onClose={products.close}
+        />
+      )
+    case 'delete': {
+      const [first, ...others] = dialog.products
+      return (
+        <ConfirmDialog
+          title="Delete Product(s)"
+          action="Delete"
+          destructive
+          busy={busy}
+          onConfirm={() => products.remove(dialog.products)}
+          onClose={products.close}
+        >
+          {others.length === 0 && first
+            ? `Are you sure you want to delete "${nameOf(first)}"? This action cannot be undone.`
+            : `Are you sure you want to delete ${dialog.products.length} products? This action cannot be undone.`}
+        </ConfirmDialog>
+      )
+    }
+    case 'duplicate':
+      return (
+        <ConfirmDialog
+          title="Duplicate Product"
+          action="Duplicate"
+          busy={busy}
+          onConfirm={() => products.duplicate(dialog.product)}
+          onClose={products.close}
+        >
+          {`This makes a copy named "${nameOf(dialog.product)} (Copy)".`}
+        </ConfirmDialog>
+      )
+    default:
+      return dialog satisfies never
+  }
+}

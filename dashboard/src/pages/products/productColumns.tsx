@@ -1,0 +1,103 @@
+import { Copy, Link, Pencil, Trash2 } from 'lucide-react'
+import { formatCount, formatMoney } from '../../lib/money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { MenuItem, MenuRule, RowMenu } from '../../ui/Menu.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import type { Product, Products, ProductSort } from './products.ts'
+import styles from './ProductsTable.module.css'
+import { typeNames } from './words.ts'
+
+const LOW_STOCK = 10
+
+/** A missing name is shown as such (spec 1 §3). */
+export const nameOf = (product: Product): string => product.name || 'Unnamed Product'
+
+/** The columns of the products table; on a card some of them move below the name. */
+export function productColumns(products: Products): Column<Product, ProductSort>[] {
+  return [
+    {
+      title: 'Name',
+      sort: 'name',
+      className: styles.name,
+      cell: (product) => <NameCell product={product} onOpen={products.edit} />,
+    },
+    {
+      title: 'Price',
+      sort: 'price',
+      numeric: true,
+      labelled: true,
+      className: styles.price,
+      cell: ({ price, currency }) => formatMoney(price, currency),
+    },
+    { title: 'Type', sort: 'type', className: styles.type, cell: ({ type }) => typeNames[type] },
+    { title: 'Status', sort: 'status', className: styles.status, cell: ({ status }) => <Badge status={status} /> },
+    { title: 'Stock', sort: 'stock', numeric: true, className: styles.stock, cell: (product) => <Stock product={product} /> },
+    {
+      title: 'Sales',
+      sort: 'sales',
+      numeric: true,
+      labelled: true,
+      className: styles.sales,
+      cell: ({ sales }) => formatCount(sales),
+    },
+    {
+      title: 'Revenue',
+      sort: 'revenue',
+      numeric: true,
+      labelled: true,
+      className: styles.revenue,
+      cell: ({ revenue, currency }) => formatMoney(revenue, currency),
+    },
+    {
+      title: 'Actions',
+      quiet: true,
+      className: styles.menu,
+      cell: (product) => <ProductMenu product={product} products={products} />,
+    },
+  ]
+}
+
+function NameCell({ product, onOpen }: { product: Product; onOpen: (product: Product) => void }) {
+  return (
+    <span className={styles.nameCell}>
+      <Thumb image={product.image_url} type={product.type} />
+      <span>
+        <button type="button" className={`${styles.open} truncate`} onClick={() => onOpen(product)}>
+          {nameOf(product)}
+        </button>
+        <span className={styles.meta}>
+          <Badge status={product.status} />
+          {product.type === 'physical' ? <Stock product={product} words /> : typeNames[product.type]}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** Only what is shipped has a stock; without a number it never runs out. */
+function Stock({ product: { type, stock }, words }: { product: Product; words?: boolean }) {
+  if (type !== 'physical' || stock === null) return words ? 'Physical' : <span className="faint">–</span>
+  const look = stock === 0 ? styles.out : stock <= LOW_STOCK ? styles.low : undefined
+  return <span className={look}>{words ? `${formatCount(stock)} in stock` : formatCount(stock)}</span>
+}
+
+function ProductMenu({ product, products }: { product: Product; products: Products }) {
+  return (
+    <RowMenu label={`Actions for ${nameOf(product)}`}>
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={() => products.edit(product)}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => products.askDuplicate(product)}>
+        Duplicate
+      </MenuItem>
+      <MenuItem icon={<Link aria-hidden />} onSelect={() => void products.copyCheckoutLink(product)}>
+        Get Checkout Link
+      </MenuItem>
+      <MenuRule />
+      <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => products.askDelete([product])}>
+        Delete
+      </MenuItem>
+    </RowMenu>
+  )
+}

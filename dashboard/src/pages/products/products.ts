@@ -1,0 +1,142 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { copyText } from '../../lib/copy.ts'
+import { createList } from '../../lib/list.ts'
+import { messageOf } from '../../lib/loader.ts'
+import type { Say } from '../../lib/say.ts'
+
+const PAGE_SIZE = 10 // spec 1 §9
+
+export type Product = Schema<'Product'>
+export type ProductSort = 'name' | 'price' | 'type' | 'status' | 'stock' | 'sales' | 'revenue'
+export type StatusFilter = Schema<'ProductStatus'> | 'all'
+export type TypeFilter = Schema<'ProductType'> | 'all'
+
+/** Which dialog is open, and about what. */
+export type ProductDialogState =
+  | { open: 'none' }
+  | { open: 'form'; product: Product | null }
+  | { open: 'delete'; products: Product[] }
+  | { open: 'duplicate'; product: Product }
+
+export type Products = ReturnType<typeof createProducts>
+
+/** The products page: list, filters, selection and what can be done with products (spec 1 §2, §4, §8). */
+export function createProducts(client: Client, say: Say) {
+  const status = signal<StatusFilter>('all')
+  const type = signal<TypeFilter>('all')
+  const dialog = signal<ProductDialogState>({ open: 'none' })
+  const busy = signal(false)
+
+  const list = createList<Product, ProductSort>({
+    pageSize: PAGE_SIZE,
+    by: 'name',
+    direction: 'asc',
+    fetch: async ({ by, direction, ...page }) => {
+      const query = { ...page, sort_by: by, sort_dir: direction, status: status.value, type: type.value }
+      const { products, total, total_is_exact: exact } = await client.listProducts({ query })
+      return { rows: products, total, exact }
+    },
+  })
+
+  /** Runs one change, once at a time. */
+  async function once(change: () => Promise<void>) {
+    if (busy.peek()) return
+    busy.value = true
+    await change().finally(() => (busy.value = false))
+  }
+  const close = () => void (dialog.value = { open: 'none' })
+
+  return {
+    list,
+    status: status as ReadonlySignal<StatusFilter>,
+    type: type as ReadonlySignal<TypeFilter>,
+    dialog: dialog as ReadonlySignal<ProductDialogState>,
+    busy: busy as ReadonlySignal<boolean>,
+    /** Something narrows the list, so that an empty one says nothing about the shop. */
+    narrowed: computed(() => status.value !== 'all' || type.value !== 'all' || list.sought.value !== ''),
+
+    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value = next)),
+    filterType: (next: TypeFilter) => list.startOver(() => (type.value = next)),
+    clearFilters() {
+      list.startOver(() => {
+        status.value = 'all'
+        type.value = 'all'
+      })
+      list.find('')
+    },
+
+    add: () => void (dialog.value = { open: 'form', product: null }),
+    edit: (product: Product) => void (dialog.value = { open: 'form', product }),
+    /** Opens a product that a link of another page named. */
+    async open(id: string) {
+      try {
+        dialog.value = { open: 'form', product: await client.getProduct({ path: { id } }) }
+      } catch (error) {
+        say.error(messageOf(error))
+      }
+    },
+    askDelete(products: Product[]) {
+      if (products.length === 0) return say.error('Select at least one product to delete.')
+      dialog.value = { open: 'delete', products }
+    },
+    askDuplicate: (product: Product) => void (dialog.value = { open: 'duplicate', product }),
+    close,
+
+    saved(isNew: boolean) {
+      close()
+      say.success(isNew ? 'Product added successfully!' : 'Product updated successfully!')
+      list.load()
+    },
+
+    remove: (products: Product[]) =>
+      once(async () => {
+        let deleted = 0
+        try {
+          for (const { id } of products) {
+            await client.deleteProduct({ path: { id } })
+            deleted++
+          }
+          say.success(`Successfully deleted ${deleted} product(s).`)
+        } catch (error) {
+          say.error(`Failed to delete some products: ${messageOf(error)}`)
+        }
+        close()
+        list.clear()
+        list.load()
+      }),
+
+    duplicate: (product: Product) =>
+      once(async () => {
+        try {
+          const copy = await client.duplicateProduct({ path: { id: product.id } })
+          if (!copy?.id) throw new Error('Invalid response from server')
+          list.prepend(copy)
+          say.success(`Product duplicated successfully! ${copy.name}`)
+        } catch (error) {
+          say.error(`Failed to duplicate product: ${messageOf(error)}`)
+        }
+        close()
+      }),
+
+    changeStatus: (next: 'active' | 'inactive') =>
+      once(async () => {
+        const ids = [...list.selected.peek()]
+        try {
+          await client.bulkUpdateProductStatus({ body: { ids, status: next } })
+          say.success(`Status for ${ids.length} products changed to ${next}.`)
+          list.clear()
+          list.load()
+        } catch (error) {
+          say.error(messageOf(error))
+        }
+      }),
+
+    /** The product's own address sells one piece of it, with no link made first (decisions, Addresses). */
+    async copyCheckoutLink(product: Product) {
+      const copied = await copyText(`${location.origin}/checkout/${product.id}`)
+      if (copied) say.success('Checkout link copied!')
+      else say.error('Failed to copy Link URL')
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { StatusFilter, TypeFilter } from './products.ts'
+
+/** How the page calls what the API calls by a word. */
+export const statusNames = { draft: 'Draft', active: 'Active', inactive: 'Inactive' } as const
+export const typeNames = { digital: 'Digital', service: 'Service', physical: 'Physical' } as const
+export const currencyNames = { USD: 'USD', EUR: 'EUR', GBP: 'GBP' } as const
+
+export const statusFilters: Record<StatusFilter, string> = {
+  all: 'All statuses',
+  active: 'Active',
+  draft: 'Draft',
+  inactive: 'Inactive',
+}
+export const typeFilters: Record<TypeFilter, string> = { all: 'All types', ...typeNames }
