@@ -1,4 +1,72 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { useOpenParameter } from '../../lib/useOpenParameter.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { LinkDialog } from './LinkDialog.tsx'
+import { createLinks, type Links } from './links.ts'
+import { LinksTable } from './LinksTable.tsx'
+
+/** All checkout links of the merchant (spec 1 §2). `?open=new` begins a new one. */
 export function LinksPage() {
-  return <PageHead title="LinksPage" />
+  useSignals()
+  const { client } = useApp()
+  const [links] = useState(() => createLinks(client, messages))
+  const [openNamed] = useState(() => (id: string) => (id === 'new' ? links.create() : links.edit(id)))
+  const { list } = links
+  useSignalEffect(list.load)
+  useOpenParameter(openNamed)
+  return (
+    <>
+      <PageHead
+        title="Checkout Links"
+        actions={
+          <Button look="primary" onClick={links.create}>
+            <Plus aria-hidden />
+            Create Link
+          </Button>
+        }
+      />
+      <FilterBar>
+        <SearchField label="Search links" placeholder="Search links..." value={list.search.value} onChange={list.find} />
+      </FilterBar>
+      <LinksTable links={links} />
+      <LinkDialogs links={links} />
+    </>
+  )
+}
+
+function LinkDialogs({ links }: { links: Links }) {
+  useSignals()
+  const dialog = links.dialog.value
+  switch (dialog.open) {
+    case 'none':
+      return null
+    case 'create':
+      return <LinkDialog link={null} onSaved={() => links.saved(true)} onClose={links.close} />
+    case 'edit':
+      return <LinkDialog link={dialog.link} onSaved={() => links.saved(false)} onClose={links.close} />
+    case 'delete':
+      return (
+        <ConfirmDialog
+          title="Delete Link"
+          action="Delete"
+          destructive
+          busy={links.busy.value}
+          onConfirm={() => links.remove(dialog.link)}
+          onClose={links.close}
+        >
+          {`Are you sure you want to delete "${dialog.link.name}"? This action cannot be undone.`}
+        </ConfirmDialog>
+      )
+    default:
+      return dialog satisfies never
+  }
 }

@@ -1,0 +1,88 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import grid from '../../ui/FormGrid.module.css'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { createLinkForm, type LinkForm } from './linkForm.ts'
+import { LinkRows, LockedRows } from './LinkRows.tsx'
+import type { Link } from './links.ts'
+
+interface LinkDialogProps {
+  /** Null creates one. */
+  link: Link | null
+  onSaved: () => void
+  onClose: () => void
+}
+
+const statusNames = { active: 'Active', inactive: 'Inactive' } as const
+
+/** Creates a link, or edits its name and status. */
+export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
+  useSignals()
+  const { client } = useApp()
+  const [form] = useState(() => createLinkForm(client, link, onSaved))
+  const { name, status } = form.values.value
+  return (
+    <Dialog
+      title={link ? 'Edit Link' : 'Create Link'}
+      onClose={onClose}
+      onSubmit={form.submit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={form.busy.value}>
+            {link ? 'Save changes' : 'Create Link'}
+          </Button>
+        </>
+      }
+    >
+      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+      <div className={grid.grid}>
+        <TextField
+          label="Link Name*"
+          required
+          maxLength={200}
+          value={name}
+          error={form.problems.value.name}
+          onChange={(text) => form.set({ name: text })}
+        />
+        {link ? (
+          <>
+            <Segmented label="Status" choices={statusNames} value={status} onChange={(next) => form.set({ status: next })} />
+            <LockedRows link={link} />
+          </>
+        ) : (
+          <NewRows form={form} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The rows need the active products first. */
+function NewRows({ form }: { form: LinkForm }) {
+  useSignals()
+  useSignalEffect(form.loadProducts)
+  const state = form.products.value
+  if (state.status === 'loading') return <p className="muted">Loading products...</p>
+  if (state.status === 'failed')
+    return (
+      <Banner
+        kind="error"
+        action={
+          <Button size="small" onClick={form.loadProducts}>
+            Try again
+          </Button>
+        }
+      >
+        Failed to load products. Please try again.
+      </Banner>
+    )
+  if (state.data.length === 0) return <Banner kind="note">No active products found. Please create products first.</Banner>
+  return <LinkRows form={form} products={state.data} />
+}

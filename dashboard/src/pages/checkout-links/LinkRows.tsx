@@ -1,0 +1,135 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useId } from 'react'
+import { CircleAlert, Plus, Trash2 } from 'lucide-react'
+import { currencySign, formatMoney } from '../../lib/money.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { SelectField } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { isOverride, isQuantity, type LinkForm, type LinkRow } from './linkForm.ts'
+import styles from './LinkRows.module.css'
+import type { Link } from './links.ts'
+
+type Product = Schema<'Product'>
+
+/** What a new link sells. */
+export function LinkRows({ form, products }: { form: LinkForm; products: Product[] }) {
+  useSignals()
+  const { rows } = form.values.value
+  const problem = form.problems.value.rows
+  const problemId = useId()
+  return (
+    <div className={styles.rows}>
+      {rows.map((row, index) => (
+        <Row
+          key={row.key}
+          number={index + 1}
+          row={row}
+          products={products}
+          form={form}
+          removable={rows.length > 1}
+          problemId={problem ? problemId : undefined}
+        />
+      ))}
+      {problem && (
+        <p id={problemId} className={styles.problem} role="alert">
+          <CircleAlert aria-hidden />
+          {problem}
+        </p>
+      )}
+      <div>
+        <Button size="small" onClick={form.addRow}>
+          <Plus aria-hidden />
+          Add another product
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface RowProps {
+  number: number
+  row: LinkRow
+  products: Product[]
+  form: LinkForm
+  removable: boolean
+  /** Where it stands what is wrong with some row. */
+  problemId: string | undefined
+}
+
+function Row({ number, row, products, form, removable, problemId }: RowProps) {
+  const mark = (wrong: boolean) => ({ 'aria-invalid': (problemId && wrong) || undefined, 'aria-describedby': problemId })
+  const product = products.find(({ id }) => id === row.productId)
+  const choices = Object.fromEntries([
+    ['', 'Select a product'],
+    ...products.map(({ id, name, price, currency }) => [id, `${name} (${formatMoney(price, currency)})`]),
+  ]) as Record<string, string>
+  return (
+    <fieldset className={styles.row}>
+      <legend className="sr-only">Item {number}</legend>
+      <SelectField
+        className={styles.product}
+        label="Product"
+        choices={choices}
+        value={row.productId}
+        {...mark(row.productId === '')}
+        onChange={(productId) => form.setRow(row.key, { productId })}
+      />
+      <TextField
+        label="Quantity"
+        inputMode="numeric"
+        value={row.quantity}
+        {...mark(!isQuantity(row.quantity))}
+        onChange={(quantity) => form.setRow(row.key, { quantity })}
+      />
+      <TextField
+        label="Price override"
+        inputMode="decimal"
+        placeholder={product ? product.price.toFixed(2) : '0.00'}
+        prefix={currencySign(product?.currency ?? 'USD')}
+        value={row.priceOverride}
+        {...mark(!isOverride(row.priceOverride))}
+        onChange={(priceOverride) => form.setRow(row.key, { priceOverride })}
+      />
+      <IconButton
+        className={styles.remove}
+        label={`Remove item ${number}`}
+        disabled={!removable}
+        onClick={() => form.removeRow(row.key)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </fieldset>
+  )
+}
+
+/** What an existing link sells, locked. */
+export function LockedRows({ link }: { link: Link }) {
+  return (
+    <div className={styles.rows}>
+      {link.items.map((item, index) => (
+        <fieldset key={item.id} className={styles.row}>
+          <legend className="sr-only">Item {index + 1}</legend>
+          <TextField
+            className={styles.product}
+            label="Product"
+            disabled
+            readOnly
+            value={item.product_name || `ID: ${item.product_id}`}
+          />
+          <TextField label="Quantity" disabled readOnly value={String(item.quantity)} />
+          <TextField
+            label="Price override"
+            disabled
+            readOnly
+            value={item.price_override === null ? 'None' : formatMoney(item.price_override, link.currency)}
+          />
+        </fieldset>
+      ))}
+      <Banner kind="note">
+        Products cannot be changed after a link is created. To sell different products, please create a new link.
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { CirclePause, CirclePlay, Copy, ExternalLink, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { formatDay } from '../../lib/dates.ts'
+import { formatCount, formatMoney } from '../../lib/money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { IconButton } from '../../ui/Button.tsx'
+import { MenuItem, MenuLink, MenuRule, RowMenu } from '../../ui/Menu.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import type { Link, Links, LinkSort } from './links.ts'
+import styles from './LinksTable.module.css'
+
+/** The columns of the links table. */
+export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSort>[] {
+  return [
+    {
+      title: 'Name',
+      sort: 'name',
+      className: styles.name,
+      cell: (link) => <NameCell link={link} onOpen={() => links.edit(link.id)} />,
+    },
+    { title: 'Products', sort: 'products', className: styles.products, cell: (link) => <ProductsCell link={link} /> },
+    {
+      title: 'Views',
+      sort: 'views',
+      numeric: true,
+      labelled: true,
+      className: styles.views,
+      cell: ({ views }) => formatCount(views),
+    },
+    {
+      title: 'Conv.',
+      sort: 'conversions',
+      numeric: true,
+      labelled: true,
+      className: styles.conversions,
+      cell: ({ conversions }) => formatCount(conversions),
+    },
+    {
+      title: 'Revenue',
+      sort: 'revenue',
+      numeric: true,
+      labelled: true,
+      className: styles.revenue,
+      cell: ({ revenue_generated, currency }) => formatMoney(revenue_generated, currency),
+    },
+    { title: 'Status', sort: 'status', className: styles.status, cell: ({ status }) => <Badge status={status} /> },
+    {
+      title: 'Created',
+      sort: 'created_at',
+      className: styles.created,
+      cell: ({ created_at }) => formatDay(created_at, timeZone),
+    },
+    { title: 'Actions', quiet: true, className: styles.menu, cell: (link) => <LinkActions link={link} links={links} /> },
+  ]
+}
+
+/** The name, and the address, which opens in a new tab. */
+function NameCell({ link, onOpen }: { link: Link; onOpen: () => void }) {
+  return (
+    <>
+      <button type="button" className={`${styles.open} truncate`} onClick={onOpen}>
+        {link.name}
+      </button>
+      <a className={`${styles.address} mono`} href={link.checkout_url} target="_blank" rel="noreferrer">
+        /checkout/{link.url_id}
+      </a>
+      <span className={styles.meta}>
+        <Badge status={link.status} />
+        <span className="truncate">{link.product_summary}</span>
+      </span>
+    </>
+  )
+}
+
+/** What the link sells, and which of it is gone: such a link does not sell. */
+function ProductsCell({ link: { product_summary: summary, missing_products: missing } }: { link: Link }) {
+  return (
+    <>
+      <span className={`${styles.summary} truncate`} title={summary}>
+        {summary}
+      </span>
+      {missing.length > 0 && (
+        <span className={styles.missing} title={missing.join(', ')}>
+          <TriangleAlert aria-hidden />
+          <span className="truncate">Not active: {missing.join(', ')}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function LinkActions({ link, links }: { link: Link; links: Links }) {
+  const ToggleIcon = link.is_active ? CirclePause : CirclePlay
+  return (
+    <span className={styles.actions}>
+      <IconButton small label="Copy link URL" title="Copy link URL" onClick={() => void links.copy(link)}>
+        <Copy aria-hidden />
+      </IconButton>
+      <RowMenu label={`Actions for ${link.name}`}>
+        <MenuItem icon={<Pencil aria-hidden />} onSelect={() => void links.edit(link.id)}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={<ToggleIcon aria-hidden />} onSelect={() => void links.toggle(link)}>
+          {link.is_active ? 'Deactivate' : 'Activate'}
+        </MenuItem>
+        <MenuLink newTab href={link.checkout_url} icon={<ExternalLink aria-hidden />}>
+          Open in a new tab
+        </MenuLink>
+        <MenuRule />
+        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => links.askDelete(link)}>
+          Delete
+        </MenuItem>
+      </RowMenu>
+    </span>
+  )
+}

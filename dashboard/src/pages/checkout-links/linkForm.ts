@@ -1,0 +1,83 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { createForm, type Problems } from '../../lib/form.ts'
+import { createLoader } from '../../lib/loader.ts'
+import { linkMessage, type Link } from './links.ts'
+
+const MAX_PRODUCTS = 1000 // spec 1 §9
+const MAX_QUANTITY = 1000
+
+/** One product of a link, as it is typed. */
+export interface LinkRow {
+  /** For the list of rows on the screen. */
+  key: number
+  productId: string
+  quantity: string
+  priceOverride: string
+}
+
+export interface LinkValues {
+  name: string
+  status: Schema<'Link'>['status']
+  rows: LinkRow[]
+}
+
+export type LinkForm = ReturnType<typeof createLinkForm>
+
+/** Creates a link, or changes name and status of `link`: its products are locked (spec 1 §4 and §5). */
+export function createLinkForm(client: Client, link: Link | null, onSaved: () => void) {
+  let keys = 0
+  const emptyRow = (): LinkRow => ({ key: keys++, productId: '', quantity: '1', priceOverride: '' })
+
+  /** Only active products are offered. */
+  const products = createLoader(async () => {
+    const answer = await client.listProducts({ query: { status: 'active', limit: MAX_PRODUCTS } })
+    return answer.products
+  })
+
+  const form = createForm<LinkValues>({
+    start: link ? { name: link.name, status: link.status, rows: [] } : { name: '', status: 'active', rows: [emptyRow()] },
+    check,
+    save: async ({ name, status, rows }) => {
+      try {
+        if (link) await client.updateLink({ path: { id: link.id }, body: { name: name.trim(), isActive: status === 'active' } })
+        else await client.createLink({ body: { name: name.trim(), items: rows.map(toItem) } })
+      } catch (error) {
+        throw new Error(linkMessage(error), { cause: error })
+      }
+      onSaved()
+    },
+  })
+  const setRows = (change: (rows: LinkRow[]) => LinkRow[]) => form.set({ rows: change(form.values.peek().rows) })
+
+  return {
+    ...form,
+    link,
+    products: products.state,
+    loadProducts: products.load,
+    addRow: () => setRows((rows) => [...rows, emptyRow()]),
+    /** One row always stays. */
+    removeRow: (key: number) => setRows((rows) => (rows.length > 1 ? rows.filter((row) => row.key !== key) : rows)),
+    setRow: (key: number, changes: Partial<LinkRow>) =>
+      setRows((rows) => rows.map((row) => (row.key === key ? { ...row, ...changes } : row))),
+  }
+}
+
+/** A whole number from 1 to 1000, as text. */
+export const isQuantity = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_QUANTITY
+/** An amount with two decimals at most, as text, or nothing. */
+export const isOverride = (text: string) => /^(\d{1,6}(\.\d{1,2})?)?$/.test(text.trim())
+
+function check({ name, rows }: LinkValues): Problems<LinkValues> {
+  const problems: Problems<LinkValues> = {}
+  if (name.trim() === '') problems.name = 'Link name is required.'
+  if (!rows.every((row) => row.productId !== '' && isQuantity(row.quantity)))
+    problems.rows = 'Please select a product and specify a quantity for each item.'
+  else if (!rows.every((row) => isOverride(row.priceOverride))) problems.rows = 'Enter a price such as 19.99, or leave it empty.'
+  return problems
+}
+
+const toItem = ({ productId, quantity, priceOverride }: LinkRow) => ({
+  productId,
+  quantity: Number(quantity),
+  ...(priceOverride.trim() !== '' && { price_override: Number(priceOverride) }),
+})
