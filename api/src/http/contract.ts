@@ -16,7 +16,7 @@ export interface Operation {
   path: string
   /** Path template of the contract, `/orders/{id}`. */
   template: string
-  /** False where the contract says `security: []`. */
+  /** False where the contract says `security: []`, or names no credential as one of the choices. */
   needsMerchant: boolean
   /** Status of the one success response. */
   status: number
@@ -41,7 +41,7 @@ interface OperationNode {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, unknown> } & Record<string, unknown>
   responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>
-  security?: unknown[]
+  security?: object[]
 }
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
@@ -68,7 +68,7 @@ export function loadContract(file: URL): Operation[] {
         method,
         path: template.replace(/\{(\w+)\}/g, ':$1'),
         template,
-        needsMerchant: (node.security ?? doc.security).length > 0,
+        needsMerchant: needsCredential(node.security ?? doc.security),
         status: Number(status),
         accepts,
         idempotent: (node.parameters ?? []).some(
@@ -104,6 +104,9 @@ function lazily(ajv: Ajv2020, schema: object): Check {
     return validate(value) ? [] : [...(validate.errors ?? [])]
   }
 }
+
+/** `[]` and `[{}, …]` let visitors in. */
+const needsCredential = (choices: object[]) => choices.length > 0 && choices.every((choice) => Object.keys(choice).length > 0)
 
 /** Inlined, because ajv fills in defaults only where the schema stands directly under `properties`. */
 function parameterSchema(parameters: Parameter[], where: string): object {
