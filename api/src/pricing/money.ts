@@ -7,10 +7,9 @@ export const MINIMUM_CHARGE_MINOR: Record<Currency, number> = { USD: 50, EUR: 50
 
 /** Decimal of the contract → integer of minor units; null when it has more decimals than the currency. */
 export function toMinor(amount: number, currency: Currency): number | null {
-  const scaled = amount * 10 ** CURRENCY_DECIMALS[currency]
-  const minor = Math.round(scaled)
-  // 19.99 * 100 is 1998.9999999999998: a relative error, so the tolerance grows with the number.
-  return Math.abs(scaled - minor) <= Math.max(1, Math.abs(scaled)) * 1e-9 ? minor : null
+  const minor = Math.round(amount * 10 ** CURRENCY_DECIMALS[currency])
+  // 19.99 * 100 is 1998.9999999999998, but 1999 / 100 is exactly the 19.99 that JSON carries.
+  return toMajor(minor, currency) === amount ? minor : null
 }
 
 /** Integer of minor units → decimal of the contract. */
