@@ -1,8 +1,9 @@
 import type { Handler } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
 import { readBuyer } from './readBuyer.ts'
 import { presentPublicLink, presentTotals } from './present.ts'
 import { assertChargeable, priceSale } from './priceSale.ts'
-import { readSale } from './readSale.ts'
+import { findSale, readSale } from './readSale.ts'
 import { recordEvent } from './recordEvent.ts'
 
 export const getPublicLink: Handler<'getPublicLink'> = async ({ path }, { db, payments, config }) => {
@@ -22,7 +23,9 @@ export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db }) =>
 }
 
 export const recordLinkEvent: Handler<'recordLinkEvent'> = async ({ path, body }, { db, userAgent, header, merchantIdIfAny }) => {
-  const sale = await readSale(db, path.urlId)
+  // Whoever leaves a page that was switched off meanwhile has left it all the same.
+  const sale = await findSale(db, path.urlId)
+  if (!sale) throw notFound('Checkout link')
   await recordEvent(db, sale, body, { userAgent, language: header('accept-language'), merchantId: merchantIdIfAny })
   return { accepted: true }
 }
