@@ -32,7 +32,7 @@ export function productsOf(db: Knex, merchantId: string): QueryBuilder<Product> 
     .select('products.*', db.raw('coalesce(sold.sales, 0) as sales'), db.raw('coalesce(sold.revenue_minor, 0) as revenue_minor'))
 }
 
-/** One page of the list: filtered, searched by name and description, sorted; equal values in the order of their making. */
+/** One page of the list: filtered, searched by name and description, sorted; equal values by id. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listProducts'>['query']) {
   const {
     search,

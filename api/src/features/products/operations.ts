@@ -47,12 +47,9 @@ export const deleteProduct: Handler<'deleteProduct'> = ({ path }, { db, merchant
 
 export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ body }, { db, merchantId }) =>
   db.transaction(async (trx) => {
-    const updated = await Product.query(trx)
-      .where({ merchantId })
-      .whereNull('deletedAt')
-      .whereIn('id', body.ids)
-      .patch({ status: body.status, updatedAt: new Date() })
-      .returning('*')
+    const own = Product.query(trx).where({ merchantId }).whereNull('deletedAt').whereIn('id', body.ids)
+    await own.patch({ status: body.status, updatedAt: new Date() })
+    const updated = await productsOf(trx, merchantId).whereIn('products.id', body.ids)
     for (const product of updated) await emit(trx, merchantId, 'product.updated', presentProduct(product))
     return { updated: updated.length }
   })
