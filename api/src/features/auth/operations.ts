@@ -1,23 +1,24 @@
-import type { Handler } from '../../deps.ts'
+import { violatesUnique } from '../../db/violatesUnique.ts'
+import type { Deps, Handler } from '../../deps.ts'
 import { conflict, invalidField, unauthorized } from '../../http/errors.ts'
+import { requiredText } from '../../http/requiredText.ts'
 import { readToken, signToken } from '../../http/tokens.ts'
-import type { Deps } from '../../deps.ts'
 import { Merchant } from './Merchant.ts'
 import { changeProfile } from './changeProfile.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentMe, presentSession } from './present.ts'
 
-const VIOLATES_UNIQUE = '23505'
-
 export const register: Handler<'register'> = async ({ body }, { db, config }) => {
   assertTimeZone(body.timeZone)
-  const { password, email, ...rest } = body
+  const { password, ...rest } = body
+  const name = requiredText('name', body.name)
+  const storeName = requiredText('storeName', body.storeName)
   const passwordHash = await hashPassword(password)
   const merchant = await Merchant.query(db)
-    .insertAndFetch({ ...rest, email: email.trim(), passwordHash })
-    .catch((error: { nativeError?: { code?: string } }) => {
+    .insertAndFetch({ ...rest, name, storeName, passwordHash })
+    .catch((error: unknown) => {
       // The words are the spec's: the sign-up wizard reads them (spec 1 §8).
-      if (error.nativeError?.code === VIOLATES_UNIQUE) throw conflict('User already exists', 'email_taken')
+      if (violatesUnique(error)) throw conflict('User already exists', 'email_taken')
       throw error
     })
   return presentSession(merchant, signToken(config.secret, { merchantId: merchant.id, version: merchant.tokenVersion }, false))

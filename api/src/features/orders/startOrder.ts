@@ -1,3 +1,4 @@
+import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Deps } from '../../deps.ts'
 import type { Intent } from '../../gateways/payments.ts'
 import { conflict, refused } from '../../http/errors.ts'
@@ -6,8 +7,6 @@ import { ensureIntent } from './payment.ts'
 import { alreadyPaid, openOrder } from './placeOrder.ts'
 import type { Wish } from './readWish.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
-
-const VIOLATES_UNIQUE = '23505'
 
 /**
  * Opens or updates the order of a checkout session and its payment.
@@ -46,7 +45,7 @@ async function openTogether(db: Deps['db'], wish: Wish): Promise<Order> {
   try {
     return await db.transaction((trx) => openOrder(trx, wish))
   } catch (error) {
-    if ((error as { code?: string }).code !== VIOLATES_UNIQUE) throw error
+    if (!violatesUnique(error)) throw error
     return db.transaction((trx) => openOrder(trx, wish))
   }
 }
