@@ -10,7 +10,7 @@ const COLUMNS = {
   views: 'views',
   conversions: 'conversions',
   revenue: 'revenue_minor',
-  status: 'links.is_active',
+  status: 'not links.is_active',
   created_at: 'links.created_at',
 } as const
 
@@ -48,16 +48,25 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
     )
 }
 
-/** One page of the list, searched by name, sorted; equal values in the order of their making. */
+/** One page of the list, searched by its own and its products' names, sorted; equal values by id. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listLinks'>['query']) {
   const { search, sortBy = 'created_at', sortDir: direction = 'desc', limit = 10, offset = 0 } = query
   const matching = db('links').where({ merchantId }).whereNull('instantProductId')
-  if (search) void matching.whereILike('name', contains(search))
+  if (search)
+    void matching.where((any) => any.whereILike('name', contains(search)).orWhereIn('id', withProduct(db, merchantId, search)))
   const { total, isExact } = await countRows(matching, Boolean(search))
   const links = await linksOf(db, merchantId)
-    .modify((rows) => search && rows.whereILike('links.name', contains(search)))
+    .whereIn('links.id', matching.clone().select('id') as never)
     .orderByRaw(`${COLUMNS[sortBy]} ${direction} nulls last, links.id ${direction}`)
     .limit(limit)
     .offset(offset)
   return { links, total, isExact }
 }
+
+/** Links that sell something of this name. */
+const withProduct = (db: Knex, merchantId: string, name: string) =>
+  db('link_items')
+    .join('products', 'products.id', 'link_items.productId')
+    .where({ 'link_items.merchantId': merchantId })
+    .whereILike('products.name', contains(name))
+    .select('link_items.linkId')
