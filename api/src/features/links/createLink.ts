@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Transaction } from 'objection'
 import type { Input } from '../../http/operations.ts'
 import { ApiError, invalidField, refused } from '../../http/errors.ts'
+import { requiredText } from '../../http/requiredText.ts'
 import { toMinor } from '../../pricing/money.ts'
 import { Product } from '../products/Product.ts'
 import { Link, LinkItem } from './Link.ts'
@@ -46,16 +47,16 @@ export async function insertLink(
   return link
 }
 
-/** @throws 400 for a name of blanks. */
-export function linkName(text: string): string {
-  const name = text.trim()
-  if (!name) throw invalidField('name', 'Link name is required.')
-  return name
-}
+export const linkName = (text: string): string => requiredText('name', text, 'Link name is required.')
 
 async function activeProducts(trx: Transaction, merchantId: string, items: { productId: string }[]): Promise<Product[]> {
   const ids = items.map((item) => item.productId)
-  const products = await Product.query(trx).where({ merchantId, status: 'active' }).whereNull('deletedAt').whereIn('id', ids)
+  // Locked, so that nobody changes a currency or deletes one before the link is there.
+  const products = await Product.query(trx)
+    .where({ merchantId, status: 'active' })
+    .whereNull('deletedAt')
+    .whereIn('id', ids)
+    .forKeyShare()
   const missing = items.flatMap(({ productId }, index) =>
     products.some((product) => product.id === productId)
       ? []
