@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
+import { requiredText } from '../../http/requiredText.ts'
 import { imageAddress, webAddress } from '../../http/urls.ts'
 import { toMinor } from '../../pricing/money.ts'
 import type { Product, ProductType } from './Product.ts'
@@ -19,7 +20,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   const type = readType(fields, before)
   const currency = fields.currency ?? before?.currency ?? 'USD'
   const columns: Columns = { type, currency }
-  if (fields.name !== undefined) columns.name = readName(fields.name)
+  if (fields.name !== undefined) columns.name = requiredText('name', fields.name, 'Product name and price are required.')
   if (fields.price !== undefined) columns.priceMinor = readPrice(fields.price, currency)
   if (fields.description !== undefined) columns.description = fields.description?.trim() || null
   if (fields.status !== undefined) columns.status = fields.status
@@ -34,15 +35,9 @@ export function readFields(fields: Fields, before?: Product): Columns {
 /** Stored as given; the derivation rule fills in only where no type is given (decisions: Products). */
 function readType({ type, is_digital: isDigital, stock }: Fields, before?: Product): ProductType {
   if (type) return type
-  if (before && isDigital === undefined) return before.type
+  if (before && (isDigital ?? before.type === 'digital') === (before.type === 'digital')) return before.type
   if (isDigital) return 'digital'
-  return (stock ?? before?.stock) ? 'physical' : 'service'
-}
-
-function readName(text: string): string {
-  const name = text.trim()
-  if (!name) throw invalidField('name', 'Product name and price are required.')
-  return name
+  return stock ? 'physical' : 'service'
 }
 
 function readPrice(price: number, currency: Product['currency']): number {
