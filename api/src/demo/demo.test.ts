@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { startApi } from '../../test/server.ts'
+import { buildMerchant } from '../../test/factories.ts'
+import { OWNER, SHOWN_URL_IDS } from './catalogue.ts'
+import { loadDemo } from './loadDemo.ts'
+
+const api = startApi()
+const TABLES = ['merchants', 'products', 'links', 'link_items', 'orders', 'order_items', 'order_history', 'link_events']
+
+const counts = async (db = api.db) =>
+  Object.fromEntries(
+    await Promise.all(TABLES.map(async (table) => [table, (await db(table).count('* as rows').first())!['rows']])),
+  )
+const count = async (sql: string) => Number((await api.db.raw(sql)).rows[0].count)
+
+describe('loadDemo', () => {
+  it('loads a shop once, however many starters come at once, and changes nothing later', async () => {
+    const shops = await Promise.all([loadDemo(api.db), loadDemo(api.db)])
+    const before = await counts()
+
+    const again = await loadDemo(api.db)
+
+    expect(shops[0]).toEqual({ email: OWNER.email, password: OWNER.password, urlIds: SHOWN_URL_IDS })
+    expect([shops[1], again]).toEqual([shops[0], shops[0]])
+    expect(await counts()).toEqual(before)
+    expect(before).toMatchObject({ merchants: 1, products: 13 })
+    expect(before['orders']).toBeGreaterThan(350)
+    expect(before['link_events']).toBeGreaterThan(4000)
+  })
+
+  it('has orders in all four states, and amounts that add up', async () => {
+    const wrong = await count(`
+      select count(*) from orders where total_minor <> subtotal_minor - discount_minor + shipping_minor
+        or fee_minor <> round(total_minor * fee_rate / 100) or (completed_at is null) <> (payment_status in ('pending', 'failed'))
+        or created_at > now() or updated_at > now() or updated_at < created_at or completed_at < created_at
+        or subtotal_minor <> (select sum(quantity * price_minor) from order_items where order_id = orders.id)`)
+    const states = await api.db('orders').groupBy('paymentStatus').orderBy('paymentStatus').select('paymentStatus')
+    const numbers = await api.db.raw('select max(number) + 1 - (select next from order_numbers) as gap from orders')
+
+    expect(wrong).toBe(0)
+    expect(states.map(({ paymentStatus }) => paymentStatus)).toEqual(['completed', 'failed', 'pending', 'refunded'])
+    expect(numbers.rows[0].gap).toBe(0)
+  })
+
+  it('has more views than checkouts begun, and more begun than completed, for every link', async () => {
+    const { rows } = await api.db.raw(`
+      select links.name, count(*) filter (where type = 'view') as views, count(*) filter (where type = 'checkout_started') as started,
+        count(*) filter (where type = 'checkout_completed') as completed,
+        (select count(*) from orders where link_id = links.id and completed_at is not null) as sold
+      from links join link_events on link_id = links.id group by links.id, links.name`)
+    const early = await count(
+      'select count(*) from link_events join links on links.id = link_id where link_events.created_at < links.created_at or link_events.created_at > now()',
+    )
+
+    for (const link of rows) {
+      expect(link.views, link.name).toBeGreaterThan(link.started)
+      expect(link.started, link.name).toBeGreaterThan(link.completed)
+      expect(link.completed, link.name).toBe(link.sold)
+    }
+    expect(early).toBe(0)
+  })
+
+  it('sells right away: every address that it shows can be bought from with a test card', async () => {
+    for (const cartUrlId of SHOWN_URL_IDS) {
+      const { body: link } = await api.request('GET', `/carts/url/${cartUrlId}`)
+      const body = {
+        cartUrlId,
+        customerEmail: 'nora@example.com',
+        shippingAddress: link.collectShippingAddress === 'true' ? ADDRESS : null,
+      }
+
+      const { status, body: placed } = await api.request('POST', '/orders', { body })
+
+      expect(status, JSON.stringify(placed)).toBe(201)
+      expect(placed.paymentRequired).toBe(link.totals.total > 0)
+    }
+  })
+
+  it('lets the demo merchant sign in', async () => {
+    const { status, body } = await api.request('POST', '/auth/login', { body: { email: OWNER.email, password: OWNER.password } })
+
+    expect({ status, tier: body.tier }).toEqual({ status: 200, tier: 'pro' })
+  })
+
+  it('leaves a database alone that has a merchant', async () => {
+    const { db, drop } = await createTestDatabase()
+    await buildMerchant(db)
+
+    const shop = await loadDemo(db)
+
+    expect(shop).toBeNull()
+    expect(await counts(db)).toMatchObject({ merchants: 1, products: 0, orders: 0 })
+    await drop()
+  })
+})
+
+const ADDRESS = {
+  fullName: 'Nora Lindqvist',
+  addressLine1: '418 Alder Street',
+  city: 'Portland',
+  state: 'OR',
+  zip: '97205',
+  country: 'US',
+}

@@ -1,0 +1,82 @@
+import { describeFailure } from '../gateways/payments.ts'
+import type { HistoryEntry, PaymentStatus } from '../features/orders/Order.ts'
+import { HOLD_MINUTES } from '../features/orders/stock.ts'
+import { formatMoney } from '../pricing/money.ts'
+import type { Totals } from '../pricing/price.ts'
+import type { Random } from './random.ts'
+import { DAY_MS } from './shop.ts'
+
+/** What became of an order, and how its timeline tells it. */
+export interface Fate {
+  status: PaymentStatus
+  history: Pick<HistoryEntry, 'type' | 'text' | 'by' | 'at'>[]
+  completedAt: Date | null
+  failure: { code: string } | null
+  /** Set while the order may still be paid. */
+  openUntil: Date | null
+}
+
+/** Orders counted from the newest whose state is settled, so that every state is among the first a visitor sees. */
+const SETTLED = new Map<number, PaymentStatus>([
+  [1, 'pending'],
+  [3, 'failed'],
+  [6, 'pending'],
+  [9, 'refunded'],
+  [17, 'pending'],
+])
+const STATES: { status: PaymentStatus; weight: number }[] = [
+  { status: 'completed', weight: 87 },
+  { status: 'failed', weight: 9 },
+  { status: 'refunded', weight: 4 },
+]
+const DECLINES = ['card_declined', 'insufficient_funds', 'expired_card']
+
+interface Situation {
+  at: Date
+  now: Date
+  fromNewest: number
+  totals: Totals
+  holdsStock: boolean
+  random: Random
+}
+
+export function fateOf({ at, now, fromNewest, totals, holdsStock, random }: Situation): Fate {
+  const state = SETTLED.get(fromNewest) ?? random.weighted(STATES).status
+  const isFree = totals.total === 0
+  const status = isFree && state !== 'pending' ? 'completed' : state
+  const placed = { type: 'created', text: 'Order placed', by: 'shopper', at } as const
+  const later = (ms: number) => new Date(Math.min(at.getTime() + ms, now.getTime()))
+  const ends = new Date(at.getTime() + (holdsStock ? HOLD_MINUTES * 60_000 : DAY_MS))
+  const unpaid =
+    ends < now
+      ? ({ type: 'failed', text: 'Not paid in time', by: 'system', at: ends } as const)
+      : ({ type: 'failed', text: 'Marked as failed', by: 'merchant', at: later(30 * 60_000) } as const)
+  const fate: Fate = { status, history: [placed], completedAt: null, failure: null, openUntil: null }
+
+  if (status === 'pending') {
+    if (ends > now) return { ...fate, openUntil: ends }
+    // What was agreed on the telephone: the merchant waits for it.
+    const marked = {
+      type: 'pending',
+      text: 'Marked as pending',
+      by: 'merchant',
+      at: new Date((ends.getTime() + now.getTime()) / 2),
+    } as const
+    return { ...fate, history: [placed, unpaid, marked] }
+  }
+  if (status === 'failed') {
+    const code = random.pick(DECLINES)
+    const declined = { type: 'declined', text: describeFailure(code).message, by: 'shopper', at: later(70_000) } as const
+    return { ...fate, failure: { code }, history: [placed, declined, unpaid] }
+  }
+  const completedAt = later(random.between(25, 160) * 1000)
+  const text = isFree ? 'Confirmed, nothing to pay' : `Paid ${formatMoney(totals.total, totals.currency)}`
+  const paid = { type: 'completed', text, by: 'shopper', at: completedAt } as const
+  if (status === 'completed') return { ...fate, completedAt, history: [placed, paid] }
+  const asked = new Date(completedAt.getTime() + 0.4 * Math.min(now.getTime() - completedAt.getTime(), 10 * DAY_MS))
+  const refunded = { type: 'refunded', text: 'Marked as refunded, not paid back', by: 'merchant', at: asked } as const
+  return { ...fate, completedAt, history: [placed, paid, refunded] }
+}
+
+/** Whether the order keeps the stock it took. */
+export const isLasting = ({ completedAt }: Fate) => completedAt !== null

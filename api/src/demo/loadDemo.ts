@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { Merchant } from '../features/auth/Merchant.ts'
+import { hashPassword, passwordMatches } from '../features/auth/passwords.ts'
+import { OWNER, SHOP, SHOWN_URL_IDS } from './catalogue.ts'
+import { insertRows } from './insertRows.ts'
+import { buildOrders } from './pastOrders.ts'
+import { buildVisits } from './pastVisits.ts'
+import { createRandom } from './random.ts'
+import { buildShop } from './shop.ts'
+
+/** What a visitor needs to look around: the sign-in, and short addresses of checkout links that sell. */
+export interface DemoShop {
+  email: string
+  password: string
+  urlIds: string[]
+}
+
+const SEED = 20261121
+
+/**
+ * Loads the demo shop into a database that has no merchant: all of it in one transaction, or nothing. Two starters at once
+ * load it once.
+ * @param now the end of the ninety days of orders.
+ * @returns the shop, loaded now or before; null in a database that is used for something else, or when its sign-in was changed.
+ */
+export async function loadDemo(db: Knex, now = new Date()): Promise<DemoShop | null> {
+  const passwordHash = await hashPassword(OWNER.password)
+  await db.transaction(async (trx) => {
+    await trx.raw(`select pg_advisory_xact_lock(hashtextextended('demo shop', 0))`)
+    if (!(await trx('merchants').first('id'))) await write(trx, passwordHash, now)
+  })
+  return findDemo(db)
+}
+
+async function findDemo(db: Knex): Promise<DemoShop | null> {
+  const owner = await Merchant.query(db).findOne({ email: OWNER.email })
+  if (!owner || !(await passwordMatches(OWNER.password, owner.passwordHash))) return null
+  const active = await db('links').where({ merchantId: owner.id, isActive: true }).select('urlId')
+  const urlIds = SHOWN_URL_IDS.filter((shown) => active.some(({ urlId }) => urlId === shown))
+  return { email: OWNER.email, password: OWNER.password, urlIds }
+}
+
+async function write(trx: Knex, passwordHash: string, now: Date) {
+  const random = createRandom(SEED)
+  const merchantId = random.uuid()
+  const shop = buildShop(merchantId, random, now)
+  const orders = buildOrders(merchantId, shop.offers, random, now)
+  const visits = buildVisits(merchantId, orders, random, now)
+
+  await insertMerchant(trx, merchantId, passwordHash, shop.products[0]!.createdAt!)
+  await insertRows(trx, 'products', shop.products)
+  await insertRows(trx, 'links', shop.links)
+  await insertRows(trx, 'link_items', shop.items)
+  await trx('order_numbers').insert({ merchantId, next: orders.at(-1)!.order.number! + 1 })
+  await insertRows(
+    trx,
+    'orders',
+    orders.map(({ order }) => order),
+  )
+  await insertRows(
+    trx,
+    'order_items',
+    orders.flatMap(({ items }) => items),
+  )
+  await insertRows(
+    trx,
+    'order_history',
+    orders.flatMap(({ history }) => history),
+  )
+  await insertRows(trx, 'link_events', visits)
+}
+
+/** Connected already, in the sandbox: its links can be paid with test cards from the first minute. */
+async function insertMerchant(trx: Knex, id: string, passwordHash: string, createdAt: Date) {
+  const paymentAccountId = 'acct_test_demo'
+  await trx('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
+  await Merchant.query(trx).insert({
+    ...{ id, name: OWNER.name, email: OWNER.email, passwordHash, ...SHOP },
+    ...{ paymentAccountId, canAcceptPayments: true, emailConfirmedAt: createdAt, createdAt },
+  })
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { FEE_RATES } from '../features/auth/plans.ts'
+import type { HistoryEntry, Order, OrderItem } from '../features/orders/Order.ts'
+import { platformFee } from '../pricing/price.ts'
+import { SHOP } from './catalogue.ts'
+import { type Channel, CHANNELS } from './channels.ts'
+import { type Fate, fateOf, isLasting } from './fates.ts'
+import { buildPerson, type Person } from './people.ts'
+import type { Random } from './random.ts'
+import { saleTimes } from './saleTimes.ts'
+import type { Offer } from './shop.ts'
+
+const FIRST_NUMBER = 1001
+const RETURNING = 0.34
+
+/** One order of the past with all that belongs to it. */
+export interface PastOrder {
+  order: Partial<Order>
+  items: Partial<OrderItem>[]
+  history: Partial<HistoryEntry>[]
+  offer: Offer
+  channel: Channel
+  person: Person
+}
+
+/** Ninety days of orders, oldest first, as the software itself would have written them. */
+export function buildOrders(merchantId: string, offers: Offer[], random: Random, now: Date): PastOrder[] {
+  const times = saleTimes(random, now)
+  const people = new Map<string, Person>()
+  return times.map((at, index) => {
+    const offer = random.weighted(offers.filter(({ from, until }) => from < at && at < until))
+    const person = shopper(people, random)
+    const fate = fateOf({
+      at,
+      now,
+      fromNewest: times.length - 1 - index,
+      totals: offer.totals,
+      holdsStock: takesStock(offer),
+      random,
+    })
+    return buildOrder({
+      merchantId,
+      number: FIRST_NUMBER + index,
+      at,
+      offer,
+      person,
+      fate,
+      channel: random.weighted(CHANNELS),
+      random,
+    })
+  })
+}
+
+function shopper(people: Map<string, Person>, random: Random): Person {
+  const known = [...people.values()]
+  if (known.length && random.chance(RETURNING)) return random.pick(known)
+  const person = buildPerson(random)
+  const same = people.get(person.email)
+  if (!same) people.set(person.email, person)
+  return same ?? person
+}
+
+const takesStock = ({ lines }: Offer) => lines.some(({ product }) => product.stock !== null)
+
+interface Parts {
+  merchantId: string
+  number: number
+  at: Date
+  offer: Offer
+  person: Person
+  channel: Channel
+  fate: Fate
+  random: Random
+}
+
+function buildOrder({ merchantId, number, at, offer, person, channel, fate, random }: Parts): PastOrder {
+  const { totals, lines, ships } = offer
+  const id = random.uuid()
+  const order: Partial<Order> = {
+    ...{ id, merchantId, linkId: offer.linkId, number, currency: totals.currency },
+    paymentStatus: fate.status,
+    subtotalMinor: totals.subtotal,
+    discountMinor: totals.discount,
+    shippingMinor: totals.shipping,
+    taxMinor: totals.tax,
+    totalMinor: totals.total,
+    feeRate: String(FEE_RATES[SHOP.tier]),
+    feeMinor: platformFee(totals.total, FEE_RATES[SHOP.tier]),
+    customerEmail: person.email,
+    customerName: person.name,
+    customerPhone: ships ? person.phone : null,
+    shippingAddress: ships ? { name: person.name, phone: person.phone, ...person.home } : null,
+    country: ships ? person.home.country : null,
+    // Whoever has it may ask for the order's outcome: this one is not left to a known seed.
+    clientSecret: `os_${randomBytes(24).toString('base64url')}`,
+    failure: fate.failure,
+    holdExpiresAt: fate.openUntil,
+    visitorId: person.visitorId,
+    locale: person.locale,
+    referrer: channel.referrer,
+    utm: channel.utm,
+    createdAt: at,
+    updatedAt: fate.history.at(-1)!.at,
+    completedAt: fate.completedAt,
+    settledBy: fate.completedAt && 'shopper',
+  }
+  const items = lines.map(({ product, quantity, priceMinor }, position): Partial<OrderItem> => ({
+    ...{ id: random.uuid(), merchantId, orderId: id, productId: product.id, position, quantity, priceMinor },
+    productName: product.name,
+    productImageUrl: product.imageUrl,
+    productType: product.type,
+    stockTaken: product.stock !== null && isLasting(fate) ? quantity : 0,
+  }))
+  return { order, items, history: fate.history.map((entry) => ({ merchantId, orderId: id, ...entry })), offer, channel, person }
+}
