@@ -1,7 +1,19 @@
-import { test as base } from '@playwright/test'
+import { type Browser, type Page, test as base } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+/** Where the product runs; started by startProduct.ts. */
+export const productUrl = (): string => process.env['PRODUCT_URL']!
 
 /** Tests of the running product: addresses are relative to it. */
-export const test = base.extend({
-  baseURL: async ({}, use) => use(process.env['PRODUCT_URL']),
+export const test = base.extend<{ baseURL: string }>({
+  baseURL: async (_: object, provide) => {
+    await provide(productUrl())
+  },
 })
-export { expect } from '@playwright/test'
+
+/** A page of somebody who was never here: no cookies, no storage. */
+export async function freshPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: productUrl() })
+  return context.newPage()
+}

@@ -76,6 +76,7 @@ function asApiError(error: unknown): ApiError {
   // koa-body and its parsers carry a status of their own: formidable as `httpCode`, raw-body as `status`, zlib only a code.
   const { status, httpCode, type, code } = error as { status?: number; httpCode?: number; type?: string; code?: unknown }
   const known = httpCode ?? status
+  if (known === 404) return notFound('Page')
   if (known === 413) return new ApiError(413, 'payload_too_large', 'The request is too large.')
   if (known === 415 || type === 'encoding.unsupported')
     return new ApiError(415, 'unsupported_media_type', 'This content encoding is not supported.')
