@@ -1,4 +1,49 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { CircleCheck, Clock, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useApp, useMerchant } from '../../context.ts'
+import { useOpenParameter } from '../../lib/useOpenParameter.ts'
+import { BulkBar } from '../../ui/BulkBar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { OrderDialogs } from './OrderDialogs.tsx'
+import { OrderFilters } from './OrderFilters.tsx'
+import { createOrders } from './orders.ts'
+import { OrdersTable } from './OrdersTable.tsx'
+
+/** What the merchant sold (spec 2 §2). */
 export function OrdersPage() {
-  return <PageHead title="OrdersPage" />
+  useSignals()
+  const { client } = useApp()
+  const { timeZone } = useMerchant()
+  const [orders] = useState(() => createOrders(client, messages, timeZone))
+  const { list } = orders
+  useSignalEffect(list.load)
+  useOpenParameter(orders.view)
+
+  const count = list.rows.value.filter((order) => list.selected.value.has(order.id)).length
+  return (
+    <>
+      <PageHead title="Orders" />
+      <OrderFilters orders={orders} />
+      <OrdersTable orders={orders} timeZone={timeZone} />
+      <BulkBar count={count} onClear={list.clear}>
+        <Button size="small" look="ghost" onClick={() => orders.markSelected('completed')}>
+          <CircleCheck aria-hidden />
+          Mark Completed
+        </Button>
+        <Button size="small" look="ghost" onClick={() => orders.markSelected('pending')}>
+          <Clock aria-hidden />
+          Mark Pending
+        </Button>
+        <Button size="small" look="ghost" onClick={() => orders.markSelected('refunded')}>
+          <Undo2 aria-hidden />
+          Mark Refunded
+        </Button>
+      </BulkBar>
+      <OrderDialogs orders={orders} timeZone={timeZone} />
+    </>
+  )
 }

@@ -1,0 +1,26 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { OrderDrawer } from './OrderDrawer.tsx'
+import type { Orders } from './orders.ts'
+import { StatusDialog } from './StatusDialog.tsx'
+
+/** Whichever dialog is open. */
+export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: string }) {
+  useSignals()
+  const dialog = orders.dialog.value
+  switch (dialog.open) {
+    case 'none':
+      return null
+    case 'view':
+      return <OrderDrawer key={dialog.id} id={dialog.id} timeZone={timeZone} onUpdate={orders.askStatus} onClose={orders.close} />
+    case 'status':
+      return (
+        <StatusDialog
+          order={dialog.order}
+          onSave={(status) => orders.changeStatus(dialog.order, status)}
+          onClose={orders.close}
+        />
+      )
+    default:
+      return dialog satisfies never
+  }
+}

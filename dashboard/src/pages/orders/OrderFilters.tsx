@@ -1,0 +1,51 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { QuietSelect } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { dateFilters } from './dateFilter.ts'
+import type { Orders, StatusFilter } from './orders.ts'
+
+const statusFilters: Record<StatusFilter, string> = {
+  all: 'All statuses',
+  pending: 'Pending',
+  completed: 'Completed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+}
+
+/** Search, status and days. */
+export function OrderFilters({ orders }: { orders: Orders }) {
+  useSignals()
+  const { start, end } = orders.range.value
+  return (
+    <FilterBar>
+      <SearchField
+        label="Search orders"
+        placeholder="Search Order ID, Email..."
+        value={orders.list.search.value}
+        onChange={orders.list.find}
+      />
+      <QuietSelect label="Status" choices={statusFilters} value={orders.status.value} onChange={orders.filterStatus} />
+      <QuietSelect label="Date" choices={dateFilters} value={orders.date.value} onChange={orders.filterDate} />
+      {orders.date.value === 'custom' && (
+        <>
+          <TextField
+            label="Start date"
+            type="date"
+            max={end || undefined}
+            value={start}
+            onChange={(day) => orders.setRange({ start: day })}
+          />
+          <TextField
+            label="End date"
+            type="date"
+            min={start || undefined}
+            value={end}
+            onChange={(day) => orders.setRange({ end: day })}
+          />
+        </>
+      )}
+    </FilterBar>
+  )
+}

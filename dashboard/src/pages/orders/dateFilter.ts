@@ -1,0 +1,44 @@
+import { daysAgo } from '../../lib/dates.ts'
+
+export type DateFilter = 'all' | 'today' | '7days' | '30days' | 'custom'
+
+/** Two days as `2026-11-20`; an empty one leaves its side open. */
+export interface DateRange {
+  start: string
+  end: string
+}
+
+export const noRange: DateRange = { start: '', end: '' }
+
+export const dateFilters: Record<DateFilter, string> = {
+  all: 'All time',
+  today: 'Today',
+  '7days': 'Last 7 days',
+  '30days': 'Last 30 days',
+  custom: 'Custom range',
+}
+
+/** The days that a filter means, as the API takes them. Today counts as one of the 7 or 30. */
+export function daysOf(filter: DateFilter, range: DateRange, timeZone: string): { startDate?: string; endDate?: string } {
+  switch (filter) {
+    case 'all':
+      return {}
+    case 'today':
+      return since(0, timeZone)
+    case '7days':
+      return since(6, timeZone)
+    case '30days':
+      return since(29, timeZone)
+    case 'custom': {
+      const { start, end } = range
+      const reversed = start !== '' && end !== '' && start > end
+      return given(reversed ? end : start, reversed ? start : end)
+    }
+    default:
+      return filter satisfies never
+  }
+}
+
+const since = (days: number, timeZone: string) => given(daysAgo(days, timeZone), daysAgo(0, timeZone))
+
+const given = (startDate: string, endDate: string) => ({ ...(startDate && { startDate }), ...(endDate && { endDate }) })

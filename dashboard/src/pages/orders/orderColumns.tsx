@@ -1,0 +1,67 @@
+import { Eye, RefreshCw } from 'lucide-react'
+import { formatMoment, formatShortDay } from '../../lib/dates.ts'
+import { formatCount, formatMoney } from '../../lib/money.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { MenuItem, RowMenu } from '../../ui/Menu.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import type { OrderRow, Orders, OrderSort } from './orders.ts'
+import styles from './OrdersTable.module.css'
+
+/** The columns of the orders table; on a card number and day stand below the customer. */
+export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow, OrderSort>[] {
+  return [
+    {
+      title: 'Order ID',
+      sort: 'id',
+      className: styles.id,
+      cell: ({ id, order_number }) => (
+        <button type="button" className={styles.open} onClick={() => orders.view(id)}>
+          #{order_number}
+        </button>
+      ),
+    },
+    {
+      title: 'Customer',
+      sort: 'customer',
+      className: styles.customer,
+      cell: ({ customerDisplay, order_number, created_at }) => (
+        <>
+          <span className={`${styles.who} truncate`}>{customerDisplay || 'N/A'}</span>
+          <span className={styles.meta}>
+            #{order_number} · {formatShortDay(created_at, timeZone)}
+          </span>
+        </>
+      ),
+    },
+    { title: 'Date', sort: 'created_at', className: styles.date, cell: ({ created_at }) => formatMoment(created_at, timeZone) },
+    {
+      title: 'Total',
+      sort: 'total_amount',
+      numeric: true,
+      className: styles.total,
+      cell: ({ total_amount, currency }) => formatMoney(total_amount, currency),
+    },
+    { title: 'Items', sort: 'items', numeric: true, className: styles.items, cell: ({ item_count }) => formatCount(item_count) },
+    {
+      title: 'Status',
+      sort: 'payment_status',
+      className: styles.status,
+      cell: ({ payment_status }) => <Badge status={payment_status} />,
+    },
+    {
+      title: 'Actions',
+      quiet: true,
+      className: styles.menu,
+      cell: (order) => (
+        <RowMenu label={`Actions for order #${order.order_number}`}>
+          <MenuItem icon={<Eye aria-hidden />} onSelect={() => orders.view(order.id)}>
+            View Order
+          </MenuItem>
+          <MenuItem icon={<RefreshCw aria-hidden />} onSelect={() => orders.askStatus(order)}>
+            Update Status
+          </MenuItem>
+        </RowMenu>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+import type { Schema } from '@linktill/sdk'
+
+const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
+
+/** An address as it stands on a parcel, line by line. */
+export function addressLines(address: Schema<'ShippingAddress'>): string[] {
+  const { name, line1, line2, city, state, postal_code, country, phone } = address
+  const street = [line1, line2].filter(Boolean).join(', ')
+  const town = `${[city, state].filter(Boolean).join(', ')} ${postal_code}`.trim()
+  return [name, street, town, countryName(country), phone].filter((line): line is string => Boolean(line))
+}
+
+/** Where the buyer came from: "instagram.com, campaign autumn-sale", or null when nothing is known. */
+export function sourceOf({ referrer, utm }: Pick<Schema<'Order'>, 'referrer' | 'utm'>): string | null {
+  const from = referrer || utm?.source
+  const parts = [from, utm?.campaign && `campaign ${utm.campaign}`].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : null
+}
+
+function countryName(code: string): string {
+  try {
+    return countryNames.of(code) ?? code
+  } catch {
+    return code
+  }
+}

@@ -1,0 +1,98 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { createList } from '../../lib/list.ts'
+import { messageOf } from '../../lib/loader.ts'
+import type { Say } from '../../lib/say.ts'
+import { daysOf, noRange, type DateFilter, type DateRange } from './dateFilter.ts'
+
+const PAGE_SIZE = 10
+
+export type OrderRow = Schema<'OrderRow'>
+export type PaymentStatus = Schema<'PaymentStatus'>
+export type OrderSort = 'id' | 'customer' | 'created_at' | 'total_amount' | 'items' | 'payment_status'
+export type StatusFilter = PaymentStatus | 'all'
+
+/** What the status dialog needs to know of an order. */
+export type OrderBrief = Pick<OrderRow, 'id' | 'order_number' | 'payment_status'>
+
+/** Which dialog is open, and about what. */
+export type OrderDialogState = { open: 'none' } | { open: 'view'; id: string } | { open: 'status'; order: OrderBrief }
+
+export type Orders = ReturnType<typeof createOrders>
+
+/** The merchant's orders: list, filters, selection and status changes (spec 2 §2, §4, §7). */
+export function createOrders(client: Client, say: Say, timeZone: string) {
+  const status = signal<StatusFilter>('all')
+  const date = signal<DateFilter>('all')
+  const range = signal<DateRange>(noRange)
+  const dialog = signal<OrderDialogState>({ open: 'none' })
+  const busy = signal(false)
+
+  const list = createList<OrderRow, OrderSort>({
+    pageSize: PAGE_SIZE,
+    by: 'created_at',
+    direction: 'desc',
+    fetch: async ({ by, direction, ...page }) => {
+      const days = daysOf(date.value, range.value, timeZone)
+      const query = { ...page, sortBy: by, sortDir: direction, paymentStatus: status.value, ...days }
+      const { orders, totalCount: total, total_is_exact: exact } = await client.listOrders({ query })
+      return { rows: orders, total, exact }
+    },
+  })
+
+  return {
+    list,
+    status: status as ReadonlySignal<StatusFilter>,
+    date: date as ReadonlySignal<DateFilter>,
+    range: range as ReadonlySignal<DateRange>,
+    dialog: dialog as ReadonlySignal<OrderDialogState>,
+    busy: busy as ReadonlySignal<boolean>,
+    /** Something narrows the list, so that an empty one says nothing about the shop. */
+    narrowed: computed(() => status.value !== 'all' || date.value !== 'all' || list.sought.value !== ''),
+
+    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value = next)),
+    filterDate: (next: DateFilter) => list.startOver(() => (date.value = next)),
+    setRange: (changes: Partial<DateRange>) => list.startOver(() => (range.value = { ...range.peek(), ...changes })),
+    clearFilters() {
+      list.startOver(() => {
+        status.value = 'all'
+        date.value = 'all'
+        range.value = noRange
+      })
+      list.find('')
+    },
+
+    view: (id: string) => void (dialog.value = { open: 'view', id }),
+    askStatus: (order: OrderBrief) => void (dialog.value = { open: 'status', order }),
+    close: () => void (dialog.value = { open: 'none' }),
+
+    /** @throws LinktillError when the server refuses; the dialog shows it. */
+    async changeStatus(order: OrderBrief, next: PaymentStatus) {
+      await client.updateOrder({ path: { id: order.id }, body: { paymentStatus: next } })
+      dialog.value = { open: 'none' }
+      say.success(`Order #${order.order_number} is ${next}.`)
+      list.load()
+    },
+
+    /** One call per order, in sequence (spec 2 §7). It changes the state alone: no money moves (decisions, Orders). */
+    async markSelected(next: PaymentStatus) {
+      if (busy.peek()) return
+      busy.value = true
+      const ids = [...list.selected.peek()]
+      const failures: string[] = []
+      for (const id of ids) {
+        await client
+          .updateOrder({ path: { id }, body: { paymentStatus: next } })
+          .catch((error: unknown) => failures.push(messageOf(error)))
+      }
+      batch(() => {
+        busy.value = false
+        list.clear()
+      })
+      const marked = ids.length - failures.length
+      if (marked > 0) say.success(`${marked} marked ${next}${next === 'refunded' ? ', not paid back' : ''}.`)
+      if (failures.length > 0) say.error(`${failures.length} could not be marked: ${failures[0]}`)
+      list.load()
+    },
+  }
+}
