@@ -33,7 +33,9 @@ export function createIdempotency(db: Knex): Around {
     for (;;) {
       if (await claim(db, place, bodyHash)) return runAndStore(db, place, next)
       const reply = await waitForFirst(db, place, bodyHash)
-      if (reply) return reply
+      if (!reply) continue
+      call.setHeaders({ 'Idempotency-Replayed': 'true' })
+      return reply
     }
   }
 }
@@ -80,8 +82,7 @@ async function waitForFirst(db: Knex, place: Place, bodyHash: string): Promise<R
     const first = await db<Stored>('idempotency_keys').where(place).first()
     if (!first) return null
     if (first.bodyHash !== bodyHash) throw conflict('This Idempotency-Key was used with another body.', 'idempotency_conflict')
-    if (first.status !== null)
-      return { status: first.status, body: first.body ?? undefined, headers: { 'Idempotency-Replayed': 'true' } }
+    if (first.status !== null) return { status: first.status, body: first.body ?? undefined }
     await sleep(POLL_MS)
   }
   throw unavailable('The first call with this Idempotency-Key is still running.')

@@ -8,8 +8,8 @@ interface Limit {
   points: number
   /** Length of the window in seconds. */
   seconds: number
-  /** Whose calls are counted together. */
-  by: (call: Call) => string
+  /** Whose calls are counted together; null counts this call not at all. */
+  by: (call: Call) => string | null
 }
 
 const address = ({ caller }: Call) => caller.address
@@ -17,6 +17,8 @@ const field = (name: string) => (call: Call) =>
   String((call.input.body as Record<string, unknown> | undefined)?.[name] ?? '').toLowerCase()
 const link = (call: Call) =>
   String((call.input.path as Record<string, string>)['urlId'] ?? (field('cartUrlId')(call) || field('id')(call)))
+/** A stolen token must not find out the password. */
+const passwordChanger = (call: Call) => (field('currentPassword')(call) ? call.caller.merchantId : null)
 const addressAndLink = (call: Call) => `${address(call)} ${link(call)}`
 
 /** Which operations are limited, and how. An address is one household or office, so the numbers leave room for several people. */
@@ -26,6 +28,7 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
     { points: 30, seconds: 900, by: address },
     { points: 10, seconds: 900, by: (call) => `${address(call)} ${field('email')(call)}` },
   ],
+  updateMe: [{ points: 10, seconds: 900, by: passwordChanger }],
   createOrder: [{ points: 30, seconds: 60, by: addressAndLink }],
   validatePromo: [{ points: 20, seconds: 60, by: addressAndLink }],
   quoteLink: [{ points: 60, seconds: 60, by: addressAndLink }],
@@ -42,21 +45,31 @@ export function createLimits(): Around {
     ]),
   )
   return async (call, next) => {
-    let tightest: { points: number; state: RateLimiterRes } | undefined
+    let least = Infinity
     for (const { limiter, points, by } of limiters.get(call.op.id) ?? []) {
-      const state = await limiter.consume(by(call)).catch((refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) throw rateLimited(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
-        throw refusal
-      })
-      if (!tightest || state.remainingPoints < tightest.state.remainingPoints) tightest = { points, state }
+      const who = by(call)
+      if (who === null) continue
+      const state = await count(limiter, who)
+      const isOver = state.consumedPoints > points
+      if (isOver || state.remainingPoints < least) call.setHeaders(rateHeaders(points, state))
+      if (isOver) throw rateLimited(secondsLeft(state))
+      least = Math.min(least, state.remainingPoints)
     }
-    const reply = await next()
-    return tightest ? { ...reply, headers: { ...reply.headers, ...rateHeaders(tightest) } } : reply
+    return next()
   }
 }
 
-const rateHeaders = ({ points, state }: { points: number; state: RateLimiterRes }) => ({
+/** The limiter throws its answer when it is no. */
+const count = (limiter: RateLimiterMemory, who: string): Promise<RateLimiterRes> =>
+  limiter.consume(who).catch((refusal: unknown) => {
+    if (refusal instanceof RateLimiterRes) return refusal
+    throw refusal
+  })
+
+const rateHeaders = (points: number, state: RateLimiterRes) => ({
   'RateLimit-Limit': String(points),
   'RateLimit-Remaining': String(state.remainingPoints),
-  'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1000)),
+  'RateLimit-Reset': String(secondsLeft(state)),
 })
+
+const secondsLeft = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))

@@ -40,11 +40,12 @@ export interface Call {
   op: Operation
   input: Input<OperationId>
   caller: Caller
+  /** Headers of the answer, a refusal's too. */
+  setHeaders: (headers: Record<string, string>) => void
 }
 export interface Reply {
   status: number
   body: unknown
-  headers?: Record<string, string>
 }
 /** Runs round a handler: rate limits, idempotency. The first in the list is the outermost. */
 export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
@@ -87,7 +88,8 @@ async function answer<Deps extends object>(
   const caller = contextOf(ctx, merchantId, deps)
   const handle = handlers[op.id] as Handler<OperationId, Deps>
   const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
-  const chain = around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap({ op, input, caller }, next), run)
+  const call: Call = { op, input, caller, setHeaders: (headers) => ctx.set(headers) }
+  const chain = around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)
 
   const reply = await chain()
   if (checkResponses) {
@@ -95,7 +97,6 @@ async function answer<Deps extends object>(
     if (drift.length) throw new Error(`${op.id} broke the contract: ${JSON.stringify(drift)}`)
   }
   ctx.status = reply.status
-  if (reply.headers) ctx.set(reply.headers)
   // Koa turns an undefined body into 204 by itself, and null too.
   ctx.body = reply.body
 }
