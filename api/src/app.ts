@@ -29,7 +29,8 @@ export function createApp({ log, checkResponses, pages, ...deps }: AppOptions): 
   const around = [...(config.rateLimits ? [createLimits()] : []), createIdempotency(db)]
   const api = mount(loadContract(CONTRACT_FILE), handlers, { deps, merchantOf: createMerchantOf(deps), around, checkResponses })
 
-  const app = new Koa({ proxy: config.trustProxy })
+  // Only the front's own entry of X-Forwarded-For counts: a caller can send what it likes before it.
+  const app = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 })
   app.use(headers({ https: config.publicUrl.startsWith('https:') }))
   app.use(errorBody(log))
   if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))
