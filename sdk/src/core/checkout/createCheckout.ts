@@ -54,6 +54,7 @@ export function createCheckout(options: CheckoutOptions) {
   function setField(name: FieldName, text: string): void {
     fields.set(name, text)
     visit.save({ fields: fields.all() })
+    if (notice.peek()?.code === 'shipping_missing' && fields.missingShipping().length === 0) notice.value = null
     if (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')) void pricing.requote()
   }
 

@@ -31,8 +31,11 @@ export function createFields(link: PublicLink) {
   }
 
   /** The required fields of step 2 that are blank, in the order of the form. */
+  const missingShipping = (): ShippingField[] => REQUIRED_SHIPPING.filter((name) => text(name) === '')
+
+  /** Marks them, and returns them. */
   function checkShipping(): ShippingField[] {
-    const missing = REQUIRED_SHIPPING.filter((name) => text(name) === '')
+    const missing = missingShipping()
     problems.value = Object.fromEntries(missing.map((field) => [field, { code: 'field_missing', field }]))
     return missing
   }
@@ -44,6 +47,7 @@ export function createFields(link: PublicLink) {
     text,
     checkContact,
     checkShipping,
+    missingShipping,
     refuse(name: FieldName, problem: Problem): void {
       problems.value = { ...problems.peek(), [name]: problem }
     },

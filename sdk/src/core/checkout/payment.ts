@@ -87,14 +87,15 @@ export function createPayment(shared: Shared, onLost: (reason: Problem) => void)
     state.value = { step: 'payment' }
     if (outcome.paymentStatus === 'requires_action') return void (notice.value = { code: 'action_required' })
 
-    const { failure, paymentStatus } = outcome
+    const { failure, paymentStatus, status } = outcome
     emit({
       type: 'payment_failed',
       code: failure?.code ?? paymentStatus,
       message: failure?.message ?? '',
       retryable: failure?.retryable ?? true,
     })
-    if (paymentStatus !== 'requires_payment') return onLost({ code: 'payment_status', status: paymentStatus })
+    // A declined card leaves its order open; one that ended has to be made anew.
+    if (status !== 'pending' || paymentStatus === 'canceled') return onLost({ code: 'payment_status', status: paymentStatus })
 
     cardProblem.value = failure && { code: 'declined', reason: failure.code, message: failure.message }
     notice.value = { code: cameBack && !failure ? 'not_charged' : 'payment_failed' }

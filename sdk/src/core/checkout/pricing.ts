@@ -27,7 +27,10 @@ export function createPricing({ client, link, ships, fields, state, notice, busy
    */
   async function quote(promoCode: string | null): Promise<void> {
     const turn = ++latest
-    const now = await client.quoteLink({ path: { urlId: link.urlId }, body: { promoCode, ...taxInput() } })
+    const now = await client.quoteLink({
+      path: { urlId: link.urlId },
+      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...taxInput() },
+    })
     if (turn !== latest) return
     show(now)
     visit.save({ promoCode })

@@ -15,7 +15,7 @@ export interface PromoForm {
 const CLOSED: PromoForm = { open: false, text: '', busy: false, problem: null }
 
 /** Entering and checking a promo code (spec 2 §4, §5). */
-export function createPromo({ client, link, fields, emit }: Shared, { quote }: Pricing) {
+export function createPromo({ client, link, fields, visit, emit }: Shared, { quote }: Pricing) {
   const form = signal<PromoForm>(CLOSED)
   const change = (changes: Partial<PromoForm>) => void (form.value = { ...form.peek(), ...changes })
 
@@ -37,7 +37,12 @@ export function createPromo({ client, link, fields, emit }: Shared, { quote }: P
     change({ busy: true, problem: null })
     try {
       const answer = await client.validatePromo({
-        body: { promoCode: code, id: link.id, customerEmail: fields.text('email') || null },
+        body: {
+          promoCode: code,
+          id: link.id,
+          customerEmail: fields.text('email') || null,
+          checkoutSessionId: visit.get().sessionId,
+        },
       })
       if (!answer.valid)
         return reject(code, answer.message ? { code: 'server', message: answer.message } : { code: 'promo_invalid' })

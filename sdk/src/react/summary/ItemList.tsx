@@ -1,8 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
 import { formatMoney } from '../../core/money.js'
 import { fill } from '../messages/fill.js'
 import { PackageIcon } from '../parts/icons.js'
+import { SafeImage } from '../parts/SafeImage.js'
 import { useScope } from '../scope.js'
 
 /** Picture, name, variant, quantity and price of each line (spec 2 §2). */
@@ -45,11 +45,10 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
 
 /** The product's picture, or a placeholder where there is none or it does not load. Decoration: the name stands beside it. */
 export function Picture({ url }: { url: string | null }) {
-  const [broken, setBroken] = useState(false)
   return (
     <span className="ck-picture" aria-hidden="true">
-      {url && !broken ? (
-        <img src={url} alt="" width={56} height={56} decoding="async" onError={() => setBroken(true)} />
+      {url ? (
+        <SafeImage src={url} alt="" width={56} height={56} loading="lazy" decoding="async" fallback={<PackageIcon />} />
       ) : (
         <PackageIcon />
       )}

@@ -1,0 +1,19 @@
+import { useEffect, useRef, useState, type ImgHTMLAttributes, type ReactNode } from 'react'
+
+/** A seller's picture, or `fallback` where it does not load. */
+export function SafeImage({
+  fallback,
+  alt,
+  ...image
+}: ImgHTMLAttributes<HTMLImageElement> & { alt: string; fallback: ReactNode }) {
+  const element = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState(false)
+
+  useEffect(() => {
+    const { current } = element
+    // It may have failed before the page came alive, when nobody listened.
+    if (current?.complete && current.currentSrc !== '' && current.naturalWidth === 0) setBroken(true)
+  }, [])
+
+  return broken ? fallback : <img ref={element} alt={alt} {...image} onError={() => setBroken(true)} />
+}
