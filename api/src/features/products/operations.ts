@@ -62,11 +62,16 @@ export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, me
       merchantId,
       path.id,
     )
-    const copy = { merchantId, name: `${name} (Copy)`, description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock }
+    const copy = { merchantId, name: copyName(name), description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock }
     const product = presentProduct(await Product.query(trx).insertAndFetch(copy))
     await emit(trx, merchantId, 'product.created', product)
     return product
   })
+
+const COPY = ' (Copy)'
+
+/** No longer than a name may be, so that the copy can be saved again. */
+const copyName = (name: string) => `${name.slice(0, 200 - COPY.length)}${COPY}`
 
 async function readProduct(db: Knex, merchantId: string, id: string): Promise<Product> {
   const product = await productsOf(db, merchantId).findOne('products.id', id)
