@@ -3,6 +3,12 @@ import type { Knex } from 'knex'
 import { inject } from 'vitest'
 import { connect } from '../src/db/knex.ts'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
 export const TEMPLATE = 'linktill_template'
 
 export const withDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href

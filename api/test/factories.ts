@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { Merchant } from '../src/features/auth/Merchant.ts'
 import { Link, LinkItem } from '../src/features/links/Link.ts'
 import { newUrlId } from '../src/features/links/createLink.ts'
+import { Order, OrderItem } from '../src/features/orders/Order.ts'
 import { Product } from '../src/features/products/Product.ts'
 
 /** A merchant who can be paid. */
@@ -41,4 +42,25 @@ export async function buildLink(db: Knex, merchant: Merchant, products: Product[
     products.map(({ id }, position) => ({ merchantId: merchant.id, linkId: link.id, productId: id, position, quantity: 1 })),
   )
   return link
+}
+
+let orders = 0
+
+/** A completed order of this link over these products, one of each at its price. */
+export async function buildOrder(db: Knex, link: Link, products: Product[], overrides: Partial<Order> = {}): Promise<Order> {
+  const { merchantId, currency } = link
+  const total = products.reduce((sum, product) => sum + product.priceMinor, 0)
+  const order = await Order.query(db).insertAndFetch({
+    ...{ merchantId, linkId: link.id, number: 5000 + orders++, paymentStatus: 'completed', currency },
+    ...{ subtotalMinor: total, totalMinor: total, feeRate: '8.5', clientSecret: randomUUID() },
+    customerEmail: 'nora@example.com',
+    ...overrides,
+  })
+  await OrderItem.query(db).insert(
+    products.map(({ id, name, type, priceMinor }, position) => ({
+      ...{ merchantId, orderId: order.id, productId: id, position },
+      ...{ productName: name, productType: type, quantity: 1, priceMinor },
+    })),
+  )
+  return order
 }

@@ -9,12 +9,6 @@ import { migrate } from '../src/db/migrations.ts'
 import { migrateJobs } from '../src/jobs/worker.ts'
 import { TEMPLATE, withDatabase } from './database.ts'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    databaseUrl: string
-  }
-}
-
 /** One throw-away cluster per run, migrated once as a template that every test file clones. */
 export default async function setup(project: TestProject) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-test-'))

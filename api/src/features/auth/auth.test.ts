@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { Merchant } from './Merchant.ts'
+
+const api = startApi()
+
+const PASSWORD = 'difference-engine'
+const newAddress = () => `${randomUUID()}@example.com`
+const register = (body: object = {}) =>
+  api.request('POST', '/auth/register', {
+    body: { name: 'Ada Byron', email: newAddress(), password: PASSWORD, storeName: 'Ada Prints', ...body },
+  })
+const login = (email: string, password = PASSWORD, more: object = {}) =>
+  api.request('POST', '/auth/login', { body: { email, password, ...more } })
+const me = (authorization?: string) => api.request('GET', '/auth/me', { headers: authorization ? { authorization } : {} })
+const update = (token: string, body: object) =>
+  api.request('PUT', '/auth/me', { body, headers: { authorization: `Bearer ${token}` } })
+
+describe('register', () => {
+  it('opens an account and signs it in', async () => {
+    const email = newAddress()
+
+    const { status, body } = await register({ email, tier: 'pro', timeZone: 'Europe/Berlin' })
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name: 'Ada Byron', email, storeName: 'Ada Prints', tier: 'pro' })
+    expect(await me(`Bearer ${body.token}`)).toMatchObject({
+      status: 200,
+      body: { id: body.id, feeRate: 6.5, timeZone: 'Europe/Berlin', emailConfirmed: false, paymentsEnabled: false },
+    })
+  })
+
+  it('takes the basic plan and UTC where nothing is said', async () => {
+    const { body } = await register()
+
+    expect(await Merchant.query(api.db).findById(body.id)).toMatchObject({ tier: 'basic', timeZone: 'UTC' })
+  })
+
+  it('keeps of the password nothing but an argon2id hash', async () => {
+    const { body } = await register()
+
+    const row = await api.db('merchants').where({ id: body.id }).first()
+
+    expect(row.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(JSON.stringify(row)).not.toContain(PASSWORD)
+  })
+
+  it('refuses an address that is taken, however it is written', async () => {
+    const { body: first } = await register()
+
+    const second = await register({ email: first.email.toUpperCase() })
+
+    expect(second).toMatchObject({ status: 409, body: { code: 'email_taken', message: 'User already exists' } })
+  })
+
+  it('opens one account when an address comes twice at once', async () => {
+    const email = newAddress()
+
+    const answers = await Promise.all([register({ email }), register({ email }), register({ email })])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+
+  it.each([
+    ['name', { name: '   ' }],
+    ['storeName', { storeName: '\t' }],
+    ['email', { email: 'ada@example' }],
+    ['email', { email: 'ada byron@example.com' }],
+    ['password', { password: 'sevenly' }],
+    ['tier', { tier: 'gold' }],
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+  ])('names %s when it is %o', async (path, body) => {
+    expect(await register(body)).toMatchObject({ status: 400, body: { code: 'invalid_request', errors: [{ path }] } })
+  })
+})
+
+describe('login', () => {
+  it('lasts 12 hours, or 30 days with Remember me', async () => {
+    const { body } = await register()
+    const hours = async (more: object) => {
+      const { iat, exp } = jwt.decode((await login(body.email, PASSWORD, more)).body.token) as { iat: number; exp: number }
+      return (exp - iat) / 3600
+    }
+
+    expect(await hours({})).toBe(12)
+    expect(await hours({ remember: false })).toBe(12)
+    expect(await hours({ remember: true })).toBe(30 * 24)
+  })
+
+  it('takes the address in any case, with blanks round it', async () => {
+    const { body } = await register()
+
+    expect(await login(` ${body.email.toUpperCase()} `)).toMatchObject({ status: 200, body: { id: body.id } })
+  })
+
+  it('says the same to an unknown address and to a wrong password', async () => {
+    const { body } = await register()
+
+    const wrong = await login(body.email, 'another-engine')
+    const unknown = await login(newAddress())
+
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'unauthorized', message: 'Email or password is incorrect.' } })
+    expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
+    expect(unknown.status).toBe(401)
+  })
+
+  it('takes about as long for an unknown address as for a wrong password', async () => {
+    const { body } = await register()
+    const timed = async (email: string) => {
+      const start = performance.now()
+      await login(email, 'another-engine')
+      return performance.now() - start
+    }
+    await timed(newAddress())
+    const wrong: number[] = []
+    const unknown: number[] = []
+
+    for (let turn = 0; turn < 9; turn++) {
+      wrong.push(await timed(body.email))
+      unknown.push(await timed(newAddress()))
+    }
+
+    // Without the hash an unknown address takes a fifth.
+    expect(median(unknown) / median(wrong)).toBeGreaterThan(0.5)
+    expect(median(unknown) / median(wrong)).toBeLessThan(2)
+  })
+})
+
+describe('getMe', () => {
+  const sign = (claims: object, secret = api.config.secret, options: jwt.SignOptions = {}) =>
+    `Bearer ${jwt.sign(claims, secret, { algorithm: 'HS256', expiresIn: 60, ...options })}`
+
+  it.each<[string, (id: string) => string | undefined]>([
+    ['none', () => undefined],
+    ['a scheme alone', () => 'Bearer'],
+    ['another scheme', (id) => sign({ sub: id, ver: 1 }).replace('Bearer', 'Basic')],
+    ['no token at all', () => 'Bearer nonsense'],
+    ['a token of another secret', (id) => sign({ sub: id, ver: 1 }, 'b secret of forty characters for testing')],
+    ['an expired token', (id) => sign({ sub: id, ver: 1 }, undefined, { expiresIn: -1 })],
+    ['an unsigned token', (id) => sign({ sub: id, ver: 1 }, '', { algorithm: 'none' })],
+    ['a token of another algorithm', (id) => sign({ sub: id, ver: 1 }, undefined, { algorithm: 'HS512' })],
+    ['a token of another version', (id) => sign({ sub: id, ver: 2 })],
+    ['a token without a version', (id) => sign({ sub: id })],
+    ['a token of nobody', () => sign({ ver: 1 })],
+    ['a token of an account that is gone', () => sign({ sub: randomUUID(), ver: 1 })],
+  ])('refuses %s', async (_what, authorization) => {
+    const merchant = await buildMerchant(api.db)
+
+    expect(await me(authorization(merchant.id))).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect((await me(sign({ sub: merchant.id, ver: 1 }))).status).toBe(200)
+  })
+
+  it('shows neither hash nor access token', async () => {
+    const merchant = await buildMerchant(api.db, { passwordHash: 'the-hash' })
+    await api.db('merchants').where({ id: merchant.id }).update({ pixelAccessToken: 'the-token' })
+
+    const { body } = await api.request('GET', '/auth/me', { as: merchant })
+
+    expect(JSON.stringify(body)).not.toMatch(/the-hash|the-token|version/i)
+  })
+
+  it('counts the currency most sold in as the main one', async () => {
+    const merchant = await buildMerchant(api.db)
+    const sell = async (currency: 'USD' | 'EUR', times: number) => {
+      const mug = await buildProduct(api.db, merchant, { currency })
+      const link = await buildLink(api.db, merchant, [mug])
+      for (let sale = 0; sale < times; sale++) await buildOrder(api.db, link, [mug])
+    }
+    const mainCurrency = async () => (await api.request('GET', '/auth/me', { as: merchant })).body.mainCurrency
+
+    expect(await mainCurrency()).toBe('USD')
+    await sell('USD', 1)
+    await sell('EUR', 2)
+    expect(await mainCurrency()).toBe('EUR')
+  })
+})
+
+describe('updateMe', () => {
+  it('changes what is named, clears what is null, and leaves the rest', async () => {
+    const { body: session } = await register()
+    await update(session.token, { website: 'https://ada.example', businessType: 'company', vatRate: 19.5 })
+
+    const { status, body } = await update(session.token, { website: null, vatRatesByCountry: { FR: 20 } })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ name: 'Ada Byron', website: null, businessType: 'company', vatRate: 19.5, vatRatesByCountry: { FR: 20 } },
+    })
+  })
+
+  it('makes a new address unconfirmed, and keeps the old one confirmed', async () => {
+    const { body: session } = await register()
+    await api.db('merchants').where({ id: session.id }).update({ emailConfirmedAt: new Date() })
+
+    const same = await update(session.token, { email: session.email })
+    const other = await update(session.token, { email: newAddress() })
+
+    expect(same.body.emailConfirmed).toBe(true)
+    expect(other.body.emailConfirmed).toBe(false)
+  })
+
+  it('gives an address to one account only', async () => {
+    const accounts = await Promise.all([register(), register(), register()])
+    const [one, two, owner] = accounts.map(({ body }) => body)
+    const email = newAddress()
+
+    const taken = await update(one.token, { email: owner.email.toUpperCase() })
+    const atOnce = await Promise.all([update(one.token, { email }), update(two.token, { email })])
+
+    expect(taken).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('wants the current password before it takes a new one', async () => {
+    const { body: session } = await register()
+
+    const without = await update(session.token, { password: 'analytical-engine' })
+    const wrong = await update(session.token, { password: 'analytical-engine', currentPassword: 'guess' })
+
+    expect(without).toMatchObject({
+      status: 400,
+      body: { message: 'Current password is required to set a new password.', errors: [{ path: 'currentPassword' }] },
+    })
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'currentPassword' }] } })
+    expect((await login(session.email)).status).toBe(200)
+  })
+
+  it('ends every session with a new password', async () => {
+    const { body: session } = await register()
+    const { body: elsewhere } = await login(session.email)
+
+    const changed = await update(session.token, { password: 'analytical-engine', currentPassword: PASSWORD })
+
+    expect(changed.status).toBe(200)
+    expect((await me(`Bearer ${session.token}`)).status).toBe(401)
+    expect((await me(`Bearer ${elsewhere.token}`)).status).toBe(401)
+    expect((await login(session.email)).status).toBe(401)
+    expect((await login(session.email, 'analytical-engine')).status).toBe(200)
+  })
+
+  it.each(['website', 'termsUrl', 'privacyUrl'])('takes only an address of the web as %s', async (field) => {
+    const merchant = await buildMerchant(api.db)
+    const set = (value: string) => api.request('PUT', '/auth/me', { as: merchant, body: { [field]: value } })
+
+    for (const bad of ['javascript:alert(1)', 'JaVaScRiPt://x', 'data:text/html,x', 'ada.example'])
+      expect(await set(bad)).toMatchObject({ status: 400, body: { errors: [{ path: field }] } })
+    expect((await set(' https://ada.example/x ')).body[field]).toBe('https://ada.example/x')
+    expect((await set('')).body[field]).toBeNull()
+  })
+
+  it('keeps allowed origins in one spelling, and takes nothing that could end a header', async () => {
+    const merchant = await buildMerchant(api.db)
+    const set = (...allowedOrigins: string[]) => api.request('PUT', '/auth/me', { as: merchant, body: { allowedOrigins } })
+
+    const kept = await set('https://Shop.example/', 'https://shop.example', 'https://*.shop.example', 'http://localhost:5173')
+
+    expect(kept.body.allowedOrigins).toEqual(['https://shop.example', 'https://*.shop.example', 'http://localhost:5173'])
+    for (const bad of ['*', 'https://', 'https://a.example; script-src *', 'https://a.example/path', 'ftp://a.example'])
+      expect(await set(bad)).toMatchObject({ status: 400, body: { errors: [{ path: 'allowedOrigins' }] } })
+  })
+
+  it('takes a changed domain for unproved', async () => {
+    const merchant = await buildMerchant(api.db, { customDomain: 'pay.ada.example', sslEnabled: true })
+    const set = (customDomain: string) => api.request('PUT', '/auth/me', { as: merchant, body: { customDomain } })
+
+    expect((await set('pay.ada.example')).body.sslEnabled).toBe(true)
+    expect((await set('shop.ada.example')).body.sslEnabled).toBe(false)
+  })
+
+  it.each([
+    ['name', ' ', 'name is required.'],
+    ['storeName', ' ', 'storeName is required.'],
+    ['email', 'ada', 'email is not valid.'],
+    ['timeZone', 'Mars/Olympus', 'timeZone must be a name such as Europe/Berlin.'],
+    ['password', 'sevenly', 'password must be at least 8 characters long.'],
+    ['vatCountry', 'XX', 'vatCountry must be one of: GB, DE, FR, IT, ES, NL, US.'],
+    ['vatRate', 101, 'vatRate must be at most 100.'],
+    ['allowedOrigins', 'https://a.example', 'allowedOrigins must be array.'],
+  ])('refuses %s %o in a sentence', async (field, value, sentence) => {
+    const merchant = await buildMerchant(api.db)
+
+    const refused = await api.request('PUT', '/auth/me', { as: merchant, body: { [field]: value } })
+
+    expect(refused).toMatchObject({ status: 400, body: { message: sentence, errors: [{ path: field, msg: sentence }] } })
+  })
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}
