@@ -1,0 +1,113 @@
+// `npm run bench`: what the two hot calls cost beside the least that could answer them, how fast the checkout page paints on
+// a slow phone, and what memory all this takes. `node test/load/bench.mjs read orders page` runs only what is named.
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { load, requestText } from './load.mjs'
+import { measurePaint, median } from './paint.mjs'
+import { cpuSeconds, postgresMiB, residentMiB, ROOT, startServer } from './processes.mjs'
+import { seed } from './seed.mjs'
+
+const ROUNDS = 5
+const SECONDS = 3
+const CONNECTIONS = [4, 16]
+const TARGETS = { read: 0.5, orders: 0.3 }
+const HOME = {
+  fullName: 'Nora Lindqvist',
+  addressLine1: '418 Alder Street',
+  city: 'Portland',
+  state: 'OR',
+  zip: '97205',
+  country: 'US',
+}
+
+const named = process.argv.slice(2)
+const wanted = (part) => named.length === 0 || named.includes(part)
+
+const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-bench-'))
+fs.chmodSync(folder, 0o755)
+// Its own settings, as in production: a commit is on the disk before it is answered.
+const database = startEmbedded({ folder: path.join(folder, 'postgres') })
+const servers = []
+try {
+  const env = { DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error', TRUST_PROXY: 'true', NODE_ENV: '' }
+  const server = await startServer('api/dist/main.js', ['--no-demo'], env, '/api/health')
+  servers.push(server)
+  const floor = await startServer('test/load/floor.mjs', [], { DATABASE_URL: database.url }, '/health')
+  servers.push(floor)
+  const { page, single } = await seed(server.port)
+
+  console.log(`node test/load/bench.mjs ${named.join(' ')}`.trim())
+  console.log(`Node ${process.versions.node}, ${os.cpus().length} processors, ${ROUNDS} rounds of ${SECONDS} s, medians\n`)
+  if (wanted('read')) await compare('read', { server, floor, status: 200, request: readOf(page) })
+  if (wanted('orders')) await compare('orders', { server, floor, status: 201, request: orderOf(single) })
+  if (wanted('page')) await showPage(`http://localhost:${server.port}/checkout/${page}`)
+  showMemory(server)
+} finally {
+  for (const { stop } of servers.reverse()) await stop()
+  // The server ends the database that it found running.
+  if (servers.length === 0) database.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+}
+
+function readOf(urlId) {
+  const text = requestText('GET', `/api/carts/url/${urlId}`)
+  return () => text
+}
+
+/** Everybody is somebody else: few open holds per visitor and address are allowed. */
+function orderOf(urlIds) {
+  let count = 0
+  return () => {
+    count++
+    const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`
+    const body = {
+      cartUrlId: urlIds[count % urlIds.length],
+      customerEmail: `shopper${count}@example.com`,
+      visitorId: randomUUID(),
+      shippingAddress: HOME,
+    }
+    return requestText('POST', '/api/orders', { headers: { 'x-forwarded-for': address }, body })
+  }
+}
+
+/** Server and floor by turns, in the same minutes on the same machine: only their ratio says something. */
+async function compare(name, { server, floor, request, status }) {
+  for (const { port } of [server, floor]) await load({ port, connections: 8, seconds: 2, request, status })
+  for (const connections of CONNECTIONS) {
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const least = await load({ port: floor.port, connections, seconds: SECONDS, request, status })
+      const cpuBefore = cpuSeconds(server.pid)
+      const ours = await load({ port: server.port, connections, seconds: SECONDS, request, status })
+      const cpuMs = ((cpuSeconds(server.pid) - cpuBefore) * 1000) / ours.answers
+      rounds.push({ least: least.perSecond, ours: ours.perSecond, ratio: ours.perSecond / least.perSecond, p99: ours.p99, cpuMs })
+    }
+    const of = (key) => median(rounds.map((round) => round[key]))
+    const ratio = of('ratio')
+    console.log(
+      `${name.padEnd(7)}${String(connections).padStart(3)} connections: ${of('ours').toFixed(0)}/s, floor ${of('least').toFixed(0)}/s, ` +
+        `ratio ${ratio.toFixed(2)} (${verdict(ratio >= TARGETS[name], `≥ ${TARGETS[name]}`)}), ` +
+        `p99 ${of('p99').toFixed(1)} ms, processor ${of('cpuMs').toFixed(2)} ms each`,
+    )
+  }
+}
+
+async function showPage(url) {
+  const { largestPaint, interactive, scriptKiB } = await measurePaint(url)
+  console.log(
+    `page   slow 4G, processor 4x slower: largest paint ${largestPaint.toFixed(0)} ms (${verdict(largestPaint <= 1000, '≤ 1000')}), ` +
+      `interactive ${interactive.toFixed(0)} ms (${verdict(interactive <= 2100, '≤ 2100')}), JavaScript ${scriptKiB.toFixed(1)} KiB gzip (${verdict(scriptKiB <= 80, '≤ 80')})`,
+  )
+}
+
+function showMemory({ pid }) {
+  const postmaster = Number(fs.readFileSync(path.join(folder, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[0])
+  console.log(`memory server ${residentMiB(pid).toFixed(0)} MiB, database ${postgresMiB(postmaster).toFixed(0)} MiB`)
+}
+
+function verdict(holds, target) {
+  return holds ? `target ${target}` : `MISSED, target ${target}`
+}

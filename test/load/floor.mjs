@@ -1,0 +1,114 @@
+// The least that could answer the same two calls: node:http, pg, prepared statements, nothing else. What the server costs
+// above it is what its contract, checks, rules and events cost.
+import { randomBytes, randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { ROOT } from './processes.mjs'
+
+const pg = createRequire(path.join(ROOT, 'api/package.json'))('pg')
+
+/** As many as the server's own pool (api/src/db/knex.ts). */
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
+/** Its orders belong to nobody the server knows: order numbers are counted per merchant. */
+const MERCHANT_ID = randomUUID()
+const FEE_RATE = 8.5
+
+const LINK = {
+  name: 'link',
+  text: `select links.*, merchants.store_name, merchants.logo_url, merchants.website, merchants.support_email, merchants.terms_url,
+      merchants.privacy_url, merchants.appearance, merchants.can_accept_payments, link_items.id as item_id, link_items.quantity,
+      link_items.price_override_minor, products.id as product_id, products.name as product_name, products.image_url,
+      products.type, products.stock, products.price_minor
+    from links join merchants on merchants.id = links.merchant_id join link_items on link_items.link_id = links.id
+      join products on products.id = link_items.product_id
+    where links.url_id = $1 and links.is_active and products.status = 'active' order by link_items.position`,
+}
+const PRODUCT = {
+  name: 'product',
+  text: `select links.id as link_id, products.id, products.name, products.image_url, products.price_minor from links
+    join link_items on link_items.link_id = links.id join products on products.id = link_items.product_id where links.url_id = $1`,
+}
+const STOCK = { name: 'stock', text: 'update products set stock = stock - 1 where id = $1 and stock >= 1' }
+const ORDER = {
+  name: 'order',
+  text: `insert into orders (merchant_id, link_id, number, currency, subtotal_minor, total_minor, fee_rate, fee_minor, customer_email, client_secret,
+      visitor_id, holds_stock, hold_expires_at)
+    values ($1, $2, nextval('bench_numbers'), 'USD', $3, $3, $4, $5, $6, $7, $8, true, now() + interval '30 minutes') returning id, number`,
+}
+const ITEM = {
+  name: 'item',
+  text: `insert into order_items (merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
+    values ($1, $2, $3, 0, $4, $5, 'physical', 1, $6, 1)`,
+}
+
+await pool.query('create sequence if not exists bench_numbers')
+
+http
+  .createServer((request, response) => {
+    const answer = request.method === 'POST' ? placeOrder(request) : readLink(request.url)
+    answer.then(
+      ({ status, body }) => {
+        const json = JSON.stringify(body)
+        response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }).end(json)
+      },
+      (error) => response.writeHead(500).end(String(error)),
+    )
+  })
+  .listen(Number(process.env.PORT), '127.0.0.1')
+
+process.on('SIGTERM', () => process.exit(0))
+
+async function readLink(url) {
+  if (url === '/health') return { status: 200, body: {} }
+  const { rows } = await pool.query({ ...LINK, values: [url.slice(url.lastIndexOf('/') + 1)] })
+  const link = rows[0]
+  if (!link) return { status: 404, body: {} }
+  const items = rows.map((row) => ({
+    cartItemId: row.item_id,
+    productId: row.product_id,
+    productName: row.product_name,
+    productImageUrl: row.image_url,
+    quantity: row.quantity,
+    priceAtCheckout: Number(row.price_override_minor ?? row.price_minor) / 100,
+    productIsDigital: row.type === 'digital',
+    available: row.stock,
+  }))
+  const subtotal = items.reduce((sum, item) => sum + item.quantity * item.priceAtCheckout, 0)
+  const { id, url_id: urlId, name, currency, store_name: shopName, appearance, shipping_countries: shippingCountries } = link
+  return { status: 200, body: { id, urlId, name, currency, items, shopName, appearance, shippingCountries, subtotal } }
+}
+
+async function placeOrder(request) {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { cartUrlId, customerEmail, visitorId } = JSON.parse(Buffer.concat(chunks).toString())
+  const client = await pool.connect()
+  try {
+    const product = (await client.query({ ...PRODUCT, values: [cartUrlId] })).rows[0]
+    const price = Number(product.price_minor)
+    const clientSecret = randomBytes(24).toString('base64url')
+    await client.query('begin')
+    const taken = await client.query({ ...STOCK, values: [product.id] })
+    if (taken.rowCount !== 1) throw new Error('out of stock')
+    const values = [
+      MERCHANT_ID,
+      product.link_id,
+      price,
+      FEE_RATE,
+      Math.round((price * FEE_RATE) / 100),
+      customerEmail,
+      clientSecret,
+      visitorId,
+    ]
+    const order = (await client.query({ ...ORDER, values })).rows[0]
+    await client.query({ ...ITEM, values: [MERCHANT_ID, order.id, product.id, product.name, product.image_url, price] })
+    await client.query('commit')
+    return { status: 201, body: { orderId: order.id, orderNumber: Number(order.number), clientSecret, total: price / 100 } }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,55 @@
+import { gzipSync } from 'node:zlib'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../support/findBrowser.mjs'
+
+const LOADS = 5
+/** Slow 4G as the developer tools have it: latency in ms, throughput in bytes per second. */
+const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 * 0.9) / 8, uploadThroughput: (750e3 * 0.9) / 8 }
+const CPU_SLOWDOWN = 4
+const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
+const ARGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+]
+
+/**
+ * Cold loads of a page on a slow phone. The page calls performance.mark('interactive') when its form answers.
+ * @returns medians in ms of largest paint and interactive, and KiB of gzipped JavaScript.
+ */
+export async function measurePaint(url) {
+  const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: ARGS })
+  const loads = []
+  for (let load = 0; load < LOADS; load++) loads.push(await coldLoad(browser, url))
+  await browser.close()
+  return Object.fromEntries(Object.keys(loads[0]).map((name) => [name, median(loads.map((load) => load[name]))]))
+}
+
+export const median = (numbers) => [...numbers].sort((one, other) => one - other)[numbers.length >> 1]
+
+async function coldLoad(browser, url) {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  const scripts = []
+  page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response.body()))
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await page.addInitScript(() => {
+    window.paints = []
+    const note = (list) => window.paints.push(...list.getEntries().map((entry) => entry.startTime))
+    new PerformanceObserver(note).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+  // Pictures may still become the largest paint after the load.
+  await page.waitForTimeout(600)
+  const times = await page.evaluate(() => ({
+    largestPaint: window.paints.at(-1),
+    interactive: performance.getEntriesByName('interactive')[0].startTime,
+  }))
+  const bodies = await Promise.all(scripts)
+  await context.close()
+  return { ...times, scriptKiB: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024 }
+}

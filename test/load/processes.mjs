@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import net from 'node:net'
+import path from 'node:path'
+
+export const ROOT = path.resolve(import.meta.dirname, '../..')
+const START_MS = 60_000
+/** A folder in BENCH_PROFILE gets a processor profile of every server, for the browser's developer tools. */
+const PROFILE = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+/** Linux counts processor time in hundredths of a second. */
+const TICKS_PER_SECOND = 100
+
+/** Runs a server in a process of its own, on loopback and a free port, until `stop`. */
+export async function startServer(script, args, env, healthPath) {
+  const port = await freePort()
+  const child = spawn(process.execPath, [...PROFILE, path.join(ROOT, script), ...args], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const until = Date.now() + START_MS
+  while (
+    !(await fetch(`http://127.0.0.1:${port}${healthPath}`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${script} did not start`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    port,
+    pid: child.pid,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Processor seconds that a process has used; NaN where the system does not tell. */
+export function cpuSeconds(pid) {
+  try {
+    const fields = fs
+      .readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+  } catch {
+    return NaN
+  }
+}
+
+/** MiB that a process holds. */
+export const residentMiB = (pid) => readKiB(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/) / 1024
+
+/** MiB that a PostgreSQL holds with all its processes; what they share is counted once. */
+export function postgresMiB(postmaster) {
+  const children = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster)
+  return [postmaster, ...children].reduce((sum, pid) => sum + readKiB(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+)/m), 0) / 1024
+}
+
+function parentOf(pid) {
+  try {
+    return Number(
+      fs
+        .readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')[1],
+    )
+  } catch {
+    return 0
+  }
+}
+
+function readKiB(file, pattern) {
+  try {
+    return Number(pattern.exec(fs.readFileSync(file, 'utf8'))?.[1])
+  } catch {
+    return NaN
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
