@@ -1,0 +1,152 @@
+import { createClient } from '../core/client.js'
+import type { PublicLink, Totals } from '../core/checkout/state.js'
+
+export type Answer = { status?: number; body?: unknown } | 'lost'
+export interface Call {
+  method: string
+  path: string
+  body: Record<string, unknown>
+  headers: Headers
+}
+
+/**
+ * A shop that answers as the API does, for a real client: `answers` maps "POST /orders" to what comes back, one after the
+ * other, the last one for good; a function decides by the call. `calls` is what was sent.
+ */
+export function createFakeShop(answers: Record<string, Answer | Answer[] | ((call: Call) => Answer | Promise<Answer>)> = {}) {
+  const calls: Call[] = []
+  const routes: typeof answers = { ...DEFAULTS, ...answers }
+
+  const fetch = async (address: unknown, init: RequestInit = {}) => {
+    const path = String(address).replace('https://shop.test/api', '')
+    const text = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
+    const call = { method: init.method ?? 'GET', path, body: text, headers: new Headers(init.headers) }
+    calls.push(call)
+
+    const given = routes[`${call.method} ${path}`]
+    if (given === undefined) throw new Error(`The fake shop has no answer for ${call.method} ${path}.`)
+    const answer =
+      typeof given === 'function'
+        ? await given(call)
+        : Array.isArray(given)
+          ? given.length > 1
+            ? given.shift()!
+            : given[0]!
+          : given
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    return Response.json(answer.body ?? {}, { status: answer.status ?? 200 })
+  }
+
+  const to = (route: string) => calls.filter((call) => `${call.method} ${call.path}` === route)
+  return { client: createClient({ baseUrl: 'https://shop.test/api', fetch: fetch as typeof globalThis.fetch }), calls, to }
+}
+
+export const CREATE = 'POST /orders'
+export const CONFIRM = 'POST /orders/order-1/confirm'
+export const QUOTE = 'POST /carts/url/k3x9q2abcd/quote'
+export const VALIDATE = 'POST /promos/validate'
+export const SANDBOX = 'POST /sandbox/payments/pay-1/confirm'
+
+export const buildTotals = (changes: Partial<Totals> = {}): Totals => ({
+  currency: 'USD',
+  items: [{ cartItemId: 'item-1', productId: 'product-1', quantity: 2, priceAtCheckout: 24, lineTotal: 48 }],
+  subtotal: 48,
+  discount: 0,
+  shipping: 0,
+  tax: 0,
+  taxRate: null,
+  taxIncluded: false,
+  total: 48,
+  promo: null,
+  ...changes,
+})
+
+/** Two mugs that are shipped, at 48 dollars. */
+export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
+  id: 'link-1',
+  urlId: 'k3x9q2abcd',
+  name: 'Two mugs',
+  isActive: true,
+  currency: 'USD',
+  items: [
+    {
+      cartItemId: 'item-1',
+      productId: 'product-1',
+      productName: 'Speckled mug',
+      variantName: null,
+      productImageUrl: null,
+      quantity: 2,
+      priceAtCheckout: 24,
+      productIsDigital: false,
+      available: null,
+    },
+  ],
+  collectShippingAddress: 'true',
+  allowPromoCodes: 'true',
+  shippingCost: null,
+  shippingCountries: ['US', 'CA', 'GB', 'AU'],
+  customerEmail: null,
+  returnUrl: null,
+  shopName: 'Kiln & Clay',
+  shopLogoUrl: null,
+  websiteUrl: null,
+  customMessage: null,
+  supportEmail: null,
+  termsUrl: null,
+  privacyUrl: null,
+  facebookPixelId: null,
+  pixelEventsEnabled: false,
+  vatEnabled: false,
+  vatCollectInfo: false,
+  testMode: true,
+  paymentsAvailable: true,
+  payment: { provider: 'sandbox', publishableKey: null },
+  appearance: {},
+  totals: buildTotals(),
+  ...changes,
+})
+
+/** The same without anything to ship, so that step 1 leads straight to payment. */
+export const buildDigitalLink = (changes: Partial<PublicLink> = {}): PublicLink =>
+  buildLink({ collectShippingAddress: 'false', ...changes })
+
+export const buildPlaced = (changes: object = {}) => ({
+  orderId: 'order-1',
+  orderNumber: 1001,
+  clientSecret: 'order-secret',
+  paymentRequired: true,
+  payment: { provider: 'sandbox', paymentId: 'pay-1', clientSecret: 'pay-secret', publishableKey: null },
+  expiresAt: null,
+  totals: buildTotals(),
+  ...changes,
+})
+
+export const buildOutcome = (changes: object = {}) => ({
+  orderId: 'order-1',
+  orderNumber: 1001,
+  status: 'completed',
+  paymentStatus: 'succeeded',
+  failure: null,
+  redirectUrl: null,
+  totals: buildTotals(),
+  ...changes,
+})
+
+export const DECLINED = buildOutcome({
+  status: 'pending',
+  paymentStatus: 'failed',
+  failure: { code: 'card_declined', message: 'Your card was declined.', retryable: true },
+})
+
+export const buildError = (status: number, code: string, message: string, more: object = {}): Answer => ({
+  status,
+  body: { code, message, request_id: 'request-1', ...more },
+})
+
+const DEFAULTS: Record<string, Answer> = {
+  [CREATE]: { status: 201, body: buildPlaced() },
+  [CONFIRM]: { body: buildOutcome() },
+  [QUOTE]: { body: buildTotals() },
+  [SANDBOX]: { body: { status: 'succeeded', error: null } },
+  'POST /carts/event/k3x9q2abcd': { status: 202, body: { accepted: true } },
+}
