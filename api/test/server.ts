@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
+import type { Mail, SendMail } from '../src/gateways/mail.ts'
 import { createSandbox } from '../src/gateways/sandbox.ts'
 import { signToken } from '../src/http/tokens.ts'
 import { createTasks } from '../src/jobs/tasks.ts'
@@ -32,6 +33,8 @@ export interface TestApi extends Deps {
   token: (merchant: { id: string }) => string
   /** Runs every job that waits, as the worker would. */
   runJobs: () => Promise<void>
+  /** Mails that jobs sent. */
+  mails: Mail[]
   /** Bugs that the server logged; a test that causes none ends with none. */
   bugs: unknown[]
 }
@@ -46,7 +49,15 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const { db, url, drop } = await createTestDatabase()
     const config: Config = {
       ...{ port: 0, publicUrl: 'http://localhost:3000', databaseUrl: url, dataDir: '/nowhere', secret: SECRET, testMode: true },
-      ...{ rateLimits: false, trustProxy: true, logLevel: 'silent', demo: false },
+      ...{
+        rateLimits: false,
+        trustProxy: true,
+        logLevel: 'silent',
+        demo: false,
+        smtpUrl: null,
+        selfServicePlans: ['basic', 'pro', 'enterprise'],
+        mailFrom: 'shop@example.com',
+      },
       ...changes,
     }
     const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
@@ -58,11 +69,12 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     )
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    Object.assign(api, deps, { bugs, url: `http://127.0.0.1:${port}/api` })
+    Object.assign(api, deps, { bugs, mails: [], url: `http://127.0.0.1:${port}/api` })
     api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
     api.request = (method, path, options) => request(api, method, path, options)
     const note = (error: unknown) => bugs.push(error)
-    const taskList = taskListOf(createTasks(deps, api.url, note))
+    const sendMail: SendMail = async (mail) => void api.mails.push(mail)
+    const taskList = taskListOf(createTasks({ ...deps, apiUrl: api.url, sendMail, log: note }))
     api.runJobs = () => runOnce({ connectionString: url, taskList, noHandleSignals: true, logger: quiet(note) })
     stop = async () => {
       server.closeAllConnections()
