@@ -5,7 +5,7 @@ import { runOnce } from 'graphile-worker'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '../src/app.ts'
-import type { Config } from '../src/config.ts'
+import { readConfig, type Config } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
 import { createSandbox } from '../src/gateways/sandbox.ts'
@@ -40,6 +40,14 @@ export interface TestApi extends Deps {
 }
 
 const SECRET = 'a secret of forty characters for testing'
+const ENVIRONMENT = {
+  SECRET,
+  PAYMENTS: 'sandbox',
+  RATE_LIMITS: 'off',
+  TRUST_PROXY: 'true',
+  LOG_LEVEL: 'silent',
+  DATA_DIR: '/nowhere',
+}
 
 /** A server on a private database for one test file. */
 export function startApi(changes: Partial<Config> = {}): TestApi {
@@ -47,19 +55,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
   let stop = async () => {}
   beforeAll(async () => {
     const { db, url, drop } = await createTestDatabase()
-    const config: Config = {
-      ...{ port: 0, publicUrl: 'http://localhost:3000', databaseUrl: url, dataDir: '/nowhere', secret: SECRET, testMode: true },
-      ...{
-        rateLimits: false,
-        trustProxy: true,
-        logLevel: 'silent',
-        demo: false,
-        smtpUrl: null,
-        selfServicePlans: ['basic', 'pro', 'enterprise'],
-        mailFrom: 'shop@example.com',
-      },
-      ...changes,
-    }
+    const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url }), ...changes }
     const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
     const deps: Deps = { db, config, payments: sandbox, sandbox }
     const bugs: unknown[] = []
