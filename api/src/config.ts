@@ -18,6 +18,12 @@ export interface Config {
   /** Whether X-Forwarded-For of the front may be believed. */
   trustProxy: boolean
   logLevel: string
+  /** `smtp://user:password@host:port`; null keeps mails as files in the data folder. */
+  smtpUrl: string | null
+  /** Plans a merchant can take alone (decisions: Plans). */
+  selfServicePlans: string[]
+  /** Sender of every mail. */
+  mailFrom: string
   /** Loads the demo shop into a fresh database. */
   demo: boolean
 }
@@ -54,6 +60,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     rateLimits: env['RATE_LIMITS'] !== 'off',
     trustProxy: env['TRUST_PROXY'] === 'true',
     logLevel: env['LOG_LEVEL'] || 'info',
+    selfServicePlans: (env['SELF_SERVICE_PLANS'] ?? 'basic,pro,enterprise').split(',').map((plan) => plan.trim()),
+    smtpUrl: env['SMTP_URL'] || null,
+    mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     demo: !args.includes('--no-demo') && databaseUrl === null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from './deps.ts'
 import { connectStripe, getIntegrationsStatus } from './features/account/operations.ts'
-import { getMe, login, register, updateMe } from './features/auth/operations.ts'
+import * as mailed from './features/auth/mailedOperations.ts'
+import { changePlan, getMe, login, register, updateMe } from './features/auth/operations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as links from './features/links/operations.ts'
@@ -14,8 +15,9 @@ import { notBuiltYet } from './notBuiltYet.ts'
 
 /** Every operation of the contract; an incomplete table does not compile. */
 export const handlers: Handlers = {
-  ...{ register, login, getMe, updateMe },
+  ...{ register, login, getMe, updateMe, changePlan },
   ...{ getIntegrationsStatus, connectStripe },
+  ...mailed,
   ...products,
   ...links,
   ...checkout,

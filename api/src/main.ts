@@ -10,6 +10,7 @@ import { migrate } from './db/migrations.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
+import { createMail } from './gateways/mail.ts'
 import { createSandbox } from './gateways/sandbox.ts'
 import { createPages } from './http/pages.ts'
 import { createTasks, CRONTAB } from './jobs/tasks.ts'
@@ -51,7 +52,8 @@ async function start() {
   })
   const server = createServer(app.callback())
   await once(server.listen(config.port), 'listening')
-  const tasks = createTasks(deps, `http://127.0.0.1:${config.port}/api`, logError)
+  const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
+  const tasks = createTasks({ ...deps, apiUrl: `http://127.0.0.1:${config.port}/api`, sendMail, log: logError })
   const worker = await startWorker({ db, url, tasks, crontab: CRONTAB, log: logError })
   console.log(welcome(config.publicUrl, demo))
 

@@ -28,6 +28,13 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
     { points: 30, seconds: 900, by: address },
     { points: 10, seconds: 900, by: (call) => `${address(call)} ${field('email')(call)}` },
   ],
+  requestPasswordReset: [
+    { points: 20, seconds: 3600, by: address },
+    { points: 3, seconds: 3600, by: field('email') },
+  ],
+  resetPassword: [{ points: 20, seconds: 3600, by: address }],
+  confirmEmail: [{ points: 20, seconds: 3600, by: address }],
+  resendConfirmation: [{ points: 3, seconds: 3600, by: ({ caller }) => caller.merchantIdIfAny }],
   updateMe: [{ points: 10, seconds: 900, by: passwordChanger }],
   createOrder: [{ points: 30, seconds: 60, by: addressAndLink }],
   validatePromo: [{ points: 20, seconds: 60, by: addressAndLink }],

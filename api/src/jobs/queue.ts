@@ -3,6 +3,8 @@ import type { Knex } from 'knex'
 /** Every job of the worker, with its payload. Jobs that only the clock starts have none. */
 export interface Jobs {
   deliverSandboxEvent: { id: string }
+  mailPasswordReset: { email: string }
+  sendMail: { id: string }
 }
 
 /** Adds a job in the caller's transaction: it runs when, and only when, that commits. */

@@ -1,5 +1,8 @@
 import type { Deps } from '../deps.ts'
+import { mailPasswordReset } from '../features/auth/accountMails.ts'
+import { sendQueuedMail } from '../features/mail/queueMail.ts'
 import { expireHolds } from '../features/orders/expireHolds.ts'
+import type { SendMail } from '../gateways/mail.ts'
 import { sandboxWebhookSecret } from '../gateways/sandbox.ts'
 import { deliverSandboxEvent } from '../gateways/sandboxWebhooks.ts'
 import type { Tasks } from './worker.ts'
@@ -10,10 +13,19 @@ export const CRONTAB = `
 7 * * * * forgetIdempotencyKeys
 `
 
-/** Every job of the worker. `apiUrl` is where this server answers, for the sandbox's webhooks. */
-export const createTasks = ({ db, payments, config }: Deps, apiUrl: string, log: (error: unknown) => void): Tasks => ({
+export interface TaskOptions extends Deps {
+  /** Where this server answers, for the sandbox's webhooks. */
+  apiUrl: string
+  sendMail: SendMail
+  log: (error: unknown) => void
+}
+
+/** Every job of the worker. */
+export const createTasks = ({ db, payments, config, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
+  mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
+  sendMail: ({ id }) => sendQueuedMail(db, sendMail, id),
   forgetIdempotencyKeys: () => db('idempotency_keys').where('startedAt', '<', db.raw(`now() - interval '24 hours'`)).delete(),
 })

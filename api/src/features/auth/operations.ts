@@ -1,9 +1,10 @@
 import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Deps, Handler } from '../../deps.ts'
-import { conflict, invalidField, unauthorized } from '../../http/errors.ts'
+import { conflict, forbidden, invalidField, unauthorized } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { readToken, signToken } from '../../http/tokens.ts'
 import { Merchant } from './Merchant.ts'
+import { mailConfirmation } from './accountMails.ts'
 import { changeProfile } from './changeProfile.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentMe, presentSession } from './present.ts'
@@ -14,8 +15,12 @@ export const register: Handler<'register'> = async ({ body }, { db, config }) =>
   const name = requiredText('name', body.name)
   const storeName = requiredText('storeName', body.storeName)
   const passwordHash = await hashPassword(password)
-  const merchant = await Merchant.query(db)
-    .insertAndFetch({ ...rest, name, storeName, passwordHash })
+  const merchant = await db
+    .transaction(async (trx) => {
+      const made = await Merchant.query(trx).insertAndFetch({ ...rest, name, storeName, passwordHash })
+      await mailConfirmation(trx, made, config.publicUrl)
+      return made
+    })
     .catch((error: unknown) => {
       // The words are the spec's: the sign-up wizard reads them (spec 1 §8).
       if (violatesUnique(error)) throw conflict('User already exists', 'email_taken')
@@ -39,7 +44,18 @@ export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) =>
 
 export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config }) => {
   assertTimeZone(body.timeZone)
-  await db.transaction((trx) => changeProfile(trx, merchantId, body))
+  await db.transaction(async (trx) => {
+    const { isNewAddress } = await changeProfile(trx, merchantId, body)
+    if (isNewAddress)
+      await mailConfirmation(trx, await Merchant.query(trx).findById(merchantId).throwIfNotFound(), config.publicUrl)
+  })
+  return presentMe(await readMe(db, merchantId), config.testMode)
+}
+
+/** @throws 403 for a plan that the operator gives out by hand. */
+export const changePlan: Handler<'changePlan'> = async ({ body }, { db, merchantId, config }) => {
+  if (!config.selfServicePlans.includes(body.tier)) throw forbidden('This plan is not self-service. Please contact sales.')
+  await Merchant.query(db).findById(merchantId).patch({ tier: body.tier })
   return presentMe(await readMe(db, merchantId), config.testMode)
 }
 

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { startApi } from '../../../test/server.ts'
+
+const api = startApi()
+
+const newcomer = () => ({
+  name: 'Ada Byron',
+  email: `${randomUUID()}@example.com`,
+  password: 'difference-engine',
+  storeName: 'Ada Prints',
+})
+async function signUp() {
+  const body = newcomer()
+  const { body: session } = await api.request('POST', '/auth/register', { body })
+  await api.runJobs()
+  const headers = { authorization: `Bearer ${session.token}` }
+  return { ...body, id: session.id as string, headers, me: () => api.request('GET', '/auth/me', { headers }) }
+}
+/** The token in the newest mail to this address. */
+const mailed = (to: string) => /token=([\w-]+)/.exec(api.mails.findLast((mail) => mail.to === to)?.text ?? '')?.[1]
+const forgot = async (email: string) => {
+  const answer = await api.request('POST', '/auth/forgot-password', { body: { email } })
+  await api.runJobs()
+  return answer
+}
+const reset = (token: string | undefined, password = 'analytical-engine') =>
+  api.request('POST', '/auth/reset-password', { body: { token, password } })
+
+describe('requestPasswordReset', () => {
+  it('answers the same for an address with and without an account, and mails only the first', async () => {
+    const { email } = await signUp()
+    const sent = api.mails.length
+
+    expect(await forgot(email.toUpperCase())).toMatchObject({ status: 202, body: { accepted: true } })
+    expect(await forgot('nobody@example.com')).toMatchObject({ status: 202, body: { accepted: true } })
+    expect(api.mails.slice(sent)).toMatchObject([{ to: email, subject: 'Set a new password' }])
+  })
+})
+
+describe('resetPassword', () => {
+  it('works once, ends every other session and signs in', async () => {
+    const { email, me } = await signUp()
+    await forgot(email)
+    const token = mailed(email)
+
+    const [first, second] = await Promise.all([reset(token), reset(token)])
+
+    expect([first.status, second.status].sort()).toEqual([200, 422])
+    expect((await me()).status).toBe(401)
+    expect((await api.request('POST', '/auth/login', { body: { email, password: 'analytical-engine' } })).status).toBe(200)
+    expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'token_invalid' } })
+  })
+
+  it('works for an hour, and only with the newest mail', async () => {
+    const { email, id } = await signUp()
+    await forgot(email)
+    const older = mailed(email)
+    await forgot(email)
+    expect((await reset(older)).status).toBe(422)
+
+    await api.db('mailed_tokens').where({ merchantId: id }).update({ expiresAt: new Date() })
+
+    expect((await reset(mailed(email))).status).toBe(422)
+  })
+
+  it('keeps only a hash of the token', async () => {
+    const { email } = await signUp()
+    await forgot(email)
+
+    expect(JSON.stringify(await api.db('mailed_tokens'))).not.toContain(mailed(email))
+    expect(JSON.stringify(await api.db('mails').whereNotNull('sentAt'))).not.toContain(mailed(email))
+  })
+})
+
+describe('confirmEmail', () => {
+  it('confirms the address that the mail went to', async () => {
+    const { email, me } = await signUp()
+    expect((await me()).body.emailConfirmed).toBe(false)
+
+    expect((await api.request('POST', '/auth/confirm-email', { body: { token: mailed(email) } })).status).toBe(200)
+
+    expect((await me()).body.emailConfirmed).toBe(true)
+  })
+
+  it('does not confirm an address that took the place of another', async () => {
+    const { email, headers, me } = await signUp()
+    const old = mailed(email)
+    const next = `${randomUUID()}@example.com`
+    await api.request('PUT', '/auth/me', { headers, body: { email: next } })
+    await api.runJobs()
+
+    expect((await api.request('POST', '/auth/confirm-email', { body: { token: old } })).status).toBe(422)
+    expect((await me()).body).toMatchObject({ email: next, emailConfirmed: false })
+    await api.request('POST', '/auth/confirm-email', { body: { token: mailed(next) } })
+    expect((await me()).body.emailConfirmed).toBe(true)
+  })
+
+  it('comes again when asked', async () => {
+    const { email, headers } = await signUp()
+    const sent = api.mails.filter((mail) => mail.to === email).length
+
+    await api.request('POST', '/auth/confirm-email/resend', { headers })
+    await api.runJobs()
+
+    expect(api.mails.filter((mail) => mail.to === email)).toHaveLength(sent + 1)
+  })
+})
+
+describe('changePlan', () => {
+  it('changes the rate of future orders only', async () => {
+    const { headers } = await signUp()
+    expect((await api.request('PUT', '/auth/plan', { headers, body: { tier: 'enterprise' } })).body).toMatchObject({
+      tier: 'enterprise',
+      feeRate: 5.3,
+    })
+  })
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})
