@@ -5,6 +5,7 @@ import { emit } from '../../outbox/Event.ts'
 import { Link } from './Link.ts'
 import { insertLink, linkName } from './createLink.ts'
 import { linksOf, listPage } from './listing.ts'
+import { changeOptions } from './options.ts'
 import { presentLink } from './present.ts'
 
 export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantId, config }) => {
@@ -39,6 +40,14 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
     return link
   })
 
+export const updateLinkOptions: Handler<'updateLinkOptions'> = ({ path, body }, { db, merchantId, config }) =>
+  db.transaction(async (trx) => {
+    await changeOptions(trx, await lockLink(trx, merchantId, path.id), body)
+    const link = presentLink(await readLink(trx, merchantId, path.id), config.publicUrl)
+    await emit(trx, merchantId, 'link.updated', link)
+    return link
+  })
+
 /** Its orders stay; they lose only the way back to the link. */
 export const deleteLink: Handler<'deleteLink'> = ({ path }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
@@ -55,7 +64,8 @@ async function readLink(db: Knex, merchantId: string, id: string): Promise<Link>
   return link
 }
 
-async function lockLink(trx: Knex, merchantId: string, id: string) {
+async function lockLink(trx: Knex, merchantId: string, id: string): Promise<Link> {
   const link = await Link.query(trx).findOne({ id, merchantId }).whereNull('instantProductId').forUpdate()
   if (!link) throw notFound('Checkout link')
+  return link
 }

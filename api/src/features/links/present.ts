@@ -20,9 +20,21 @@ export function presentLink(link: Link, publicUrl: string): components['schemas'
     views: link.views ?? 0,
     conversions: link.conversions ?? 0,
     revenue_generated: toMajor(link.revenueMinor ?? 0, link.currency),
+    options: presentOptions(link),
     created_at: link.createdAt.toISOString(),
   }
 }
+
+const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
+  collect_shipping_address: link.collectShippingAddress,
+  shipping_countries: link.shippingCountries,
+  shipping_cost: link.shippingCostMinor === null ? null : toMajor(link.shippingCostMinor, link.currency),
+  allow_promo_codes: link.allowPromoCodes,
+  customer_email: link.customerEmail,
+  return_url: link.returnUrl,
+  return_params: link.returnParams,
+  custom_message: link.customMessage,
+})
 
 const presentItem = (item: LinkItem, currency: string): components['schemas']['LinkItem'] => ({
   id: item.id,

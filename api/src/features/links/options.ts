@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import type { components } from '../../generated/openapi.ts'
+import { invalidField } from '../../http/errors.ts'
+import { webAddress } from '../../http/urls.ts'
+import { toMinor } from '../../pricing/money.ts'
+import { Link } from './Link.ts'
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/**
+ * How a link sells, beyond what it sells: only what is named changes, null clears (decisions: Link options).
+ * @throws 400 naming the field.
+ */
+export async function changeOptions(trx: Knex, link: Link, changes: components['schemas']['LinkOptionsChanges']): Promise<void> {
+  const patch: Partial<Link> = {}
+  if (changes.collect_shipping_address !== undefined) patch.collectShippingAddress = changes.collect_shipping_address
+  if (changes.shipping_countries) patch.shippingCountries = [...new Set(changes.shipping_countries)]
+  if (changes.shipping_cost !== undefined) patch.shippingCostMinor = readCost(changes.shipping_cost, link.currency)
+  if (changes.allow_promo_codes !== undefined) patch.allowPromoCodes = changes.allow_promo_codes
+  if (changes.customer_email !== undefined) patch.customerEmail = readEmail(changes.customer_email)
+  if (changes.return_url !== undefined) patch.returnUrl = webAddress('return_url', changes.return_url)
+  if (changes.return_params) patch.returnParams = changes.return_params
+  if (changes.custom_message !== undefined) patch.customMessage = changes.custom_message?.trim() || null
+  await Link.query(trx)
+    .where({ id: link.id, merchantId: link.merchantId })
+    .patch({ ...patch, updatedAt: new Date() })
+}
+
+function readCost(cost: number | null, currency: Link['currency']): number | null {
+  if (cost === null) return null
+  const minor = toMinor(cost, currency)
+  if (minor === null) throw invalidField('shipping_cost', `shipping_cost must have at most 2 decimals in ${currency}.`)
+  return minor
+}
+
+function readEmail(text: string | null): string | null {
+  const email = text?.trim()
+  if (!email) return null
+  if (!EMAIL.test(email)) throw invalidField('customer_email', 'customer_email must be an email address.')
+  return email
+}
