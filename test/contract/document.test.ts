@@ -58,6 +58,8 @@ const ACCEPTED: [rule: string, pointer: string][] = [
   ['info-license', '#/info'],
   // The spec fixes both addresses; ids are UUIDs, never `url`, and the router mounts fixed paths first.
   ['no-ambiguous-paths', '#/paths/~1carts~1{id}~1analytics'],
+  ['no-ambiguous-paths', '#/paths/~1carts~1url~1{urlId}'],
+  ['no-ambiguous-paths', '#/paths/~1carts~1event~1{urlId}'],
   // Leads to the file with 302.
   ['operation-2xx-response', '#/paths/~1orders~1{orderId}~1downloads~1{productId}'],
   // Takes nothing that could be wrong.

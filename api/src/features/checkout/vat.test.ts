@@ -8,10 +8,19 @@ const api = startApi()
 /** A German shop that sells one mug for 11.90, with VAT on. */
 async function shop(changes: Partial<Merchant> = {}) {
   const merchant = await buildMerchant(api.db, {
-    ...{ vatEnabled: true, vatRate: '19', vatCountry: 'DE', vatRatesByCountry: { FR: 20 }, vatCollectInfo: true, reverseChargeEnabled: true },
+    ...{
+      vatEnabled: true,
+      vatRate: '19',
+      vatCountry: 'DE',
+      vatRatesByCountry: { FR: 20 },
+      vatCollectInfo: true,
+      reverseChargeEnabled: true,
+    },
     ...changes,
   })
-  const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR', type: 'digital' })])
+  const link = await buildLink(api.db, merchant, [
+    await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR', type: 'digital' }),
+  ])
   return (body: object) => api.request('POST', `/carts/url/${link.urlId}/quote`, { body })
 }
 
@@ -19,7 +28,13 @@ describe('VAT', () => {
   it('is added at the rate of the buyer’s country, else the shop’s own', async () => {
     const quote = await shop()
 
-    expect((await quote({ country: 'FR' })).body).toMatchObject({ subtotal: 11.9, tax: 2.38, taxRate: 20, taxIncluded: false, total: 14.28 })
+    expect((await quote({ country: 'FR' })).body).toMatchObject({
+      subtotal: 11.9,
+      tax: 2.38,
+      taxRate: 20,
+      taxIncluded: false,
+      total: 14.28,
+    })
     expect((await quote({ country: 'US' })).body).toMatchObject({ tax: 2.26, taxRate: 19, total: 14.16 })
   })
 

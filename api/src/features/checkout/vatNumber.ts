@@ -18,7 +18,8 @@ export function isReverseCharge(
   shop: { vatEnabled: boolean; reverseChargeEnabled: boolean; vatCountry: string | null },
   vatNumber: string | null | undefined,
 ): boolean {
-  if (!shop.vatEnabled || !shop.reverseChargeEnabled || !vatNumber?.trim() || !shop.vatCountry || !EU.includes(shop.vatCountry)) return false
+  if (!shop.vatEnabled || !shop.reverseChargeEnabled || !vatNumber?.trim() || !shop.vatCountry || !EU.includes(shop.vatCountry))
+    return false
   const state = memberStateOf(vatNumber)
   return state !== null && state !== shop.vatCountry
 }

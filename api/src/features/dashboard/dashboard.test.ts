@@ -18,14 +18,12 @@ async function shop(timeZone = 'UTC') {
       .patch({ paymentStatus: 'completed', createdAt, ...changes })
   }
   const view = (daysAgo: number) =>
-    api
-      .db('link_events')
-      .insert({
-        merchantId: merchant.id,
-        linkId: link.id,
-        type: 'view',
-        createdAt: new Date(Date.now() - daysAgo * 24 * 3600 * 1000),
-      })
+    api.db('link_events').insert({
+      merchantId: merchant.id,
+      linkId: link.id,
+      type: 'view',
+      createdAt: new Date(Date.now() - daysAgo * 24 * 3600 * 1000),
+    })
   const get = async (what: string, period: string) =>
     (await api.request('GET', `/dashboard/${what}?period=${period}`, { as: merchant })).body
   return { merchant, mug, sell, view, get }
@@ -103,5 +101,45 @@ describe('getDashboardProducts', () => {
       { name: 'Other products', value: 3 },
     ])
     expect(top[0]).toMatchObject({ name: 'Product 1', price: 6, revenue: 6, sales: 1 })
+  })
+})
+
+describe('searchEverything', () => {
+  it('finds products, links, orders and customers of this merchant only', async () => {
+    const { merchant, mug, sell } = await shop()
+    await sell(0)
+    const find = async (q: string, as = merchant) => (await api.request('GET', `/search?q=${encodeURIComponent(q)}`, { as })).body
+
+    expect((await find('mug')).products).toMatchObject([{ id: mug.id, title: 'Mug', subtitle: '$12.50' }])
+    expect((await find('spring')).links).toHaveLength(1)
+    expect((await find('#1001')).orders).toMatchObject([
+      { title: '#1001 nora@example.com', href: '/dashboard/orders?search=1001' },
+    ])
+    expect((await find('NORA@')).customers).toMatchObject([{ id: 'nora@example.com', subtitle: 'nora@example.com, 1 order' }])
+    expect(await find('mug', await buildMerchant(api.db))).toEqual({ products: [], links: [], orders: [], customers: [] })
+    expect(await find('%')).toEqual({ products: [], links: [], orders: [], customers: [] })
+  })
+})
+
+describe('listNotifications', () => {
+  it('tells of sales and of stock that runs low, until they are read', async () => {
+    const merchant = await buildMerchant(api.db)
+    const mug = await buildProduct(api.db, merchant, { stock: 6, priceMinor: 0, type: 'physical' })
+    const link = await buildLink(api.db, merchant, [mug])
+    const { body: placed } = await api.request('POST', '/orders', {
+      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' },
+    })
+    await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+    const list = async () => (await api.request('GET', '/notifications', { as: merchant })).body
+
+    expect(await list()).toMatchObject({
+      unread: 2,
+      notifications: [
+        { type: 'order.completed', text: 'nora@example.com paid $0.00', read: false },
+        { type: 'product.stock_low', text: 'Mug is running low: 5 left' },
+      ],
+    })
+    await api.request('POST', '/notifications/read', { as: merchant })
+    expect((await list()).unread).toBe(0)
   })
 })

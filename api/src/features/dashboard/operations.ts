@@ -1,7 +1,9 @@
 import type { Handler } from '../../deps.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { productFigures, revenueSeries, soldBetween, viewsBetween, type Sold } from './figures.ts'
+import { listNewest } from './notifications.ts'
 import { readPeriod } from './period.ts'
+import { search } from './search.ts'
 
 /** Slices of the product chart (spec 1 §2); the rest is one more slice. */
 const TOP = 4
@@ -70,6 +72,15 @@ export const getDashboardProducts: Handler<'getDashboardProducts'> = async ({ qu
       sales,
     })),
   }
+}
+
+export const searchEverything: Handler<'searchEverything'> = ({ query }, { db, merchantId }) => search(db, merchantId, query.q)
+
+export const listNotifications: Handler<'listNotifications'> = (_, { db, merchantId }) => listNewest(db, merchantId)
+
+export const readNotifications: Handler<'readNotifications'> = async (_, { db, merchantId }) => {
+  await db('merchants').where({ id: merchantId }).update({ notificationsSeenAt: db.fn.now() })
+  return { accepted: true }
 }
 
 /** Sales count in every currency, revenue in the main one only. */

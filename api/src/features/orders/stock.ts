@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import { refused } from '../../http/errors.ts'
 import type { SaleItem } from '../checkout/Sale.ts'
+import { announceLowStock } from '../products/lowStock.ts'
 
 /** How long an unpaid order keeps its stock (decisions: Stock). */
 export const HOLD_MINUTES = 30
@@ -26,16 +27,14 @@ export function piecesOf(items: SaleItem[]): { productId: string; name: string; 
  */
 export async function takeStock(trx: Knex, items: SaleItem[]): Promise<void> {
   for (const { productId, name, pieces } of piecesOf(items)) {
-    const [taken] = await sql(
+    const [taken] = await sql<{ stock: number }>(
       trx,
-      'update products set stock = stock - :pieces where id = :productId and stock >= :pieces returning id',
-      {
-        productId,
-        pieces,
-      },
+      'update products set stock = stock - :pieces where id = :productId and stock >= :pieces returning stock',
+      { productId, pieces },
       'takeStock',
     )
     if (!taken) throw await outOfStock(trx, productId, name)
+    await announceLowStock(trx, productId, { pieces, left: taken.stock })
   }
 }
 

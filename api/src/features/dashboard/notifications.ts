@@ -1,0 +1,44 @@
+import type { Knex } from 'knex'
+import type { components } from '../../generated/openapi.ts'
+import { formatMoney, toMinor, type Currency } from '../../pricing/money.ts'
+
+type Schemas = components['schemas']
+const TYPES = ['order.completed', 'order.failed', 'product.stock_low'] as const
+const MOST = 20
+
+interface Row {
+  id: string
+  type: (typeof TYPES)[number]
+  data: Schemas['Order'] & Schemas['Product']
+  createdAt: Date
+}
+
+/** What happened lately, read from the merchant's business events (decisions: Dashboard). */
+export async function listNewest(db: Knex, merchantId: string): Promise<Schemas['NotificationList']> {
+  const events = () => db('outbox').where({ merchantId }).whereIn('type', TYPES)
+  const merchant = await db('merchants').where({ id: merchantId }).first('notificationsSeenAt')
+  const seenAt: Date = merchant.notificationsSeenAt
+  const rows: Row[] = await events().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(MOST)
+  const unread = await events().where('createdAt', '>', seenAt).count('* as count').first()
+  return { unread: Number(unread?.count ?? 0), notifications: rows.map((row) => present(row, seenAt)) }
+}
+
+const present = ({ id, type, data, createdAt }: Row, seenAt: Date): Schemas['Notification'] => ({
+  id,
+  type,
+  ...describe(type, data),
+  at: createdAt.toISOString(),
+  read: createdAt <= seenAt,
+})
+
+function describe(type: Row['type'], data: Row['data']): { text: string; href: string } {
+  if (type === 'product.stock_low')
+    return {
+      text: `${data.name} is running low: ${data.stock} left`,
+      href: `/dashboard/products?search=${encodeURIComponent(data.name)}`,
+    }
+  const who = data.customer_name || data.customer_email
+  const amount = formatMoney(toMinor(data.total_amount, data.currency as Currency) ?? 0, data.currency)
+  const text = type === 'order.completed' ? `${who} paid ${amount}` : `The order of ${who} over ${amount} was not paid`
+  return { text, href: `/dashboard/orders?search=${data.order_number}` }
+}

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex'
+import { emit } from '../../outbox/Event.ts'
+import { presentProduct } from './present.ts'
+import { Product } from './Product.ts'
+
+/** Pieces at which a merchant should know. */
+const LOW = 5
+
+/** Tells once, when a product's stock falls to the mark: the caller took `pieces` and `left` remain. */
+export async function announceLowStock(
+  trx: Knex,
+  productId: string,
+  { pieces, left }: { pieces: number; left: number },
+): Promise<void> {
+  if (left > LOW || left + pieces <= LOW) return
+  const product = await Product.query(trx).findById(productId).throwIfNotFound()
+  await emit(trx, product.merchantId, 'product.stock_low', presentProduct(product))
+}
