@@ -12,14 +12,15 @@ export type Placing = { kind: 'placed'; placed: PlacedOrder } | { kind: 'refused
  * updates it; requests go out one after the other, because two on the way could arrive in the wrong order.
  */
 export function createOrderDesk(client: Client, state: Signal<OrderState>) {
-  let sent: { text: string; key: string } | null = null
+  let sent: { text: string; key: string; expiresAt: string | null } | null = null
   let running: Promise<unknown> = Promise.resolve()
   let latest = 0
 
-  // The same request after a lost answer is sent under the same key and gets that answer; a changed one under a new key.
+  // The same request after a lost answer is sent under the same key and gets that answer; a changed one under a new key, and
+  // so is one whose order has expired meanwhile.
   function keyFor(body: Schema<'OrderInput'>): string {
     const text = JSON.stringify(body)
-    if (sent?.text !== text) sent = { text, key: createUuid() }
+    if (sent?.text !== text || isOver(sent.expiresAt)) sent = { text, key: createUuid(), expiresAt: null }
     return sent.key
   }
 
@@ -30,6 +31,7 @@ export function createOrderDesk(client: Client, state: Signal<OrderState>) {
       if (turn !== latest) return { kind: 'superseded' }
       try {
         const placed = await client.createOrder({ body, idempotencyKey: keyFor(body) })
+        if (sent) sent.expiresAt = placed.expiresAt
         if (turn !== latest) return { kind: 'superseded' }
         state.value = { status: 'ready', placed }
         return { kind: 'placed', placed }
@@ -61,6 +63,8 @@ export function createOrderDesk(client: Client, state: Signal<OrderState>) {
     },
   }
 }
+
+const isOver = (time: string | null): boolean => time !== null && Date.parse(time) <= Date.now()
 
 const FINAL = new Set(['out_of_stock', 'payments_unavailable', 'amount_too_small', 'currency_mismatch', 'link_inactive'])
 const isFinal = ({ code }: LinktillError): boolean => FINAL.has(code)

@@ -19,9 +19,6 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
       notice.value = { code: 'payments_unavailable' }
       return null
     }
-    const ready = order.peek()
-    if (ready.status === 'ready' && isOver(ready.placed)) desk.drop()
-
     const { sessionId } = visit.get()
     const placing = await desk.place({
       ...presentOrderInput(link, fields),
@@ -85,4 +82,3 @@ export type Placing = ReturnType<typeof createPlacing>
 
 const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'vatNumber'])
 const isPromo = ({ code }: LinktillError): boolean => code === 'promo_invalid'
-const isOver = ({ expiresAt }: PlacedOrder): boolean => expiresAt !== null && Date.parse(expiresAt) <= Date.now()

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createFakeShop,
+  buildDigitalLink,
+  buildError,
+  buildLink,
+  buildPlaced,
+  buildTotals,
+  CREATE,
+  QUOTE,
+} from '../../test/fakeShop.js'
+import type { Answer } from '../../test/fakeShop.js'
+import { createCheckout, type Checkout } from './createCheckout.js'
+import type { CheckoutEvent, LinkEvent } from './events.js'
+import type { PublicLink } from './state.js'
+
+const ADDRESS = {
+  fullName: 'Nora Lindqvist',
+  addressLine1: '418 Alder Street',
+  city: 'Portland',
+  state: 'OR',
+  zip: '97205',
+} as const
+
+function open(link: PublicLink, answers: Parameters<typeof createFakeShop>[0] = {}) {
+  const shop = createFakeShop(answers)
+  const events: CheckoutEvent[] = []
+  const tracked: (LinkEvent & { beacon: boolean })[] = []
+  const checkout = createCheckout({
+    client: shop.client,
+    link,
+    onEvent: (event) => events.push(event),
+    track: (event, { beacon }) => tracked.push({ ...event, beacon }),
+    wait: async () => {},
+  })
+  return { ...shop, checkout, events, tracked }
+}
+
+const typeIn = (checkout: Checkout, values: object) =>
+  Object.entries(values).forEach(([name, text]) => checkout.setField(name as 'email', text as string))
+
+/** Lets the order that entering step 3 places come back. */
+const settled = async (checkout: Checkout) => {
+  while (checkout.order.value.status === 'preparing') await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+async function walkToPayment(checkout: Checkout, email = 'nora@lindqvist.example') {
+  checkout.setField('email', email)
+  await checkout.continueFromContact()
+  if (checkout.state.value.step === 'shipping') {
+    typeIn(checkout, ADDRESS)
+    await checkout.continueFromShipping()
+  }
+  await settled(checkout)
+}
+
+describe('step 1', () => {
+  it.each(['', 'nora', 'nora@lindqvist', 'nora @lindqvist.example', '@lindqvist.example'])(
+    'cannot be left with "%s"',
+    async (email) => {
+      const { checkout } = open(buildLink())
+      checkout.setField('email', email)
+
+      expect(await checkout.continueFromContact()).toBe(false)
+      expect(checkout.problems.value.email).toEqual({ code: 'email_invalid' })
+      expect(checkout.state.value.step).toBe('contact')
+    },
+  )
+
+  it('forgets the problem as soon as the shopper types', async () => {
+    const { checkout } = open(buildLink())
+    await checkout.continueFromContact()
+
+    checkout.setField('email', 'n')
+
+    expect(checkout.problems.value.email).toBeUndefined()
+  })
+
+  it('leads to shipping where something is shipped, else to payment', async () => {
+    const mugs = open(buildLink())
+    const course = open(buildLink({ items: [{ ...buildLink().items[0]!, productIsDigital: true }] }))
+    for (const { checkout } of [mugs, course]) {
+      checkout.setField('email', 'nora@lindqvist.example')
+      await checkout.continueFromContact()
+    }
+
+    expect(mugs.checkout.state.value.step).toBe('shipping')
+    expect(course.checkout.state.value.step).toBe('payment')
+  })
+
+  it('starts with the address that the link prefills', () => {
+    expect(open(buildLink({ customerEmail: 'ann@example.com' })).checkout.values.email.value).toBe('ann@example.com')
+  })
+
+  it('asks for the country where VAT is charged, and prices by it', async () => {
+    const taxed = buildTotals({ tax: 9.12, taxRate: 19, total: 57.12 })
+    const { checkout, to } = open(buildDigitalLink({ vatEnabled: true }), { [QUOTE]: { body: taxed } })
+    checkout.setField('email', 'nora@lindqvist.example')
+
+    expect(await checkout.continueFromContact()).toBe(false)
+    expect(checkout.problems.value.taxCountry).toEqual({ code: 'field_missing', field: 'taxCountry' })
+
+    checkout.setField('taxCountry', 'DE')
+    await expect.poll(() => checkout.totals.value.total).toBe(57.12)
+    expect(to(QUOTE)[0]!.body).toMatchObject({ country: 'DE', promoCode: null })
+    await expect.poll(() => checkout.continueFromContact()).toBe(true)
+  })
+})
+
+describe('step 2', () => {
+  it('names what is missing, in the order of the form', async () => {
+    const { checkout } = open(buildLink())
+    checkout.setField('email', 'nora@lindqvist.example')
+    await checkout.continueFromContact()
+    typeIn(checkout, { ...ADDRESS, city: '  ', zip: '' })
+
+    expect(await checkout.continueFromShipping()).toBe(false)
+    expect(checkout.notice.value).toEqual({ code: 'shipping_missing', fields: ['city', 'zip'] })
+    expect(checkout.problems.value.city).toEqual({ code: 'field_missing', field: 'city' })
+
+    typeIn(checkout, ADDRESS)
+    expect(checkout.notice.value).toBeNull()
+  })
+
+  it('goes back to step 1 and keeps what was typed', async () => {
+    const { checkout } = open(buildLink())
+    checkout.setField('email', 'nora@lindqvist.example')
+    await checkout.continueFromContact()
+    typeIn(checkout, ADDRESS)
+
+    checkout.back()
+
+    expect(checkout.state.value.step).toBe('contact')
+    expect(checkout.values.city.value).toBe('Portland')
+  })
+
+  it('starts with the United States, or with the first country that the shop sends to', () => {
+    expect(open(buildLink()).checkout.values.country.value).toBe('US')
+    expect(open(buildLink({ shippingCountries: ['DE', 'AT'] })).checkout.values.country.value).toBe('DE')
+  })
+})
+
+describe('the order', () => {
+  it('is placed on entering step 3, with what the contract asks for', async () => {
+    const { checkout, to } = open(buildLink())
+    await walkToPayment(checkout)
+
+    expect(to(CREATE)).toHaveLength(1)
+    expect(to(CREATE)[0]!.body).toEqual({
+      cartUrlId: 'k3x9q2abcd',
+      customerEmail: 'nora@lindqvist.example',
+      customerName: 'Nora Lindqvist',
+      customerPhone: null,
+      shippingAddress: { ...ADDRESS, phone: null, addressLine2: null, country: 'US' },
+      promoCode: null,
+      country: null,
+      vatNumber: null,
+      checkoutSessionId: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+    expect(checkout.order.value).toMatchObject({ status: 'ready', placed: { orderId: 'order-1' } })
+  })
+
+  it('is the same session all along; a changed request has a new key, an unchanged one the same', async () => {
+    const { checkout, to } = open(buildDigitalLink())
+    await walkToPayment(checkout)
+    checkout.editEmail()
+    await walkToPayment(checkout)
+    checkout.editEmail()
+    await walkToPayment(checkout, 'other@example.com')
+    checkout.editEmail()
+    await walkToPayment(checkout)
+
+    const keys = to(CREATE).map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+    expect(keys[3], 'the order was priced anew in between').not.toBe(keys[0])
+    expect(new Set(to(CREATE).map(({ body }) => body['checkoutSessionId'])).size).toBe(1)
+  })
+
+  it('shows the price that the server gave it', async () => {
+    const dearer = buildTotals({ subtotal: 50, total: 50 })
+    const { checkout } = open(buildDigitalLink(), { [CREATE]: { status: 201, body: buildPlaced({ totals: dearer }) } })
+    await walkToPayment(checkout)
+    expect(checkout.totals.value.total).toBe(50)
+  })
+
+  it('that could not be placed for lack of a connection is placed again under the same key', async () => {
+    const answers: Answer[] = ['lost', { status: 201, body: buildPlaced() }]
+    const { checkout, to } = open(buildDigitalLink(), { [CREATE]: answers })
+    await walkToPayment(checkout)
+    expect(checkout.notice.value).toEqual({ code: 'order_failed' })
+
+    await checkout.retry()
+
+    expect(checkout.order.value.status).toBe('ready')
+    const [first, second] = to(CREATE).map(({ headers }) => headers.get('idempotency-key'))
+    expect(second).toBe(first)
+  })
+
+  it('is not asked for when the seller cannot be paid', async () => {
+    const { checkout, to } = open(buildDigitalLink({ paymentsAvailable: false }))
+    await walkToPayment(checkout)
+
+    expect(to(CREATE)).toEqual([])
+    expect(checkout.order.value.status).toBe('refused')
+    expect(checkout.notice.value).toEqual({ code: 'payments_unavailable' })
+  })
+
+  it('says which product ran out, in the words of the server', async () => {
+    const message = 'Only 1 Speckled mug is left, and this order has 2.'
+    const { checkout } = open(buildDigitalLink(), { [CREATE]: buildError(422, 'out_of_stock', message) })
+    await walkToPayment(checkout)
+
+    expect(checkout.order.value.status).toBe('refused')
+    expect(checkout.notice.value).toEqual({ code: 'server', message })
+  })
+
+  it('ends the visit when the link was switched off meanwhile', async () => {
+    const { checkout } = open(buildDigitalLink(), { [CREATE]: buildError(410, 'link_inactive', 'Gone') })
+    await walkToPayment(checkout)
+    expect(checkout.state.value.step).toBe('inactive')
+  })
+
+  it('takes the shopper back to the field that the server refuses', async () => {
+    const refusal = buildError(400, 'invalid_request', 'Check the fields.', {
+      errors: [{ path: 'shippingAddress.zip', msg: 'Too long.' }],
+    })
+    const { checkout } = open(buildLink(), { [CREATE]: refusal })
+    await walkToPayment(checkout)
+
+    expect(checkout.state.value.step).toBe('shipping')
+    expect(checkout.problems.value.zip).toEqual({ code: 'server', message: 'Too long.' })
+  })
+})
+
+describe('the visit', () => {
+  it('counts a view and a start once, and that it was left', async () => {
+    const { checkout, tracked } = open(buildDigitalLink())
+    await checkout.start()
+    await checkout.start()
+    await walkToPayment(checkout)
+    checkout.editEmail()
+    await walkToPayment(checkout)
+    checkout.leave()
+    checkout.leave()
+
+    expect(tracked.map(({ eventType, step, beacon }) => [eventType, step, beacon])).toEqual([
+      ['view', 'contact', false],
+      ['checkout_started', 'contact', false],
+      ['checkout_abandoned', 'payment', true],
+    ])
+  })
+
+  it('tells of every step', async () => {
+    const { checkout, events } = open(buildLink())
+    await walkToPayment(checkout)
+    checkout.editShipping()
+
+    expect(events.filter(({ type }) => type === 'step')).toEqual([
+      { type: 'step', from: 'contact', step: 'shipping' },
+      { type: 'step', from: 'shipping', step: 'payment' },
+      { type: 'step', from: 'payment', step: 'shipping' },
+    ])
+  })
+})

@@ -1,0 +1,275 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  buildDigitalLink,
+  buildError,
+  buildOutcome,
+  buildPlaced,
+  buildTotals,
+  CONFIRM,
+  CREATE,
+  createFakeShop,
+  DECLINED,
+  QUOTE,
+  type Answer,
+} from '../../test/fakeShop.js'
+import { LinktillError } from '../LinktillError.js'
+import { createCheckout, type Checkout } from './createCheckout.js'
+import type { LinkEvent } from './events.js'
+import type { Charge } from './payment.js'
+
+function open(answers: Parameters<typeof createFakeShop>[0] = {}, link = buildDigitalLink()) {
+  const shop = createFakeShop(answers)
+  const waits: number[] = []
+  const tracked: LinkEvent['eventType'][] = []
+  const wait = async (ms: number) => void waits.push(ms)
+  const checkout = createCheckout({ client: shop.client, link, wait, track: ({ eventType }) => tracked.push(eventType) })
+  return { ...shop, checkout, waits, tracked }
+}
+
+async function walkToPayment(checkout: Checkout) {
+  checkout.setField('email', 'nora@lindqvist.example')
+  await checkout.continueFromContact()
+  while (checkout.order.value.status === 'preparing') await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+const paid: Charge = async () => {}
+const connectionLost: Charge = async () => {
+  throw new LinktillError(0, { code: 'unreachable', message: 'No connection' })
+}
+
+describe('pay', () => {
+  it('charges with the payment and the billing details, and believes the server alone', async () => {
+    const { checkout, to, tracked } = open()
+    await walkToPayment(checkout)
+    const charge = vi.fn(paid)
+
+    await checkout.pay(charge)
+
+    expect(charge).toHaveBeenCalledExactlyOnceWith({
+      payment: buildPlaced().payment,
+      billing: { name: null, email: 'nora@lindqvist.example', phone: null, address: null },
+      onAction: expect.any(Function),
+    })
+    expect(to(CONFIRM)[0]!.body).toEqual({ clientSecret: 'order-secret' })
+    expect(checkout.state.value).toMatchObject({ step: 'success', orderId: 'order-1', outcome: { orderNumber: 1001 } })
+    expect(tracked).toContain('checkout_completed')
+  })
+
+  it('charges once, however often it is pressed', async () => {
+    const { checkout } = open()
+    await walkToPayment(checkout)
+    const charge = vi.fn(paid)
+
+    await Promise.all([checkout.pay(charge), checkout.pay(charge), checkout.pay(charge)])
+
+    expect(charge).toHaveBeenCalledOnce()
+  })
+
+  it('waits for the order, and says so', async () => {
+    let place = (_: Answer) => {}
+    const { checkout } = open({ [CREATE]: () => new Promise<Answer>((resolve) => (place = resolve)) })
+    checkout.setField('email', 'nora@lindqvist.example')
+    await checkout.continueFromContact()
+    const charge = vi.fn(paid)
+
+    await checkout.pay(charge)
+    expect(checkout.notice.value).toEqual({ code: 'order_preparing' })
+    expect(charge).not.toHaveBeenCalled()
+
+    place({ status: 201, body: buildPlaced() })
+    await expect.poll(() => checkout.order.value.status).toBe('ready')
+    expect(checkout.notice.value).toBeNull()
+  })
+
+  it('does not charge when there is no card form yet', async () => {
+    const { checkout } = open()
+    await walkToPayment(checkout)
+    await checkout.pay()
+    expect(checkout.notice.value).toEqual({ code: 'session_not_ready' })
+    expect(checkout.state.value.step).toBe('payment')
+  })
+
+  it('keeps the step open after a declined card, and the next card pays the same order', async () => {
+    const { checkout, to } = open({ [CONFIRM]: [{ body: DECLINED }, { body: buildOutcome() }] })
+    await walkToPayment(checkout)
+
+    await checkout.pay(paid)
+    expect(checkout.state.value.step).toBe('payment')
+    expect(checkout.notice.value).toEqual({ code: 'payment_failed' })
+    expect(checkout.cardProblem.value).toEqual({ code: 'declined', reason: 'card_declined', message: 'Your card was declined.' })
+    expect(checkout.busy.value).toBeNull()
+
+    await checkout.pay(paid)
+    expect(checkout.state.value.step).toBe('success')
+    expect(to(CREATE)).toHaveLength(1)
+  })
+
+  it('makes a new order when the old one ended', async () => {
+    const ended = buildOutcome({ status: 'failed', paymentStatus: 'canceled' })
+    const { checkout, to } = open({ [CONFIRM]: { body: ended } })
+    await walkToPayment(checkout)
+
+    await checkout.pay(paid)
+
+    expect(checkout.notice.value).toEqual({ code: 'payment_status', status: 'canceled' })
+    await expect.poll(() => to(CREATE).length).toBe(2)
+    const [first, second] = to(CREATE).map(({ headers }) => headers.get('idempotency-key'))
+    expect(second, 'the old key would answer with the dead order').not.toBe(first)
+  })
+
+  it('tells the shopper to follow the prompts, and lets them try again when they did not', async () => {
+    const waiting = buildOutcome({ status: 'pending', paymentStatus: 'requires_action' })
+    const { checkout } = open({ [CONFIRM]: { body: waiting } })
+    await walkToPayment(checkout)
+    const seen: unknown[] = []
+
+    await checkout.pay(async ({ onAction }) => {
+      onAction()
+      seen.push(checkout.notice.value)
+    })
+
+    expect(seen).toEqual([{ code: 'action_required' }])
+    expect(checkout.notice.value).toEqual({ code: 'action_required' })
+    expect(checkout.state.value.step).toBe('payment')
+  })
+
+  it('follows a payment that the provider is still processing', async () => {
+    const processing = { body: buildOutcome({ status: 'pending', paymentStatus: 'processing' }) }
+    const { checkout } = open({ [CONFIRM]: [processing, processing, { body: buildOutcome() }] })
+    await walkToPayment(checkout)
+    await checkout.pay(paid)
+    expect(checkout.state.value.step).toBe('success')
+  })
+})
+
+describe('a payment whose result is not known', () => {
+  it('is asked for until the server answers, and is not charged again', async () => {
+    const { checkout, to, waits } = open({ [CONFIRM]: ['lost', { status: 503 }, { body: buildOutcome() }] })
+    await walkToPayment(checkout)
+    const charge = vi.fn(connectionLost)
+
+    await checkout.pay(charge)
+
+    expect(checkout.state.value.step).toBe('success')
+    expect(charge).toHaveBeenCalledOnce()
+    expect(to(CONFIRM)).toHaveLength(3)
+    expect(waits).toEqual([1000, 2000])
+  })
+
+  it('stays unknown while nobody answers; paying is impossible, asking again is not', async () => {
+    const answers: Answer[] = [...(Array(5).fill('lost') as Answer[]), { body: buildOutcome() }]
+    const { checkout } = open({ [CONFIRM]: answers })
+    await walkToPayment(checkout)
+    const charge = vi.fn(connectionLost)
+    await checkout.pay(charge)
+    expect(checkout.state.value).toEqual({ step: 'unknown', orderId: 'order-1' })
+    expect(checkout.notice.value).toEqual({ code: 'still_unknown' })
+
+    await checkout.pay(charge)
+    expect(charge).toHaveBeenCalledOnce()
+
+    await checkout.retry()
+    expect(checkout.state.value.step).toBe('success')
+  })
+
+  it('comes back to the form when nothing was charged', async () => {
+    const open_ = buildOutcome({ status: 'pending', paymentStatus: 'requires_payment' })
+    const { checkout } = open({ [CONFIRM]: ['lost', { body: open_ }] })
+    await walkToPayment(checkout)
+    await checkout.pay(connectionLost)
+    expect(checkout.state.value.step).toBe('payment')
+    expect(checkout.notice.value).toEqual({ code: 'not_charged' })
+  })
+
+  it('does not count as abandoned when the page is left', async () => {
+    const { checkout, tracked } = open({ [CONFIRM]: 'lost' })
+    await checkout.start()
+    await walkToPayment(checkout)
+    await checkout.pay(connectionLost)
+    checkout.leave()
+    expect(tracked).not.toContain('checkout_abandoned')
+  })
+})
+
+describe('a free order', () => {
+  const free = buildTotals({ subtotal: 0, total: 0, items: [] })
+  const answers = {
+    [CREATE]: { status: 201, body: buildPlaced({ paymentRequired: false, payment: null, totals: free }) },
+    [CONFIRM]: { body: buildOutcome({ totals: free }) },
+  }
+
+  it('needs no card and shows success after half a second', async () => {
+    const { checkout, waits, to } = open(answers, buildDigitalLink({ totals: free, paymentsAvailable: false }))
+    await walkToPayment(checkout)
+
+    await checkout.pay()
+
+    expect(to(CONFIRM)).toHaveLength(1)
+    expect(waits).toEqual([500])
+    expect(checkout.state.value.step).toBe('success')
+  })
+
+  it('is not confirmed by anything but the button', async () => {
+    const { checkout, to } = open(answers, buildDigitalLink({ totals: free }))
+    await walkToPayment(checkout)
+    expect(to(CONFIRM)).toEqual([])
+    expect(checkout.state.value.step).toBe('payment')
+  })
+})
+
+describe('an order that is paid already', () => {
+  it('is the result, whoever paid it', async () => {
+    const { checkout } = open({ [CREATE]: buildError(409, 'order_completed', 'Paid already.', { order_id: 'order-9' }) })
+    await walkToPayment(checkout)
+    expect(checkout.state.value).toEqual({ step: 'success', orderId: 'order-9', outcome: null })
+  })
+
+  it('is asked for its outcome when this visit placed it', async () => {
+    const answers: Answer[] = [
+      { status: 201, body: buildPlaced() },
+      buildError(409, 'order_completed', 'Paid already.', { order_id: 'order-1' }),
+    ]
+    const { checkout } = open({ [CREATE]: answers })
+    await walkToPayment(checkout)
+    checkout.editEmail()
+    checkout.setField('email', 'other@example.com')
+    await checkout.continueFromContact()
+    await expect.poll(() => checkout.state.value).toMatchObject({ step: 'success', outcome: { orderNumber: 1001 } })
+  })
+})
+
+describe('an order that expired while the shopper was away', () => {
+  it('is placed anew when the step is entered again', async () => {
+    const expired = buildPlaced({ expiresAt: '2020-01-01T00:00:00Z' })
+    const { checkout, to } = open({ [CREATE]: { status: 201, body: expired } })
+    await walkToPayment(checkout)
+    checkout.editEmail()
+    await walkToPayment(checkout)
+    const [first, second] = to(CREATE).map(({ headers }) => headers.get('idempotency-key'))
+    expect(second).not.toBe(first)
+  })
+})
+
+describe('a promo code that ran out before the order', () => {
+  it('is taken out, the shopper is told, and the order has the full price', async () => {
+    const promo = {
+      code: 'CLAY10',
+      discountAmount: 4.8,
+      discountType: 'percentage',
+      originalPercent: 10,
+      message: '10% off',
+    } as const
+    const reduced = buildTotals({ discount: 4.8, total: 43.2, promo })
+    const refusal = buildError(422, 'promo_invalid', 'Invalid or expired promo code.')
+    const { checkout, to } = open(
+      { [CREATE]: [refusal, { status: 201, body: buildPlaced() }], [QUOTE]: { body: buildTotals() } },
+      buildDigitalLink({ totals: reduced }),
+    )
+    await walkToPayment(checkout)
+    await expect.poll(() => checkout.order.value.status).toBe('ready')
+
+    expect(checkout.totals.value).toMatchObject({ total: 48, promo: null })
+    expect(checkout.notice.value).toEqual({ code: 'server', message: 'Invalid or expired promo code.' })
+    expect(to(CREATE).map(({ body }) => body['promoCode'])).toEqual(['CLAY10', null])
+  })
+})

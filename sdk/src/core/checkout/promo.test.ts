@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import {
+  buildDigitalLink,
+  buildError,
+  buildLink,
+  buildPlaced,
+  buildTotals,
+  CREATE,
+  createFakeShop,
+  QUOTE,
+  VALIDATE,
+} from '../../test/fakeShop.js'
+import { createCheckout } from './createCheckout.js'
+import type { CheckoutEvent } from './events.js'
+
+const promo = {
+  code: 'CLAY10',
+  discountAmount: 4.8,
+  discountType: 'percentage',
+  originalPercent: 10,
+  message: '10% off',
+} as const
+const reduced = buildTotals({ discount: 4.8, total: 43.2, promo })
+const valid = { [VALIDATE]: { body: { valid: true, ...promo } }, [QUOTE]: { body: reduced } }
+
+function open(answers: Parameters<typeof createFakeShop>[0] = valid, link = buildLink()) {
+  const shop = createFakeShop(answers)
+  const events: CheckoutEvent[] = []
+  return { ...shop, events, checkout: createCheckout({ client: shop.client, link, onEvent: (event) => events.push(event) }) }
+}
+
+describe('a promo code', () => {
+  it('is upper case, checked, and in the price that the server gives', async () => {
+    const { checkout, to, events } = open()
+    checkout.openPromo()
+    checkout.setPromoText(' clay10 ')
+    expect(checkout.promo.value.text).toBe(' CLAY10 ')
+
+    expect(await checkout.applyPromo()).toBe(true)
+
+    expect(to(VALIDATE)[0]!.body).toMatchObject({ promoCode: 'CLAY10', id: 'link-1' })
+    expect(to(QUOTE)[0]!.body).toMatchObject({ promoCode: 'CLAY10' })
+    expect(checkout.totals.value.total).toBe(43.2)
+    expect(checkout.canAddPromo.value).toBe(false)
+    expect(events).toContainEqual({ type: 'promo.applied', code: 'CLAY10' })
+  })
+
+  it('that is blank is not asked about', async () => {
+    const { checkout, calls } = open()
+    checkout.setPromoText('   ')
+    expect(await checkout.applyPromo()).toBe(false)
+    expect(checkout.promo.value.problem).toEqual({ code: 'promo_empty' })
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    [
+      'the reason that the server gives',
+      { body: { valid: false, message: 'This code ended yesterday.' } },
+      { code: 'server', message: 'This code ended yesterday.' },
+    ],
+    ['the default without a reason', { body: { valid: false, message: '' } }, { code: 'promo_invalid' }],
+    ['the default of a breakdown', buildError(500, 'internal', 'Something broke.'), { code: 'promo_unchecked' }],
+    ['the default without a connection', 'lost', { code: 'promo_unchecked' }],
+    [
+      'a refusal in the server’s words',
+      buildError(429, 'rate_limited', 'Too many tries.'),
+      { code: 'server', message: 'Too many tries.' },
+    ],
+  ] as const)('that does not hold shows %s', async (_, answer, problem) => {
+    const { checkout } = open({ [VALIDATE]: answer })
+    checkout.setPromoText('NOPE')
+
+    expect(await checkout.applyPromo()).toBe(false)
+
+    expect(checkout.promo.value).toMatchObject({ problem, busy: false })
+    expect(checkout.totals.value.total).toBe(48)
+  })
+
+  it('can be removed, and added again', async () => {
+    const { checkout } = open({ [QUOTE]: { body: buildTotals() } }, buildLink({ totals: reduced }))
+    await checkout.removePromo()
+    expect(checkout.totals.value).toMatchObject({ total: 48, promo: null })
+    expect(checkout.canAddPromo.value).toBe(true)
+  })
+
+  it('removed at the payment step changes the order too', async () => {
+    const placed = { status: 201, body: buildPlaced({ totals: reduced }) }
+    const { checkout, to } = open({ [QUOTE]: { body: buildTotals() }, [CREATE]: placed }, buildDigitalLink({ totals: reduced }))
+    checkout.setField('email', 'nora@lindqvist.example')
+    await checkout.continueFromContact()
+    await expect.poll(() => checkout.order.value.status).toBe('ready')
+    expect(checkout.canAddPromo.value, 'not at step 3').toBe(false)
+
+    await checkout.removePromo()
+
+    expect(to(CREATE).at(-1)!.body['promoCode']).toBeNull()
+  })
+
+  it('is not offered where the link does not allow it', () => {
+    expect(open({}, buildLink({ allowPromoCodes: 'false' })).checkout.canAddPromo.value).toBe(false)
+  })
+})
+
+describe('a price', () => {
+  it('is the answer to the last question, not to the slowest', async () => {
+    let release = () => {}
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    const link = buildDigitalLink({ vatEnabled: true })
+    const { checkout } = open(
+      {
+        [QUOTE]: async ({ body }) => {
+          if (body['country'] === 'DE') await slow
+          return { body: buildTotals({ total: body['country'] === 'DE' ? 57.12 : 57.6 }) }
+        },
+      },
+      link,
+    )
+    checkout.setField('taxCountry', 'DE')
+    checkout.setField('taxCountry', 'FR')
+    await expect.poll(() => checkout.totals.value.total).toBe(57.6)
+    release()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(checkout.totals.value.total).toBe(57.6)
+  })
+})

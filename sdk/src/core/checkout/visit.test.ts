@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import {
+  buildDigitalLink,
+  buildLink,
+  buildOutcome,
+  buildTotals,
+  CONFIRM,
+  CREATE,
+  createFakeShop,
+  QUOTE,
+} from '../../test/fakeShop.js'
+import { createCheckout, type Checkout } from './createCheckout.js'
+import type { VisitStorage } from './visit.js'
+
+function createMemory(): VisitStorage & { all: () => string } {
+  const items = new Map<string, string>()
+  return {
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, text) => void items.set(name, text),
+    removeItem: (name) => void items.delete(name),
+    all: () => [...items.values()].join(),
+  }
+}
+
+function load(storage: VisitStorage, answers: Parameters<typeof createFakeShop>[0] = {}, link = buildDigitalLink()) {
+  const shop = createFakeShop(answers)
+  return { ...shop, checkout: createCheckout({ client: shop.client, link, storage, wait: async () => {} }) }
+}
+
+const ready = (checkout: Checkout) => expect.poll(() => checkout.order.value.status).toBe('ready')
+
+async function walkToPayment(checkout: Checkout) {
+  await checkout.start()
+  checkout.setField('email', 'nora@lindqvist.example')
+  await checkout.continueFromContact()
+  await ready(checkout)
+}
+
+describe('a page that is loaded again', () => {
+  it('knows what was typed, and keeps its session and its step', async () => {
+    const storage = createMemory()
+    const before = load(storage)
+    await walkToPayment(before.checkout)
+
+    const after = load(storage)
+    await after.checkout.start()
+
+    expect(after.checkout.values.email.value).toBe('nora@lindqvist.example')
+    expect(after.checkout.state.value.step).toBe('payment')
+    await ready(after.checkout)
+    const session = (shop: typeof before) => shop.to(CREATE)[0]!.body['checkoutSessionId']
+    expect(session(after)).toBe(session(before))
+  })
+
+  it('prefers what the shopper typed before it came alive', async () => {
+    const storage = createMemory()
+    load(storage).checkout.setField('email', 'old@example.com')
+    const { checkout } = load(storage)
+    await checkout.start({ email: 'new@example.com' })
+    expect(checkout.values.email.value).toBe('new@example.com')
+  })
+
+  it('prices with the promo code again', async () => {
+    const promo = { code: 'CLAY10', discountAmount: 4.8, discountType: 'percentage', originalPercent: 10, message: '10% off' }
+    const answers = {
+      'POST /promos/validate': { body: { valid: true, ...promo } },
+      [QUOTE]: { body: buildTotals({ total: 43.2, promo: promo as never }) },
+    }
+    const storage = createMemory()
+    const before = load(storage, answers)
+    before.checkout.setPromoText('CLAY10')
+    await before.checkout.applyPromo()
+
+    const { checkout } = load(storage, answers)
+    await checkout.start()
+
+    expect(checkout.totals.value.total).toBe(43.2)
+  })
+
+  it('does not show errors for what was never finished', async () => {
+    const storage = createMemory()
+    const before = load(storage, {}, buildLink())
+    before.checkout.setField('email', 'nora@lindqvist.example')
+    await before.checkout.continueFromContact()
+
+    const { checkout } = load(storage, {}, buildLink())
+    await checkout.start()
+
+    expect(checkout.state.value.step).toBe('shipping')
+    expect(checkout.problems.value).toEqual({})
+  })
+
+  it('in the middle of a payment asks what became of it before anything else', async () => {
+    const storage = createMemory()
+    const before = load(storage)
+    await walkToPayment(before.checkout)
+    void before.checkout.pay(() => new Promise(() => {})) // the page goes away while the card is being charged
+    await expect.poll(() => storage.all()).toContain('"paying":true')
+
+    const after = load(storage, { [CONFIRM]: { body: buildOutcome() } })
+    await after.checkout.start()
+
+    expect(after.checkout.state.value).toMatchObject({ step: 'success', orderId: 'order-1' })
+    expect(after.to(CREATE)).toEqual([])
+  })
+
+  it('comes back to a payable form when that payment did not go through', async () => {
+    const storage = createMemory()
+    const before = load(storage)
+    await walkToPayment(before.checkout)
+    void before.checkout.pay(() => new Promise(() => {}))
+    await expect.poll(() => storage.all()).toContain('"paying":true')
+
+    const after = load(storage, { [CONFIRM]: { body: buildOutcome({ status: 'pending', paymentStatus: 'requires_payment' }) } })
+    await after.checkout.start()
+
+    expect(after.checkout.state.value.step).toBe('payment')
+    await ready(after.checkout)
+  })
+})
+
+describe('a visit', () => {
+  it('that was completed leaves nothing behind', async () => {
+    const storage = createMemory()
+    const { checkout } = load(storage)
+    await walkToPayment(checkout)
+    await checkout.pay(async () => {})
+    expect(checkout.state.value.step).toBe('success')
+    expect(storage.all()).toBe('')
+  })
+
+  it('goes on where storage is refused', async () => {
+    const refuse = () => {
+      throw new DOMException('Blocked', 'SecurityError')
+    }
+    const { checkout } = load({ getItem: refuse, setItem: refuse, removeItem: refuse })
+    await walkToPayment(checkout)
+    await checkout.pay(async () => {})
+    expect(checkout.state.value.step).toBe('success')
+  })
+})

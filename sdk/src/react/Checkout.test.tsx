@@ -1,0 +1,303 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createCheckout } from '../core/checkout/createCheckout.js'
+import type { PublicLink } from '../core/checkout/state.js'
+import {
+  buildDigitalLink,
+  buildError,
+  buildLink,
+  buildOutcome,
+  buildPlaced,
+  buildTotals,
+  CONFIRM,
+  CREATE,
+  createFakeShop,
+  DECLINED,
+  QUOTE,
+  SANDBOX,
+  VALIDATE,
+} from '../test/fakeShop.js'
+import { Checkout } from './Checkout.js'
+import { en } from './messages/en.js'
+
+beforeAll(() => {
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
+})
+afterEach(cleanup)
+
+function draw(link: PublicLink, answers: Parameters<typeof createFakeShop>[0] = {}) {
+  const shop = createFakeShop(answers)
+  const checkout = createCheckout({ client: shop.client, link, wait: () => new Promise((resolve) => setTimeout(resolve, 5)) })
+  void checkout.start()
+  const onRedirect = vi.fn()
+  render(
+    <StrictMode>
+      <Checkout checkout={checkout} messages={en} onRedirect={onRedirect} />
+    </StrictMode>,
+  )
+  return { ...shop, checkout, onRedirect }
+}
+
+const type = (label: RegExp | string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+async function walkToPayment() {
+  type('Email', 'nora@lindqvist.example')
+  press('Continue')
+  await heading('Payment Details')
+  await screen.findByLabelText('Card number')
+}
+
+function typeCard(number: string, expiry = '0430', code = '123') {
+  type('Card number', number)
+  type('Expiry', expiry)
+  type('Security code', code)
+}
+
+describe('the steps', () => {
+  it('mark a wrong email, explain it, and take the focus there', async () => {
+    draw(buildLink())
+    press('Continue')
+
+    const email = screen.getByLabelText('Email')
+    await expect.poll(() => document.activeElement).toBe(email)
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(email.getAttribute('aria-describedby')!)!.textContent).toBe(
+      'A valid email address is required.',
+    )
+  })
+
+  it('begin at their heading and are announced', async () => {
+    draw(buildLink())
+    type('Email', 'nora@lindqvist.example')
+    press('Continue')
+
+    const title = await heading('Shipping Address')
+    await expect.poll(() => document.activeElement).toBe(title)
+    expect(screen.getByText('Step 2 of 3: Shipping Address')).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Steps' }).querySelector('[aria-current=step]')!.textContent).toBe('Shipping')
+  })
+
+  it('name the missing shipping details and take the focus to the first', async () => {
+    draw(buildLink())
+    type('Email', 'nora@lindqvist.example')
+    press('Continue')
+    await screen.findByLabelText('Full name')
+    type('Full name', 'Nora')
+    type('Address line 1', '418 Alder Street')
+    type('State/province', 'OR')
+    type('ZIP/postal code', '97205')
+    press('Continue to Payment')
+
+    expect((await screen.findByRole('alert')).textContent).toBe('Please fill in all required shipping details. Missing: City.')
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('City'))
+  })
+
+  it('show the earlier answers with the ways back', async () => {
+    draw(buildDigitalLink())
+    await walkToPayment()
+    expect(screen.getByText('nora@lindqvist.example')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Edit Shipping' })).toBeNull()
+
+    press('Edit Email')
+
+    await heading('Contact Information')
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nora@lindqvist.example')
+  })
+
+  it('never put what was typed into the address, even unhydrated', () => {
+    draw(buildLink())
+    expect([...document.querySelectorAll('form')].every((form) => form.method === 'post')).toBe(true)
+  })
+})
+
+describe('the order summary', () => {
+  it('shows lines and totals as the server computed them', () => {
+    draw(buildLink({ totals: buildTotals({ shipping: 5, total: 53 }) }))
+    const summary = within(screen.getByRole('region', { name: 'Order Summary' }))
+    expect(summary.getByText('Speckled mug')).toBeTruthy()
+    expect(summary.getByText('Qty 2 × $24.00')).toBeTruthy()
+    expect(summary.getByText('$5.00')).toBeTruthy()
+    expect(summary.getAllByText('$53.00')).toHaveLength(2) // the bar and the list
+  })
+
+  it('says Free where shipping costs nothing', () => {
+    draw(buildLink())
+    expect(screen.getByText('Free')).toBeTruthy()
+  })
+
+  it('applies a promo code, announces the new price, and removes it', async () => {
+    const promo = {
+      code: 'CLAY10',
+      discountAmount: 4.8,
+      discountType: 'percentage',
+      originalPercent: 10,
+      message: '10% off',
+    } as const
+    const quotes = [{ body: buildTotals({ discount: 4.8, total: 43.2, promo }) }, { body: buildTotals() }]
+    draw(buildLink(), { [VALIDATE]: { body: { valid: true, ...promo } }, [QUOTE]: quotes })
+    press('Add promo code')
+    fireEvent.change(await screen.findByLabelText('Promo code'), { target: { value: 'clay10' } })
+    expect(screen.getByLabelText<HTMLInputElement>('Promo code').value).toBe('CLAY10')
+    press('Apply')
+
+    expect(await screen.findByText('−$4.80')).toBeTruthy()
+    expect(screen.getByText('The total is now $43.20.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add promo code' })).toBeNull()
+
+    press('Remove promo code CLAY10')
+    expect(await screen.findByRole('button', { name: 'Add promo code' })).toBeTruthy()
+  })
+
+  it('says what is wrong with a promo code below it', async () => {
+    draw(buildLink(), { [VALIDATE]: { body: { valid: false, message: '' } } })
+    press('Add promo code')
+    await screen.findByLabelText('Promo code')
+    press('Apply')
+    expect((await screen.findByRole('alert')).textContent).toBe('Please enter a promo code.')
+    type('Promo code', 'nope')
+    press('Apply')
+    await expect.poll(() => screen.getByRole('alert').textContent).toBe('Invalid or expired promo code.')
+  })
+
+  it('shows the seller’s words, and no links that the seller did not set', () => {
+    draw(buildLink({ customMessage: 'We pack on Tuesdays.', termsUrl: 'javascript:alert(1)', supportEmail: 'help@example.com' }))
+    expect(screen.getByText('We pack on Tuesdays.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:help@example.com')
+    expect(screen.queryByRole('link', { name: 'Terms' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Privacy' })).toBeNull()
+  })
+})
+
+describe('paying', () => {
+  it.each([
+    ['', '0430', '123', 'Enter the card number.', 'Card number'],
+    ['4111111111111111', '0430', '123', 'Test mode accepts test cards only. Use 4242 4242 4242 4242.', 'Card number'],
+    ['4242424242424242', '13', '123', 'Enter the expiry date as month and year, for example 04 / 30.', 'Expiry'],
+    ['4242424242424242', '0120', '123', 'This expiry date is in the past.', 'Expiry'],
+    ['4242424242424242', '0430', '1', 'Enter the security code: three digits, or four on some cards.', 'Security code'],
+  ])('stops at %s %s %s', async (number, expiry, code, text, field) => {
+    const { to } = draw(buildDigitalLink())
+    await walkToPayment()
+    typeCard(number, expiry, code)
+    press(/^Pay/)
+
+    expect(screen.getByRole('alert').textContent).toBe(text)
+    expect(document.activeElement).toBe(screen.getByLabelText(field))
+    expect(to(SANDBOX)).toEqual([])
+  })
+
+  it('sends the name of the outcome and never the card', async () => {
+    const { to, calls } = draw(buildDigitalLink())
+    await walkToPayment()
+    typeCard('4242424242424242')
+    press('Pay $48.00')
+
+    await heading('Payment Successful!')
+    expect(to(SANDBOX)[0]!.body).toEqual({ clientSecret: 'pay-secret', outcome: 'succeeded' })
+    expect(JSON.stringify(calls)).not.toContain('4242')
+    expect(screen.getByText(/Your order has been confirmed/).textContent).toContain('#1001')
+    expect(screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/')
+  })
+
+  it('says above the form and below the card why a card was refused', async () => {
+    draw(buildDigitalLink(), { [CONFIRM]: { body: DECLINED } })
+    await walkToPayment()
+    typeCard('4000000000000002')
+    press(/^Pay/)
+
+    expect(await screen.findByText('Payment failed. Check card details or try another card.')).toBeTruthy()
+    expect(screen.getByText('Your card was declined.')).toBeTruthy()
+    expect(screen.getByLabelText('Card number').getAttribute('aria-invalid')).toBe('true')
+
+    type('Card number', '4242424242424242')
+    expect(screen.queryByText('Your card was declined.')).toBeNull()
+  })
+
+  it.each([
+    ['Complete authentication', 'authenticated'],
+    ['Fail authentication', 'authentication_failed'],
+  ])('asks the bank in place: %s', async (button, outcome) => {
+    const waiting = { body: { status: 'requires_action', error: null } }
+    const { to } = draw(buildDigitalLink(), { [SANDBOX]: [waiting, { body: { status: 'succeeded', error: null } }] })
+    await walkToPayment()
+    typeCard('4000002500003155')
+    press(/^Pay/)
+
+    await screen.findByRole('dialog', { name: 'Confirm this payment' })
+    expect(screen.getByText('Further action is required to complete your payment. Please follow the prompts.')).toBeTruthy()
+    press(button)
+
+    await heading('Payment Successful!')
+    expect(to(SANDBOX).map(({ body }) => body['outcome'])).toEqual(['requires_action', outcome])
+  })
+
+  it('needs no card for a free order', async () => {
+    const totals = buildTotals({ subtotal: 0, total: 0, items: [] })
+    draw(buildDigitalLink({ totals }), {
+      [CREATE]: { status: 201, body: buildPlaced({ paymentRequired: false, payment: null, totals }) },
+      [CONFIRM]: { body: buildOutcome({ totals }) },
+    })
+    type('Email', 'nora@lindqvist.example')
+    press('Continue')
+    expect(await screen.findByText('Nothing to pay. No card is needed.')).toBeTruthy()
+    expect(screen.queryByLabelText('Card number')).toBeNull()
+
+    press('Confirm Free Order')
+    await heading('Payment Successful!')
+  })
+
+  it('has no pay button where there is nothing to pay for', async () => {
+    draw(buildDigitalLink({ paymentsAvailable: false }))
+    type('Email', 'nora@lindqvist.example')
+    press('Continue')
+    expect(await screen.findByText(/^Payment system is currently unavailable\. Stripe configuration is missing\./)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
+  })
+
+  it('names the product that ran out', async () => {
+    draw(buildDigitalLink(), { [CREATE]: buildError(422, 'out_of_stock', 'Only 1 Speckled mug is left, and this order has 2.') })
+    type('Email', 'nora@lindqvist.example')
+    press('Continue')
+    expect(await screen.findByText('Only 1 Speckled mug is left, and this order has 2.')).toBeTruthy()
+  })
+
+  it('offers to ask again, and nothing else, while the result is not known', async () => {
+    const answers = [...Array.from({ length: 5 }, () => 'lost' as const), { body: buildOutcome() }]
+    draw(buildDigitalLink(), { [CONFIRM]: answers })
+    await walkToPayment()
+    typeCard('4242424242424242')
+    press(/^Pay/)
+
+    const title = await heading('Checking your payment')
+    await expect.poll(() => document.activeElement).toBe(title)
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+
+    press('Check again')
+    await heading('Payment Successful!')
+  })
+
+  it('returns the shopper to the seller after a notice', async () => {
+    const redirectUrl = 'https://shop.example/thanks?status=success'
+    const { onRedirect } = draw(buildDigitalLink(), { [CONFIRM]: { body: buildOutcome({ redirectUrl }) } })
+    await walkToPayment()
+    typeCard('4242424242424242')
+    press(/^Pay/)
+    await heading('Payment Successful!')
+    expect(screen.getByText('shop.example')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Continue Shopping' })).toBeNull()
+
+    fireEvent.click(screen.getByRole('link', { name: 'Go there now' }))
+    expect(onRedirect).toHaveBeenCalledWith(redirectUrl)
+  })
+})

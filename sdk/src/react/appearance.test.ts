@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { appearanceVariables } from './appearance.js'
+
+it('turns names into style properties', () => {
+  expect(appearanceVariables({ borderRadius: '8px', fontFamily: 'Inter, "Noto Sans"' })).toEqual({
+    '--ck-border-radius': '8px',
+    '--ck-font-family': 'Inter, "Noto Sans"',
+  })
+})
+
+it.each(['red;}body{display:none', '</style><script>', 'url(https://evil.test/x)', 'red/*', 'a'.repeat(201)])(
+  'drops %s',
+  (value) => {
+    expect(appearanceVariables({ colorText: value })).toEqual({})
+  },
+)
+
+it('drops names that nobody knows', () => expect(appearanceVariables({ colorFrog: 'green' })).toEqual({}))
+
+it.each([
+  ['#0b6e57', '#ffffff'],
+  ['#fd0', '#000000'],
+])('writes on %s in %s', (colorPrimary, text) => {
+  expect(appearanceVariables({ colorPrimary })['--ck-color-on-primary']).toBe(text)
+})
+
+it('leaves the seller’s own choice alone', () => {
+  expect(appearanceVariables({ colorPrimary: '#0b6e57', colorOnPrimary: 'gold' })['--ck-color-on-primary']).toBe('gold')
+})

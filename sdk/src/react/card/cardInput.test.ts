@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { caretAfter, checkExpiry, formatCode, formatExpiry, formatNumber } from './cardInput.js'
+
+describe('formatNumber', () => {
+  it.each([
+    ['4242424242424242', '4242 4242 4242 4242'],
+    ['4242-42', '4242 42'],
+    ['4242 ', '4242'],
+    ['abc', ''],
+  ])('writes %s as "%s"', (typed, text) => expect(formatNumber(typed)).toBe(text))
+})
+
+describe('formatExpiry', () => {
+  it.each([
+    ['0', '0'],
+    ['04', '04 / '],
+    ['4', '04 / '],
+    ['0430', '04 / 30'],
+    ['4/30', '04 / 30'],
+    ['04/2030', '04 / 30'],
+    ['12 / 3', '12 / 3'],
+  ])('writes %s as "%s"', (typed, text) => expect(formatExpiry(typed)).toBe(text))
+
+  it('lets the slash be erased', () => expect(formatExpiry('04 /', '04 / ')).toBe('04'))
+})
+
+describe('checkExpiry', () => {
+  const now = new Date(2026, 10, 21)
+  it.each([
+    ['11 / 26', 'good'],
+    ['10 / 26', 'past'],
+    ['13 / 30', 'invalid'],
+    ['00 / 30', 'invalid'],
+    ['04', 'invalid'],
+    ['', 'invalid'],
+  ])('takes "%s" as %s', (text, result) => expect(checkExpiry(text, now)).toBe(result))
+})
+
+it('formatCode keeps four digits', () => expect(formatCode('12a345')).toBe('1234'))
+
+it('caretAfter stays behind the digits that were before it', () => {
+  expect(caretAfter('4242 4242', 5)).toBe(6)
+  expect(caretAfter('4242 4242', 0)).toBe(0)
+  expect(caretAfter('42', 9)).toBe(2)
+})
