@@ -20,6 +20,10 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>
 }
 
+const ON_LINUX = process.platform === 'linux'
+/** How long what outlived a killed server gets to end. */
+const ORPHANS_MS = 10_000
+
 /**
  * Starts the PostgreSQL that ships with Linktill, or attaches to the one that a killed process left running.
  * Safe when two starters come at once, and after kill -9 of everything.
@@ -80,24 +84,18 @@ function initialise({ data, passwordFile, account, run }: { data: string; passwo
 }
 
 function start(data: string, settings: Record<string, string>, run: Run): number {
+  endOrphans(data)
+  // Its number may belong to a stranger by now, and PostgreSQL would wait for that one's end.
   fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
   const port = freePort()
   const options = Object.entries({ max_connections: '200', ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   const log = path.join(data, 'server.log')
-  run(
-    'pg_ctl',
-    'start',
-    '-D',
-    data,
-    '-w',
-    '-t',
-    '60',
-    '-s',
-    '-l',
-    log,
-    '-o',
-    `-p ${port} -h 127.0.0.1 -k "" ${options.join(' ')}`,
-  )
+  const server = `-p ${port} -h 127.0.0.1 -k "" ${options.join(' ')}`
+  try {
+    run('pg_ctl', 'start', '-D', data, '-w', '-t', '60', '-s', '-l', log, '-o', server)
+  } catch (cause) {
+    throw new Error(`PostgreSQL did not start. Its log says why: ${log}`, { cause })
+  }
   return port
 }
 
@@ -106,18 +104,42 @@ function runningPort(data: string): number | null {
   const file = path.join(data, 'postmaster.pid')
   if (!fs.existsSync(file)) return null
   const [pid, , , port] = fs.readFileSync(file, 'utf8').split('\n')
-  return isPostgres(Number(pid)) && port ? Number(port) : null
+  return worksIn(data, Number(pid)) && port ? Number(port) : null
 }
 
-function isPostgres(pid: number): boolean {
+/** A statement outlives the server that was killed, and no new server starts beside it. Only Linux tells whose it is. */
+function endOrphans(data: string) {
+  const orphans = () =>
+    ON_LINUX
+      ? fs
+          .readdirSync('/proc')
+          .map(Number)
+          .filter((pid) => pid > 0 && worksIn(data, pid))
+      : []
+  for (let waited = 0; waited < ORPHANS_MS; waited += 100) {
+    const left = orphans()
+    if (!left.length) return
+    for (const pid of left) signal(pid, 'SIGQUIT')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  }
+}
+
+/** Whether a living process is this cluster's: numbers come again, and a machine may run several clusters. */
+function worksIn(data: string, pid: number): boolean {
+  if (!ON_LINUX) return signal(pid, 0)
   try {
-    process.kill(pid, 0)
-    if (process.platform !== 'linux') return true
-    const zombie = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '')[0] === 'Z'
-    return !zombie && fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
-  } catch (error) {
-    // EPERM: it lives under another account, which is what ours does when we are not root.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    const name = fs.readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+    return name === 'postgres' && fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(data)
+  } catch {
+    return false
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
   }
 }
 
