@@ -1,0 +1,163 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { assertPortFree, startEmbedded } from './embedded.ts'
+import { withFileLock } from './fileLock.ts'
+import { connect } from './knex.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-embedded-'))
+const pidFile = path.join(folder, 'pgdata/postmaster.pid')
+const open: Knex[] = []
+
+beforeAll(() => fs.chmodSync(folder, 0o755))
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((db) => db.destroy()))
+})
+afterAll(() => {
+  startEmbedded({ folder }).stop()
+  execFileSync('rm', ['-rf', folder])
+})
+
+/** The cluster of this file, started or attached to, with a table of what was acknowledged. */
+async function start() {
+  const server = startEmbedded({ folder })
+  const db = connect(server.url)
+  open.push(db)
+  await db.raw('create table if not exists written (n integer)')
+  return { ...server, db, read: () => db('written').orderBy('n').pluck('n') }
+}
+
+const kill = () => process.kill(Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+
+describe('startEmbedded', () => {
+  it('keeps what was written over a stop and a start', async () => {
+    const before = await start()
+    await before.db('written').insert({ n: 1 })
+    await before.db.destroy()
+
+    before.stop()
+    const after = await start()
+
+    expect(fs.existsSync(pidFile)).toBe(true)
+    expect(await after.read()).toContain(1)
+  })
+
+  it('joins the server that runs already', async () => {
+    const one = await start()
+
+    const other = await start()
+
+    expect(other.url).toBe(one.url)
+  })
+
+  it('has every acknowledged commit after kill -9', async () => {
+    const { db } = await start()
+    await db('written').insert({ n: 2 })
+
+    kill()
+    const after = await start()
+
+    expect(await after.read()).toContain(2)
+  })
+
+  it('ends a statement that outlived its killed server, and starts', async () => {
+    const { db } = await start()
+    const endless = db.raw('insert into written select n from generate_series(1, 1000000000) n').then(
+      () => 'written',
+      () => 'ended',
+    )
+    const running = () => db.raw(`select 1 from pg_stat_activity where query like 'insert into written select%'`)
+    while (!(await running()).rowCount) await sleep(10)
+
+    kill()
+    const after = await start()
+
+    expect(await endless).toBe('ended')
+    expect(await after.read()).not.toContain(1_000)
+  })
+
+  it('takes a stranger’s process for no server, whose number a stale file names', async () => {
+    const before = await start()
+    await before.db('written').insert({ n: 3 })
+    await before.db.destroy()
+    before.stop()
+    const stranger = spawn('sleep', ['60'])
+    fs.writeFileSync(pidFile, `${stranger.pid}\n${path.join(folder, 'pgdata')}\n0\n1\n`)
+
+    const after = await start()
+    stranger.kill()
+
+    expect(after.url).not.toContain(':1/')
+    expect(await after.read()).toContain(3)
+  })
+
+  it('lets nobody in without its password', async () => {
+    const { url } = await start()
+    const stranger = new pg.Client(Object.assign(new URL(url), { password: 'guess' }).href)
+
+    await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  it('makes one cluster of two starters at once', async () => {
+    const shared = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-embedded-'))
+    fs.chmodSync(shared, 0o755)
+    const starters = [spawnStarter(shared), spawnStarter(shared)]
+
+    const urls = await Promise.all(starters.map(({ stdout }) => text(stdout!)))
+
+    expect(urls[0]).toMatch(/^postgres:\/\/postgres:\w+@127\.0\.0\.1:\d+\/postgres$/)
+    expect(urls[1]).toBe(urls[0])
+    startEmbedded({ folder: shared }).stop()
+    execFileSync('rm', ['-rf', shared])
+  })
+})
+
+describe('withFileLock', () => {
+  it('takes over the lock of a process that is gone', async () => {
+    const file = path.join(folder, 'test.lock')
+    const gone = spawn('true')
+    await once(gone, 'exit')
+    fs.writeFileSync(file, String(gone.pid))
+
+    expect(withFileLock(file, () => 'mine')).toBe('mine')
+    expect(fs.existsSync(file)).toBe(false)
+  })
+
+  it('opens the lock again when the work fails', () => {
+    const file = path.join(folder, 'test.lock')
+    const fail = () => {
+      throw new Error('no')
+    }
+
+    expect(() => withFileLock(file, fail)).toThrow('no')
+    expect(fs.existsSync(file)).toBe(false)
+  })
+})
+
+describe('assertPortFree', () => {
+  it('says what to do about a taken port', async () => {
+    const other = net.createServer().listen(0)
+    const { port } = other.address() as AddressInfo
+
+    await expect(assertPortFree(port)).rejects.toThrow(`Port ${port} is taken. Stop what uses it, or set PORT to another.`)
+    await new Promise((resolve) => other.close(resolve))
+    await expect(assertPortFree(port)).resolves.toBeUndefined()
+  })
+})
+
+/** A process of its own that prints the address of the cluster. */
+function spawnStarter(at: string): ChildProcess {
+  const module = new URL('embedded.ts', import.meta.url).href
+  const script = `import { startEmbedded } from '${module}'; process.stdout.write(startEmbedded({ folder: '${at}' }).url)`
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
