@@ -33,7 +33,9 @@ const sources = (folder: string) =>
 
 it.each(Object.entries(NEVER))('%s imports only what it may', (folder, never) => {
   const strays = sources(folder).flatMap(({ file, text }) =>
-    [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)].filter(([, from]) => never.test(from!)).map(([, from]) => `${file} → ${from}`),
+    [...text.matchAll(/(?:from|import\() ?'([^']+)'/g)]
+      .filter(([, from]) => never.test(from!))
+      .map(([, from]) => `${file} → ${from}`),
   )
 
   expect(strays).toEqual([])
@@ -48,13 +50,18 @@ it.each(Object.entries(SILENT))('%s reaches for nothing by itself', (folder, nev
 it('lets every component that reads a signal follow it', () => {
   const readers = ['sdk/src/react', 'dashboard/src', 'checkout/src']
     .flatMap(sources)
-    .filter(({ file, text }) => file.endsWith('.tsx') && /(?<!target|currentTarget|current|event|option)\.value\b(?!\s*=[^=])/.test(text))
+    .filter(
+      ({ file, text }) =>
+        file.endsWith('.tsx') && /(?<!target|currentTarget|current|event|option)\.value\b(?!\s*=[^=])/.test(text),
+    )
 
   expect(readers.filter(({ text }) => !/useSignals\(\)/.test(text)).map(({ file }) => file)).toEqual([])
 })
 
 it('keeps no signal at the top of a module, where a server would share it between visitors', () => {
-  const shared = ['sdk/src', 'checkout/src'].flatMap(sources).filter(({ text }) => /^(export )?const \w+ = (signal|computed)\(/m.test(text))
+  const shared = ['sdk/src', 'checkout/src']
+    .flatMap(sources)
+    .filter(({ text }) => /^(export )?const \w+ = (signal|computed)\(/m.test(text))
 
   expect(shared.map(({ file }) => file)).toEqual([])
 })
