@@ -29,6 +29,9 @@ function plainImports(): Plugin {
   return {
     name: 'plain-imports',
     enforce: 'pre',
-    load: { filter: { id: /preload-helper/ }, handler: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null) },
+    load: {
+      filter: { id: /preload-helper/ },
+      handler: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null),
+    },
   }
 }

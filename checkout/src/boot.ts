@@ -8,6 +8,8 @@ export interface CheckoutBoot {
   problem: { status: number; code: string; message: string } | null
   /** The last part of the page's address. */
   urlId: string
+  /** Whether the deployment moves no money; the link says so itself, a problem cannot. */
+  testMode?: boolean
   /** The shopper's language as the server guessed it, a BCP 47 tag. */
   locale: string
 }

@@ -66,7 +66,7 @@ describe('pay', () => {
   })
 
   it('waits for the order, and says so', async () => {
-    let place = (_: Answer) => {}
+    let place: (answer: Answer) => void = () => {}
     const { checkout } = open({ [CREATE]: () => new Promise<Answer>((resolve) => (place = resolve)) })
     checkout.setField('email', 'nora@lindqvist.example')
     await checkout.continueFromContact()

@@ -11,11 +11,18 @@ interface ErrorProps {
 }
 
 /** The page in place of a checkout that cannot be shown (spec 2 §2). Works without JavaScript. */
-export function CheckoutError({ platformUrl = '/', ...error }: ErrorProps & { platformUrl?: string }) {
+export function CheckoutError({
+  platformUrl = '/',
+  testMode = false,
+  ...error
+}: ErrorProps & { platformUrl?: string; testMode?: boolean }) {
   return (
     <div className="ck" data-mode="hosted" lang={error.messages.tag}>
       <div className="ck-grid ck-single">
-        <div className="ck-head" />
+        <div className="ck-head">
+          <span className="ck-shop" />
+          {testMode && <span className="ck-test">{error.messages.testMode}</span>}
+        </div>
         <ErrorMain {...error} />
         <Footer messages={error.messages} platformUrl={platformUrl} />
       </div>
