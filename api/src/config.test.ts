@@ -1,0 +1,66 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-config-'))
+const SECRET = 's'.repeat(32)
+
+afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }))
+
+describe('readConfig', () => {
+  it('runs on nothing at all: embedded database, demo shop, test mode', () => {
+    expect(readConfig({ DATA_DIR })).toMatchObject({
+      ...{ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, demo: true, testMode: true },
+      ...{ rateLimits: true, trustProxy: false, logLevel: 'info' },
+    })
+  })
+
+  it('names every problem at once', () => {
+    const env = { PORT: 'http', DATABASE_URL: 'postgres://db', SECRET: 'short', STRIPE_SECRET_KEY: 'sk_live_1' }
+
+    expect(() => readConfig(env)).toThrow(
+      [
+        'PORT must be a number from 1 to 65535, not "http".',
+        'Stripe is not supported yet. Remove the STRIPE_ variables.',
+        'There is no payment provider. Set PAYMENTS=sandbox to sell with test cards only.',
+        'SECRET must have at least 32 characters.',
+      ].join('\n'),
+    )
+  })
+
+  it.each(['0', '65536', '80.5', '', 'x'])('takes no port %o', (PORT) => {
+    expect(() => readConfig({ DATA_DIR, PORT })).toThrow(`not "${PORT}"`)
+  })
+
+  it.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://db' }])(
+    'gives no goods away with %o and no payment provider',
+    (env) => {
+      expect(() => readConfig({ ...env, DATA_DIR, SECRET })).toThrow('PAYMENTS=sandbox')
+      expect(readConfig({ ...env, DATA_DIR, SECRET, PAYMENTS: 'sandbox' }).testMode).toBe(true)
+    },
+  )
+
+  it('wants a secret of its own where several processes share a database', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://db', PAYMENTS: 'sandbox' })).toThrow('Set SECRET')
+  })
+
+  it('makes a secret once, and keeps it from others', () => {
+    const [first, second] = [readConfig({ DATA_DIR }), readConfig({ DATA_DIR })]
+
+    expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(second.secret).toBe(first.secret)
+    expect(fs.statSync(path.join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('reads where the world reaches it without a trailing slash', () => {
+    expect(readConfig({ DATA_DIR, PUBLIC_URL: 'https://pay.example/' }).publicUrl).toBe('https://pay.example')
+    expect(readConfig({ DATA_DIR, PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+  })
+
+  it('loads no demo shop into an operator’s database, nor where it is not wanted', () => {
+    expect(readConfig({ DATA_DIR }, ['node', 'main', '--no-demo']).demo).toBe(false)
+    expect(readConfig({ DATABASE_URL: 'postgres://db', SECRET, PAYMENTS: 'sandbox' }).demo).toBe(false)
+  })
+})
