@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Merchant } from '../auth/Merchant.ts'
+
+const api = startApi()
+
+const newcomer = () => buildMerchant(api.db, { paymentAccountId: null, canAcceptPayments: false })
+const connect = async (as: Merchant): Promise<string> => (await api.request('POST', '/auth/stripe-connect', { as })).body.url
+const status = async (as: Merchant) => (await api.request('GET', '/auth/integrations-status', { as })).body.stripe
+const eventsOf = (merchant: Merchant) => api.db('outbox').where({ merchantId: merchant.id }).orderBy('createdAt')
+
+/** Opens an address of the platform on the server under test, as a browser would. */
+async function open(address: string) {
+  const { pathname, search } = new URL(address)
+  const answer = await fetch(new URL(pathname + search, api.url), { redirect: 'manual' })
+  return { status: answer.status, location: answer.headers.get('location') }
+}
+
+describe('connectStripe', () => {
+  it('leads to a page that connects the account at once, and back to the settings', async () => {
+    const merchant = await newcomer()
+    expect(await status(merchant)).toEqual({ connected: false, accountId: null, canAcceptPayments: false })
+
+    const back = await open(await connect(merchant))
+
+    expect(back).toEqual({ status: 302, location: 'http://localhost:3000/dashboard/settings' })
+    const { accountId, ...state } = await status(merchant)
+    expect(accountId).toMatch(/^acct_test_/)
+    expect(state).toEqual({ connected: true, canAcceptPayments: true })
+    expect(await eventsOf(merchant)).toMatchObject([
+      { type: 'account.payments_enabled', data: { id: merchant.id, accountId, paymentsEnabled: true } },
+    ])
+  })
+
+  it('lets its merchant sell from then on', async () => {
+    const merchant = await newcomer()
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
+    const order = () => api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' } })
+
+    const before = await order()
+    await open(await connect(merchant))
+    const after = await order()
+
+    expect(before).toMatchObject({ status: 422, body: { code: 'payments_unavailable' } })
+    expect(after).toMatchObject({ status: 201, body: { paymentRequired: true } })
+  })
+
+  it('leaves the set-up incomplete where that is asked for, and goes on with it later', async () => {
+    const merchant = await newcomer()
+
+    await open(`${await connect(merchant)}&connect=unfinished`)
+    const unfinished = await status(merchant)
+    await open(await connect(merchant))
+
+    expect(unfinished).toMatchObject({ connected: true, canAcceptPayments: false })
+    expect(await status(merchant)).toEqual({ ...unfinished, canAcceptPayments: true })
+  })
+
+  it('tells who listens when payments end, and nothing when nothing changes', async () => {
+    const merchant = await newcomer()
+    const address = await connect(merchant)
+
+    for (const visit of [address, address, `${address}&connect=unfinished`]) await open(visit)
+
+    expect((await eventsOf(merchant)).map(({ type }) => type)).toEqual(['account.payments_enabled', 'account.payments_disabled'])
+  })
+
+  it('ends the address before with a new one', async () => {
+    const merchant = await newcomer()
+    const [first] = [await connect(merchant), await connect(merchant)]
+
+    expect((await open(first)).status).toBe(404)
+    expect(await status(merchant)).toMatchObject({ canAcceptPayments: false })
+  })
+
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    'http://localhost:3000.evil.example/',
+    'http://localhost:3000@evil.example/',
+    'javascript:alert(1)',
+    '',
+  ])('does not lead back to %s', async (elsewhere) => {
+    const address = new URL(await connect(await newcomer()))
+    address.searchParams.set('return', elsewhere)
+
+    expect((await open(address.href)).location).toBe('http://localhost:3000/dashboard/settings')
+  })
+
+  it.each([randomUUID(), 'x', '%00', '%F0%9F', "'--"])('knows no address that was not given out: %s', async (token) => {
+    expect((await open(`http://localhost:3000/sandbox/onboarding/${token}`)).status).toBe(404)
+  })
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})
