@@ -79,6 +79,12 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
       clearTimeout(pause)
       pause = setTimeout(() => startOver(() => (sought.value = text.trim())), SEARCH_PAUSE_MS)
     },
+    /** Searches at once: for a text that nobody is typing. */
+    seek(text: string) {
+      clearTimeout(pause)
+      search.value = text
+      startOver(() => (sought.value = text.trim()))
+    },
     goTo(number: number) {
       batch(() => {
         page.value = number

@@ -14,3 +14,7 @@ export function fieldProblems<Values>(error: unknown, names: Record<string, keyo
   }
   return Object.keys(problems).length > 0 ? problems : null
 }
+
+/** The error itself, or one with `fallback` where the server answered without a sentence of its own. */
+export const worded = (error: unknown, fallback: string): unknown =>
+  error instanceof LinktillError && error.code === 'unknown' ? new Error(fallback, { cause: error }) : error

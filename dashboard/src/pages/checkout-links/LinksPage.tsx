@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { useOpenParameter } from '../../lib/useOpenParameter.ts'
+import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -22,7 +22,8 @@ export function LinksPage() {
   const [openNamed] = useState(() => (id: string) => (id === 'new' ? links.create() : links.edit(id)))
   const { list } = links
   useSignalEffect(list.load)
-  useOpenParameter(openNamed)
+  useAddressParameter('open', openNamed)
+  useAddressParameter('search', list.seek)
   return (
     <>
       <PageHead

@@ -69,7 +69,7 @@ function NoLinks({ links }: { links: Links }) {
       <EmptyState
         icon={<LinkIcon aria-hidden />}
         title="No checkout links found."
-        action={<Button onClick={() => links.list.find('')}>Clear search</Button>}
+        action={<Button onClick={() => links.list.seek('')}>Clear search</Button>}
       />
     )
   return (

@@ -1,8 +1,9 @@
-import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
+import { worded } from '../../lib/refusal.ts'
 import type { Say } from '../../lib/say.ts'
 
 const PAGE_SIZE = 10 // spec 1 §9
@@ -97,8 +98,7 @@ export function createLinks(client: Client, say: Say) {
 }
 
 /** The server's sentence, or the spec's where it gave none (spec 1 §8). */
-export const linkMessage = (error: unknown): string =>
-  error instanceof LinktillError && error.code === 'unknown' ? 'An API error occurred.' : messageOf(error)
+export const linkMessage = (error: unknown): string => messageOf(worded(error, 'An API error occurred.'))
 
 const withActive = (link: Link, isActive: boolean): Link => ({
   ...link,

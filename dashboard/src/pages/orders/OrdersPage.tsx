@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
-import { useOpenParameter } from '../../lib/useOpenParameter.ts'
+import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
@@ -21,7 +21,8 @@ export function OrdersPage() {
   const [orders] = useState(() => createOrders(client, messages, timeZone))
   const { list } = orders
   useSignalEffect(list.load)
-  useOpenParameter(orders.view)
+  useAddressParameter('open', orders.view)
+  useAddressParameter('search', list.seek)
 
   const count = list.rows.value.filter((order) => list.selected.value.has(order.id)).length
   return (

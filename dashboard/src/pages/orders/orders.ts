@@ -59,7 +59,7 @@ export function createOrders(client: Client, say: Say, timeZone: string) {
         date.value = 'all'
         range.value = noRange
       })
-      list.find('')
+      list.seek('')
     },
 
     view: (id: string) => void (dialog.value = { open: 'view', id }),

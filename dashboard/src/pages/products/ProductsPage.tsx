@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, CirclePause, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { useOpenParameter } from '../../lib/useOpenParameter.ts'
+import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -23,7 +23,8 @@ export function ProductsPage() {
   const [products] = useState(() => createProducts(client, messages))
   const { list } = products
   useSignalEffect(list.load)
-  useOpenParameter(products.open)
+  useAddressParameter('open', products.open)
+  useAddressParameter('search', list.seek)
 
   const chosen = list.rows.value.filter((product) => list.selected.value.has(product.id))
   return (

@@ -63,7 +63,7 @@ export function createProducts(client: Client, say: Say) {
         status.value = 'all'
         type.value = 'all'
       })
-      list.find('')
+      list.seek('')
     },
 
     add: () => void (dialog.value = { open: 'form', product: null }),

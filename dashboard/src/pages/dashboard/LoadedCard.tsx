@@ -1,0 +1,45 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
+import type { Loader } from '../../lib/loader.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import styles from './DashboardPage.module.css'
+
+interface LoadedCardProps<T> {
+  title: string
+  /** At the right of the title: the way to the whole list. */
+  action?: ReactNode
+  flush?: boolean
+  loader: Loader<T>
+  /** Takes the place of the error's own sentence. */
+  failure?: string
+  /** Says that there is nothing, in the spec's words. */
+  empty?: string
+  isEmpty?: (data: T) => boolean
+  children: (data: T) => ReactNode
+}
+
+/** A section of the home page: Loading..., Error: {message}, its empty text, or its content (spec 1 §2). */
+export function LoadedCard<T>({ title, action, flush, loader, failure, empty, isEmpty, children }: LoadedCardProps<T>) {
+  useSignals()
+  const state = loader.state.value
+  return (
+    <Card title={title} action={action} flush={flush}>
+      {state.status === 'loading' && <output className={styles.state}>Loading...</output>}
+      {state.status === 'failed' && (
+        <div className={styles.state} role="alert">
+          <span className={styles.problem}>{`Error: ${failure ?? state.message}`}</span>
+          <Button size="small" onClick={loader.load}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {state.status === 'ready' &&
+        (isEmpty?.(state.data) ? (
+          <p className={styles.state}>{empty}</p>
+        ) : (
+          <div className={state.stale ? styles.stale : undefined}>{children(state.data)}</div>
+        ))}
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link as LinkIcon, PackagePlus, Settings, ShoppingBag } from 'lucide-react'
+import { Tiles } from '../../ui/Tiles.tsx'
+
+/** Where a merchant goes most often. */
+export function QuickActions() {
+  return (
+    <Tiles
+      title="Quick actions"
+      tiles={[
+        { title: 'Add a product', href: '/dashboard/products', icon: PackagePlus },
+        { title: 'Share a link', href: '/dashboard/checkout-links', icon: LinkIcon },
+        { title: 'See orders', href: '/dashboard/orders', icon: ShoppingBag },
+        { title: 'Account settings', href: '/dashboard/settings', icon: Settings },
+      ]}
+    />
+  )
+}

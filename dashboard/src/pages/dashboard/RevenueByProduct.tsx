@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import type { Schema } from '@linktill/sdk'
+import { formatMoney, formatPercent } from '../../lib/money.ts'
+import { DonutChart } from '../../ui/chart/DonutChart.tsx'
+import type { Home } from './home.ts'
+import { LoadedCard } from './LoadedCard.tsx'
+import styles from './RevenueByProduct.module.css'
+
+/** Which products brought the money: the four best, and the rest as one. */
+export function RevenueByProduct({ home }: { home: Home }) {
+  return (
+    <LoadedCard
+      title="Revenue by Product"
+      loader={home.products}
+      isEmpty={({ slices }) => slices.every(({ value }) => value === 0)}
+      empty="No product revenue data for this period."
+    >
+      {(data) => <Shares data={data} />}
+    </LoadedCard>
+  )
+}
+
+function Shares({ data: { slices, currency } }: { data: Schema<'DashboardProducts'> }) {
+  const values = useMemo(() => slices.map(({ value }) => value), [slices])
+  const total = values.reduce((sum, value) => sum + value, 0)
+  return (
+    <div className={styles.shares}>
+      <div className={styles.donut}>
+        <DonutChart values={values} size={152} />
+        <p>
+          <b>{formatMoney(total, currency)}</b>
+          all products
+        </p>
+      </div>
+      <ul>
+        {slices.map(({ name, value }) => (
+          <li key={name}>
+            <i />
+            <span className="truncate" title={name}>
+              {name}
+            </span>
+            <b>{formatMoney(value, currency)}</b>
+            <span>{formatPercent((value / total) * 100)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

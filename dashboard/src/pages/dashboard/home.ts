@@ -1,0 +1,48 @@
+import type { Client } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createLoader } from '../../lib/loader.ts'
+
+const RECENT_ORDERS = 5 // spec 1 §9
+const RECENT_LINKS = 3
+
+export type Period = '7days' | '30days' | '90days' | 'year'
+
+export const periodNames: Record<Period, string> = {
+  '7days': 'Last 7 days',
+  '30days': 'Last 30 days',
+  '90days': 'Last 90 days',
+  year: 'This year',
+}
+
+/** What a figure is compared with. */
+export const periodsBefore: Record<Period, string> = {
+  '7days': 'vs previous 7 days',
+  '30days': 'vs previous 30 days',
+  '90days': 'vs previous 90 days',
+  year: 'vs the year before',
+}
+
+export type Home = ReturnType<typeof createHome>
+
+/** The home page: each section loads, and fails, on its own (spec 1 §2). */
+export function createHome(client: Client) {
+  const period = signal<Period>('7days')
+  const query = () => ({ query: { period: period.value } })
+
+  return {
+    period: period as ReadonlySignal<Period>,
+    choose: (next: Period) => void (period.value = next),
+
+    summary: createLoader(() => client.getDashboardSummary(query())),
+    revenue: createLoader(() => client.getDashboardRevenue(query())),
+    products: createLoader(() => client.getDashboardProducts(query())),
+    orders: createLoader(async () => {
+      const answer = await client.listOrders({ query: { limit: RECENT_ORDERS, orderBy: 'created_at', orderDir: 'desc' } })
+      return answer.orders
+    }),
+    links: createLoader(async () => {
+      const answer = await client.listLinks({ query: { limit: RECENT_LINKS, sortBy: 'created_at', sortDir: 'desc' } })
+      return answer.data
+    }),
+  }
+}
