@@ -7,9 +7,8 @@ import { createSession, readToken } from './session.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
-const client = createClient({ baseUrl: '/api', token: readToken })
-const session = createSession(client)
-const app = { client: session.guard(client), session }
+const session = createSession(createClient({ baseUrl: '/api', token: readToken }))
+const app = { client: session.client, session }
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

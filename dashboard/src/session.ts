@@ -13,7 +13,14 @@ export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
 /** Who is signed in. The token outlives the page in local storage; how long it works is the server's matter. */
 export function createSession(client: Client) {
   const token = signal(readToken())
-  const profile = createLoader(() => client.getMe())
+  const guarded = Object.fromEntries(Object.entries(client).map(([id, call]) => [id, watch(call as AnyCall)])) as Client
+  const profile = createLoader(() =>
+    guarded.getMe().catch((error: unknown) => {
+      throw error instanceof LinktillError && error.status > 0
+        ? new Error(`Failed to fetch user profile: ${error.status}`, { cause: error })
+        : error
+    }),
+  )
 
   // Another tab signed in or out.
   window.addEventListener('storage', ({ key }) => {
@@ -26,6 +33,8 @@ export function createSession(client: Client) {
   }
 
   return {
+    /** The same client, which signs out when its token is no longer accepted. */
+    client: guarded,
     signedIn: computed(() => token.value !== null),
     profile: profile.state as ReadonlySignal<Loaded<Schema<'User'>>>,
     loadProfile: profile.load,
@@ -36,11 +45,6 @@ export function createSession(client: Client) {
     signOut,
     /** The profile as a save just answered it. */
     update: (user: Schema<'User'>) => profile.patch(() => user),
-    /** The same client, which signs out when a token is no longer accepted. */
-    guard(raw: Client): Client {
-      const watched = Object.entries(raw).map(([id, call]) => [id, watch(call as AnyCall)])
-      return Object.fromEntries(watched) as Client
-    },
   }
 
   function watch(call: AnyCall): AnyCall {

@@ -1,6 +1,7 @@
-import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import type { Client, Schema } from '@linktill/sdk'
 import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
+import { worded } from '../../lib/refusal.ts'
 
 interface LoginValues {
   email: string
@@ -20,11 +21,10 @@ export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session
       return problems
     },
     save: async ({ email, password, remember }) => {
-      try {
-        onSignedIn(await client.login({ body: { email: email.trim(), password, remember } }))
-      } catch (error) {
-        throw error instanceof LinktillError && error.code === 'unknown' ? new Error('Login failed', { cause: error }) : error
-      }
+      const answer = await client.login({ body: { email: email.trim(), password, remember } }).catch((error: unknown) => {
+        throw worded(error, 'Login failed')
+      })
+      onSignedIn(answer)
     },
   })
 }

@@ -1,0 +1,29 @@
+import type { Schema } from '@linktill/sdk'
+import { plans } from '../../lib/plans.ts'
+import styles from './SettingsPage.module.css'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** The account at a glance (spec 2 §2). */
+export function AccountOverview({ merchant }: { merchant: Schema<'User'> }) {
+  const plan = plans.find(({ tier }) => tier === merchant.tier)?.name ?? merchant.tier
+  return (
+    <SettingsSection id="account-overview">
+      <dl className={styles.overview}>
+        <div>
+          <dt>Plan tier</dt>
+          <dd>
+            {plan}, {merchant.feeRate}%
+          </dd>
+        </div>
+        <div>
+          <dt>Store name</dt>
+          <dd>{merchant.storeName}</dd>
+        </div>
+        <div>
+          <dt>Payment processing</dt>
+          <dd>{merchant.paymentsEnabled ? 'Active' : 'Setup Required'}</dd>
+        </div>
+      </dl>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { createPayments, type Payments } from './payments.ts'
+import styles from './SettingsPage.module.css'
+import { SettingsSection } from './SettingsSection.tsx'
+
+/** Not connected, set up in part, or active (spec 2 §4). */
+export function PaymentProcessing({ merchant }: { merchant: Schema<'User'> }) {
+  useSignals()
+  const { client } = useApp()
+  const [payments] = useState(() => createPayments(client, (url) => location.assign(url)))
+  useSignalEffect(payments.load)
+  const state = payments.status.value
+  const status = state.status === 'ready' ? state.data : null
+  return (
+    <SettingsSection
+      id="payment-processing"
+      lead="Where your sales are paid out."
+      aside={
+        status?.connected &&
+        (status.canAcceptPayments ? (
+          <Badge status="active" label="Payment processing is active" />
+        ) : (
+          <Badge status="pending" label="Stripe setup incomplete" />
+        ))
+      }
+    >
+      <div className={styles.body}>
+        {payments.problem.value && <Banner kind="error">{payments.problem.value}</Banner>}
+        {state.status === 'loading' && <Skeleton width={280} />}
+        {state.status === 'failed' && (
+          <Banner
+            kind="error"
+            action={
+              <Button size="small" onClick={payments.load}>
+                Try again
+              </Button>
+            }
+          >
+            Could not load user settings.
+          </Banner>
+        )}
+        {status && !status.connected && (
+          <Connect payments={payments} action="Connect with Stripe">
+            Shoppers can pay you once you have connected an account. {merchant.testMode && 'In test mode no money moves.'}
+          </Connect>
+        )}
+        {status?.connected && !status.canAcceptPayments && (
+          <Connect payments={payments} action="Continue setup">
+            Your account is connected, but some of its details are missing. Until they are there, nobody can pay.
+          </Connect>
+        )}
+        {status?.canAcceptPayments && (
+          <dl className={styles.pairs}>
+            <dt>Account</dt>
+            <dd className="mono">{status.accountId}</dd>
+            <dt>Fee</dt>
+            <dd>{merchant.feeRate}% per transaction, processing included</dd>
+          </dl>
+        )}
+      </div>
+    </SettingsSection>
+  )
+}
+
+function Connect({ payments, action, children }: { payments: Payments; action: string; children: React.ReactNode }) {
+  useSignals()
+  return (
+    <div className={styles.connect}>
+      <p>{children}</p>
+      <Button look="primary" busy={payments.busy.value} onClick={payments.connect}>
+        {action}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { Tiles } from '../../ui/Tiles.tsx'
+import { Link as LinkIcon, Package, ShoppingBag } from 'lucide-react'
+
+/** Out of the settings again (spec 2 §2). */
+export function SettingsLinks() {
+  return (
+    <Tiles
+      title="Quick Actions"
+      tiles={[
+        { title: 'Manage links', href: '/dashboard/checkout-links', icon: LinkIcon },
+        { title: 'Manage products', href: '/dashboard/products', icon: Package },
+        { title: 'See orders', href: '/dashboard/orders', icon: ShoppingBag },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { sections } from './SettingsNav.tsx'
+import styles from './SettingsPage.module.css'
+
+interface SettingsSectionProps {
+  id: keyof typeof sections
+  /** What the section is about, in one sentence. */
+  lead?: string
+  /** At the right end of the head: a badge, or Edit. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** One card of the settings page. */
+export function SettingsSection({ id, lead, aside, children }: SettingsSectionProps) {
+  return (
+    <section className={styles.section} id={id} aria-labelledby={`h-${id}`}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={`h-${id}`}>{sections[id]}</h2>
+          {lead && <p>{lead}</p>}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { emailProblem } from '../../lib/email.ts'
+import { createForm, type Problems } from '../../lib/form.ts'
+import { fieldProblems, worded } from '../../lib/refusal.ts'
+import type { Session } from '../../session.ts'
+
+const MIN_PASSWORD = 8 // spec 1 §9
+
+export interface ProfileValues {
+  name: string
+  email: string
+  storeName: string
+  timeZone: string
+  currentPassword: string
+  password: string
+  confirmPassword: string
+}
+
+export type ProfileForm = ReturnType<typeof createProfileForm>
+
+/** Name, address, store and password (spec 2 §5 and §7). */
+export function createProfileForm(
+  client: Client,
+  session: Pick<Session, 'signIn' | 'update'>,
+  user: Schema<'User'>,
+  onSaved: () => void,
+) {
+  return createForm<ProfileValues>({
+    start: {
+      name: user.name,
+      email: user.email,
+      storeName: user.storeName,
+      timeZone: user.timeZone,
+      currentPassword: '',
+      password: '',
+      confirmPassword: '',
+    },
+    check,
+    save: async ({ name, email, storeName, timeZone, currentPassword, password }) => {
+      const address = email.trim()
+      const body = {
+        name: name.trim(),
+        email: address,
+        storeName: storeName.trim(),
+        timeZone,
+        ...(password !== '' && { currentPassword, password }),
+      }
+      const saved = await client.updateMe({ body }).catch((error: unknown) => {
+        throw worded(error, 'Failed to update profile')
+      })
+      // A new password ends every session, this one too.
+      if (password !== '') session.signIn(await client.login({ body: { email: address, password } }))
+      session.update(saved)
+      onSaved()
+    },
+    refused: (error) => {
+      if (error instanceof LinktillError && error.code === 'email_taken') return { email: 'Email already in use' }
+      if (error instanceof LinktillError && error.code === 'unknown')
+        throw new Error('Failed to update profile', { cause: error })
+      return fieldProblems<ProfileValues>(error, apiNames)
+    },
+  })
+}
+
+const apiNames: Record<string, keyof ProfileValues> = {
+  name: 'name',
+  email: 'email',
+  storeName: 'storeName',
+  timeZone: 'timeZone',
+  currentPassword: 'currentPassword',
+  password: 'password',
+}
+
+function check({ name, email, storeName, currentPassword, password, confirmPassword }: ProfileValues): Problems<ProfileValues> {
+  const problems: Problems<ProfileValues> = {}
+  if (name.trim() === '') problems.name = 'Full name is required'
+  const wrongEmail = emailProblem(email)
+  if (wrongEmail) problems.email = wrongEmail
+  if (storeName.trim() === '') problems.storeName = 'Store name is required'
+  if (password === '' && confirmPassword === '') return problems
+  if (currentPassword === '') problems.currentPassword = 'Current password is required to set a new password.'
+  if (password.length < MIN_PASSWORD) problems.password = 'Password must be at least 8 characters'
+  if (password !== confirmPassword) problems.confirmPassword = "New passwords don't match"
+  return problems
+}
