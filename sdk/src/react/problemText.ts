@@ -6,7 +6,7 @@ import { fill } from './messages/fill.js'
 export function problemText(problem: Problem, messages: Messages): string {
   switch (problem.code) {
     case 'server':
-      return problem.message
+      return messages.server[problem.reason] ?? problem.message
     case 'declined':
       return messages.declined[problem.reason] ?? problem.message
     case 'payment_status':

@@ -212,7 +212,7 @@ describe('the order', () => {
     await walkToPayment(checkout)
 
     expect(checkout.order.value.status).toBe('refused')
-    expect(checkout.notice.value).toEqual({ code: 'server', message })
+    expect(checkout.notice.value).toEqual({ code: 'server', reason: 'out_of_stock', message })
   })
 
   it('ends the visit when the link was switched off meanwhile', async () => {
@@ -229,7 +229,7 @@ describe('the order', () => {
     await walkToPayment(checkout)
 
     expect(checkout.state.value.step).toBe('shipping')
-    expect(checkout.problems.value.zip).toEqual({ code: 'server', message: 'Too long.' })
+    expect(checkout.problems.value.zip).toEqual({ code: 'server', reason: 'invalid_request', message: 'Too long.' })
   })
 })
 

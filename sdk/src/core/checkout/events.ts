@@ -18,6 +18,8 @@ export type CheckoutEvent =
   /** The server says it is paid (or free and confirmed). */
   | { type: 'completed'; orderId: string; outcome: OrderOutcome | null }
   | { type: 'payment_failed'; code: string; message: string; retryable: boolean }
+  /** The code that charges the card broke. Whether it was charged is asked for all the same. */
+  | { type: 'error'; error: unknown }
 
 /** The four events that the seller's analytics count (spec 2 §7), with the step where it happened. */
 export interface LinkEvent {

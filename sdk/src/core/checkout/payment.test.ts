@@ -269,7 +269,24 @@ describe('a promo code that ran out before the order', () => {
     await expect.poll(() => checkout.order.value.status).toBe('ready')
 
     expect(checkout.totals.value).toMatchObject({ total: 48, promo: null })
-    expect(checkout.notice.value).toEqual({ code: 'server', message: 'Invalid or expired promo code.' })
+    expect(checkout.notice.value).toEqual({ code: 'server', reason: 'promo_invalid', message: 'Invalid or expired promo code.' })
     expect(to(CREATE).map(({ body }) => body['promoCode'])).toEqual(['CLAY10', null])
+  })
+})
+
+describe('a card form that breaks', () => {
+  it('is a failed payment like any other, and can be pressed again', async () => {
+    const untouched = buildOutcome({ status: 'pending', paymentStatus: 'requires_payment' })
+    const { checkout } = open({ [CONFIRM]: [{ body: untouched }, { body: buildOutcome() }] })
+    await walkToPayment(checkout)
+
+    await checkout.pay(async () => {
+      throw new Error('A bug in the card form')
+    })
+    expect(checkout.notice.value).toEqual({ code: 'payment_error' })
+    expect(checkout.busy.value).toBeNull()
+
+    await checkout.pay(paid)
+    expect(checkout.state.value.step).toBe('success')
   })
 })

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-core'
 import { LinktillError } from '../LinktillError.js'
 import type { Schema } from '../operations.js'
 import type { Billing } from './orderInput.js'
+import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
 import type { OrderOutcome, PlacedOrder, Problem } from './state.js'
 
@@ -48,8 +49,8 @@ export function createPayment(shared: Shared, onLost: (reason: Problem) => void)
       visit.save({ order, paying: true }) // before anything is sent: a reload must ask what became of it
       const onAction = () => void (notice.value = { code: 'action_required' })
       await charge({ payment: placed.payment, billing, onAction }).catch((error: unknown) => {
-        // Lost on the way, perhaps after the provider had it: only the server can tell.
-        if (!(error instanceof LinktillError)) throw error
+        // Broken off on the way, perhaps after the provider had it: only the server can tell. What is no lost call is a bug.
+        if (!(error instanceof LinktillError)) emit({ type: 'error', error })
       })
     }
     await settle(order)
@@ -69,7 +70,7 @@ export function createPayment(shared: Shared, onLost: (reason: Problem) => void)
         return await conclude(order, await confirm(order))
       } catch (error) {
         if (!(error instanceof LinktillError)) throw error
-        if (!mayPass(error)) return void (notice.value = { code: 'server', message: error.message })
+        if (!mayPass(error)) return void (notice.value = toProblem(error))
       }
     }
     notice.value = { code: 'still_unknown' }
@@ -98,7 +99,7 @@ export function createPayment(shared: Shared, onLost: (reason: Problem) => void)
     if (status !== 'pending' || paymentStatus === 'canceled') return onLost({ code: 'payment_status', status: paymentStatus })
 
     cardProblem.value = failure && { code: 'declined', reason: failure.code, message: failure.message }
-    notice.value = { code: cameBack && !failure ? 'not_charged' : 'payment_failed' }
+    notice.value = { code: failure ? 'payment_failed' : cameBack ? 'not_charged' : 'payment_error' }
   }
 
   /** The provider is at it: look again from time to time. The webhook settles the order even when nobody looks. */

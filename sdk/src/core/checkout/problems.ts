@@ -8,7 +8,7 @@ export function toProblem(error: LinktillError): Problem {
 
   const { message } = (error.body ?? {}) as { message?: string }
   const joined = error.errors.map(({ msg }) => msg).join(', ')
-  return { code: 'server', message: message || joined || `HTTP error: ${error.status}` }
+  return { code: 'server', reason: error.code, message: message || joined || `HTTP error: ${error.status}` }
 }
 
 /** The field of the form that the server refused, if it is one of them: `shippingAddress.zip` → `zip`. */
@@ -16,7 +16,11 @@ export function refusedField(error: LinktillError): { name: FieldName; problem: 
   for (const { path, msg } of error.errors) {
     const name =
       FIELDS[path] ?? (path.startsWith('shippingAddress.') ? (path.slice('shippingAddress.'.length) as FieldName) : null)
-    if (name) return { name, problem: name === 'email' ? { code: 'email_invalid' } : { code: 'server', message: msg } }
+    if (name)
+      return {
+        name,
+        problem: name === 'email' ? { code: 'email_invalid' } : { code: 'server', reason: error.code, message: msg },
+      }
   }
   return null
 }

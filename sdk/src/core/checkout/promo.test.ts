@@ -57,7 +57,7 @@ describe('a promo code', () => {
     [
       'the reason that the server gives',
       { body: { valid: false, message: 'This code ended yesterday.' } },
-      { code: 'server', message: 'This code ended yesterday.' },
+      { code: 'server', reason: 'promo_invalid', message: 'This code ended yesterday.' },
     ],
     ['the default without a reason', { body: { valid: false, message: '' } }, { code: 'promo_invalid' }],
     ['the default of a breakdown', buildError(500, 'internal', 'Something broke.'), { code: 'promo_unchecked' }],
@@ -65,7 +65,7 @@ describe('a promo code', () => {
     [
       'a refusal in the server’s words',
       buildError(429, 'rate_limited', 'Too many tries.'),
-      { code: 'server', message: 'Too many tries.' },
+      { code: 'server', reason: 'rate_limited', message: 'Too many tries.' },
     ],
   ] as const)('that does not hold shows %s', async (_, answer, problem) => {
     const { checkout } = open({ [VALIDATE]: answer })

@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
 import { LinktillError } from '../LinktillError.js'
 import type { Pricing } from './pricing.js'
+import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
 import type { Problem } from './state.js'
 
@@ -45,13 +46,16 @@ export function createPromo({ client, link, fields, visit, emit }: Shared, { quo
         },
       })
       if (!answer.valid)
-        return reject(code, answer.message ? { code: 'server', message: answer.message } : { code: 'promo_invalid' })
+        return reject(
+          code,
+          answer.message ? { code: 'server', reason: 'promo_invalid', message: answer.message } : { code: 'promo_invalid' },
+        )
       await quote(answer.code)
     } catch (error) {
       if (!(error instanceof LinktillError)) throw error
       // The server's sentence says why a code was refused; a breakdown says nothing that helps, so the spec's default does.
       const explained = error.status >= 400 && error.status < 500
-      return reject(code, explained ? { code: 'server', message: error.message } : { code: 'promo_unchecked' })
+      return reject(code, explained ? toProblem(error) : { code: 'promo_unchecked' })
     }
     form.value = CLOSED
     emit({ type: 'promo.applied', code })

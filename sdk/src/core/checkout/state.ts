@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../LinktillError.js'
 import type { Schema } from '../operations.js'
 
 /** A checkout link as the public reads it. */
@@ -43,7 +44,7 @@ export type FieldName = 'email' | 'taxCountry' | 'vatNumber' | ShippingField
 
 /**
  * Something the shopper has to be told. The core says what; the words are the message module's, so that they can be
- * translated, except `server`, which carries the server's own sentence.
+ * translated, except `server`, which carries the server's own sentence and its code.
  */
 export type Problem =
   | { code: PlainProblem }
@@ -53,7 +54,7 @@ export type Problem =
   | { code: 'payment_status'; status: string }
   /** The provider's refusal: its code (`card_declined`) and its sentence. */
   | { code: 'declined'; reason: string; message: string }
-  | { code: 'server'; message: string }
+  | { code: 'server'; reason: ErrorCode; message: string }
 
 export type PlainProblem =
   | 'email_invalid'
@@ -67,6 +68,8 @@ export type PlainProblem =
   | 'payments_unavailable'
   | 'action_required'
   | 'payment_failed'
+  /** The card was never tried. */
+  | 'payment_error'
   | 'not_charged'
   | 'still_unknown'
   | 'unreachable'

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../core/LinktillError.js'
 import type { FieldName, PlainProblem } from '../../core/checkout/state.js'
 
 /**
@@ -151,10 +152,13 @@ export const en = {
       'Payment system is currently unavailable. Stripe configuration is missing. Please try again later or contact support.',
     action_required: 'Further action is required to complete your payment. Please follow the prompts.',
     payment_failed: 'Payment failed. Check card details or try another card.',
+    payment_error: 'Payment failed. Please try again.',
     not_charged: 'The payment did not go through, and you have not been charged. Please try again.',
     still_unknown: 'We could not find out yet. Check your connection, then check again.',
     unreachable: 'The server cannot be reached. Check your connection and try again.',
   } satisfies Record<PlainProblem, string>,
+  /** Stands for the server's own sentence in the languages that the server does not speak. */
+  server: {} as Partial<Record<ErrorCode, string>>,
   paymentStatus: 'Payment failed. Status: {status}. Please try again or contact support.',
   shippingMissing: 'Please fill in all required shipping details. Missing: {field}.',
   fieldMissing: {
