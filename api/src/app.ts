@@ -4,9 +4,11 @@ import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
 import { createMerchantOf } from './features/auth/operations.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
+import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
 import { loadContract } from './http/contract.ts'
 import { errorBody } from './http/errors.ts'
+import { files } from './http/files.ts'
 import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createLimits } from './http/limits.ts'
@@ -27,12 +29,19 @@ export interface AppOptions extends Deps {
 export function createApp({ log, checkResponses, pages, ...deps }: AppOptions): Koa {
   const { db, config } = deps
   const around = [...(config.rateLimits ? [createLimits()] : []), createIdempotency(db)]
-  const api = mount(loadContract(CONTRACT_FILE), handlers, { deps, merchantOf: createMerchantOf(deps), around, checkResponses })
+  const api = mount(loadContract(CONTRACT_FILE), handlers, {
+    deps,
+    merchantOf: createMerchantOf(deps),
+    around,
+    checkResponses,
+    dataDir: config.dataDir,
+  })
 
   // Only the front's own entry of X-Forwarded-For counts: a caller can send what it likes before it.
   const app = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 })
-  app.use(headers({ https: config.publicUrl.startsWith('https:') }))
+  app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
   app.use(errorBody(log))
+  app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))
   if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))
   app.use(api.routes())
   app.use(onboardingRoutes(deps).routes())

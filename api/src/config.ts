@@ -10,6 +10,8 @@ export interface Config {
   databaseUrl: string | null
   /** Folder for everything that must survive a restart. */
   dataDir: string
+  /** Another host that serves uploaded files, without a trailing slash; null serves them beside everything else. */
+  filesOrigin: string | null
   /** Signs tokens and hashes network addresses. */
   secret: string
   /** Test mode: no real money moves anywhere in this deployment. */
@@ -47,6 +49,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     problems.push('There is no payment provider. Set PAYMENTS=sandbox to sell with test cards only.')
   if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
   if (env['SECRET'] && env['SECRET'].length < 32) problems.push('SECRET must have at least 32 characters.')
+  const filesOrigin = env['FILES_ORIGIN']?.replace(/\/+$/, '') || null
+  if (filesOrigin && !(URL.canParse(filesOrigin) && new URL(filesOrigin).origin === filesOrigin))
+    problems.push(`FILES_ORIGIN must be an address such as https://files.example.com, not "${filesOrigin}".`)
   if (problems.length) throw new Error(problems.join('\n'))
 
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
@@ -55,6 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/+$/, ''),
     databaseUrl,
     dataDir,
+    filesOrigin,
     secret: env['SECRET'] || keptSecret(dataDir),
     testMode: true,
     rateLimits: env['RATE_LIMITS'] !== 'off',

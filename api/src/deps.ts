@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Config } from './config.ts'
 import type { Payments } from './gateways/payments.ts'
 import type { Sandbox } from './gateways/sandbox.ts'
+import type { Storage } from './gateways/storage.ts'
 import type { Handler as HandlerOf, HandlersOf } from './http/operations.ts'
 import type { OperationId } from './http/contract.ts'
 
@@ -9,6 +10,8 @@ import type { OperationId } from './http/contract.ts'
 export interface Deps {
   db: Knex
   config: Config
+  /** Uploaded files. */
+  storage: Storage
   payments: Payments
   /** The same object as `payments` in test mode without provider keys; null with a real provider. */
   sandbox: Sandbox | null

@@ -12,7 +12,9 @@ import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
 import { createMail } from './gateways/mail.ts'
 import { createSandbox } from './gateways/sandbox.ts'
+import { createStorage } from './gateways/storage.ts'
 import { createPages } from './http/pages.ts'
+import { sweepUploads } from './http/uploads.ts'
 import { createTasks, CRONTAB } from './jobs/tasks.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { welcome } from './welcome.ts'
@@ -20,6 +22,8 @@ import { welcome } from './welcome.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Requests that have begun get this long to end when we stop. */
 const GRACE_MS = 5_000
+/** Node gives a request five minutes; half a gigabyte over a slow line takes longer. */
+const REQUEST_MS = 3600_000
 
 // What fails on the way to the first request says so in one line and ends the process.
 await start().catch((error: unknown) => {
@@ -39,10 +43,11 @@ async function start() {
   const db = connect(url)
   await migrate(db)
   await migrateJobs(url)
+  await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db) : null
 
   const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
-  const deps: Deps = { db, config, payments: sandbox, sandbox }
+  const deps: Deps = { db, config, storage: createStorage(config.dataDir), payments: sandbox, sandbox }
   const pages = await createPages({ root: ROOT, testMode: config.testMode, bootCheckout: bootCheckout(deps) })
   const app = createApp({
     ...deps,
@@ -50,7 +55,7 @@ async function start() {
     checkResponses: false,
     log: (error, requestId) => log.error({ err: error, requestId }),
   })
-  const server = createServer(app.callback())
+  const server = createServer({ requestTimeout: REQUEST_MS }, app.callback())
   await once(server.listen(config.port), 'listening')
   const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
   const tasks = createTasks({ ...deps, apiUrl: `http://127.0.0.1:${config.port}/api`, sendMail, log: logError })

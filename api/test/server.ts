@@ -9,6 +9,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
 import { createSandbox } from '../src/gateways/sandbox.ts'
+import { createStorage } from '../src/gateways/storage.ts'
 import { signToken } from '../src/http/tokens.ts'
 import { createTasks } from '../src/jobs/tasks.ts'
 import { quiet, taskListOf } from '../src/jobs/worker.ts'
@@ -57,7 +58,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const { db, url, drop } = await createTestDatabase()
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url }), ...changes }
     const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
-    const deps: Deps = { db, config, payments: sandbox, sandbox }
+    const deps: Deps = { db, config, storage: createStorage(config.dataDir), payments: sandbox, sandbox }
     const bugs: unknown[] = []
     const server = createServer(createApp({ ...deps, checkResponses: true, log: (error) => bugs.push(error) }).callback()).listen(
       0,

@@ -9,6 +9,17 @@ export type OperationId = keyof operations
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 export type Check = (value: unknown) => ErrorObject[]
 
+/** A form's one file, as its schema describes it under `x-upload`. */
+export interface UploadRule {
+  /** Name of the form field. */
+  field: string
+  maxBytes: number
+  /** What to say without a file. */
+  missing: string
+  /** What to say beyond `maxBytes`. */
+  tooLarge: string
+}
+
 export interface Operation {
   id: OperationId
   method: Method
@@ -22,6 +33,10 @@ export interface Operation {
   status: number
   /** Content types of the request body; empty where the operation takes none. */
   accepts: string[]
+  /** The file that its form may carry; null where it carries none. */
+  upload: UploadRule | null
+  /** Whether the success answer is a file and no JSON. */
+  answersFile: boolean
   /** Whether the contract offers the Idempotency-Key header. */
   idempotent: boolean
   /** Validates and coerces one part of the request in place; answers what is wrong. */
@@ -36,10 +51,14 @@ interface Parameter {
   required?: boolean
   schema: object
 }
+interface FormNode {
+  $ref?: string
+  properties?: Record<string, { 'x-upload'?: Omit<UploadRule, 'field'> }>
+}
 interface OperationNode {
   operationId: OperationId
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, unknown> } & Record<string, unknown>
+  requestBody?: { content: Record<string, { schema: FormNode }> }
   responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>
   security?: object[]
 }
@@ -63,6 +82,7 @@ export function loadContract(file: URL): Operation[] {
           : () => []
       const parameters = (where: string) => lazily(coercing, parameterSchema(node.parameters ?? [], where))
       const status = Object.keys(node.responses).find((code) => /^[23]/.test(code))!
+      const answer = node.responses[status]!.content
       return {
         id: node.operationId,
         method,
@@ -71,6 +91,8 @@ export function loadContract(file: URL): Operation[] {
         needsMerchant: needsCredential(node.security ?? doc.security),
         status: Number(status),
         accepts,
+        upload: uploadRule(resolve(doc, node.requestBody?.content['multipart/form-data']?.schema ?? {})),
+        answersFile: answer !== undefined && !('application/json' in answer),
         idempotent: (node.parameters ?? []).some(
           (parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key',
         ),
@@ -119,6 +141,15 @@ function parameterSchema(parameters: Parameter[], where: string): object {
   }
 }
 
+/** What a schema of the document stands for. */
+const resolve = (doc: { components: { schemas: Record<string, FormNode> } }, schema: FormNode): FormNode =>
+  schema.$ref ? doc.components.schemas[schema.$ref.split('/').at(-1)!]! : schema
+
+function uploadRule({ properties = {} }: FormNode): UploadRule | null {
+  const [field, schema] = Object.entries(properties).find(([, property]) => property['x-upload']) ?? []
+  return field && schema ? { field, ...schema['x-upload']! } : null
+}
+
 const absolute = (schema: object): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'))
 
 function responseChecks(ajv: Ajv2020, node: OperationNode, base: string[]): Operation['checkResponse'] {
@@ -126,13 +157,20 @@ function responseChecks(ajv: Ajv2020, node: OperationNode, base: string[]): Oper
   for (const [status, response] of Object.entries(node.responses)) {
     const place = response.$ref ? response.$ref.slice(2).split('/') : [...base, status]
     const isJson = response.$ref !== undefined || response.content?.['application/json'] !== undefined
-    checks.set(
-      Number(status),
-      isJson ? lazily(ajv, { $ref: pointer(...place, 'content', 'application/json', 'schema') }) : () => [],
-    )
+    const asJson = lazily(ajv, { $ref: pointer(...place, 'content', 'application/json', 'schema') })
+    checks.set(Number(status), isJson ? asJson : asOneOf(Object.keys(response.content ?? {})))
   }
   return (status, body) => {
     const check = checks.get(status)
     return check ? check(body) : [{ message: `status ${status} is not documented` } as ErrorObject]
   }
 }
+
+/** A file's content type must be one of those that the contract names; where it names none, there is no body. */
+const asOneOf =
+  (types: string[]): Check =>
+  (body) => {
+    const type = (body as { type?: string } | undefined)?.type
+    const holds = types.length ? types.includes(type!) : body === undefined
+    return holds ? [] : [{ message: `content type ${type} is not documented` } as ErrorObject]
+  }

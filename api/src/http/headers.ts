@@ -28,11 +28,13 @@ const serialize = (directives: Directives) =>
 
 /** Security headers of the API's answers; pages set a policy of their own. */
 const API_POLICY = serialize(CLOSED)
-const APP_POLICY = serialize(APP)
+/** What somebody uploaded runs nothing, whatever a browser takes it for. */
+const FILE_POLICY = serialize({ ...CLOSED, sandbox: [] })
 
 /** First in the list: request id and the headers that every answer carries. */
-export function headers({ https }: { https: boolean }): Middleware {
+export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: string | null }): Middleware {
   return async (ctx, next) => {
+    ctx.state['filesOrigin'] = filesOrigin
     const given = ctx.get('x-request-id')
     ctx.state['requestId'] = /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
     ctx.set({
@@ -49,7 +51,7 @@ export function headers({ https }: { https: boolean }): Middleware {
 
 /** Policy of the landing page and the dashboard. */
 export function setAppPolicy(ctx: Context) {
-  ctx.set('Content-Security-Policy', APP_POLICY)
+  ctx.set('Content-Security-Policy', serialize(appDirectives(ctx)))
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
@@ -65,10 +67,22 @@ export function setCheckoutPolicy(
   ctx.set(
     'Content-Security-Policy',
     serialize({
-      ...APP,
+      ...appDirectives(ctx),
       'style-src': ["'self'", `'nonce-${nonce}'`],
       'frame-ancestors': ["'self'", ...allowedOrigins, ...local],
     }),
   )
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+}
+
+/** Policy of a file that somebody uploaded; any site may show it as a picture. */
+export function setFilePolicy(ctx: Context) {
+  ctx.set('Content-Security-Policy', FILE_POLICY)
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+/** Pictures may come from the files' own host; `https:` names that one already, but not where an operator tries it out over http. */
+function appDirectives(ctx: Context): Directives {
+  const filesOrigin = ctx.state['filesOrigin'] as string | null
+  return filesOrigin ? { ...APP, 'img-src': [...APP['img-src']!, filesOrigin] } : APP
 }

@@ -27,8 +27,9 @@ export function createIdempotency(db: Knex): Around {
     if (key.length > 255) throw new ApiError(400, 'invalid_request', 'Idempotency-Key must be at most 255 characters long.')
 
     const place = { scope: scopeOf(call), operation: call.op.id, key }
+    const { path, query, body, file } = call.input
     const bodyHash = createHash('sha256')
-      .update(JSON.stringify([call.input.path, call.input.body]))
+      .update(JSON.stringify([path, query, body, file?.hash]))
       .digest('hex')
     for (;;) {
       if (await claim(db, place, bodyHash)) return runAndStore(db, place, next)

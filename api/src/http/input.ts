@@ -3,7 +3,9 @@ import { koaBody } from 'koa-body'
 import type { Operation, OperationId } from './contract.ts'
 import { ApiError, type FieldError, invalid } from './errors.ts'
 import { fieldErrors } from './fieldErrors.ts'
+import { readForm } from './form.ts'
 import type { Input } from './operations.ts'
+import type { Upload } from './uploads.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data'
@@ -16,41 +18,54 @@ const parseJson = koaBody({
   urlencoded: false,
   multipart: false,
 })
-const parseForm = koaBody({
-  json: false,
-  text: false,
-  urlencoded: false,
-  multipart: true,
-  formidable: { maxFields: 100, maxFieldsSize: 1024 * 1024, maxFiles: 0 },
-})
+
+interface ReadBody {
+  type: 'json' | 'multipart'
+  value: unknown
+  file: Upload | null
+}
 
 /**
  * Path, query and body of a request, checked by the contract.
+ * @param folder where a form's file may lie; null where the operation takes none.
  * @throws 400 naming every bad field, 413, 415.
  */
-export async function readInput(ctx: KoaContext, op: Operation): Promise<Input<OperationId>> {
+export async function readInput(ctx: KoaContext, op: Operation, folder: string | null): Promise<Input<OperationId>> {
   const path = { ...ctx['params'] }
   const query = { ...ctx.query }
-  const body = op.accepts.length ? await readBody(ctx, op) : undefined
+  const body = op.accepts.length ? await readBody(ctx, op, folder) : undefined
   const found = [...op.check.path(path), ...op.check.query(query), ...(body ? op.check[body.type](body.value) : [])]
-  if (found.length) throw invalid(fieldErrors(found))
+  if (found.length) throw invalid(inWords(fieldErrors(found), op))
   const unstorable = [path, query, body?.value].flatMap((part) => unstorableTexts(part))
   if (unstorable.length) throw invalid(unstorable)
-  return { path, query, body: body?.value } as Input<OperationId>
+  return { path, query, body: body?.value, file: body?.file ?? null } as Input<OperationId>
 }
 
-async function readBody(ctx: KoaContext, op: Operation): Promise<{ type: 'json' | 'multipart'; value: unknown }> {
+/** What an operation finds wrong with a JSON body; fills in its defaults. */
+export function bodyProblems(op: Operation, body: object): FieldError[] {
+  const found = fieldErrors(op.check.json(body))
+  return found.length ? found : unstorableTexts(body)
+}
+
+async function readBody(ctx: KoaContext, op: Operation, folder: string | null): Promise<ReadBody> {
   const hasBody = Number(ctx.get('content-length')) > 0 || ctx.get('transfer-encoding') !== ''
-  if (!hasBody) return { type: op.accepts.includes(JSON_TYPE) ? 'json' : 'multipart', value: {} }
+  if (!hasBody) return { type: op.accepts.includes(JSON_TYPE) ? 'json' : 'multipart', value: {}, file: null }
 
   const type = ctx.is(op.accepts)
   if (!type) throw new ApiError(415, 'unsupported_media_type', `Send the body as ${op.accepts.join(' or ')}.`)
-  const isForm = type === FORM_TYPE
-  await (isForm ? parseForm : parseJson)(ctx as never, async () => {})
+  if (type === FORM_TYPE) {
+    const { fields, file } = await readForm(ctx, op.upload, folder)
+    return { type: 'multipart', value: fields, file }
+  }
+  await parseJson(ctx as never, async () => {})
   const request = ctx.request as unknown as { body: unknown; rawBody?: string }
   ctx.state['rawBody'] = request.rawBody
-  return { type: isForm ? 'multipart' : 'json', value: request.body }
+  return { type: 'json', value: request.body, file: null }
 }
+
+/** A file that is required and not there is asked for in its own words. */
+const inWords = (errors: FieldError[], { upload }: Operation) =>
+  errors.map((error) => (upload && error.path === upload.field ? { ...error, msg: upload.missing } : error))
 
 /** Deeper than any real body; looking further would run out of stack. */
 const MAX_DEPTH = 50

@@ -1,19 +1,35 @@
+import type { Readable } from 'node:stream'
 import Router from '@koa/router'
 import type { Context as KoaContext } from 'koa'
 import type { operations } from '../generated/openapi.ts'
 import type { Operation, OperationId } from './contract.ts'
-import { notFound, unauthorized } from './errors.ts'
-import { readInput } from './input.ts'
+import { type FieldError, notFound, unauthorized } from './errors.ts'
+import { bodyProblems, readInput } from './input.ts'
+import { type Upload, withUploads } from './uploads.ts'
+
+/** A file as an answer, downloaded under `name`. */
+export interface FileAnswer<Type extends string = string> {
+  type: Type
+  name: string
+  stream: Readable
+}
 
 type Body<T> = T extends { content: { 'application/json': infer B } } ? B : undefined
-type Success<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? Body<S> : undefined
+type Answer<T> = T extends { content: { 'application/json': infer B } }
+  ? B
+  : T extends { content: infer C }
+    ? FileAnswer<keyof C & string>
+    : undefined
+type Success<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? Answer<S> : undefined
 
 export interface Input<Id extends OperationId> {
   path: NonNullable<operations[Id]['parameters']['path']>
   query: NonNullable<operations[Id]['parameters']['query']>
   body: Body<NonNullable<operations[Id]['requestBody']>>
+  /** The form's file; null where none was sent. Checked: it is there where the contract requires it. */
+  file: Upload | null
 }
-/** What a handler answers: the body of the operation's one success answer; nothing where that has no JSON. */
+/** What a handler answers: the operation's one success answer, as JSON or as a file; nothing where that has no content. */
 export type Output<Id extends OperationId> = Success<operations[Id]['responses']>
 
 /** What is known of the caller of this request. */
@@ -30,6 +46,8 @@ export interface Caller {
   header: (name: string) => string
   /** The body as it came, byte for byte, for signatures. */
   readonly rawBody: string
+  /** What that operation would find wrong with this body; fills in its defaults. For bodies that come as rows of a sheet. */
+  problemsOf: (operation: OperationId, body: object) => FieldError[]
 }
 
 export type Handler<Id extends OperationId, Deps> = (input: Input<Id>, ctx: Deps & Caller) => Promise<Output<Id>>
@@ -57,6 +75,8 @@ export interface MountOptions<Deps> {
   around: Around[]
   /** Holds every answer against the contract; on in tests. */
   checkResponses: boolean
+  /** Folder where uploads lie while their request lasts. */
+  dataDir: string
 }
 
 /** Routes every operation of the contract to the handler of its name. */
@@ -66,7 +86,13 @@ export function mount<Deps extends object>(
   options: MountOptions<Deps>,
 ): Router {
   const router = new Router({ prefix: '/api' })
-  for (const op of concreteFirst(contract)) router[op.method](op.path, (ctx) => answer(ctx, op, handlers, options))
+  const problemsOf: Caller['problemsOf'] = (id, body) =>
+    bodyProblems(
+      contract.find((op) => op.id === id)!,
+      body,
+    )
+  for (const op of concreteFirst(contract))
+    router[op.method](op.path, (ctx) => answer(ctx, op, handlers, { ...options, problemsOf }))
   router.all('{/*rest}', () => {
     throw notFound('Operation')
   })
@@ -77,31 +103,44 @@ async function answer<Deps extends object>(
   ctx: KoaContext,
   op: Operation,
   handlers: HandlersOf<Deps>,
-  options: MountOptions<Deps>,
+  options: MountOptions<Deps> & Pick<Caller, 'problemsOf'>,
 ) {
-  const { deps, merchantOf, around, checkResponses } = options
+  const { deps, merchantOf, around, checkResponses, dataDir, problemsOf } = options
   const authorization = ctx.get('authorization')
   const merchantId = authorization ? await merchantOf(authorization) : null
   if (op.needsMerchant && !merchantId) throw unauthorized()
 
-  const input = await readInput(ctx, op)
-  const caller = contextOf(ctx, merchantId, deps)
   const handle = handlers[op.id] as Handler<OperationId, Deps>
-  const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
-  const call: Call = { op, input, caller, setHeaders: (headers) => ctx.set(headers) }
-  const chain = around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)
+  const reply = await withUploads(op.upload && dataDir, async (folder) => {
+    const input = await readInput(ctx, op, folder)
+    const caller = contextOf(ctx, merchantId, { ...deps, problemsOf })
+    const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
+    const call: Call = { op, input, caller, setHeaders: (headers) => ctx.set(headers) }
+    return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()
+  })
 
-  const reply = await chain()
   if (checkResponses) {
     const drift = op.checkResponse(reply.status, reply.body)
     if (drift.length) throw new Error(`${op.id} broke the contract: ${JSON.stringify(drift)}`)
   }
   ctx.status = reply.status
+  if (op.answersFile) sendFile(ctx, reply.body as FileAnswer)
   // Koa turns an undefined body into 204 by itself, and null too.
-  ctx.body = reply.body
+  else ctx.body = reply.body
 }
 
-function contextOf<Deps extends object>(ctx: KoaContext, merchantId: string | null, deps: Deps): Deps & Caller {
+function sendFile(ctx: KoaContext, { type, name, stream }: FileAnswer) {
+  ctx.set('Cache-Control', 'private, no-store')
+  ctx.attachment(name)
+  ctx.type = type
+  ctx.body = stream
+}
+
+function contextOf<Deps extends object>(
+  ctx: KoaContext,
+  merchantId: string | null,
+  deps: Deps & Pick<Caller, 'problemsOf'>,
+): Deps & Caller {
   return {
     ...deps,
     merchantIdIfAny: merchantId,
