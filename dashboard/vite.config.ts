@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { prerenderLanding } from './build/prerenderLanding.ts'
+import { prerender } from './build/prerender.ts'
 import { strictStyles } from './build/strictStyles.ts'
 
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -8,13 +8,13 @@ const proxy = { '/api': API, '/checkout': API, '/files': API }
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), strictStyles(), prerenderLanding()],
+  plugins: [react(), strictStyles(), prerender()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     assetsDir: 'dashboard-assets',
     // No data: addresses, so that the Content-Security-Policy needs none.
     assetsInlineLimit: 0,
-    rollupOptions: { input: { index: 'index.html', landing: 'landing.html' } },
+    rollupOptions: { input: { index: 'index.html', landing: 'landing.html', site: 'site.html' } },
   },
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },

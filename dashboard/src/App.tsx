@@ -8,6 +8,15 @@ import { Shell } from './shell/Shell.tsx'
 import { Messages } from './ui/messages.tsx'
 
 const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/SignupPage.tsx')).SignupPage }))
+const ForgotPasswordPage = lazy(async () => ({
+  default: (await import('./pages/forgot-password/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+}))
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import('./pages/reset-password/ResetPasswordPage.tsx')).ResetPasswordPage,
+}))
+const ConfirmEmailPage = lazy(async () => ({
+  default: (await import('./pages/confirm-email/ConfirmEmailPage.tsx')).ConfirmEmailPage,
+}))
 const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }))
 const ProductsPage = lazy(async () => ({ default: (await import('./pages/products/ProductsPage.tsx')).ProductsPage }))
 const LinksPage = lazy(async () => ({ default: (await import('./pages/checkout-links/LinksPage.tsx')).LinksPage }))
@@ -22,6 +31,9 @@ export function App() {
         <Switch>
           <Route path="/login" component={SignIn} />
           <Route path="/signup" component={SignUp} />
+          <Route path="/forgot-password" component={ForgotPasswordPage} />
+          <Route path="/reset-password" component={ResetPasswordPage} />
+          <Route path="/confirm-email" component={ConfirmEmailPage} />
           <Route path="/dashboard/*?" component={Dashboard} />
           <Route component={Leave} />
         </Switch>

@@ -1,34 +1,51 @@
 import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
 import { Check } from 'lucide-react'
-import { plans } from '../lib/plans.ts'
-import { Mark } from '../ui/Badge.tsx'
+import { useState } from 'react'
+import { useApp } from '../context.ts'
+import { planName, plans } from '../lib/plans.ts'
+import { Banner } from '../ui/Banner.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { messages } from '../ui/messages.tsx'
+import { createPlanChoice } from './planChoice.ts'
 import styles from './PlanDialog.module.css'
 
-/** The plans beside each other, the merchant's own marked. */
+/** The plans beside each other, to choose from. */
 export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: () => void }) {
+  useSignals()
+  const { client, session } = useApp()
+  const [choice] = useState(() =>
+    createPlanChoice(client, (user) => {
+      session.update(user)
+      messages.success(`You are on the ${planName(user.tier)} now.`)
+      onClose()
+    }),
+  )
+  const problem = choice.problem.value
   return (
     <Dialog
-      title="Plans"
-      subtitle="A plan can be changed at any time. The new rate applies to future transactions."
+      title="Choose a plan"
+      subtitle="The new rate applies to future transactions."
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <a className={buttonClass({ look: 'primary' })} href="/contact">
-            Contact Sales
-          </a>
-        </>
-      }
+      foot={<Button onClick={onClose}>Cancel</Button>}
     >
+      {problem && (
+        <Banner
+          kind="error"
+          action={
+            <a className={buttonClass({ size: 'small' })} href="/contact">
+              Contact Sales
+            </a>
+          }
+        >
+          {problem}
+        </Banner>
+      )}
       <ul className={styles.plans}>
         {plans.map((plan) => (
           <li key={plan.tier} aria-current={plan.tier === tier || undefined}>
-            <h3>
-              {plan.name}
-              {plan.tier === tier && <Mark>Your plan</Mark>}
-            </h3>
+            <h3>{plan.name}</h3>
             <p>
               <b>{plan.fee}%</b> per transaction
             </p>
@@ -40,6 +57,13 @@ export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: (
                 </li>
               ))}
             </ul>
+            {plan.tier === tier ? (
+              <Button disabled>Current plan</Button>
+            ) : (
+              <Button busy={choice.busy.value === plan.tier} onClick={() => choice.choose(plan.tier)}>
+                Choose {plan.name}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -127,7 +127,7 @@ function HitRow({ id, hit, first, selected, onChoose }: HitRowProps) {
         }}
       >
         <span className="truncate">{hit.title}</span>
-        <span className="truncate muted">{hit.detail}</span>
+        <span className="truncate muted">{hit.subtitle}</span>
       </div>
     </>
   )

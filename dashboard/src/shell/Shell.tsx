@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { MerchantContext, useApp } from '../context.ts'
 import { FailedState } from '../ui/EmptyState.tsx'
+import { ConfirmEmailBanner } from './ConfirmEmailBanner.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Topbar merchant={merchant} onMenu={() => setMenuAt(path)} />
           <main ref={main} id="main" tabIndex={-1} className={styles.content}>
             {profile.status === 'failed' && <FailedState message={`Error: ${profile.message}`} onRetry={session.loadProfile} />}
+            {merchant && !merchant.emailConfirmed && <ConfirmEmailBanner email={merchant.email} />}
             {merchant && <Suspense>{children}</Suspense>}
           </main>
         </div>

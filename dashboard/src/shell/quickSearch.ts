@@ -1,55 +1,28 @@
-import type { Client } from '@linktill/sdk'
+import type { Client, Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader } from '../lib/loader.ts'
 
 const PAUSE_MS = 200
-const PER_KIND = 4
 
-export interface Hit {
-  id: string
-  kind: 'Products' | 'Checkout Links' | 'Orders'
-  title: string
-  detail: string
-  href: string
+export interface Hit extends Schema<'SearchHit'> {
+  kind: string
 }
 
-/** Finds products, links and orders by one text; orders by their customer too. */
+const kinds = { products: 'Products', links: 'Checkout Links', orders: 'Orders', customers: 'Customers' } as const
+
+/** Finds products, links, orders and customers by one text (decisions, Dashboard). */
 export function createQuickSearch(client: Client) {
   const text = signal('')
   const sought = signal('')
   let pause: ReturnType<typeof setTimeout> | undefined
 
   const loader = createLoader(async (): Promise<Hit[]> => {
-    const query = { search: sought.value, limit: PER_KIND }
-    if (query.search === '') return []
-    const [{ products }, { data: links }, { orders }] = await Promise.all([
-      client.listProducts({ query }),
-      client.listLinks({ query }),
-      client.listOrders({ query }),
-    ])
-    return [
-      ...products.map(({ id, name, status }): Hit => ({
-        id,
-        kind: 'Products',
-        title: name,
-        detail: status,
-        href: `/dashboard/products?open=${id}`,
-      })),
-      ...links.map(({ id, name, url_id }): Hit => ({
-        id,
-        kind: 'Checkout Links',
-        title: name,
-        detail: `/checkout/${url_id}`,
-        href: `/dashboard/checkout-links?open=${id}`,
-      })),
-      ...orders.map(({ id, order_number, customerDisplay }): Hit => ({
-        id,
-        kind: 'Orders',
-        title: `#${order_number}`,
-        detail: customerDisplay,
-        href: `/dashboard/orders?open=${id}`,
-      })),
-    ]
+    const q = sought.value
+    if (q === '') return []
+    const found = await client.searchEverything({ query: { q } })
+    return (['products', 'links', 'orders', 'customers'] as const).flatMap((kind) =>
+      found[kind].map((hit) => ({ ...hit, kind: kinds[kind] })),
+    )
   })
 
   function find(next: string) {

@@ -1,5 +1,3 @@
-import { Menu } from 'lucide-react'
-import { Logo } from '../../ui/Logo.tsx'
 import { DemoCheckout } from './DemoCheckout.tsx'
 import { Faq } from './Faq.tsx'
 import { Features } from './Features.tsx'
@@ -7,40 +5,13 @@ import styles from './LandingPage.module.css'
 import { Pricing } from './Pricing.tsx'
 import { HowItWorks, UseCases } from './Sections.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
-
-const anchors = { '#features': 'Features', '#how-it-works': 'How it works', '#use-cases': 'Use cases', '#pricing': 'Pricing' }
+import { SiteHeader } from './SiteHeader.tsx'
 
 /** The public page at / (spec 1 §2). Rendered at build; nothing in it may need a script. */
 export function LandingPage() {
   return (
     <div className={styles.page}>
-      <header className={styles.top}>
-        <div className={styles.wrap}>
-          <a href="/" className={styles.home}>
-            <Logo />
-          </a>
-          <nav aria-label="Sections">
-            <Anchors />
-          </nav>
-          <div className={styles.end}>
-            <a className={styles.signIn} href="/login">
-              Sign in
-            </a>
-            <a className={styles.primary} href="/signup">
-              Sign Up
-            </a>
-            <details className={styles.menu}>
-              <summary aria-label="Menu">
-                <Menu aria-hidden />
-              </summary>
-              <nav aria-label="Menu">
-                <Anchors />
-                <a href="/login">Sign in</a>
-              </nav>
-            </details>
-          </div>
-        </div>
-      </header>
+      <SiteHeader />
       <main>
         <div className={`${styles.wrap} ${styles.hero}`}>
           <div>
@@ -75,10 +46,3 @@ export function LandingPage() {
     </div>
   )
 }
-
-const Anchors = () =>
-  Object.entries(anchors).map(([href, title]) => (
-    <a key={href} href={href}>
-      {title}
-    </a>
-  ))

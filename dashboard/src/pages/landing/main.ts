@@ -5,9 +5,7 @@ import './Features.module.css'
 import './Sections.module.css'
 import '../../ui/base.css'
 import '../../ui/Logo.module.css'
+import { foldMenu } from './foldMenu.ts'
 
-// The page is finished HTML; all that is left to do is to fold the menu of small screens when it was used.
-const menu = document.querySelector<HTMLDetailsElement>('header details')
-menu?.addEventListener('click', (event) => {
-  if (event.target instanceof Element && event.target.closest('a')) menu.open = false
-})
+// The page is finished HTML; this is all that is left to do.
+foldMenu()
