@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import fs from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { runOnce } from 'graphile-worker'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll } from 'vitest'
@@ -47,7 +50,6 @@ const ENVIRONMENT = {
   RATE_LIMITS: 'off',
   TRUST_PROXY: 'true',
   LOG_LEVEL: 'silent',
-  DATA_DIR: '/nowhere',
 }
 
 /** A server on a private database for one test file. */
@@ -56,7 +58,8 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
   let stop = async () => {}
   beforeAll(async () => {
     const { db, url, drop } = await createTestDatabase()
-    const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url }), ...changes }
+    const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
+    const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
     const deps: Deps = { db, config, storage: createStorage(config.dataDir), payments: sandbox, sandbox }
     const bugs: unknown[] = []
@@ -77,6 +80,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
       server.closeAllConnections()
       server.close()
       await drop()
+      await fs.rm(dataDir, { recursive: true })
     }
   })
   afterAll(() => stop())
