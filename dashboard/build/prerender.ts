@@ -59,7 +59,6 @@ function writer(): Plugin {
       // One after the other: they share a folder.
       for (const page of pages) {
         const file = join(outDir, page.html)
-        // oxlint-disable-next-line no-await-in-loop
         await writeFile(file, draw(await readFile(file, 'utf8'), page, await buildRenderer(config, page)))
       }
     },

@@ -16,7 +16,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, children, action, kind = 'empty' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <span className={[styles.icon, styles[kind]].join(' ')}>{icon}</span>
+      <span className={kind === 'error' ? `${styles.icon} ${styles.error}` : styles.icon}>{icon}</span>
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action && <div className={styles.buttons}>{action}</div>}

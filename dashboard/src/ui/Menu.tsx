@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { IconButton } from './Button.tsx'
 import styles from './Menu.module.css'
@@ -8,10 +8,11 @@ import styles from './Menu.module.css'
 /** A menu under its trigger. The trigger is a button. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
-    <DropdownMenu.Root onOpenChange={setPageInert}>
+    <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className={styles.menu} align="end" sideOffset={4} collisionPadding={8}>
+          <InertPage />
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -92,7 +93,14 @@ export function MenuNote({ children }: { children: ReactNode }) {
 }
 
 /** Radix hides the page from screen readers while a menu is open; this keeps the focus out of it as well. */
-function setPageInert(open: boolean) {
-  const page = document.getElementById('root')
-  if (page) page.inert = open
+function InertPage() {
+  useEffect(() => {
+    const page = document.getElementById('root')
+    if (!page) return
+    page.inert = true
+    return () => {
+      page.inert = false
+    }
+  }, [])
+  return null
 }

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { plans } from '../../lib/plans.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -50,6 +51,7 @@ export function BusinessStep({ signup }: { signup: Signup }) {
         </CheckboxField>
         {problems.terms && (
           <p id={termsId} className={styles.error}>
+            <CircleAlert aria-hidden />
             {problems.terms}
           </p>
         )}

@@ -73,7 +73,7 @@ function thin(names: string[], most: number): string[] {
 
 /** The lowest round number above `highest` that the gridlines divide into round numbers. */
 function niceMax(highest: number): number {
-  if (highest <= 0) return GRIDLINES
+  if (highest <= 0) return GRIDLINES * 25
   const step = highest / GRIDLINES
   const power = 10 ** Math.floor(Math.log10(step))
   return GRIDLINES * power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= step) ?? 10)
