@@ -6,6 +6,7 @@ import Router from '@koa/router'
 import send from 'koa-send'
 import type { Context } from 'koa'
 import { setAppPolicy, setCheckoutPolicy } from './headers.ts'
+import { siteRoutes } from './site.ts'
 
 /** What the built checkout draws on the server. Its shape is the checkout app's own; here it only passes through. */
 export interface CheckoutBoot {
@@ -20,16 +21,18 @@ interface CheckoutPages {
 }
 
 export interface PagesOptions {
-  /** Folder that holds dashboard/dist and checkout/dist. */
+  /** Folder that holds docs, dashboard/dist and checkout/dist. */
   root: string
   testMode: boolean
   /** Everything the checkout page of this address needs; its merchant's sites may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }>
 }
 
+/** Addresses that the dashboard's script draws. */
+const SHELL = ['/signup', '/login', '/forgot-password', '/reset-password', '/confirm-email', '/dashboard', '/dashboard/{*rest}']
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 
-/** Serves the two built apps, and sends every address that is none of theirs to the landing page. */
+/** Serves the two built apps and the pages around them, and sends every address that is none of theirs to the landing page. */
 export async function createPages({ root, testMode, bootCheckout }: PagesOptions): Promise<Router> {
   const dashboard = path.join(root, 'dashboard/dist')
   const checkout = path.join(root, 'checkout/dist')
@@ -37,8 +40,9 @@ export async function createPages({ root, testMode, bootCheckout }: PagesOptions
     createPages: () => CheckoutPages
   }
   const { renderCheckout } = load()
+  const read = (file: string) => fs.readFileSync(path.join(dashboard, file), 'utf8')
   const app = (file: string) => {
-    const html = fs.readFileSync(path.join(dashboard, file), 'utf8')
+    const html = read(file)
     return (ctx: Context) => {
       setAppPolicy(ctx)
       ctx.set('Cache-Control', 'no-cache')
@@ -51,7 +55,8 @@ export async function createPages({ root, testMode, bootCheckout }: PagesOptions
 
   const router = new Router()
   router.get('/', landing)
-  for (const place of ['/signup', '/login', '/dashboard', '/dashboard/{*rest}']) router.get(place, shell)
+  for (const place of SHELL) router.get(place, shell)
+  router.use(siteRoutes({ docs: path.join(root, 'docs'), template: read('site.html') }).routes())
   router.get('/dashboard-assets/{*file}', (ctx) => send(ctx, ctx.path, { root: dashboard, ...HASHED }))
   router.get('/checkout-assets/{*file}', (ctx) =>
     send(ctx, ctx.path.replace('/checkout-assets', ''), { root: path.join(checkout, 'client'), ...HASHED }),
