@@ -7,7 +7,6 @@ const LATER = [
   'getFacebookPixel',
   'saveFacebookPixel',
   'deleteFacebookPixel',
-  'uploadProductImage',
   'exportProducts',
   'getProductImportTemplate',
   'importProducts',

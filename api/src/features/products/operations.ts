@@ -3,6 +3,8 @@ import type { Handler } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { emit } from '../../outbox/Event.ts'
 import { Product } from './Product.ts'
+import { assertOwnDigitalFile, keepDigitalFile } from './digitalFiles.ts'
+import { keepImage, withImage } from './images.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
@@ -12,28 +14,35 @@ export const listProducts: Handler<'listProducts'> = async ({ query }, { db, mer
   return { products: products.map(presentProduct), total, total_is_exact: isExact }
 }
 
-export const createProduct: Handler<'createProduct'> = async ({ body }, { db, merchantId }) => {
+export const createProduct: Handler<'createProduct'> = async ({ body, file }, { db, storage, merchantId }) => {
+  await assertOwnDigitalFile(storage, merchantId, body.digital_file_url)
   const columns = readFields(body as never)
-  return db.transaction(async (trx) => {
-    const product = presentProduct(await Product.query(trx).insertAndFetch({ ...columns, merchantId }))
-    await emit(trx, merchantId, 'product.created', product)
-    return product
-  })
+  return withImage(storage, file, (image) =>
+    db.transaction(async (trx) => {
+      const product = presentProduct(await Product.query(trx).insertAndFetch({ ...columns, ...image, merchantId }))
+      await emit(trx, merchantId, 'product.created', product)
+      return product
+    }),
+  )
 }
 
 export const getProduct: Handler<'getProduct'> = async ({ path }, { db, merchantId }) =>
   presentProduct(await readProduct(db, merchantId, path.id))
 
-export const updateProduct: Handler<'updateProduct'> = ({ path, body }, { db, merchantId }) =>
-  db.transaction(async (trx) => {
-    const before = await lockProduct(trx, merchantId, path.id)
-    const columns = readFields(body, before)
-    if (columns.currency !== before.currency) await assertOnNoActiveLink(trx, before)
-    await before.$query(trx).patch({ ...columns, updatedAt: new Date() })
-    const product = presentProduct(await readProduct(trx, merchantId, path.id))
-    await emit(trx, merchantId, 'product.updated', product)
-    return product
-  })
+export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file }, { db, storage, merchantId }) => {
+  await assertOwnDigitalFile(storage, merchantId, body.digital_file_url)
+  return withImage(storage, file, (image) =>
+    db.transaction(async (trx) => {
+      const before = await lockProduct(trx, merchantId, path.id)
+      const columns = readFields(body, before)
+      if (columns.currency !== before.currency) await assertOnNoActiveLink(trx, before)
+      await before.$query(trx).patch({ ...columns, ...image, updatedAt: new Date() })
+      const product = presentProduct(await readProduct(trx, merchantId, path.id))
+      await emit(trx, merchantId, 'product.updated', product)
+      return product
+    }),
+  )
+}
 
 /** Sold products stay in the table for the orders that name them; nobody sees them any more. */
 export const deleteProduct: Handler<'deleteProduct'> = ({ path }, { db, merchantId }) =>
@@ -72,6 +81,13 @@ const COPY = ' (Copy)'
 
 /** No longer than a name may be, so that the copy can be saved again. */
 const copyName = (name: string) => `${name.slice(0, 200 - COPY.length)}${COPY}`
+
+export const uploadProductImage: Handler<'uploadProductImage'> = async ({ file }, { storage }) => ({
+  imageUrl: await keepImage(storage, file!),
+})
+
+export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, { storage, merchantId }) =>
+  keepDigitalFile(storage, merchantId, file!)
 
 async function readProduct(db: Knex, merchantId: string, id: string): Promise<Product> {
   const product = await productsOf(db, merchantId).findOne('products.id', id)

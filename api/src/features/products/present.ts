@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { digitalFileName } from './digitalFiles.ts'
 import type { Product } from './Product.ts'
 
 /** A product as its merchant sees it. */
@@ -14,6 +15,7 @@ export const presentProduct = (product: Product): components['schemas']['Product
   type: product.type,
   is_digital: product.type === 'digital',
   digital_file_url: product.digitalFileUrl,
+  digital_file_name: digitalFileName(product.digitalFileUrl),
   stock: product.stock,
   status: product.status,
   created_at: product.createdAt.toISOString(),

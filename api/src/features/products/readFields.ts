@@ -1,8 +1,9 @@
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
-import { imageAddress, webAddress } from '../../http/urls.ts'
+import { imageAddress } from '../../http/urls.ts'
 import { toMinor } from '../../pricing/money.ts'
+import { digitalAddress } from './digitalFiles.ts'
 import type { Product, ProductType } from './Product.ts'
 
 type Fields = components['schemas']['ProductChanges']
@@ -25,7 +26,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   if (fields.description !== undefined) columns.description = fields.description?.trim() || null
   if (fields.status !== undefined) columns.status = fields.status
   if (fields.image_url !== undefined) columns.imageUrl = imageAddress('image_url', fields.image_url)
-  if (fields.digital_file_url !== undefined) columns.digitalFileUrl = webAddress('digital_file_url', fields.digital_file_url)
+  if (fields.digital_file_url !== undefined) columns.digitalFileUrl = digitalAddress(fields.digital_file_url)
   if (fields.stock !== undefined) columns.stock = fields.stock
   if (type !== 'physical') columns.stock = null
   if (type !== 'digital') columns.digitalFileUrl = null

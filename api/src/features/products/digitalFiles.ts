@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { keepFile, type Storage } from '../../gateways/storage.ts'
+import { invalidField } from '../../http/errors.ts'
+import type { Upload } from '../../http/uploads.ts'
+import { webAddress } from '../../http/urls.ts'
+
+/** `file:0199a1c2-…/Focus planner.pdf`: names a file of the merchant, opens nothing. */
+const UPLOADED = /^file:([0-9a-f-]{36})\/([^/\\\p{C}]{1,200})$/u
+
+/** Keeps a file that only buyers get. @returns what `digital_file_url` takes. */
+export async function keepDigitalFile(storage: Storage, merchantId: string, upload: Upload) {
+  const id = randomUUID()
+  const name = cleanName(upload.name)
+  await keepFile(storage, upload.path, keyOf(merchantId, id))
+  return { fileUrl: `file:${id}/${name}`, name, size: upload.size }
+}
+
+/**
+ * A `digital_file_url` as it is stored: a web address or an uploaded file. Empty text means none.
+ * @throws 400 naming the field.
+ */
+export function digitalAddress(text: string | null | undefined): string | null {
+  const trimmed = text?.trim() ?? ''
+  return UPLOADED.test(trimmed) ? trimmed : webAddress('digital_file_url', trimmed)
+}
+
+/** @throws 400 when the address names an uploaded file that this merchant does not have. */
+export async function assertOwnDigitalFile(storage: Storage, merchantId: string, url: string | null | undefined): Promise<void> {
+  const key = digitalFileKey(merchantId, digitalAddress(url))
+  if (key && !(await storage.exists(key))) throw invalidField('digital_file_url', 'This file was not uploaded. Upload it again.')
+}
+
+/** Where an uploaded file lies in the storage: below its merchant, so that nobody else's address finds it. Null for a web address. */
+export function digitalFileKey(merchantId: string, url: string | null): string | null {
+  const id = UPLOADED.exec(url ?? '')?.[1]
+  return id ? keyOf(merchantId, id) : null
+}
+
+/** The uploaded file's name for people; null for a web address. */
+export const digitalFileName = (url: string | null): string | null => UPLOADED.exec(url ?? '')?.[2] ?? null
+
+const keyOf = (merchantId: string, id: string) => `digital/${merchantId}/${id}`
+
+/** Without folders and invisible characters, and short: the end tells what kind of file it is. */
+function cleanName(name: string): string {
+  const plain = name
+    .replace(/^.*[/\\]/, '')
+    .replace(/\p{C}/gu, '')
+    .trim()
+  return [...plain].slice(-100).join('').trim() || 'file'
+}
