@@ -75,7 +75,7 @@ function createReader(docs: string): ReadPage {
     if (before?.changedMs === changedMs) return before.page
     const folder = path.posix.dirname(name)
     const page = renderMarkdown(fs.readFileSync(file, 'utf8'), (linked) => addressOf(path.posix.join(folder, linked)))
-    const titled = { ...page, title: page.title || name }
+    const titled = { ...page, title: page.title || path.posix.basename(name) }
     kept.set(file, { changedMs, page: titled })
     return titled
   }
