@@ -1,0 +1,101 @@
+import { effect } from '@preact/signals-react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createList, type ListQuery } from './list.ts'
+
+type Sort = 'name' | 'price'
+
+/** A list over `total` rows with the page's number in their ids; `asked` collects the questions. */
+function rowsOf(total: { value: number }) {
+  const asked: ListQuery<Sort>[] = []
+  const list = createList<{ id: string }, Sort>({
+    pageSize: 10,
+    by: 'name',
+    direction: 'asc',
+    fetch: async (query) => {
+      asked.push(query)
+      const count = Math.max(0, Math.min(query.limit, total.value - query.offset))
+      const rows = Array.from({ length: count }, (_, index) => ({ id: `r${query.offset + index}` }))
+      return { rows, total: total.value, exact: true }
+    },
+  })
+  effect(list.load)
+  return { list, asked }
+}
+
+const arrive = () => vi.advanceTimersByTimeAsync(300)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('createList', () => {
+  it('searches a moment after typing, once, from page 1', async () => {
+    const { list, asked } = rowsOf({ value: 47 })
+    list.goTo(3)
+    await arrive()
+
+    list.find('m')
+    list.find('mug ')
+    await arrive()
+
+    expect(asked.map(({ offset, search }) => [offset, search])).toEqual([
+      [0, undefined],
+      [20, undefined],
+      [0, 'mug'],
+    ])
+  })
+
+  it('turns the direction of the same column, starts another one ascending, and goes back to page 1', async () => {
+    const { list, asked } = rowsOf({ value: 47 })
+    list.goTo(2)
+
+    list.sorting.value.sortBy('name')
+    list.sorting.value.sortBy('price')
+    await arrive()
+
+    expect(asked.at(-2)).toMatchObject({ by: 'name', direction: 'desc', offset: 0 })
+    expect(asked.at(-1)).toMatchObject({ by: 'price', direction: 'asc', offset: 0 })
+  })
+
+  it('ticks all rows of a page and forgets them on the next', async () => {
+    const { list } = rowsOf({ value: 47 })
+    await arrive()
+    list.toggle('r3')
+    list.toggleAll()
+    expect(list.selected.value.size).toBe(10)
+
+    list.goTo(2)
+
+    expect(list.selected.value.size).toBe(0)
+  })
+
+  it('goes to the last page that is left when its own has gone', async () => {
+    const total = { value: 21 }
+    const { list } = rowsOf(total)
+    list.goTo(3)
+    await arrive()
+
+    total.value = 20
+    list.load()
+    await arrive()
+
+    expect(list.page.value).toBe(2)
+    expect(list.rows.value[0]).toEqual({ id: 'r10' })
+  })
+
+  it('empties the list when it cannot be loaded', async () => {
+    const list = createList<{ id: string }, Sort>({
+      pageSize: 10,
+      by: 'name',
+      direction: 'asc',
+      fetch: async () => {
+        throw new Error('The server cannot be reached.')
+      },
+    })
+
+    list.load()
+    await arrive()
+
+    expect(list.state.value).toEqual({ status: 'failed', message: 'The server cannot be reached.' })
+    expect(list.rows.value).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest'
+import { clientAnswering } from '../../../test/answering.ts'
+import { createLinkForm } from './linkForm.ts'
+import type { Link } from './links.ts'
+
+describe('createLinkForm', () => {
+  it('wants a name, and a product and a quantity in every row', async () => {
+    const { client, calls } = clientAnswering(() => ({}))
+    const form = createLinkForm(client, null, vi.fn())
+    form.addRow()
+    await form.submit()
+
+    expect(form.problems.value).toEqual({
+      name: 'Link name is required.',
+      rows: 'Please select a product and specify a quantity for each item.',
+    })
+    expect(calls).toEqual([])
+  })
+
+  it.each(['0', '1.5', '-1', '', '1001'])('refuses a quantity of "%s"', (quantity) => {
+    const form = createLinkForm(clientAnswering(() => ({})).client, null, vi.fn())
+    form.set({ name: 'Sale' })
+    form.setRow(0, { productId: 'p1', quantity })
+
+    expect(form.check()).toBe(false)
+  })
+
+  it('always keeps one row', () => {
+    const form = createLinkForm(clientAnswering(() => ({})).client, null, vi.fn())
+    form.addRow()
+    form.removeRow(0)
+    form.removeRow(1)
+
+    expect(form.values.value.rows.map((row) => row.key)).toEqual([1])
+  })
+
+  it('sends a price only where one was typed', async () => {
+    const sent: unknown[] = []
+    const { client } = clientAnswering(({ body }) => {
+      sent.push(body)
+      return { status: 201, body: {} }
+    })
+    const onSaved = vi.fn()
+    const form = createLinkForm(client, null, onSaved)
+    form.set({ name: ' Sale ' })
+    form.addRow()
+    form.setRow(0, { productId: 'p1', priceOverride: '0' })
+    form.setRow(1, { productId: 'p2', quantity: '3' })
+    await form.submit()
+
+    const items = [
+      { productId: 'p1', quantity: 1, price_override: 0 },
+      { productId: 'p2', quantity: 3 },
+    ]
+    expect(sent).toEqual([{ name: 'Sale', items }])
+    expect(onSaved).toHaveBeenCalledOnce()
+  })
+
+  it('changes only name and status of a link that exists', async () => {
+    const sent: unknown[] = []
+    const { client, calls } = clientAnswering(({ body }) => {
+      sent.push(body)
+      return { body: {} }
+    })
+    const form = createLinkForm(client, { id: '7', name: 'Sale', status: 'active' } as Link, vi.fn())
+    form.set({ status: 'inactive' })
+    await form.submit()
+
+    expect(calls).toEqual(['PUT /carts/7'])
+    expect(sent).toEqual([{ name: 'Sale', isActive: false }])
+  })
+})

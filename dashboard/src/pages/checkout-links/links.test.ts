@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { clientAnswering, listener, settle } from '../../../test/answering.ts'
+import { createLinks, type Link } from './links.ts'
+
+const link = {
+  id: '1',
+  name: 'Autumn sale',
+  is_active: true,
+  status: 'active',
+  checkout_url: 'https://shop.test/checkout/abc',
+} as Link
+const page = { body: { data: [link], total: 1, total_is_exact: true } }
+
+describe('toggle', () => {
+  it('shows the new status before the server has answered', async () => {
+    const { client } = clientAnswering(({ method }) => (method === 'GET' ? page : { body: { ...link, is_active: false } }))
+    const say = listener()
+    const links = createLinks(client, say)
+    links.list.load()
+    await settle()
+
+    const done = links.toggle(link)
+    expect(links.list.rows.value[0]).toMatchObject({ is_active: false, status: 'inactive' })
+
+    await done
+    expect(links.list.rows.value[0]).toMatchObject({ is_active: false })
+    expect(say.said).toEqual(['Link status updated.'])
+  })
+
+  it('takes it back when the server refuses', async () => {
+    const refusal = { status: 500, body: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }
+    const { client } = clientAnswering(({ method }) => (method === 'GET' ? page : refusal))
+    const say = listener()
+    const links = createLinks(client, say)
+    links.list.load()
+    await settle()
+
+    await links.toggle(link)
+
+    expect(links.list.rows.value[0]).toMatchObject({ is_active: true, status: 'active' })
+    expect(say.said).toEqual(['error: Something went wrong.'])
+  })
+
+  it('has a sentence for a refusal without one', async () => {
+    const { client } = clientAnswering(({ method }) => (method === 'GET' ? page : { status: 502, body: {} }))
+    const say = listener()
+    const links = createLinks(client, say)
+    await links.toggle(link)
+
+    expect(say.said).toEqual(['error: An API error occurred.'])
+  })
+})

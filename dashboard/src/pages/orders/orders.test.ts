@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { clientAnswering, listener, settle } from '../../../test/answering.ts'
+import { daysOf } from './dateFilter.ts'
+import { createOrders } from './orders.ts'
+
+const rows = ['1', '2', '3'].map((id) => ({ id, order_number: 1000 + Number(id), payment_status: 'completed' }))
+const page = { body: { orders: rows, totalCount: 3, total_is_exact: true, next_cursor: null } }
+
+describe('markSelected', () => {
+  it('marks one after the other, says that no money moved, and names what failed', async () => {
+    const refusal = { status: 409, body: { message: 'The order is being paid.', code: 'conflict', request_id: 'r' } }
+    const { client, calls } = clientAnswering(({ method, path }) =>
+      method === 'GET' ? page : path === '/orders/2' ? refusal : { body: {} },
+    )
+    const say = listener()
+    const orders = createOrders(client, say, 'UTC')
+    orders.list.load()
+    await settle()
+    orders.list.toggleAll()
+    await orders.markSelected('refunded')
+
+    expect(calls.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /orders/1', 'PUT /orders/2', 'PUT /orders/3'])
+    expect(say.said).toEqual(['2 marked refunded, not paid back.', 'error: 1 could not be marked: The order is being paid.'])
+    expect(orders.list.selected.value.size).toBe(0)
+  })
+})
+
+describe('daysOf', () => {
+  it('asks for nothing when all time is wanted', () => {
+    expect(daysOf('all', { start: '2026-01-01', end: '' }, 'UTC')).toEqual({})
+  })
+
+  it('counts today as one of the last seven days', () => {
+    const { startDate, endDate } = daysOf('7days', { start: '', end: '' }, 'UTC')
+    expect(Date.parse(endDate!) - Date.parse(startDate!)).toBe(6 * 24 * 3600 * 1000)
+  })
+
+  it('takes a range with one open end, and one that is the wrong way round', () => {
+    expect(daysOf('custom', { start: '2026-01-05', end: '' }, 'UTC')).toEqual({ startDate: '2026-01-05' })
+    expect(daysOf('custom', { start: '2026-02-01', end: '2026-01-01' }, 'UTC')).toEqual({
+      startDate: '2026-01-01',
+      endDate: '2026-02-01',
+    })
+  })
+})

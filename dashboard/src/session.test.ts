@@ -1,0 +1,52 @@
+import { createClient } from '@linktill/sdk'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSession, loginPath, readToken, returnPath } from './session.ts'
+
+beforeEach(() => localStorage.setItem('userToken', 'token'))
+afterEach(() => localStorage.clear())
+
+describe('createSession', () => {
+  it('signs out when the token is no longer accepted', async () => {
+    const session = createSession(refusing(401))
+    await expect(session.client.listOrders()).rejects.toThrow('Sign in first.')
+
+    expect(session.signedIn.value).toBe(false)
+    expect(readToken()).toBeNull()
+  })
+
+  it('stays signed in when something else goes wrong', async () => {
+    const session = createSession(refusing(500))
+    await expect(session.client.listOrders()).rejects.toThrow()
+
+    expect(session.signedIn.value).toBe(true)
+  })
+
+  it('follows another tab that signed out', () => {
+    const session = createSession(refusing(500))
+    localStorage.removeItem('userToken')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' }))
+
+    expect(session.signedIn.value).toBe(false)
+  })
+})
+
+describe('returnPath', () => {
+  it('leads back to where the visitor came from', () => {
+    const back = '/dashboard/orders?open=1'
+    const { search } = new URL(loginPath(back), 'https://shop.test')
+    expect(returnPath(search)).toBe(back)
+  })
+
+  it.each(['?next=https://evil.test', '?next=//evil.test', '?next=/dashboardx', '?next=/signup', ''])(
+    'leads to the dashboard for %s',
+    (search) => {
+      expect(returnPath(search)).toBe('/dashboard')
+    },
+  )
+})
+
+const refusing = (status: number) =>
+  createClient({
+    baseUrl: 'https://shop.test/api',
+    fetch: async () => Response.json({ message: 'Sign in first.', code: 'unauthorized', request_id: 'r' }, { status }),
+  })
