@@ -2,7 +2,9 @@ import { Checkout } from '@linktill/sdk/react'
 import { useEffect, useState } from 'react'
 import type { PageData } from './boot.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
+import { LanguagePicker } from './LanguagePicker.tsx'
 import type { TypedText } from './typedText.ts'
+import { useLanguage } from './useLanguage.ts'
 
 interface CheckoutPageProps extends PageData {
   /** What the shopper wrote into the painted form before it came alive. */
@@ -10,8 +12,9 @@ interface CheckoutPageProps extends PageData {
 }
 
 /** The hosted checkout: the visit begins when the page is alive and ends when it goes away. */
-export function CheckoutPage({ link, messages, typed }: CheckoutPageProps) {
+export function CheckoutPage({ link, messages: painted, typed }: CheckoutPageProps) {
   const [checkout] = useState(() => createPageCheckout(link))
+  const [messages, pick] = useLanguage(painted)
 
   useEffect(() => {
     void checkout.start(typed)
@@ -21,5 +24,5 @@ export function CheckoutPage({ link, messages, typed }: CheckoutPageProps) {
     return () => window.removeEventListener('pagehide', leave)
   }, [checkout, typed])
 
-  return <Checkout checkout={checkout} messages={messages} />
+  return <Checkout checkout={checkout} messages={messages} footer={<LanguagePicker messages={messages} onPick={pick} />} />
 }

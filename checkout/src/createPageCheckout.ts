@@ -1,4 +1,4 @@
-import { createClient } from '@linktill/sdk'
+import { createPublicClient } from '@linktill/sdk'
 import { createCheckout, type PublicLink } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
 import { describeSource } from './source.ts'
@@ -6,7 +6,7 @@ import { createTrack } from './tracking.ts'
 
 /** The headless checkout of this page. Runs on the server too, where nothing of the browser is touched. */
 export function createPageCheckout(link: PublicLink) {
-  const client = createClient({ baseUrl: '/api' })
+  const client = createPublicClient({ baseUrl: '/api' })
   return createCheckout({
     client,
     link,

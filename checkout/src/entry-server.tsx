@@ -1,5 +1,5 @@
 import css from '@linktill/sdk/react/checkout.css?inline'
-import { en } from '@linktill/sdk/react'
+import { LANGUAGES, loadMessages, matchLanguage, type Messages } from '@linktill/sdk/react'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import type { CheckoutBoot } from './boot.ts'
@@ -23,11 +23,22 @@ export function createPages(): Pages {
   return {
     renderCheckout(boot, nonce) {
       const { link } = boot
-      const messages = en
+      const messages = wordsFor(boot)
       const page = link ? <CheckoutPage link={link} messages={messages} /> : <ProblemPage boot={boot} messages={messages} />
       return buildDocument({ link, messages, markup: renderToString(page), css, scripts, nonce })
     },
   }
+}
+
+// All languages are at hand before the first request: rendering is synchronous.
+const WORDS = new Map(await Promise.all(LANGUAGES.map(async ({ tag }) => [tag, await loadMessages(tag)] as const)))
+
+/** The shopper's words, with the names of those countries that the page can show. */
+function wordsFor({ locale, link }: CheckoutBoot): Messages {
+  const words = WORDS.get(matchLanguage(locale))!
+  if (link?.vatEnabled) return words
+  const shown = link?.shippingCountries ?? []
+  return { ...words, countries: Object.fromEntries(shown.map((code) => [code, words.countries[code] ?? code])) }
 }
 
 interface Chunk {

@@ -1,16 +1,6 @@
 import { routes } from '../generated/routes.js'
-import { LinktillError } from './LinktillError.js'
-import type { Client, OperationId } from './operations.js'
-import { readAnswer, readError } from './response.js'
-
-export interface ClientOptions {
-  /** Where the API lives: `https://pay.example.com/api`, or `/api` in a page of the same origin. */
-  baseUrl: string
-  /** Bearer token or secret key, or a function that is asked anew for every call. Leave out for a shopper's calls. */
-  token?: string | (() => string | null | undefined)
-  /** Default: the runtime's own `fetch`. */
-  fetch?: typeof globalThis.fetch
-}
+import { createMethods, type ClientOptions } from './call.js'
+import type { Client } from './operations.js'
 
 /**
  * The typed API client: one method per operationId of openapi.yaml.
@@ -21,74 +11,4 @@ export interface ClientOptions {
  * Every method throws a `LinktillError` when the API refuses or cannot be reached. A call that its `signal` aborted
  * rejects with the signal's reason instead.
  */
-export function createClient(options: ClientOptions): Client {
-  const operationIds = Object.keys(routes) as OperationId[]
-  return Object.fromEntries(operationIds.map((id) => [id, (input?: AnyInput) => call(options, id, input)])) as unknown as Client
-}
-
-/** Any operation's input, before the types of openapi.yaml narrow it. */
-interface AnyInput {
-  path?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-  headers?: Record<string, string>
-  idempotencyKey?: string
-  signal?: AbortSignal
-}
-
-async function call({ baseUrl, token, fetch }: ClientOptions, id: OperationId, input: AnyInput = {}): Promise<unknown> {
-  const [method, template, multipart] = routes[id] as readonly [string, string, 'multipart'?]
-  const address = baseUrl.replace(/\/$/, '') + fillPath(template, input.path ?? {}) + toSearch(input.query ?? {})
-  const bearer = typeof token === 'function' ? token() : token
-  const asJson = input.body !== undefined && !multipart
-
-  const response = await (fetch ?? globalThis.fetch)(address, {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(bearer && { authorization: `Bearer ${bearer}` }),
-      ...(asJson && { 'content-type': 'application/json' }),
-      ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
-      ...input.headers,
-    },
-    body: asJson ? JSON.stringify(input.body) : multipart ? toForm(input.body) : null,
-    signal: input.signal ?? null,
-  }).catch((cause: unknown) => {
-    if (input.signal?.aborted) throw cause
-    throw new LinktillError(
-      0,
-      { code: 'unreachable', message: 'The server cannot be reached. Check your connection and try again.' },
-      { cause },
-    )
-  })
-
-  if (!response.ok) throw await readError(response)
-  return readAnswer(response)
-}
-
-function fillPath(template: string, values: Record<string, unknown>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    // An empty value would turn GET /orders/{id} into GET /orders/, another operation.
-    if (values[name] === undefined || values[name] === '') throw new TypeError(`Give the path value "${name}" for ${template}.`)
-    return encodeURIComponent(String(values[name]))
-  })
-}
-
-function toSearch(query: Record<string, unknown>): string {
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) search.append(key, String(one))
-  }
-  return search.size > 0 ? `?${search}` : ''
-}
-
-/** Form fields are texts or files: null becomes the empty text (the API reads it as "none"), undefined is left out. */
-function toForm(body: unknown): FormData {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(body ?? {})) {
-    if (value === undefined) continue
-    form.append(key, value instanceof Blob ? value : String(value ?? ''))
-  }
-  return form
-}
+export const createClient = (options: ClientOptions): Client => createMethods<Client>(routes, options)

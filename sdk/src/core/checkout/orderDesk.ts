@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals-core'
 import { LinktillError } from '../LinktillError.js'
-import type { Client, Schema } from '../operations.js'
+import type { Schema } from '../operations.js'
+import type { PublicClient } from '../publicClient.js'
 import { createUuid } from '../uuid.js'
 import type { OrderState, PlacedOrder } from './state.js'
 
@@ -11,7 +12,7 @@ export type Placing = { kind: 'placed'; placed: PlacedOrder } | { kind: 'refused
  * Places the order on the server and keeps it in step with the form. One session owns one open order there, so placing again
  * updates it; requests go out one after the other, because two on the way could arrive in the wrong order.
  */
-export function createOrderDesk(client: Client, state: Signal<OrderState>) {
+export function createOrderDesk(client: PublicClient, state: Signal<OrderState>) {
   let sent: { text: string; key: string; expiresAt: string | null } | null = null
   let running: Promise<unknown> = Promise.resolve()
   let latest = 0

@@ -1,5 +1,5 @@
 import { batch, signal } from '@preact/signals-core'
-import type { Client } from '../operations.js'
+import type { PublicClient } from '../publicClient.js'
 import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
@@ -8,7 +8,7 @@ import type { Busy, CheckoutState, OrderState, Problem, PublicLink } from './sta
 import { createVisit, type VisitStorage } from './visit.js'
 
 export interface CheckoutOptions {
-  client: Client
+  client: PublicClient
   /** The link to sell, as `getPublicLink` answers it. */
   link: PublicLink
   /** Keeps the visit over a reload, for example `sessionStorage`. Default: memory only. */

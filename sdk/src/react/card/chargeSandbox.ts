@@ -1,11 +1,11 @@
 import type { ChargeInput } from '../../core/checkout/payment.js'
-import type { Client } from '../../core/operations.js'
+import type { PublicClient } from '../../core/publicClient.js'
 import type { ChallengeAnswer } from './ChallengeDialog.js'
 import type { SandboxOutcome } from './testCards.js'
 
 /** Plays a payment at the sandbox provider, with the bank's check in between where the outcome asks for one. */
 export async function chargeSandbox(
-  client: Client,
+  client: PublicClient,
   outcome: SandboxOutcome,
   { payment, onAction }: ChargeInput,
   askBank: () => Promise<ChallengeAnswer>,

@@ -1,0 +1,30 @@
+import type { Messages } from './en.js'
+import { matchLanguage } from './languages.js'
+
+/** The words of the language that fits `locale`, with the names of all countries. Fetched when asked for. */
+export async function loadMessages(locale: string): Promise<Messages> {
+  const tag = matchLanguage(locale)
+  const [words, names] = await Promise.all([WORDS[tag]!(), COUNTRIES[tag]!()])
+  return { ...words, countries: Object.fromEntries(names.split('|').map((row) => row.split('=') as [string, string])) }
+}
+
+// Written out, so that a bundler sees each of them.
+const WORDS: Record<string, () => Promise<Messages>> = {
+  en: async () => (await import('./en.js')).en,
+  de: async () => (await import('./de.js')).de,
+  fr: async () => (await import('./fr.js')).fr,
+  es: async () => (await import('./es.js')).es,
+  it: async () => (await import('./it.js')).it,
+  nl: async () => (await import('./nl.js')).nl,
+  pt: async () => (await import('./pt.js')).pt,
+}
+
+const COUNTRIES: Record<string, () => Promise<string>> = {
+  en: async () => (await import('../countries/en.js')).countries,
+  de: async () => (await import('../countries/de.js')).countries,
+  fr: async () => (await import('../countries/fr.js')).countries,
+  es: async () => (await import('../countries/es.js')).countries,
+  it: async () => (await import('../countries/it.js')).countries,
+  nl: async () => (await import('../countries/nl.js')).countries,
+  pt: async () => (await import('../countries/pt.js')).countries,
+}
