@@ -23,6 +23,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ARGS },
     // A browser that says it is a robot is not counted as a visitor.
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
 })

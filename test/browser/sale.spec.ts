@@ -1,6 +1,9 @@
 import { expect, freshPage, test } from '../support/product.ts'
 
-test('a seller signs up, makes a product, shares its link; a shopper pays; the order shows and the stock is one less', async ({ page, browser }) => {
+test('a seller signs up, makes a product, shares its link; a shopper pays; the order shows and the stock is one less', async ({
+  page,
+  browser,
+}) => {
   const email = `ada-${Date.now()}@example.com`
 
   await page.goto('/')
@@ -27,9 +30,9 @@ test('a seller signs up, makes a product, shares its link; a shopper pays; the o
   const product = page.getByRole('dialog')
   await product.getByLabel('Name').fill('Engine print')
   await product.getByLabel('Price').fill('24.50')
-  await product.getByLabel('Type').selectOption('physical')
+  await product.getByRole('radio', { name: 'Physical' }).check()
   await product.getByLabel('Stock').fill('3')
-  await product.getByLabel('Status').selectOption('active')
+  await product.getByRole('radio', { name: 'Active', exact: true }).check()
   await product.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Product added successfully!')).toBeVisible()
 
@@ -37,10 +40,13 @@ test('a seller signs up, makes a product, shares its link; a shopper pays; the o
   await page.getByRole('button', { name: 'Create Link' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Link Name').fill('First print')
-  await dialog.getByLabel('Product').selectOption({ label: 'Engine print' })
+  await dialog.getByLabel('Product').selectOption({ label: 'Engine print ($24.50)' })
   await dialog.getByRole('button', { name: 'Create Link' }).click()
   await expect(page.getByText('Link created successfully!')).toBeVisible()
-  const address = await page.getByRole('link', { name: /\/checkout\// }).first().getAttribute('href')
+  const address = await page
+    .getByRole('link', { name: /\/checkout\// })
+    .first()
+    .getAttribute('href')
 
   const shopper = await freshPage(browser)
   await shopper.goto(address!)

@@ -7,7 +7,7 @@ export const productUrl = (): string => process.env['PRODUCT_URL']!
 
 /** Tests of the running product: addresses are relative to it. */
 export const test = base.extend<{ baseURL: string }>({
-  baseURL: async (_: object, provide) => {
+  baseURL: async ({}, provide) => {
     await provide(productUrl())
   },
 })
