@@ -21,6 +21,7 @@ const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashbo
 const ProductsPage = lazy(async () => ({ default: (await import('./pages/products/ProductsPage.tsx')).ProductsPage }))
 const LinksPage = lazy(async () => ({ default: (await import('./pages/checkout-links/LinksPage.tsx')).LinksPage }))
 const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/OrdersPage.tsx')).OrdersPage }))
+const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo-codes/PromoCodesPage.tsx')).PromoCodesPage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
 
 /** All routes (spec 1 §2, spec 2 §2). The landing page is a document of its own. */
@@ -69,6 +70,7 @@ function Dashboard() {
         <Route path="/dashboard/products" component={ProductsPage} />
         <Route path="/dashboard/checkout-links" component={LinksPage} />
         <Route path="/dashboard/orders" component={OrdersPage} />
+        <Route path="/dashboard/promo-codes" component={PromoCodesPage} />
         <Route path="/dashboard/settings" component={SettingsPage} />
         <Route component={Leave} />
       </Switch>

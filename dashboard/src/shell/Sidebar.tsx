@@ -1,5 +1,5 @@
 import type { Schema } from '@linktill/sdk'
-import { LayoutDashboard, Link as LinkIcon, Package, Settings, ShoppingBag, type LucideIcon } from 'lucide-react'
+import { LayoutDashboard, Link as LinkIcon, Package, Settings, ShoppingBag, TicketPercent, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Logo } from '../ui/Logo.tsx'
@@ -35,6 +35,9 @@ export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; 
         {entries.map((entry) => (
           <NavItem key={entry.href} {...entry} />
         ))}
+        <div className={styles.below}>
+          <NavItem title="Promo Codes" href="/dashboard/promo-codes" icon={TicketPercent} />
+        </div>
         <div className={styles.end}>
           <NavItem title="Settings" href="/dashboard/settings" icon={Settings} />
         </div>

@@ -1,0 +1,37 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { PromoCodeDialog } from './PromoCodeDialog.tsx'
+import type { PromoCodes } from './promoCodes.ts'
+import { RedemptionsDrawer } from './RedemptionsDrawer.tsx'
+import { TrialDialog } from './TrialDialog.tsx'
+
+/** Whichever dialog is open. */
+export function PromoDialogs({ promos }: { promos: PromoCodes }) {
+  useSignals()
+  const dialog = promos.dialog.value
+  switch (dialog.open) {
+    case 'none':
+      return null
+    case 'form':
+      return <PromoCodeDialog code={dialog.code} onSaved={() => promos.saved(dialog.code === null)} onClose={promos.close} />
+    case 'try':
+      return <TrialDialog code={dialog.code} onClose={promos.close} />
+    case 'redemptions':
+      return <RedemptionsDrawer code={dialog.code} onClose={promos.close} />
+    case 'end':
+      return (
+        <ConfirmDialog
+          title="End Code"
+          action="End code"
+          destructive
+          busy={promos.busy.value}
+          onConfirm={() => promos.end(dialog.code)}
+          onClose={promos.close}
+        >
+          {`${dialog.code.code} is no longer taken from now on. Orders that used it keep their discount.`}
+        </ConfirmDialog>
+      )
+    default:
+      return dialog satisfies never
+  }
+}

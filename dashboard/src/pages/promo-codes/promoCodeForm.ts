@@ -1,0 +1,159 @@
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { createForm, type Problems } from '../../lib/form.ts'
+import { createLoader } from '../../lib/loader.ts'
+import { fieldProblems } from '../../lib/refusal.ts'
+import { fetchLinks } from './fetchLinks.ts'
+import { fromLocalTime, toLocalTime } from './localTime.ts'
+import type { PromoCode } from './promoCodes.ts'
+
+const MAX_AMOUNT = 999_999.99
+const MAX_LIMIT = 1_000_000_000
+
+/** The fields as they are typed: numbers are texts, times are the merchant's. */
+export interface PromoValues {
+  code: string
+  type: Schema<'DiscountType'>
+  percent: string
+  amount: string
+  currency: Schema<'Currency'>
+  starts: string
+  ends: string
+  maxRedemptions: string
+  maxPerCustomer: string
+  /** Whether only the chosen links take the code. */
+  restricted: boolean
+  linkIds: string[]
+}
+
+export type PromoForm = ReturnType<typeof createPromoForm>
+
+interface PromoFormOptions {
+  client: Client
+  /** Null makes a new one. */
+  code: PromoCode | null
+  timeZone: string
+  /** For a new fixed amount. */
+  currency: Schema<'Currency'>
+  onSaved: () => void
+}
+
+/** Creates a promo code, or changes one (decisions, Promo codes). */
+export function createPromoForm({ client, code, timeZone, currency, onSaved }: PromoFormOptions) {
+  const form = createForm<PromoValues>({
+    start: code ? toValues(code, timeZone, currency) : { ...blank, currency },
+    check,
+    save: async (values) => {
+      const body = toBody(values, code, timeZone)
+      if (code) await client.updatePromoCode({ path: { id: code.id }, body })
+      else await client.createPromoCode({ body })
+      onSaved()
+    },
+    refused: (error) => {
+      // The only conflict is a code of the same name.
+      if (error instanceof LinktillError && error.status === 409) return { code: error.message }
+      return fieldProblems<PromoValues>(error, apiNames)
+    },
+  })
+  const links = createLoader(async () => {
+    const found = await fetchLinks(client)
+    if (found.all) dropMissing(found.links)
+    return found.links
+  })
+
+  /** A link that is gone by now no longer restricts the code. */
+  function dropMissing(present: { id: string }[]) {
+    const { linkIds } = form.values.peek()
+    const left = linkIds.filter((id) => present.some((link) => link.id === id))
+    if (left.length < linkIds.length) form.set({ linkIds: left })
+  }
+
+  return {
+    ...form,
+    setCode: (text: string) => form.set({ code: text.toUpperCase() }),
+    toggleLink(id: string) {
+      const { linkIds } = form.values.peek()
+      form.set({ linkIds: linkIds.includes(id) ? linkIds.filter((one) => one !== id) : [...linkIds, id] })
+    },
+    links: links.state,
+    loadLinks: links.load,
+  }
+}
+
+const blank = {
+  code: '',
+  type: 'percentage',
+  percent: '',
+  amount: '',
+  starts: '',
+  ends: '',
+  maxRedemptions: '',
+  maxPerCustomer: '',
+  restricted: false,
+  linkIds: [],
+} satisfies Partial<PromoValues>
+
+const apiNames: Record<string, keyof PromoValues> = {
+  code: 'code',
+  percent: 'percent',
+  amount: 'amount',
+  currency: 'currency',
+  starts_at: 'starts',
+  ends_at: 'ends',
+  max_redemptions: 'maxRedemptions',
+  max_per_customer: 'maxPerCustomer',
+  link_ids: 'linkIds',
+}
+
+const toValues = (code: PromoCode, timeZone: string, currency: Schema<'Currency'>): PromoValues => ({
+  code: code.code,
+  type: code.discount_type,
+  percent: code.percent === null ? '' : String(code.percent),
+  amount: code.amount === null ? '' : code.amount.toFixed(2),
+  currency: code.currency ?? currency,
+  starts: code.starts_at === null ? '' : toLocalTime(code.starts_at, timeZone),
+  ends: code.ends_at === null ? '' : toLocalTime(code.ends_at, timeZone),
+  maxRedemptions: code.max_redemptions === null ? '' : String(code.max_redemptions),
+  maxPerCustomer: code.max_per_customer === null ? '' : String(code.max_per_customer),
+  restricted: code.link_ids.length > 0,
+  linkIds: code.link_ids,
+})
+
+function toBody(values: PromoValues, before: PromoCode | null, timeZone: string) {
+  // A field holds no seconds: a time that was not touched stays as exact as it was.
+  const moment = (text: string, was: string | null | undefined) =>
+    text === '' ? null : was && toLocalTime(was, timeZone) === text ? was : fromLocalTime(text, timeZone)
+  const number = (text: string) => (text.trim() === '' ? null : Number(text))
+  const isPercentage = values.type === 'percentage'
+  return {
+    code: values.code.trim(),
+    discount_type: values.type,
+    percent: isPercentage ? number(values.percent) : null,
+    amount: isPercentage ? null : number(values.amount),
+    currency: isPercentage ? null : values.currency,
+    starts_at: moment(values.starts, before?.starts_at),
+    ends_at: moment(values.ends, before?.ends_at),
+    max_redemptions: number(values.maxRedemptions),
+    max_per_customer: number(values.maxPerCustomer),
+    link_ids: values.restricted ? values.linkIds : [],
+  }
+}
+
+const isDecimal = (text: string) => /^\d+(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0
+const isLimit = (text: string) =>
+  text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) > 0 && Number(text) <= MAX_LIMIT)
+
+function check(values: PromoValues): Problems<PromoValues> {
+  const problems: Problems<PromoValues> = {}
+  if (values.code.trim() === '') problems.code = 'Enter a code.'
+  else if (!/^[A-Z0-9][A-Z0-9_-]*$/.test(values.code.trim())) problems.code = 'Use letters, digits, - and _ only.'
+  if (values.type === 'percentage' && !(isDecimal(values.percent) && Number(values.percent) <= 100))
+    problems.percent = 'Enter a percentage up to 100.'
+  if (values.type === 'fixed' && !(isDecimal(values.amount) && Number(values.amount) <= MAX_AMOUNT))
+    problems.amount = 'Enter an amount such as 5.00.'
+  if (values.starts !== '' && values.ends !== '' && values.starts >= values.ends)
+    problems.ends = 'The end must be later than the start.'
+  if (!isLimit(values.maxRedemptions)) problems.maxRedemptions = 'Enter a whole number above zero, or leave it empty.'
+  if (!isLimit(values.maxPerCustomer)) problems.maxPerCustomer = 'Enter a whole number above zero, or leave it empty.'
+  if (values.restricted && values.linkIds.length === 0) problems.linkIds = 'Choose at least one link.'
+  return problems
+}

@@ -1,0 +1,99 @@
+import { CircleStop, Copy, FlaskConical, Pencil, Receipt } from 'lucide-react'
+import { formatDay, formatMoment } from '../../lib/dates.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { MenuItem, MenuRule, RowMenu } from '../../ui/Menu.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import type { PromoCode, PromoCodes, PromoSort } from './promoCodes.ts'
+import styles from './PromoCodesTable.module.css'
+import { badgeOf, discountOf, linksOf, redemptionsOf } from './words.ts'
+
+/** The columns of the promo codes table. */
+export function promoColumns(promos: PromoCodes, timeZone: string): Column<PromoCode, PromoSort>[] {
+  return [
+    {
+      title: 'Code',
+      sort: 'code',
+      className: styles.code,
+      cell: (code) => (
+        <>
+          <button type="button" className={`${styles.open} mono truncate`} onClick={() => promos.edit(code)}>
+            {code.code}
+          </button>
+          <span className={styles.meta}>
+            <Badge {...badgeOf(code)} />
+            {linksOf(code) !== 'All' && linksOf(code)}
+          </span>
+        </>
+      ),
+    },
+    { title: 'Discount', numeric: true, labelled: true, className: styles.discount, cell: discountOf },
+    {
+      title: 'Redemptions',
+      sort: 'redemptions',
+      numeric: true,
+      labelled: true,
+      className: styles.redemptions,
+      cell: (code) => (
+        <button type="button" className={styles.open} onClick={() => promos.showRedemptions(code)}>
+          {redemptionsOf(code)}
+        </button>
+      ),
+    },
+    {
+      title: 'Per customer',
+      numeric: true,
+      className: styles.perCustomer,
+      cell: ({ max_per_customer: limit }) => limit ?? <None />,
+    },
+    { title: 'Links', className: styles.links, cell: linksOf },
+    { title: 'Starts', className: styles.starts, cell: ({ starts_at: at }) => <Day at={at} timeZone={timeZone} /> },
+    {
+      title: 'Ends',
+      sort: 'ends_at',
+      labelled: true,
+      className: styles.ends,
+      cell: ({ ends_at: at }) => <Day at={at} timeZone={timeZone} />,
+    },
+    { title: 'Status', className: styles.status, cell: (code) => <Badge {...badgeOf(code)} /> },
+    { title: 'Actions', quiet: true, className: styles.menu, cell: (code) => <PromoMenu code={code} promos={promos} /> },
+  ]
+}
+
+const None = () => <span className="faint">–</span>
+
+/** The day; the hour is in its tooltip and in the form. */
+const Day = ({ at, timeZone }: { at: string | null; timeZone: string }) =>
+  at === null ? (
+    <None />
+  ) : (
+    <time dateTime={at} title={formatMoment(at, timeZone)}>
+      {formatDay(at, timeZone)}
+    </time>
+  )
+
+function PromoMenu({ code, promos }: { code: PromoCode; promos: PromoCodes }) {
+  return (
+    <RowMenu label={`Actions for ${code.code}`}>
+      <MenuItem icon={<Pencil aria-hidden />} onSelect={() => promos.edit(code)}>
+        Edit
+      </MenuItem>
+      <MenuItem icon={<FlaskConical aria-hidden />} onSelect={() => promos.tryOut(code)}>
+        Try it on a link
+      </MenuItem>
+      <MenuItem icon={<Receipt aria-hidden />} onSelect={() => promos.showRedemptions(code)}>
+        Redemptions
+      </MenuItem>
+      <MenuItem icon={<Copy aria-hidden />} onSelect={() => void promos.copy(code)}>
+        Copy code
+      </MenuItem>
+      {code.status !== 'ended' && (
+        <>
+          <MenuRule />
+          <MenuItem danger icon={<CircleStop aria-hidden />} onSelect={() => promos.askEnd(code)}>
+            End code
+          </MenuItem>
+        </>
+      )}
+    </RowMenu>
+  )
+}

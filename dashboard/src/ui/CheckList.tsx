@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Checkbox } from './Checkbox.tsx'
+import styles from './CheckList.module.css'
+import { FieldGroup } from './Field.tsx'
+import { SearchField } from './SearchField.tsx'
+
+/** More than these are searched rather than read through. */
+const READABLE = 8
+
+interface CheckListProps {
+  label: string
+  hint?: string
+  error?: string | null
+  searchLabel: string
+  /** What stands where nothing matches. */
+  empty: string
+  choices: readonly { value: string; name: string }[]
+  chosen: readonly string[]
+  onToggle: (value: string) => void
+}
+
+/** Any number of choices out of a list that scrolls in itself, and can be searched when it is long. */
+export function CheckList({ label, hint, error, searchLabel, empty, choices, chosen, onToggle }: CheckListProps) {
+  const [search, setSearch] = useState('')
+  const sought = search.trim().toLowerCase()
+  const shown = choices.filter(({ name }) => name.toLowerCase().includes(sought))
+  const isLong = choices.length > READABLE
+  return (
+    <FieldGroup label={chosen.length > 0 ? `${label}, ${chosen.length} chosen` : label} hint={hint} error={error}>
+      <div className={styles.box}>
+        {isLong && (
+          <SearchField
+            label={searchLabel}
+            placeholder={searchLabel}
+            value={search}
+            aria-invalid={error ? true : undefined}
+            onChange={setSearch}
+            // Enter would send the form around it.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+        <ul className={styles.list}>
+          {shown.map(({ value, name }, index) => (
+            <li key={value}>
+              <label>
+                <Checkbox
+                  checked={chosen.includes(value)}
+                  aria-invalid={error && !isLong && index === 0 ? true : undefined}
+                  onChange={() => onToggle(value)}
+                />
+                <span className="truncate">{name}</span>
+              </label>
+            </li>
+          ))}
+          {shown.length === 0 && <li className={styles.empty}>{empty}</li>}
+        </ul>
+      </div>
+    </FieldGroup>
+  )
+}
