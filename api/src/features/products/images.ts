@@ -50,13 +50,13 @@ export async function withImage<T>(
 }
 
 async function remake(file: string): Promise<Buffer> {
-  const image = sharp(file, { failOn: 'error', limitInputPixels: MOST_PIXELS })
-  const { format, width, height } = await image.metadata().catch(() => ({ format: undefined, width: 0, height: 0 }))
+  const unread = sharp(file, { limitInputPixels: false })
+  const { format, width, height } = await unread.metadata().catch(() => ({ format: undefined, width: 0, height: 0 }))
   if (!format || !TYPES.includes(format)) throw refusal('Only image files are allowed', 'Use JPEG, PNG, GIF or WebP.')
   if (width * height > MOST_PIXELS) throw refusal(FAILED, 'The image has more than 50 million pixels.')
   const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
   try {
-    return await image.autoOrient().resize(size).webp({ quality: 82 }).toBuffer()
+    return await sharp(file, { failOn: 'error' }).autoOrient().resize(size).webp({ quality: 82 }).toBuffer()
   } catch (cause) {
     throw refusal(FAILED, 'The image is damaged.', cause)
   }
