@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import Koa from 'koa'
+import Koa, { type Context } from 'koa'
 import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
 import { createMerchantOf } from './features/auth/operations.ts'
@@ -14,6 +14,9 @@ import { createIdempotency } from './http/idempotency.ts'
 import { createLimits } from './http/limits.ts'
 import { mount } from './http/operations.ts'
 import { referenceRoutes } from './http/reference.ts'
+
+/** How Node calls a connection that its other end has given up, which is nobody's failure. */
+const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/
 
 export const CONTRACT_FILE = new URL('../../openapi.yaml', import.meta.url)
 
@@ -39,6 +42,10 @@ export function createApp({ log, checkResponses, pages, ...deps }: AppOptions): 
 
   // Only the front's own entry of X-Forwarded-For counts: a caller can send what it likes before it.
   const app = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 })
+  // What fails once an answer is under way, a download say.
+  app.on('error', (error: { code?: string }, ctx: Context) => {
+    if (!CALLER_LEFT.test(error.code ?? '')) log(error, ctx.state['requestId'] as string)
+  })
   app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
   app.use(errorBody(log))
   app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))
