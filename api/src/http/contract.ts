@@ -80,7 +80,7 @@ export function loadContract(file: URL): Operation[] {
         accepts.includes(type)
           ? lazily(ajv, { $ref: pointer('paths', template, method, 'requestBody', 'content', type, 'schema') })
           : () => []
-      const parameters = (where: string) => lazily(coercing, parameterSchema(node.parameters ?? [], where))
+      const parameters = (where: string) => lazily(coercing, parameterSchema(node, where))
       const status = Object.keys(node.responses).find((code) => /^[23]/.test(code))!
       const answer = node.responses[status]!.content
       return {
@@ -131,13 +131,14 @@ function lazily(ajv: Ajv2020, schema: object): Check {
 const needsCredential = (choices: object[]) => choices.length > 0 && choices.every((choice) => Object.keys(choice).length > 0)
 
 /** Inlined, because ajv fills in defaults only where the schema stands directly under `properties`. */
-function parameterSchema(parameters: Parameter[], where: string): object {
+function parameterSchema({ parameters = [], responses }: OperationNode, where: string): object {
   const own = parameters.filter((parameter) => parameter.in === where)
   return {
     type: 'object',
     properties: Object.fromEntries(own.map(({ name, schema }) => [name, absolute(schema)])),
     required: own.filter(({ required }) => required).map(({ name }) => name),
-    ...(where === 'query' && { additionalProperties: false }),
+    // Where nothing can be wrong, a word that only keeps caches away is not wrong either.
+    ...(where === 'query' && '400' in responses && { additionalProperties: false }),
   }
 }
 
