@@ -1,0 +1,66 @@
+import { expect, test } from '../support/product.ts'
+
+const policyOf = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    (headers['content-security-policy'] ?? '').split('; ').map((directive) => {
+      const [name, ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+
+test.describe('security headers', () => {
+  for (const page of ['/', '/login', '/dashboard', '/api-docs'])
+    test(`${page} allows no inline script, nothing foreign, and no frame`, async ({ request }) => {
+      const answer = await request.get(page)
+
+      const policy = policyOf(answer.headers())
+      expect(answer.status()).toBe(200)
+      expect(policy['default-src']).toEqual(["'self'"])
+      expect(policy['frame-ancestors']).toEqual(["'none'"])
+      expect(policy['script-src'] ?? policy['default-src']).not.toContain("'unsafe-inline'")
+      expect(answer.headers()).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      })
+      // What the policy would refuse must not be there in the first place.
+      expect(await answer.text()).not.toMatch(/<script(?![^>]*(src=|application\/json))[^>]*>/)
+    })
+
+  test('the checkout is framed by the merchant’s sites only, and inlines its style under a nonce of its own', async ({
+    request,
+  }) => {
+    const { token } = await (
+      await request.post('/api/auth/login', { data: { email: 'demo@linktill.test', password: 'kiln-and-clay' } })
+    ).json()
+    const headers = { authorization: `Bearer ${token}` }
+    await request.put('/api/auth/me', { headers, data: { allowedOrigins: ['https://shop.example', 'https://*.kiln.example'] } })
+
+    const [one, other] = [await request.get('/checkout/m4kd7ta9we'), await request.get('/checkout/m4kd7ta9we')]
+
+    const policy = policyOf(one.headers())
+    expect(policy['frame-ancestors']).toEqual([
+      "'self'",
+      'https://shop.example',
+      'https://*.kiln.example',
+      'http://localhost:*',
+      'http://127.0.0.1:*',
+    ])
+    const nonce = /'nonce-([^']+)'/.exec(policy['style-src']!.join(' '))![1]!
+    expect(await one.text()).toContain(`nonce="${nonce}"`)
+    expect(other.headers()['content-security-policy']).not.toContain(nonce)
+    expect(await one.text()).not.toMatch(/<script(?![^>]*(src=|application\/json))[^>]*>/)
+  })
+
+  test('an unknown checkout answers 404 with a page, an inactive one 410', async ({ request }) => {
+    expect((await request.get('/checkout/nobodyhas1')).status()).toBe(404)
+    const inactive = await request.get('/checkout/b5t8mzr3yq')
+    expect(inactive.status()).toBe(410)
+    expect(await inactive.text()).toContain('This checkout link is no longer active or has expired.')
+  })
+
+  test('any other path leads to the landing page, and an unknown call of the API does not', async ({ request }) => {
+    const lost = await request.get('/no/such/page', { maxRedirects: 0 })
+    expect([lost.status(), lost.headers()['location']]).toEqual([302, '/'])
+    expect(await (await request.get('/api/nothing')).json()).toMatchObject({ code: 'not_found' })
+  })
+})
