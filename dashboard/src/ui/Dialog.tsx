@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { Form } from './Form.tsx'
@@ -26,6 +26,7 @@ interface DialogProps {
  */
 export function Dialog({ title, subtitle, mark, shape = 'form', onClose, onSubmit, foot, children }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
+  const [opener] = useState(findOpener)
   const inner = (
     <>
       <div className={styles.body}>{children}</div>
@@ -41,6 +42,7 @@ export function Dialog({ title, subtitle, mark, shape = 'form', onClose, onSubmi
             ref={content}
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => focusFirst(event, content.current)}
+            onCloseAutoFocus={(event) => returnFocus(event, opener)}
             onInteractOutside={keepOpenForMessages}
           >
             <div className={styles.head}>
@@ -69,15 +71,29 @@ export function Dialog({ title, subtitle, mark, shape = 'form', onClose, onSubmi
   )
 }
 
-/** Begins in the first field to type in; on touch not, where a keyboard would jump up over half of the dialog. */
+/** Begins in the first field to type in, else on the dialog itself; so does touch, where a keyboard would jump up over half of it. */
 function focusFirst(event: Event, content: HTMLElement | null) {
-  if (window.matchMedia('(pointer: coarse)').matches) return
+  event.preventDefault()
+  const touch = window.matchMedia('(pointer: coarse)').matches
   const field = content?.querySelector<HTMLElement>(
     `.${styles.body} :is(input:not([type='radio'], [type='checkbox']), textarea, select):not(:disabled)`,
   )
-  if (!field) return
+  const first = touch ? content : (field ?? content)
+  first?.focus()
+}
+
+/** What had the focus. An item of a menu is about to vanish, so that the button of its menu stands for it. */
+function findOpener(): HTMLElement | null {
+  const focused = document.activeElement
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return button ? document.getElementById(button) : (focused as HTMLElement | null)
+}
+
+/** Back to where it came from, or to the page when that has gone: a deleted row. */
+function returnFocus(event: Event, opener: HTMLElement | null) {
   event.preventDefault()
-  field.focus()
+  const target = opener?.isConnected ? opener : document.getElementById('main')
+  target?.focus()
 }
 
 /** A message that is dismissed above an open dialog must not close the dialog too. */

@@ -21,11 +21,11 @@ export function TableSkeleton({ label, columns, rows = 10, selectable, twoLine, 
         <table className={[styles.table, twoLine && styles.twoLine, className].filter(Boolean).join(' ')}>
           <thead>
             <tr>
-              {selectable && <td className={styles.check}>&nbsp;</td>}
+              {selectable && <th className={styles.check}>&nbsp;</th>}
               {columns.map(({ title, quiet, ...column }) => (
-                <td key={title} className={classOf(column)}>
-                  {quiet ? '' : title}
-                </td>
+                <th key={title} className={classOf(column)}>
+                  {quiet ? '\u00a0' : title}
+                </th>
               ))}
             </tr>
           </thead>

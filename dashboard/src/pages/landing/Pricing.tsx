@@ -42,7 +42,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       </ul>
       {plan.byContact ? (
         <a className={page.line} href="/contact">
-          Contact Sales / coming Soon
+          Contact Sales /&nbsp;<span>coming Soon</span>
         </a>
       ) : (
         <a
