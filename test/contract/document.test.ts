@@ -1,55 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { createConfig, lint } from '@redocly/openapi-core'
 import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { contentOf, doc, FILE, type Operation, operations, resolve, type Schema } from './document.ts'
 
-interface Ref {
-  $ref: string
-}
-
-interface Schema extends Partial<Ref> {
-  type?: string | string[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  anyOf?: Schema[]
-  additionalProperties?: boolean | Schema
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  maxLength?: number
-  minimum?: number
-  exclusiveMinimum?: number
-  maximum?: number
-  maxItems?: number
-}
-
-interface Media {
-  schema: Schema
-  examples?: Record<string, Ref>
-}
-
-interface Operation {
-  operationId: string
-  tags: string[]
-  summary: string
-  description: string
-  security?: object[]
-  parameters?: { name: string; in: string; schema: Schema }[]
-  requestBody?: { content: Record<string, Media> }
-  responses: Record<string, Ref | { content?: Record<string, Media> }>
-}
-
-interface Document {
-  tags: { name: string }[]
-  paths: Record<string, Record<string, Operation>>
-  webhooks: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
-}
-
-const FILE = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
 const ERROR = { $ref: '#/components/schemas/Error' }
 
 /** What the public linter says and we mean: [its rule, where]. */
@@ -70,8 +24,6 @@ const ACCEPTED: [rule: string, pointer: string][] = [
   ['no-unused-components', '#/components/responses/NotBuiltYet'],
 ]
 
-const doc: Document = parse(readFileSync(FILE, 'utf8'))
-const operations = Object.values(doc.paths).flatMap((item) => Object.values(item))
 const webhooks = Object.values(doc.webhooks).flatMap((item) => Object.values(item))
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -119,7 +71,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
 
     expect(statuses.filter((status) => Number(status) < 400)).toHaveLength(1)
     expect(statuses).toEqual(expect.arrayContaining(expectedErrors(operation)))
-    for (const [, response] of errors) expect(content(response)['application/json']?.schema).toEqual(ERROR)
+    for (const [, response] of errors) expect(contentOf(response)['application/json']?.schema).toEqual(ERROR)
   })
 
   it('has examples that its own schemas accept', () => {
@@ -155,7 +107,7 @@ function expectedErrors(operation: Operation): string[] {
 }
 
 function brokenExamples(operation: Operation): string[] {
-  const bodies = [operation.requestBody ?? {}, ...Object.values(operation.responses)].map(content)
+  const bodies = [operation.requestBody ?? {}, ...Object.values(operation.responses)].map(contentOf)
   return bodies.flatMap((body) =>
     Object.entries(body).flatMap(([type, media]) => {
       // A sheet has no example that could stand in a text file.
@@ -189,17 +141,4 @@ function unbounded(given: Schema, at: string): string[] {
   if (schema.items) inside.push(['*', schema.items])
   if (typeof schema.additionalProperties === 'object') inside.push(['*', schema.additionalProperties])
   return [...problems, ...inside.flatMap(([name, child]) => unbounded(child, `${at}.${name}`))]
-}
-
-function content(node: object): Record<string, Media> {
-  return resolve<{ content?: Record<string, Media> }>(node).content ?? {}
-}
-
-function resolve<T>(node: Ref | object): T {
-  if (!('$ref' in node)) return node as T
-  const found = node.$ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], doc)
-  return found as T
 }

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+
+export interface Ref {
+  $ref: string
+}
+
+export interface Schema extends Partial<Ref> {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  additionalProperties?: boolean | Schema
+  propertyNames?: Schema
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+}
+
+export interface Media {
+  schema: Schema
+  examples?: Record<string, Ref>
+}
+
+export interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema: Schema
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security?: object[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, Ref | { content?: Record<string, Media> }>
+}
+
+interface Document {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; examples: Record<string, { value: unknown }> }
+}
+
+export const FILE = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
+
+/** The contract, as it is written. */
+export const doc: Document = parse(readFileSync(FILE, 'utf8'))
+
+/** Every operation of the server, with where it is. */
+export const operations = Object.entries(doc.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+)
+export type Served = (typeof operations)[number]
+
+/** What a node of the document stands for, followed where it is a reference. */
+export function resolve<T>(node: Ref | object): T {
+  if (!('$ref' in node)) return node as T
+  const found = node.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], doc)
+  return found as T
+}
+
+/** Bodies of a request or an answer, by content type. */
+export const contentOf = (node: object): Record<string, Media> => resolve<{ content?: Record<string, Media> }>(node).content ?? {}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CONTRACT_FILE } from '../../api/src/app.ts'
+import { loadContract } from '../../api/src/http/contract.ts'
+import { notBuiltYet } from '../../api/src/notBuiltYet.ts'
+import { startApi } from '../../api/test/server.ts'
+import { operations, type Served } from './document.ts'
+import { examplesOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
+import { buildWorld, fingerprint } from './world.ts'
+
+const api = startApi()
+let world: Awaited<ReturnType<typeof buildWorld>> | undefined
+let before: Awaited<ReturnType<typeof fingerprint>>
+
+/** Examples that stand for something that is over: the status they answer. */
+const REFUSED: Partial<Record<string, number>> = {
+  // The address is Ada's already, whom the other examples are about.
+  register: 409,
+  // The code is there already, too.
+  createPromoCode: 409,
+  // A mailed token works once, and this one was never mailed.
+  resetPassword: 422,
+  confirmEmail: 422,
+  // Nobody signed it.
+  receivePaymentWebhook: 400,
+}
+
+const contract = new Map(loadContract(CONTRACT_FILE).map((op) => [op.id as string, op]))
+const takesJson = ({ requestBody }: Served) => requestBody !== undefined && 'application/json' in requestBody.content
+const isBuilt = ({ operationId }: Served) => !(operationId in notBuiltYet)
+/** What the file of a form must be is settled when its operation is built. */
+const isSettled = (op: Served) => isBuilt(op) || !op.requestBody || takesJson(op)
+const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
+const needsToken = ({ security = [{ bearerAuth: [] }] }: Served) =>
+  security.length > 0 && !security.some((one) => !('bearerAuth' in one))
+
+/** Sends a request as the owner of everything in the world, and holds the answer against the contract. */
+async function send({ operationId }: Served, { method, path, ...options }: Sent, as: { id: string } | null = world!.owner) {
+  const answer = await api.request(method, path, { ...options, ...(as && { as }) })
+  if (answer.status !== 501) expect(contract.get(operationId)!.checkResponse(answer.status, answer.body || undefined)).toEqual([])
+  return answer
+}
+
+describe.each(operations.filter(isSettled).map((op) => [op.operationId, op] as const))('%s', (_id, op) => {
+  beforeAll(async () => {
+    api.bugs.length = 0
+    // Built anew only where the operation before changed something.
+    if (world && isDeepStrictEqual(await fingerprint(api.db), before)) return
+    world = await buildWorld(api)
+    before = await fingerprint(api.db)
+  })
+
+  it.runIf(needsToken(op))('wants a token, and a good one', async () => {
+    const [sent] = examplesOf(op)
+
+    for (const headers of [{}, { authorization: 'Bearer nonsense' }] as Record<string, string>[])
+      expect(await send(op, { ...sent!, headers }, null)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+  })
+
+  it.runIf(op.path.includes('{'))('does not find what is not there', async () => {
+    const { status, body } = await send(op, examplesOf(op, UNKNOWN)[0]!)
+
+    expect(body.code).toBe(isBuilt(op) ? 'not_found' : 'not_built_yet')
+    expect(status).toBe(isBuilt(op) ? 404 : 501)
+  })
+
+  it.runIf(op.path.includes('{') && needsToken(op))('does not find what is somebody else’s', async () => {
+    expect((await send(op, examplesOf(op)[0]!, world!.stranger)).status).toBe(isBuilt(op) ? 404 : 501)
+  })
+
+  it('refuses each request that is wrong in one place, and names the place', async () => {
+    const wrong = wrongRequestsOf(op)
+
+    const answers = await Promise.all(wrong.map((request) => send(op, request)))
+
+    expect(answers.map(({ status, body }, index) => answerTo(wrong[index]!, status, body))).toEqual(
+      wrong.map(({ title, status, field }) => ({ title, status, code: CODES[status], field })),
+    )
+  })
+
+  it.runIf(takesJson(op))('refuses what is too large', async () => {
+    const [sent] = examplesOf(op)
+
+    const { status, body } = await send(op, { ...sent!, body: { name: 'x'.repeat(1_100_000) } })
+
+    expect(status).toBe(413)
+    expect(body.code).toBe('payload_too_large')
+  })
+
+  it('writes nothing while it refuses, and finds no bug', async () => {
+    expect(await fingerprint(api.db)).toEqual(before)
+    expect(api.bugs.filter(isNoNotice)).toEqual([])
+  })
+
+  it.runIf(!op.responses['400'])('minds no query that it does not know', async () => {
+    const [sent] = examplesOf(op)
+
+    expect((await send(op, { ...sent!, path: `${sent!.path}?surprise=1` })).status).toBe(isBuilt(op) ? success(op) : 501)
+  })
+
+  it('takes its own examples', async () => {
+    for (const sent of examplesOf(op)) {
+      const { status } = await send(op, sent)
+      expect(status).toBe(isBuilt(op) ? (REFUSED[op.operationId] ?? success(op)) : 501)
+    }
+
+    expect(api.bugs.filter(isNoNotice)).toEqual([])
+  })
+})
+
+/** What came back, in the words of what was wrong. */
+const answerTo = (
+  { title, field }: Wrong,
+  status: number,
+  { code, errors = [] }: { code: string; errors?: { path: string }[] },
+) => ({
+  ...{ title, status, code },
+  // Two things may be wrong with a value at once; what was broken must be among them.
+  field: field === null || errors.some(({ path }) => path === field) ? field : errors.map(({ path }) => path).join(', '),
+})
+const CODES = { 400: 'invalid_request', 415: 'unsupported_media_type' }
+
+/** The log tells of what is not built yet, too. */
+const isNoNotice = (bug: unknown) => (bug as { code?: string }).code !== 'not_built_yet'

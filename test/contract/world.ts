@@ -1,0 +1,71 @@
+import type { Knex } from 'knex'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../api/test/factories.ts'
+import type { Deps } from '../../api/src/deps.ts'
+import type { Merchant } from '../../api/src/features/auth/Merchant.ts'
+import { hashPassword } from '../../api/src/features/auth/passwords.ts'
+import { PromoCode } from '../../api/src/features/promos/PromoCode.ts'
+import { doc } from './document.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any
+const example = (name: string): any => doc.components.examples[name]!.value
+const [ada, planner, link, order, promo] = ['User', 'Product', 'Link', 'Order', 'PromoCode'].map(example)
+const placed = example('PlacedOrder')
+
+/** What the parameters of a path name in the examples, by the path's first word. */
+export const ID: Record<string, Record<string, string>> = {
+  products: { id: planner.id },
+  carts: { id: link.id, urlId: link.url_id },
+  promos: { id: promo.id },
+  orders: { id: order.id, orderId: order.id, productId: planner.id },
+  sandbox: { paymentId: placed.payment.paymentId },
+}
+
+/** Fills an empty database with what the contract's examples speak of, so that each of them is a request that works. */
+export async function buildWorld({
+  db,
+  storage,
+}: Pick<Deps, 'db' | 'storage'>): Promise<{ owner: Merchant; stranger: Merchant }> {
+  await clear(db)
+  const [, file] = /^file:([^/]+)/.exec(example('ProductInput').digital_file_url)!
+  await storage.put(`digital/${ada.id}/${file}`, 'A planner.')
+  const { email, password } = example('LoginInput')
+  const owner = await buildMerchant(db, { id: ada.id, email, passwordHash: await hashPassword(password), vatEnabled: true })
+  const product = await buildProduct(db, owner, { id: planner.id, type: 'digital', priceMinor: 1999 })
+  const [second] = example('BulkStatusChange').ids.filter((id: string) => id !== planner.id)
+  await buildProduct(db, owner, { id: second })
+  const sold = await buildLink(db, owner, [product], { id: link.id, urlId: link.url_id })
+  await PromoCode.query(db).insert({
+    id: promo.id,
+    merchantId: owner.id,
+    code: promo.code,
+    discountType: 'percentage',
+    percent: '10',
+  })
+  const { paymentId, clientSecret } = placed.payment
+  await buildOrder(db, sold, [product], {
+    ...{ id: order.id, paymentStatus: 'pending', clientSecret: placed.clientSecret, paymentIntentId: paymentId },
+  })
+  await db('sandbox.intents').insert({
+    ...{ id: paymentId, clientSecret, idempotencyKey: `order-${order.id}`, accountId: owner.paymentAccountId, amountMinor: 1999 },
+    ...{ feeMinor: 170, currency: 'USD', metadata: JSON.stringify({ orderId: order.id }) },
+  })
+  return { owner, stranger: await buildMerchant(db) }
+}
+
+/** Changes with every row that is written, changed or deleted, in any table. */
+export async function fingerprint(db: Knex): Promise<Record<string, string>> {
+  const tables = await tablesOf(db)
+  const columns = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t) as "${table}"`)
+  const { rows } = await db.raw(`select ${columns.join(', ')}`)
+  return rows[0]
+}
+
+const clear = async (db: Knex) => db.raw(`truncate ${(await tablesOf(db)).join(', ')} cascade`)
+
+async function tablesOf(db: Knex): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname in ('public', 'sandbox') and tablename not like 'schema_migrations%' or tablename = '_private_jobs' order by 1`,
+  )
+  return rows.map(({ name }: { name: string }) => name)
+}
