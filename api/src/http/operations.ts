@@ -125,8 +125,14 @@ async function answer<Deps extends object>(
   }
   ctx.status = reply.status
   if (op.answersFile) sendFile(ctx, reply.body as FileAnswer)
-  // Koa turns an undefined body into 204 by itself, and null too.
-  else ctx.body = reply.body
+  else sendJson(ctx, reply.body)
+}
+
+/** Koa by itself would make the text twice, once to count its bytes. It turns a body that is undefined or null into 204. */
+function sendJson(ctx: KoaContext, body: unknown) {
+  const hasBody = body !== undefined && body !== null
+  if (hasBody) ctx.type = 'json'
+  ctx.body = hasBody ? JSON.stringify(body) : undefined
 }
 
 function sendFile(ctx: KoaContext, { type, name, stream }: FileAnswer) {

@@ -6,19 +6,27 @@ import type { Sale } from './Sale.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-// One prepared statement for the whole page. Items come as JSON, because a second round trip costs more than the text.
+// One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than the text.
 const SALE = (where: string) => `
-  select links.id, links.url_id, links.name, links.is_active, links.currency, links.collect_shipping_address, links.shipping_countries,
-    links.shipping_cost_minor, links.allow_promo_codes, links.customer_email, links.return_url, links.return_params, links.custom_message,
-    merchants.id as merchant_id, merchants.store_name, merchants.tier, merchants.logo_url, merchants.website, merchants.support_email,
-    merchants.terms_url, merchants.privacy_url, merchants.appearance, merchants.allowed_origins, merchants.pixel_id, merchants.pixel_enabled,
-    merchants.vat_enabled, merchants.vat_rate, merchants.vat_country, merchants.vat_include_in_price, merchants.vat_collect_info,
-    merchants.vat_rates_by_country, merchants.reverse_charge_enabled, merchants.can_accept_payments, merchants.payment_account_id,
-    (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name, 'imageUrl', products.image_url,
-        'type', products.type, 'quantity', link_items.quantity, 'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
+  select json_build_object(
+    'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active, 'currency', links.currency,
+    'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
+    'shippingCostMinor', links.shipping_cost_minor, 'allowPromoCodes', links.allow_promo_codes, 'customerEmail', links.customer_email,
+    'returnUrl', links.return_url, 'returnParams', links.return_params, 'customMessage', links.custom_message,
+    'merchantId', merchants.id, 'storeName', merchants.store_name, 'tier', merchants.tier, 'logoUrl', merchants.logo_url,
+    'website', merchants.website, 'supportEmail', merchants.support_email, 'termsUrl', merchants.terms_url,
+    'privacyUrl', merchants.privacy_url, 'appearance', merchants.appearance, 'allowedOrigins', merchants.allowed_origins,
+    'pixelId', merchants.pixel_id, 'pixelEnabled', merchants.pixel_enabled, 'vatEnabled', merchants.vat_enabled,
+    'vatRate', cast(merchants.vat_rate as text), 'vatCountry', merchants.vat_country, 'vatIncludeInPrice', merchants.vat_include_in_price,
+    'vatCollectInfo', merchants.vat_collect_info, 'vatRatesByCountry', merchants.vat_rates_by_country,
+    'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,
+    'paymentAccountId', merchants.payment_account_id,
+    'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
+        'imageUrl', products.image_url, 'type', products.type, 'quantity', link_items.quantity,
+        'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
         'deleted', products.deleted_at is not null) order by link_items.position)
-      from link_items join products on products.id = link_items.product_id where link_items.link_id = links.id) as items
+      from link_items join products on products.id = link_items.product_id where link_items.link_id = links.id)) as sale
   from links join merchants on merchants.id = links.merchant_id where ${where}`
 
 const BY_ADDRESS = SALE('links.url_id = :key')
@@ -40,10 +48,15 @@ export async function readSale(db: Knex, address: string): Promise<Sale> {
 
 /** The same without judging whether it may sell: for the merchant's settings of a page that says no. */
 export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
-  const [byAddress] = await sql<Sale>(db, BY_ADDRESS, { key: address }, 'sale')
+  const byAddress = await readOne(db, BY_ADDRESS, address, 'sale')
   if (byAddress || !UUID.test(address)) return byAddress
-  const [byId] = await sql<Sale>(db, BY_ID, { key: address })
+  const byId = await readOne(db, BY_ID, address)
   return byId ?? findInstant(db, address)
+}
+
+async function readOne(db: Knex, text: string, key: string, name?: string): Promise<Sale | undefined> {
+  const [row] = await sql<{ sale: Sale }>(db, text, { key }, name)
+  return row?.sale
 }
 
 const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)
@@ -52,7 +65,7 @@ const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => ite
 async function findInstant(db: Knex, productId: string): Promise<Sale | undefined> {
   const product = await db('products').where({ id: productId }).first()
   if (!product) return undefined
-  const read = async () => (await sql<Sale>(db, BY_PRODUCT, { key: productId }))[0]
+  const read = () => readOne(db, BY_PRODUCT, productId)
   const ships = product.type === 'physical'
   const known = await read()
   if (known && known.currency === product.currency && known.name === product.name && known.collectShippingAddress === ships)
