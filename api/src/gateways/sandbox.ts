@@ -123,6 +123,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
           key: `order-${charge.orderId}`,
           accountId: charge.accountId,
         },
+        'createIntent',
       )
       // A second caller at the very same moment does not see the first one's row in its snapshot.
       return presentIntent(

@@ -5,28 +5,34 @@ import { conflict } from '../../http/errors.ts'
 import { Order, type OrderItem, pricingOf } from './Order.ts'
 import { reserveUse } from '../promos/judge.ts'
 import { presentOrder } from './present.ts'
+import { type Start, startNumber } from './orderNumber.ts'
 import type { Wish } from './readWish.ts'
-import { assertFewHolds, HOLD_MINUTES, takeStock } from './stock.ts'
+import { HOLD_MINUTES, holdsExceeded, MOST_HOLDS, takeStock } from './stock.ts'
 
 /** How long an order that holds no stock may wait for its payment. */
 const OPEN_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 
-// Order, items, number, history and event in one statement: one round trip instead of five, inside the transaction.
+// Order, items, history and event in one statement: one round trip instead of five, inside the transaction. It looks once
+// more, behind the locks on the stock, whether the order may be written at all.
 const INSERT = `
-  with counted as (
-    insert into order_numbers (merchant_id, next) values (:merchantId, 1002)
-    on conflict (merchant_id) do update set next = order_numbers.next + 1 returning next - 1 as number),
+  with judged as (
+    select case
+      when exists (select from orders where checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
+      when :holdsStock and (
+        (select count(*) from orders where link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor
+        or (select count(*) from orders where link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
+        then 'holds_exceeded' end as refusal),
   placed as (
     insert into orders (id, merchant_id, link_id, number, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, tax_rate, tax_included,
       total_minor, fee_minor, fee_rate, promo_code, promo_code_id, promo, customer_email, customer_name, customer_phone, shipping_address, country,
       vat_number, reverse_charge, client_secret, checkout_session_id, holds_stock, hold_expires_at, visitor_id, address_hash, reference, metadata,
       locale, referrer, utm, tracking, created_at, updated_at)
-    select o.id, o.merchant_id, o.link_id, counted.number, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_rate,
+    select o.id, o.merchant_id, o.link_id, o.number, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_rate,
       o.tax_included, o.total_minor, o.fee_minor, o.fee_rate, o.promo_code, o.promo_code_id, o.promo, o.customer_email, o.customer_name,
       o.customer_phone, o.shipping_address, o.country, o.vat_number, o.reverse_charge, o.client_secret, o.checkout_session_id, o.holds_stock,
       o.hold_expires_at, o.visitor_id, o.address_hash, o.reference, o.metadata, o.locale, o.referrer, o.utm, o.tracking, o.created_at, o.created_at
-    from counted, jsonb_populate_record(null::orders, :order) o returning id, number),
+    from judged, jsonb_populate_record(null::orders, :order) o where judged.refusal is null returning id),
   lines as (
     insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
     select i.id, i.merchant_id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
@@ -34,22 +40,24 @@ const INSERT = `
   told as (
     insert into order_history (merchant_id, order_id, type, text, by) select :merchantId, id, 'created', 'Order placed', 'shopper' from placed),
   event as (
-    insert into outbox (merchant_id, type, data)
-    select :merchantId, 'order.created', jsonb_set(:event, '{order_number}', to_jsonb(number)) from placed)
-  select number from placed`
+    insert into outbox (merchant_id, type, data) select :merchantId, 'order.created', cast(:event as jsonb) from placed)
+  select refusal from judged`
 
 /**
  * Opens the order of a checkout session, all or nothing: a new one takes its stock and is written with its items, history
  * and event; an open one is priced anew. No network in here; the payment is prepared after the commit.
  * @throws 409 when the session's order is completed already, 422 when stock runs out.
  */
-export async function openOrder(trx: Transaction, wish: Wish): Promise<Order> {
-  const known = wish.sessionId ? await lockLatest(trx, wish.sessionId) : undefined
+export async function openOrder(trx: Transaction, wish: Wish, start: Start): Promise<Order> {
+  const known = wish.sessionId && start.isKnown ? await lockLatest(trx, wish.sessionId) : undefined
   if (known && (known.linkId !== wish.sale.id || known.merchantId !== wish.sale.merchantId))
     throw conflict('This checkoutSessionId belongs to another checkout link.')
   if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
-  return known?.paymentStatus === 'pending' ? priceAnew(trx, known, wish) : insertOrder(trx, wish)
+  return known?.paymentStatus === 'pending' ? priceAnew(trx, known, wish) : insertOrder(trx, wish, start)
 }
+
+/** Another call of the same session was faster. */
+export class SessionUsed extends Error {}
 
 export const alreadyPaid = (order: Order) =>
   conflict('This order is completed already.', 'order_completed', { order_id: order.id })
@@ -57,22 +65,22 @@ export const alreadyPaid = (order: Order) =>
 const lockLatest = (trx: Transaction, checkoutSessionId: string) =>
   Order.query(trx).where({ checkoutSessionId }).orderBy('createdAt', 'desc').first().forUpdate().withGraphFetched('items')
 
-async function insertOrder(trx: Transaction, wish: Wish): Promise<Order> {
+async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: Start): Promise<Order> {
   const { sale, promo, pricing, customer, origin } = wish
   await takeStock(trx, sale.items)
-  const holdsStock = sale.items.some((item) => item.stock !== null)
-  if (holdsStock) await assertFewHolds(trx, sale.id, origin)
   if (promo?.isLimited) await reserveUse(trx, promo, { email: customer.customerEmail })
 
   const createdAt = new Date()
-  const order = Order.fromJson({
+  const holdsStock = sale.items.some((item) => item.stock !== null)
+  const order = Object.assign(new Order(), {
     ...pricing,
     ...customer,
     ...origin,
     id: randomUUID(),
     merchantId: sale.merchantId,
     linkId: sale.id,
-    number: 0,
+    // Without a number when the session's open order was closed a moment ago.
+    number: number ?? (await startNumber(trx, sale.merchantId, null)).number!,
     paymentStatus: 'pending',
     currency: sale.currency,
     feeRate: String(wish.feeRate),
@@ -84,20 +92,25 @@ async function insertOrder(trx: Transaction, wish: Wish): Promise<Order> {
     holdsStock,
     holdExpiresAt: holdEnd(createdAt, holdsStock || promo?.isLimited),
     createdAt,
-  } as object)
-  order.items = sale.items.map((item, position) => orderItem(order, item, position))
-  const [placed] = await sql<{ number: number }>(
+  })
+  const items = sale.items.map((item, position) => orderItem(order, item, position))
+  const [judged] = await sql<{ refusal: 'session_used' | 'holds_exceeded' | null }>(
     trx,
     INSERT,
     {
       merchantId: order.merchantId,
+      linkId: order.linkId,
+      newSessionId: isKnown ? null : order.checkoutSessionId,
+      ...{ holdsStock, visitorId: origin.visitorId, addressHash: origin.addressHash },
+      ...{ mostOfVisitor: MOST_HOLDS.visitor, mostOfAddress: MOST_HOLDS.address },
       order: JSON.stringify(snakeKeys(order)),
-      items: JSON.stringify(order.items.map((item) => snakeKeys(item))),
-      event: JSON.stringify(presentOrder({ ...order, history: [] } as never as Order)),
+      items: JSON.stringify(items.map(snakeKeys)),
+      event: JSON.stringify(presentOrder(Object.assign(order, { items }))),
     },
     'placeOrder',
   )
-  order.number = placed!.number
+  if (judged!.refusal === 'session_used') throw new SessionUsed()
+  if (judged!.refusal === 'holds_exceeded') throw holdsExceeded()
   return order
 }
 

@@ -3,8 +3,9 @@ import type { Deps } from '../../deps.ts'
 import type { Intent } from '../../gateways/payments.ts'
 import { conflict, refused } from '../../http/errors.ts'
 import type { Order } from './Order.ts'
+import { startNumber } from './orderNumber.ts'
 import { ensureIntent } from './payment.ts'
-import { alreadyPaid, openOrder } from './placeOrder.ts'
+import { alreadyPaid, openOrder, SessionUsed } from './placeOrder.ts'
 import type { Wish } from './readWish.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 
@@ -42,11 +43,12 @@ const PAYMENTS_UNAVAILABLE =
 
 /** Two calls of one session at the same moment: the one that comes second finds the order of the first. */
 async function openTogether(db: Deps['db'], wish: Wish): Promise<Order> {
+  const start = await startNumber(db, wish.sale.merchantId, wish.sessionId)
   try {
-    return await db.transaction((trx) => openOrder(trx, wish))
+    return await db.transaction((trx) => openOrder(trx, wish, start))
   } catch (error) {
-    if (!violatesUnique(error)) throw error
-    return db.transaction((trx) => openOrder(trx, wish))
+    if (!violatesUnique(error) && !(error instanceof SessionUsed)) throw error
+    return db.transaction((trx) => openOrder(trx, wish, { ...start, isKnown: true }))
   }
 }
 

@@ -7,7 +7,7 @@ import { announceLowStock } from '../products/lowStock.ts'
 /** How long an unpaid order keeps its stock (decisions: Stock). */
 export const HOLD_MINUTES = 30
 /** Open orders that hold stock, for one link: by one visitor, and from one network address, which several people share. */
-const MOST_HOLDS = { visitor: 3, address: 10 }
+export const MOST_HOLDS = { visitor: 3, address: 10 }
 
 /** Pieces to take out of stock per product; products that are not counted do not appear. */
 export function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces: number }[] {
@@ -52,29 +52,12 @@ export async function giveBackStock(trx: Knex, orderId: string): Promise<void> {
   )
 }
 
-/**
- * Nobody empties a shop without paying. Called after the stock is taken, so that holds on the same product are counted one
- * after the other.
- * @throws 422
- */
-export async function assertFewHolds(
-  trx: Knex,
-  linkId: string,
-  { visitorId, addressHash }: { visitorId: string | null; addressHash: string },
-) {
-  const [open] = await sql<{ visitor: number; address: number }>(
-    trx,
-    `select count(*) filter (where visitor_id = :visitorId) as visitor, count(*) filter (where address_hash = :addressHash) as address
-     from orders where link_id = :linkId and payment_status = 'pending' and holds_stock`,
-    { linkId, visitorId: visitorId ?? '', addressHash },
-    'openHolds',
+/** Nobody empties a shop without paying. */
+export const holdsExceeded = () =>
+  refused(
+    'holds_exceeded',
+    'There are unfinished orders for these items already. Finish or leave them, and try again in 30 minutes.',
   )
-  if ((open?.visitor ?? 0) >= MOST_HOLDS.visitor || (open?.address ?? 0) >= MOST_HOLDS.address)
-    throw refused(
-      'holds_exceeded',
-      'There are unfinished orders for these items already. Finish or leave them, and try again in 30 minutes.',
-    )
-}
 
 async function outOfStock(trx: Knex, productId: string, name: string) {
   const product = await trx('products').where({ id: productId }).first('stock')
