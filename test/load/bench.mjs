@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { analyze } from './database.mjs'
 import { load, requestText } from './load.mjs'
 import { measurePaint, median } from './paint.mjs'
 import { cpuSeconds, postgresMiB, residentMiB, ROOT, startServer } from './processes.mjs'
@@ -67,6 +68,7 @@ function orderOf(urlIds) {
       cartUrlId: urlIds[count % urlIds.length],
       customerEmail: `shopper${count}@example.com`,
       visitorId: randomUUID(),
+      checkoutSessionId: randomUUID(),
       shippingAddress: HOME,
     }
     return requestText('POST', '/api/orders', { headers: { 'x-forwarded-for': address }, body })
@@ -75,22 +77,27 @@ function orderOf(urlIds) {
 
 /** Server and floor by turns, in the same minutes on the same machine: only their ratio says something. */
 async function compare(name, { server, floor, request, status }) {
-  for (const { port } of [server, floor]) await load({ port, connections: 8, seconds: 2, request, status })
+  const measure = async ({ port, pid }, connections, seconds = SECONDS) => {
+    const before = cpuSeconds(pid)
+    const { answers, perSecond, p99 } = await load({ port, connections, seconds, request, status })
+    return { perSecond, p99, cpuMs: ((cpuSeconds(pid) - before) * 1000) / answers }
+  }
+  for (const warm of [server, floor]) await measure(warm, 8)
+  await analyze(database.url)
   for (const connections of CONNECTIONS) {
     const rounds = []
     for (let round = 0; round < ROUNDS; round++) {
-      const least = await load({ port: floor.port, connections, seconds: SECONDS, request, status })
-      const cpuBefore = cpuSeconds(server.pid)
-      const ours = await load({ port: server.port, connections, seconds: SECONDS, request, status })
-      const cpuMs = ((cpuSeconds(server.pid) - cpuBefore) * 1000) / ours.answers
-      rounds.push({ least: least.perSecond, ours: ours.perSecond, ratio: ours.perSecond / least.perSecond, p99: ours.p99, cpuMs })
+      const least = await measure(floor, connections)
+      const ours = await measure(server, connections)
+      rounds.push({ least, ours, ratio: ours.perSecond / least.perSecond })
     }
-    const of = (key) => median(rounds.map((round) => round[key]))
-    const ratio = of('ratio')
+    const of = (read) => median(rounds.map(read))
+    const ratio = of((round) => round.ratio)
     console.log(
-      `${name.padEnd(7)}${String(connections).padStart(3)} connections: ${of('ours').toFixed(0)}/s, floor ${of('least').toFixed(0)}/s, ` +
-        `ratio ${ratio.toFixed(2)} (${verdict(ratio >= TARGETS[name], `≥ ${TARGETS[name]}`)}), ` +
-        `p99 ${of('p99').toFixed(1)} ms, processor ${of('cpuMs').toFixed(2)} ms each`,
+      `${name.padEnd(7)}${String(connections).padStart(3)} connections: ${of(({ ours }) => ours.perSecond).toFixed(0)}/s, ` +
+        `floor ${of(({ least }) => least.perSecond).toFixed(0)}/s, ratio ${ratio.toFixed(2)} (${verdict(ratio >= TARGETS[name], `≥ ${TARGETS[name]}`)}), ` +
+        `p99 ${of(({ ours }) => ours.p99).toFixed(1)} ms, ` +
+        `processor ${of(({ ours }) => ours.cpuMs).toFixed(2)} ms each, floor ${of(({ least }) => least.cpuMs).toFixed(2)} ms`,
     )
   }
 }

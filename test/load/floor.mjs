@@ -2,11 +2,7 @@
 // above it is what its contract, checks, rules and events cost.
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
-import { createRequire } from 'node:module'
-import path from 'node:path'
-import { ROOT } from './processes.mjs'
-
-const pg = createRequire(path.join(ROOT, 'api/package.json'))('pg')
+import { pg } from './database.mjs'
 
 /** As many as the server's own pool (api/src/db/knex.ts). */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
