@@ -15,7 +15,7 @@ export function LinkRestriction({ form }: { form: PromoForm }) {
   return (
     <>
       <Segmented
-        label="Taken by"
+        label="Applies to"
         choices={choices}
         value={restricted ? 'some' : 'all'}
         onChange={(next) => form.set({ restricted: next === 'some' })}

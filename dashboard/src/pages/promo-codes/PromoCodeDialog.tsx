@@ -111,7 +111,7 @@ function Limits({ form, timeZone }: { form: PromoForm; timeZone: string }) {
   useSignals()
   const { starts, ends, maxRedemptions, maxPerCustomer } = form.values.value
   const problems = form.problems.value
-  const zone = `Time of ${timeZone.replaceAll('_', ' ')}`
+  const zone = `Your time zone: ${timeZone.replaceAll('_', ' ')}`
   return (
     <>
       <TextField
