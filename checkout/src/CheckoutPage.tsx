@@ -5,6 +5,7 @@ import { createPageCheckout } from './createPageCheckout.ts'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import type { TypedText } from './typedText.ts'
 import { useLanguage } from './useLanguage.ts'
+import { usePixelConsent } from './usePixelConsent.ts'
 
 interface CheckoutPageProps extends PageData {
   /** What the shopper wrote into the painted form before it came alive. */
@@ -13,8 +14,9 @@ interface CheckoutPageProps extends PageData {
 
 /** The hosted checkout: the visit begins when the page is alive and ends when it goes away. */
 export function CheckoutPage({ link, messages: painted, typed }: CheckoutPageProps) {
-  const [checkout] = useState(() => createPageCheckout(link))
+  const [{ checkout, events }] = useState(() => createPageCheckout(link))
   const [messages, pick] = useLanguage(painted)
+  const pixelConsent = usePixelConsent(checkout, events, messages)
 
   useEffect(() => {
     void checkout.start(typed)
@@ -24,5 +26,10 @@ export function CheckoutPage({ link, messages: painted, typed }: CheckoutPagePro
     return () => window.removeEventListener('pagehide', leave)
   }, [checkout, typed])
 
-  return <Checkout checkout={checkout} messages={messages} footer={<LanguagePicker messages={messages} onPick={pick} />} />
+  return (
+    <>
+      <Checkout checkout={checkout} messages={messages} footer={<LanguagePicker messages={messages} onPick={pick} />} />
+      {pixelConsent}
+    </>
+  )
 }

@@ -1,17 +1,34 @@
 import { createPublicClient } from '@linktill/sdk'
-import { createCheckout, type PublicLink } from '@linktill/sdk/checkout'
+import { createCheckout, type CheckoutEvent, type PublicLink } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
+import { createEventHub } from './eventHub.ts'
+import { readPixelCookies } from './pixel/cookies.ts'
 import { describeSource } from './source.ts'
 import { createTrack } from './tracking.ts'
 
-/** The headless checkout of this page. Runs on the server too, where nothing of the browser is touched. */
+/** The headless checkout of this page and its events. Made on the server too, where nothing of the browser is touched. */
 export function createPageCheckout(link: PublicLink) {
   const client = createPublicClient({ baseUrl: '/api' })
-  return createCheckout({
+  const events = createEventHub()
+  let hasHistory = false
+  const checkout = createCheckout({
     client,
     link,
     storage: browserStorage('sessionStorage'),
     track: createTrack(client, link.urlId),
-    details: () => ({ ...describeSource(), locale: navigator.language, event_source_url: location.href }),
+    details: () => ({ ...describeSource(), ...readPixelCookies(), locale: navigator.language, event_source_url: location.href }),
+    onEvent: events.emit,
   })
+  events.listen(loadStepHistory)
+  return { checkout, events }
+
+  /** Before the first step there is nothing to go back to. In a frame the history is the parent's. */
+  function loadStepHistory({ type }: CheckoutEvent): void {
+    if (type !== 'step' || hasHistory || window.parent !== window) return
+    hasHistory = true
+    import('./stepHistory.ts').then(
+      ({ startStepHistory }) => startStepHistory(checkout, events),
+      () => {},
+    )
+  }
 }

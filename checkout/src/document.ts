@@ -8,7 +8,7 @@ export interface DocumentParts {
   messages: Messages
   /** What React painted. */
   markup: string
-  /** The checkout's style sheet. */
+  /** The style sheets. */
   css: string
   /** Addresses of the entry module and of what it imports. */
   scripts: { entry: string; preloads: string[] }
@@ -30,10 +30,10 @@ export function buildDocument({ link, messages, markup, css, scripts, nonce }: D
 <meta name="color-scheme" content="light dark">
 <title>${escapeText(title)}</title>
 ${preloads.join('\n')}
-<style nonce="${escapeText(nonce)}">${css}${pageCss(link)}</style>
+<style nonce="${escapeText(nonce)}">${css}${lookOf(link)}</style>
 </head>
 <body>
-${link ? `<noscript><p class="ck-noscript">${escapeText(describeSale(link, messages))}</p></noscript>` : ''}
+${link ? `<noscript><p class="page-noscript">${escapeText(describeSale(link, messages))}</p></noscript>` : ''}
 <div id="root">${markup}</div>
 ${link ? startUp({ link, messages }, scripts.entry) : ''}
 </body>
@@ -46,12 +46,12 @@ function startUp(data: PageData, entry: string): string {
   return `<script type="application/json" id="boot">${escapeJson(data)}</script>\n<script type="module" src="${entry}"></script>`
 }
 
-/** The page around the checkout, and the seller's look; the values were checked and cannot leave their declarations. */
-function pageCss(link: PublicLink | null): string {
+/** The seller's look. The values were checked and cannot leave their declarations. */
+function lookOf(link: PublicLink | null): string {
   const variables = appearanceVariables(link?.appearance)
   const look = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
   const background = variables['--ck-color-background'] ?? 'light-dark(#ffffff,#131110)'
-  return `html{color-scheme:light dark;background:${background}}body{margin:0}.ck-noscript{margin:0;padding:16px 24px;background:#fdf3d8;color:#1c1916;font:16px/1.5 system-ui,sans-serif}${look.length > 0 ? `.ck{${look.join(';')}}` : ''}`
+  return `html{background:${background}}${look.length > 0 ? `.ck{${look.join(';')}}` : ''}`
 }
 
 /** What it sells and for how much, for a reader without JavaScript. */

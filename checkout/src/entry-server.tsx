@@ -1,4 +1,5 @@
-import css from '@linktill/sdk/react/checkout.css?inline'
+import checkoutCss from '@linktill/sdk/react/checkout.css?inline'
+import pageCss from './page.css?inline'
 import { LANGUAGES, loadMessages, matchLanguage, type Messages } from '@linktill/sdk/react'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
@@ -25,7 +26,7 @@ export function createPages(): Pages {
       const { link } = boot
       const messages = wordsFor(boot)
       const page = link ? <CheckoutPage link={link} messages={messages} /> : <ProblemPage boot={boot} messages={messages} />
-      return buildDocument({ link, messages, markup: renderToString(page), css, scripts, nonce })
+      return buildDocument({ link, messages, markup: renderToString(page), css: checkoutCss + pageCss, scripts, nonce })
     },
   }
 }

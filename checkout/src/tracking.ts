@@ -1,5 +1,6 @@
 import type { PublicClient } from '@linktill/sdk'
 import type { Track } from '@linktill/sdk/checkout'
+import { browserStorage } from './browserStorage.ts'
 import { describeSource } from './source.ts'
 
 /**
@@ -9,13 +10,23 @@ import { describeSource } from './source.ts'
 export function createTrack(client: PublicClient, urlId: string): Track {
   return (event, { beacon }) => {
     const body = { ...event, ...describeSource() }
-    // A Blob, because a beacon of plain text would arrive as text/plain.
-    const sent =
-      beacon &&
-      navigator.sendBeacon?.(
-        `/api/carts/event/${encodeURIComponent(urlId)}`,
-        new Blob([JSON.stringify(body)], { type: 'application/json' }),
-      )
-    if (!sent) client.recordLinkEvent({ path: { urlId }, body }).catch(() => {})
+    const token = readMerchantToken()
+    if (beacon && !token && sendBeacon(`/api/carts/event/${encodeURIComponent(urlId)}`, body)) return
+
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    client.recordLinkEvent({ path: { urlId }, body, headers, keepalive: beacon }).catch(() => {})
   }
 }
+
+/** Shoppers have none. A seller who looks at their own link says so with it, and is not counted. A beacon cannot carry it. */
+function readMerchantToken(): string | null {
+  try {
+    return browserStorage('localStorage')?.getItem('userToken') ?? null
+  } catch {
+    return null
+  }
+}
+
+// A Blob, because a beacon of plain text would arrive as text/plain.
+const sendBeacon = (address: string, body: object): boolean =>
+  navigator.sendBeacon?.(address, new Blob([JSON.stringify(body)], { type: 'application/json' })) ?? false

@@ -28,6 +28,7 @@ interface AnyInput {
   headers?: Record<string, string>
   idempotencyKey?: string
   signal?: AbortSignal
+  keepalive?: boolean
 }
 
 async function call(
@@ -50,6 +51,7 @@ async function call(
     },
     body: asJson ? JSON.stringify(input.body) : multipart ? toForm(input.body) : null,
     signal: input.signal ?? null,
+    keepalive: input.keepalive ?? false,
   }).catch((cause: unknown) => {
     if (input.signal?.aborted) throw cause
     throw new LinktillError(

@@ -15,6 +15,8 @@ export type Input<Id extends OperationId> = Part<'path', Parameters<Id, 'path'>>
     /** The same key with the same body gives the first answer again, for 24 hours. For POST operations. */
     idempotencyKey?: string
     signal?: AbortSignal
+    /** The call outlives the page that makes it; for small bodies only. Default: false. */
+    keepalive?: boolean
   }
 
 /** What comes out of an operation. */

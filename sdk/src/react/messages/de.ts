@@ -105,6 +105,13 @@ export const de: Messages = {
   poweredBy: 'Betrieben mit',
   languageLabel: 'Sprache',
 
+  consent: {
+    title: 'Cookies des Verkäufers',
+    text: '{shop} möchte mit Cookies einer Werbeplattform den Erfolg seiner Werbung messen. Bezahlen können Sie so oder so.',
+    accept: 'Erlauben',
+    decline: 'Ablehnen',
+  },
+
   success: {
     title: 'Zahlung erfolgreich!',
     confirmed: 'Ihre Bestellung ist bestätigt.',

@@ -111,6 +111,13 @@ export const en = {
   poweredBy: 'Powered by',
   languageLabel: 'Language',
 
+  consent: {
+    title: 'Cookies of the seller',
+    text: '{shop} would like to measure its advertising with cookies of an ad platform. The checkout works either way.',
+    accept: 'Allow',
+    decline: 'Decline',
+  },
+
   success: {
     title: 'Payment Successful!',
     confirmed: 'Your order has been confirmed.',

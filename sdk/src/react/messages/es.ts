@@ -105,6 +105,13 @@ export const es: Messages = {
   poweredBy: 'Con tecnología de',
   languageLabel: 'Idioma',
 
+  consent: {
+    title: 'Cookies del vendedor',
+    text: '{shop} quiere medir su publicidad con cookies de una plataforma publicitaria. Puede pagar en ambos casos.',
+    accept: 'Permitir',
+    decline: 'Rechazar',
+  },
+
   success: {
     title: '¡Pago realizado!',
     confirmed: 'Su pedido está confirmado.',

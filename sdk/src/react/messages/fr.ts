@@ -105,6 +105,13 @@ export const fr: Messages = {
   poweredBy: 'Propulsé par',
   languageLabel: 'Langue',
 
+  consent: {
+    title: 'Cookies du vendeur',
+    text: '{shop} souhaite mesurer sa publicité à l’aide de cookies d’une plateforme publicitaire. Vous pouvez payer dans les deux cas.',
+    accept: 'Autoriser',
+    decline: 'Refuser',
+  },
+
   success: {
     title: 'Paiement réussi !',
     confirmed: 'Votre commande est confirmée.',

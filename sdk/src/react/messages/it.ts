@@ -105,6 +105,13 @@ export const it: Messages = {
   poweredBy: 'Realizzato con',
   languageLabel: 'Lingua',
 
+  consent: {
+    title: 'Cookie del venditore',
+    text: '{shop} vorrebbe misurare la sua pubblicità con i cookie di una piattaforma pubblicitaria. Puoi pagare in ogni caso.',
+    accept: 'Consenti',
+    decline: 'Rifiuta',
+  },
+
   success: {
     title: 'Pagamento riuscito!',
     confirmed: 'Il tuo ordine è confermato.',

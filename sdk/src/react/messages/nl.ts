@@ -105,6 +105,13 @@ export const nl: Messages = {
   poweredBy: 'Mogelijk gemaakt door',
   languageLabel: 'Taal',
 
+  consent: {
+    title: 'Cookies van de verkoper',
+    text: '{shop} wil zijn advertenties meten met cookies van een advertentieplatform. Betalen kan in beide gevallen.',
+    accept: 'Toestaan',
+    decline: 'Weigeren',
+  },
+
   success: {
     title: 'Betaling geslaagd!',
     confirmed: 'Uw bestelling is bevestigd.',

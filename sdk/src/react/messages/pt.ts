@@ -105,6 +105,13 @@ export const pt: Messages = {
   poweredBy: 'Desenvolvido com',
   languageLabel: 'Idioma',
 
+  consent: {
+    title: 'Cookies do vendedor',
+    text: '{shop} gostaria de medir sua publicidade com cookies de uma plataforma de anúncios. Você pode pagar de qualquer forma.',
+    accept: 'Permitir',
+    decline: 'Recusar',
+  },
+
   success: {
     title: 'Pagamento aprovado!',
     confirmed: 'Seu pedido está confirmado.',

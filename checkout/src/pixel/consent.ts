@@ -1,0 +1,61 @@
+import { browserStorage } from '../browserStorage.ts'
+
+/**
+ * When a shopper is asked before anything is sent to the ad platform. `auto` asks those whose time zone lies in the EEA, the
+ * UK or Switzerland; `always` sends without asking, `ask` asks everybody, `never` sends nothing.
+ */
+export type ConsentMode = 'auto' | 'always' | 'ask' | 'never'
+
+export type Consent = 'yes' | 'no' | 'ask'
+
+/** What is allowed now. `timeZone` is an IANA name; one that we cannot tell counts as European. */
+export function readConsent(mode: ConsentMode, pixelId: string, timeZone = readTimeZone()): Consent {
+  if (mode === 'never') return 'no'
+  if (mode === 'always' || (mode === 'auto' && !asksIn(timeZone))) return 'yes'
+  const answer = read(pixelId)
+  return answer === 'yes' || answer === 'no' ? answer : 'ask'
+}
+
+/** Remembers the answer for this seller's pixel. */
+export function writeConsent(pixelId: string, answer: 'yes' | 'no'): void {
+  try {
+    browserStorage('localStorage')?.setItem(nameOf(pixelId), answer)
+  } catch {
+    // Refused storage: the question comes again on the next visit.
+  }
+}
+
+export const asksIn = (timeZone: string | undefined): boolean => !timeZone || ZONES.has(timeZone)
+
+const ZONES = new Set(
+  (
+    'Amsterdam Athens Belfast Berlin Bratislava Brussels Bucharest Budapest Busingen Copenhagen Dublin Helsinki Lisbon Ljubljana London ' +
+    'Luxembourg Madrid Malta Mariehamn Oslo Paris Prague Riga Rome Sofia Stockholm Tallinn Vaduz Vienna Vilnius Warsaw Zagreb Zurich'
+  )
+    .split(' ')
+    .map((city) => `Europe/${city}`)
+    .concat(
+      [
+        'Arctic/Longyearbyen',
+        'Asia/Famagusta',
+        'Asia/Nicosia',
+        'Atlantic/Azores',
+        'Atlantic/Canary',
+        'Atlantic/Madeira',
+        'Atlantic/Reykjavik',
+      ],
+      ['Africa/Ceuta', 'America/Cayenne', 'America/Guadeloupe', 'America/Martinique', 'Indian/Mayotte', 'Indian/Reunion'],
+    ),
+)
+
+const nameOf = (pixelId: string): string => `pixel-consent:${pixelId}`
+
+function read(pixelId: string): string | null {
+  try {
+    return browserStorage('localStorage')?.getItem(nameOf(pixelId)) ?? null
+  } catch {
+    return null
+  }
+}
+
+const readTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone
