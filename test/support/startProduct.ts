@@ -7,7 +7,10 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 60_000
 
-/** Runs the built product, with its demo shop, on a free port and a throw-away data folder; tests find it in PRODUCT_URL. */
+/**
+ * Runs the built product, with its demo shop, on a free port and a throw-away data folder; tests find it in PRODUCT_URL,
+ * and what it keeps in PRODUCT_DATA.
+ */
 export default async function startProduct() {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-browser-'))
   fs.chmodSync(dataDir, 0o755)
@@ -15,6 +18,7 @@ export default async function startProduct() {
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off' }
   const server = spawn(process.execPath, [path.join(ROOT, 'api/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   process.env['PRODUCT_URL'] = `http://localhost:${port}`
+  process.env['PRODUCT_DATA'] = dataDir
   await answers(`${process.env['PRODUCT_URL']}/api/health`, server)
   return async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))

@@ -25,7 +25,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
         action={
           !sent && (
             <Button size="small" onClick={resend}>
-              Send again
+              Resend email
             </Button>
           )
         }

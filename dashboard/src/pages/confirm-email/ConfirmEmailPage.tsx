@@ -1,42 +1,38 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
 import { useApp } from '../../context.ts'
-import { createLoader } from '../../lib/loader.ts'
+import { useMailedToken } from '../../lib/useMailedToken.ts'
 import { AuthPage } from '../../shell/AuthPage.tsx'
 import auth from '../../shell/AuthPage.module.css'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { createConfirmation } from './confirmation.ts'
 
-/** Confirms an address with the token of a mailed link. */
+/** Confirms an address as soon as it is opened with a mailed link. */
 export function ConfirmEmailPage() {
   useSignals()
-  const { client } = useApp()
-  const [query] = useSearchParams()
-  const token = query.get('token') ?? ''
-  const [loader] = useState(() => createLoader(() => client.confirmEmail({ body: { token } })))
-  // Once: the token works a single time, and StrictMode mounts twice.
-  const [asked] = useState(() => ({ once: false }))
-  useEffect(() => {
-    if (asked.once || token === '') return
-    asked.once = true
-    loader.load()
-  }, [asked, loader, token])
+  const { client, session } = useApp()
+  const token = useMailedToken()
+  const [confirmation] = useState(() => createConfirmation(client, token, () => session.signedIn.peek()))
+  useEffect(() => void confirmation.begin(), [confirmation])
 
-  const state = loader.state.value
+  const state = confirmation.state.value
+  const isSignedIn = session.signedIn.value
   return (
-    <AuthPage title="Confirm your email">
-      {token === '' && <p className={auth.said}>This link is not complete. Open it from the mail.</p>}
-      {token !== '' && state.status === 'loading' && <output className={auth.said}>Confirming...</output>}
+    <AuthPage title={state.status === 'confirmed' ? 'Email confirmed' : 'Confirm your email'}>
+      {state.status === 'confirming' && <output className={auth.said}>Confirming...</output>}
+      {state.status === 'confirmed' && <output className={auth.said}>Thank you. This address is yours, and your account knows it.</output>}
       {state.status === 'failed' && (
         <p className={auth.said} role="alert">
-          {state.message}
+          {state.reason} {!isSignedIn && 'Sign in, and the dashboard offers to send one.'}
         </p>
       )}
-      {state.status === 'ready' && <output className={auth.said}>Your address is confirmed.</output>}
-      <p className={auth.after}>
-        <Link className="text-link" href="/dashboard">
-          Go to the dashboard
-        </Link>
-      </p>
+      {state.status !== 'confirming' && (
+        <p className={auth.next}>
+          <ButtonLink look="primary" size="large" className={auth.wide} href="/dashboard">
+            {isSignedIn ? 'Go to the dashboard' : 'Sign in'}
+          </ButtonLink>
+        </p>
+      )}
     </AuthPage>
   )
 }

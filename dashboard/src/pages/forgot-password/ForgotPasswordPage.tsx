@@ -49,7 +49,7 @@ export function ForgotPasswordPage() {
             onChange={(email) => form.set({ email })}
           />
           <Button type="submit" look="primary" size="large" className={auth.wide} busy={form.busy.value}>
-            Send the link
+            Send link
           </Button>
         </Form>
       )}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+
+/** The token of a mailed link (`?token=…`), empty without one. It is read once and leaves the address bar and the history. */
+export function useMailedToken(): string {
+  const [query, setQuery] = useSearchParams()
+  const [token] = useState(() => query.get('token') ?? '')
+  const isShown = query.has('token')
+  useEffect(() => {
+    if (isShown) setQuery({}, { replace: true })
+  }, [isShown, setQuery])
+  return token
+}

@@ -1,0 +1,42 @@
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createForm, type Problems } from '../../lib/form.ts'
+import { messageOf } from '../../lib/loader.ts'
+
+const MIN_PASSWORD = 8 // spec 1 §9
+
+interface ResetValues {
+  password: string
+  confirmPassword: string
+}
+
+/** Sets a new password with the token of a mailed link, which works once (decisions, Sessions and files). */
+export function createPasswordReset(client: Client, token: string, onSignedIn: (answer: Schema<'Session'>) => void) {
+  const dead = signal(token === '' ? 'This link is not complete. Open it from the mail, or ask for a new one.' : null)
+
+  const form = createForm<ResetValues>({
+    start: { password: '', confirmPassword: '' },
+    check,
+    save: async ({ password }) => {
+      try {
+        onSignedIn(await client.resetPassword({ body: { token, password } }))
+      } catch (error) {
+        if (!(error instanceof LinktillError) || error.code !== 'token_invalid') throw error
+        dead.value = messageOf(error)
+      }
+    },
+  })
+  return {
+    ...form,
+    /** Why the link cannot be used any more; null while it may. */
+    dead: dead as ReadonlySignal<string | null>,
+  }
+}
+
+function check({ password, confirmPassword }: ResetValues): Problems<ResetValues> {
+  const problems: Problems<ResetValues> = {}
+  if (password === '') problems.password = 'Password is required'
+  else if (password.length < MIN_PASSWORD) problems.password = 'Password must be at least 8 characters'
+  if (confirmPassword !== password) problems.confirmPassword = 'Passwords do not match'
+  return problems
+}
