@@ -1,0 +1,49 @@
+import { en } from '@linktill/sdk/react'
+import { describe, expect, it } from 'vitest'
+import { buildLink } from './testLink.ts'
+import { buildDocument } from './document.ts'
+
+const scripts = { entry: '/checkout-assets/assets/entry.js', preloads: ['/checkout-assets/assets/shared.js'] }
+const build = (link: ReturnType<typeof buildLink> | null) =>
+  buildDocument({ link, messages: en, markup: '<p>painted</p>', css: '.ck{}', scripts, nonce: 'n0nce' })
+
+describe('the document', () => {
+  it('names the link and the shop, and keeps search engines out', () => {
+    const html = build(buildLink())
+    expect(html).toContain('<title>Two mugs – Kiln &amp; Clay</title>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+  })
+
+  it('has no script but the entry module and the data, and no style without the nonce', () => {
+    const html = build(buildLink())
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      '<script type="application/json" id="boot">',
+      '<script type="module" src="/checkout-assets/assets/entry.js">',
+    ])
+    expect(html.match(/<style[^>]*>/g)).toEqual(['<style nonce="n0nce">'])
+    expect(html).toContain('<link rel="modulepreload" href="/checkout-assets/assets/shared.js">')
+  })
+
+  it('cannot be broken out of by what a seller writes', () => {
+    const evil = '</script><script>alert(1)</script><!--'
+    const html = build(
+      buildLink({ name: evil, customMessage: evil, appearance: { colorPrimary: '#0a7', colorText: 'red}</style><script>' } }),
+    )
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('<!--')
+    const boot = /id="boot">(.*?)<\/script>/.exec(html)![1]!
+    expect(JSON.parse(boot).link.customMessage).toBe(evil)
+    expect(html).toContain('.ck{--ck-color-primary:#0a7;--ck-color-on-primary:#000000}')
+  })
+
+  it('tells a reader without JavaScript what is sold and for how much', () => {
+    expect(build(buildLink())).toContain('<noscript><p class="page-noscript">2 × Speckled mug: $48.00. Paying needs JavaScript.')
+  })
+
+  it('runs nothing where there is no checkout', () => {
+    const html = build(null)
+    expect(html).toContain('<title>Checkout Error</title>')
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('modulepreload')
+  })
+})

@@ -1,0 +1,93 @@
+import { createPublicClient } from '@linktill/sdk'
+import { createCheckout, type CheckoutEvent } from '@linktill/sdk/checkout'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createEventHub } from '../eventHub.ts'
+import { buildLink } from '../testLink.ts'
+import { asksIn, readConsent, type ConsentMode } from './consent.ts'
+import { startPixel } from './startPixel.ts'
+
+beforeEach(() => localStorage.clear())
+
+const WALK: CheckoutEvent[] = [
+  { type: 'ready' },
+  { type: 'promo.applied', code: 'CLAY10' },
+  { type: 'step', from: 'contact', step: 'shipping' },
+  { type: 'step', from: 'shipping', step: 'contact' },
+  { type: 'step', from: 'contact', step: 'shipping' },
+  { type: 'step', from: 'shipping', step: 'payment' },
+  { type: 'submitted', orderId: 'order-1' },
+  { type: 'completed', orderId: 'order-1', outcome: null },
+]
+
+function open(mode: ConsentMode) {
+  const sent: URLSearchParams[] = []
+  const events = createEventHub()
+  const checkout = createCheckout({ client: createPublicClient({ baseUrl: '/api' }), link: buildLink() })
+  const pixel = startPixel({
+    checkout,
+    events,
+    pixelId: '123',
+    mode,
+    send: (address) => sent.push(new URL(address).searchParams),
+  })
+  return { ...pixel, events, sent, names: () => sent.map((query) => query.get('ev')) }
+}
+
+describe('the pixel', () => {
+  it('tells each point of the checkout once, with its value', () => {
+    const pixel = open('always')
+    WALK.forEach(pixel.events.emit)
+
+    expect(pixel.names()).toEqual([
+      'ViewContent',
+      'Lead',
+      'CompleteRegistration',
+      'InitiateCheckout',
+      'AddShippingInfo',
+      'AddPaymentInfo',
+      'Purchase',
+    ])
+    const purchase = pixel.sent.at(-1)!
+    expect(Object.fromEntries(purchase)).toMatchObject({ id: '123', 'cd[value]': '48', 'cd[currency]': 'USD', eid: 'order-1' })
+    expect(purchase.get('fbp')).toMatch(/^fb\.1\.\d+\.\d+$/)
+  })
+
+  it('sends nothing before the shopper allows it, and then what happened before, too', () => {
+    const pixel = open('ask')
+    WALK.slice(0, 3).forEach(pixel.events.emit)
+    expect(pixel.ask).toBe(true)
+    expect(pixel.sent).toEqual([])
+
+    pixel.answer('yes')
+    expect(pixel.names()).toEqual(['ViewContent', 'Lead', 'CompleteRegistration', 'InitiateCheckout'])
+    expect(open('ask').ask, 'the answer is remembered').toBe(false)
+  })
+
+  it('stays silent after a no, now and later', () => {
+    const pixel = open('ask')
+    pixel.answer('no')
+    WALK.forEach(pixel.events.emit)
+    expect(pixel.sent).toEqual([])
+    expect(open('ask').ask).toBe(false)
+  })
+
+  it('never sends where the seller says never', () => {
+    const pixel = open('never')
+    WALK.forEach(pixel.events.emit)
+    expect([pixel.ask, pixel.sent]).toEqual([false, []])
+  })
+})
+
+describe('consent', () => {
+  it.each(['Europe/Berlin', 'Europe/London', 'Europe/Zurich', 'Atlantic/Reykjavik', 'America/Cayenne', undefined])(
+    'is asked for in %s',
+    (zone) => expect(asksIn(zone)).toBe(true),
+  )
+  it.each(['America/New_York', 'Australia/Sydney', 'Europe/Istanbul', 'Asia/Tokyo'])('is not asked for in %s', (zone) =>
+    expect(asksIn(zone)).toBe(false),
+  )
+  it('is taken for granted outside of Europe only with auto', () => {
+    expect(readConsent('auto', '123', 'America/New_York')).toBe('yes')
+    expect(readConsent('ask', '123', 'America/New_York')).toBe('ask')
+  })
+})

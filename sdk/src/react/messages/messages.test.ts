@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { en, type Messages } from './en.js'
+import { LANGUAGES, matchLanguage } from './languages.js'
+import { loadMessages } from './load.js'
+
+/** Every text with the place where it stands: `summary.left` → `{count} left`. */
+function textsOf(words: object, path = ''): [string, string][] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : textsOf(value as object, `${path}${key}.`),
+  )
+}
+const gapsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([gap]) => gap).sort()
+const OWN = /^(countries|server|language|tag)/
+
+describe.each(LANGUAGES.filter(({ tag }) => tag !== 'en'))('$name', ({ tag, name }) => {
+  it('has every text, with the same gaps to fill in', async () => {
+    const words = new Map(textsOf(await loadMessages(tag)))
+    for (const [place, text] of textsOf(en).filter(([place_]) => !OWN.test(place_))) {
+      expect(words.get(place), place).toBeTruthy()
+      expect(gapsOf(words.get(place)!), place).toEqual(gapsOf(text))
+    }
+  })
+
+  it('says what it is, and names every country', async () => {
+    const words: Messages = await loadMessages(tag)
+    expect(words).toMatchObject({ tag, language: name })
+    expect(Object.keys(words.countries)).toHaveLength(249)
+    expect(words.countries['US']).toBeTruthy()
+  })
+})
+
+describe('matchLanguage', () => {
+  it.each([
+    ['de-AT', 'de'],
+    ['PT-br', 'pt'],
+    ['en', 'en'],
+    ['ja', 'en'],
+    ['*', 'en'],
+    ['', 'en'],
+  ])('takes %s as %s', (locale, tag) => expect(matchLanguage(locale)).toBe(tag))
+})
