@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
   return (
     <AuthPage title={state.status === 'confirmed' ? 'Email confirmed' : 'Confirm your email'}>
       {state.status === 'confirming' && <output className={auth.said}>Confirming...</output>}
-      {state.status === 'confirmed' && <output className={auth.said}>Thank you. This address is yours, and your account knows it.</output>}
+      {state.status === 'confirmed' && <output className={auth.said}>Thank you. Your email address is confirmed.</output>}
       {state.status === 'failed' && (
         <p className={auth.said} role="alert">
           {state.reason} {!isSignedIn && 'Sign in, and the dashboard offers to send one.'}
