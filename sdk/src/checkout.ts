@@ -15,6 +15,7 @@ export type {
   Problem,
   PublicLink,
   ShippingField,
+  Shortage,
   Step,
   Totals,
 } from './core/checkout/state.js'

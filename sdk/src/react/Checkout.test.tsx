@@ -265,10 +265,15 @@ describe('paying', () => {
   })
 
   it('names the product that ran out', async () => {
-    draw(buildDigitalLink(), { [CREATE]: buildError(422, 'out_of_stock', 'Only 1 Speckled mug is left, and this order has 2.') })
+    const refusal = buildError(422, 'out_of_stock', 'Only 1 Speckled mug is left, and this order has 2.', {
+      product_id: 'product-1',
+      available: 1,
+    })
+    draw(buildDigitalLink(), { [CREATE]: refusal })
     type('Email', 'nora@lindqvist.example')
     press('Continue')
     expect(await screen.findByText('Only 1 Speckled mug is left, and this order has 2.')).toBeTruthy()
+    expect(screen.getByText('1 left')).toBeTruthy()
   })
 
   it('offers to ask again, and nothing else, while the result is not known', async () => {

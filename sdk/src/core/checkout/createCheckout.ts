@@ -6,7 +6,7 @@ import { createPricing } from './pricing.js'
 import { createPromo } from './promo.js'
 import { allowsPromoCodes, isWebAddress } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
-import type { Busy, CheckoutState, FieldName, OrderState, Problem } from './state.js'
+import type { Busy, CheckoutState, FieldName, OrderState, Problem, Shortage } from './state.js'
 import type { Till } from './till.js'
 import { createWalk } from './walk.js'
 
@@ -87,6 +87,7 @@ export function createCheckout(options: CheckoutOptions) {
     problems: fields.problems,
     totals,
     order: order as ReadonlySignal<OrderState>,
+    shortage: shared.shortage as ReadonlySignal<Shortage | null>,
     /** What is wrong with the card, shown below it. */
     cardProblem: cardProblem as ReadonlySignal<Problem | null>,
     promo: promo.form,

@@ -5,11 +5,11 @@ import type { Payment } from './payment.js'
 import type { Pricing } from './pricing.js'
 import { refusedField, toProblem } from './problems.js'
 import type { Shared } from './shared.js'
-import type { FieldName, PlacedOrder } from './state.js'
+import type { FieldName, PlacedOrder, Shortage } from './state.js'
 
 /** Placing the order when the payment step is entered, and what each refusal means to the shopper (spec 2 §4, §8). */
 export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCode }: Pricing, payment: Payment) {
-  const { client, link, fields, state, notice, order, visit, details } = shared
+  const { client, link, fields, state, notice, order, shortage, visit, details } = shared
   const desk = createOrderDesk(client, order)
 
   /** The order, ready to be paid; null when it was refused, and the state or the notice says why. */
@@ -30,6 +30,7 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
     if (placing.kind === 'refused') return refuse(placing.error)
 
     const { placed } = placing
+    shortage.value = null
     show(placed.totals)
     visit.save({ order: { orderId: placed.orderId, clientSecret: placed.clientSecret } })
     if (notice.peek()?.code === 'order_preparing') notice.value = null
@@ -56,6 +57,7 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
       fields.refuse(field.name, field.problem)
       return null
     }
+    shortage.value = readShortage(error)
     notice.value = error.status === 0 ? { code: 'order_failed' } : toProblem(error)
     return null
   }
@@ -79,6 +81,11 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
 }
 
 export type Placing = ReturnType<typeof createPlacing>
+
+function readShortage({ code, body }: LinktillError): Shortage | null {
+  const { product_id: productId, available: left = 0 } = (body ?? {}) as { product_id?: string; available?: number }
+  return code === 'out_of_stock' && productId ? { productId, left } : null
+}
 
 const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'vatNumber'])
 const isPromo = ({ code }: LinktillError): boolean => code === 'promo_invalid'

@@ -4,7 +4,7 @@ import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
 import { needsShipping } from './rules.js'
-import type { Busy, CheckoutState, OrderState, Problem, PublicLink } from './state.js'
+import type { Busy, CheckoutState, OrderState, Problem, PublicLink, Shortage } from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
 
 export interface CheckoutOptions {
@@ -46,6 +46,7 @@ export function createShared(options: CheckoutOptions) {
     notice,
     busy: signal<Busy>(null),
     order: signal<OrderState>({ status: 'none' }),
+    shortage: signal<Shortage | null>(null),
     /** What is wrong with the card, shown below it. */
     cardProblem,
     fields: createFields(link),

@@ -33,6 +33,12 @@ export type OrderState =
   /** It could not be made this time; Pay tries again. */
   | { status: 'failed' }
 
+/** The product that stopped the last order, and how many pieces of it are left. */
+export interface Shortage {
+  productId: string
+  left: number
+}
+
 /** What is under way: moving to another step, or paying. Null when the form can be used. */
 export type Busy = 'moving' | 'paying' | null
 

@@ -10,14 +10,16 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()
   const words = messages.summary
+  const shortage = checkout.shortage.value
   const { items: lines, currency } = checkout.totals.value
 
   return (
     <ul className="ck-items">
       {checkout.link.items.map(
-        ({ cartItemId, productImageUrl, productName, variantName, quantity, priceAtCheckout, available }) => {
+        ({ cartItemId, productId, productImageUrl, productName, variantName, quantity, priceAtCheckout, available }) => {
           const line = lines.find((one) => one.cartItemId === cartItemId)
-          const short = showStock && available !== null && available < quantity
+          const left = shortage?.productId === productId ? shortage.left : available
+          const short = showStock && left !== null && left < quantity
           return (
             <li key={cartItemId}>
               <Picture url={productImageUrl} />
@@ -30,9 +32,7 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
                     price: formatMoney(priceAtCheckout, currency),
                   })}
                 </small>
-                {short && (
-                  <small className="ck-short">{available > 0 ? fill(words.left, { count: available }) : words.soldOut}</small>
-                )}
+                {short && <small className="ck-short">{left > 0 ? fill(words.left, { count: left }) : words.soldOut}</small>}
               </span>
               <span className="ck-money">{formatMoney(line?.lineTotal, currency)}</span>
             </li>
