@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { useScope } from '../scope.js'
 
 /** `left`: closed without an answer; the payment goes on waiting for one. */
@@ -11,7 +11,8 @@ export function ChallengeDialog({ onAnswer }: { onAnswer: (answer: ChallengeAnsw
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  useEffect(() => {
+  // A layout effect: it must close while the dialog still stands in the page, or the focus is not given back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()

@@ -1,7 +1,6 @@
 import type { Messages } from './en.js'
 
 export const de: Messages = {
-  language: 'Deutsch',
   tag: 'de',
 
   testMode: 'Testmodus',

@@ -6,8 +6,7 @@ import type { FieldName, PlainProblem } from '../../core/checkout/state.js'
  * `{names}` where something is filled in: a server can put the words of the shopper's language into the page as JSON.
  */
 export const en = {
-  /** The language's own name and its BCP 47 tag. */
-  language: 'English',
+  /** The language's BCP 47 tag. */
   tag: 'en',
 
   testMode: 'Test mode',

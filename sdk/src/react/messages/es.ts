@@ -1,7 +1,6 @@
 import type { Messages } from './en.js'
 
 export const es: Messages = {
-  language: 'Español',
   tag: 'es',
 
   testMode: 'Modo de prueba',

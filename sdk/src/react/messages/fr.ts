@@ -1,7 +1,6 @@
 import type { Messages } from './en.js'
 
 export const fr: Messages = {
-  language: 'Français',
   tag: 'fr',
 
   testMode: 'Mode test',

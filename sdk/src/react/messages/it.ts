@@ -1,7 +1,6 @@
 import type { Messages } from './en.js'
 
 export const it: Messages = {
-  language: 'Italiano',
   tag: 'it',
 
   testMode: 'Modalità di prova',

@@ -1,7 +1,6 @@
 import type { Messages } from './en.js'
 
 export const nl: Messages = {
-  language: 'Nederlands',
   tag: 'nl',
 
   testMode: 'Testmodus',

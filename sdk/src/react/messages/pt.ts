@@ -1,7 +1,6 @@
 import type { Messages } from './en.js'
 
 export const pt: Messages = {
-  language: 'Português',
   tag: 'pt',
 
   testMode: 'Modo de teste',
