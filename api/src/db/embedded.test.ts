@@ -89,12 +89,13 @@ describe('startEmbedded', () => {
     await before.db('written').insert({ n: 3 })
     await before.db.destroy()
     before.stop()
-    const stranger = spawn('sleep', ['60'])
+    const stranger = spawn('sleep', ['60'], { cwd: path.dirname(pidFile) })
     fs.writeFileSync(pidFile, `${stranger.pid}\n${path.join(folder, 'pgdata')}\n0\n1\n`)
 
     const after = await start()
-    stranger.kill()
 
+    expect(stranger.signalCode).toBeNull()
+    stranger.kill()
     expect(after.url).not.toContain(':1/')
     expect(await after.read()).toContain(3)
   })

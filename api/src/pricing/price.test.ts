@@ -6,7 +6,9 @@ import { type Basket, type Discount, type Line, platformFee, price, type Vat } f
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 
 const minor = (max = 99_999_999) => fc.integer({ min: 0, max })
-const anyLine = fc.record<Line>({ priceMinor: minor(), quantity: fc.integer({ min: 1, max: 1000 }), isDigital: fc.boolean() })
+// Small ones too, so that a discount may be more than all of it.
+const anyPrice = fc.oneof(minor(5_000), minor())
+const anyLine = fc.record<Line>({ priceMinor: anyPrice, quantity: fc.integer({ min: 1, max: 1000 }), isDigital: fc.boolean() })
 const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 10 })
 const anyDiscount = fc.oneof(
   fc.record<Discount>({ type: fc.constant('percentage'), percent: fc.integer({ min: 1, max: 10_000 }) }),
