@@ -7,9 +7,6 @@ const LATER = [
   'getFacebookPixel',
   'saveFacebookPixel',
   'deleteFacebookPixel',
-  'exportProducts',
-  'getProductImportTemplate',
-  'importProducts',
   'downloadOrderItem',
   'getLinkAnalytics',
 ] as const satisfies OperationId[]

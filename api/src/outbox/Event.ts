@@ -13,5 +13,15 @@ export async function emit<Type extends EventType>(
   type: Type,
   data: EventData<Type>,
 ): Promise<void> {
-  await trx('outbox').insert({ merchantId, type, data: JSON.stringify(data) })
+  await emitAll(trx, merchantId, type, [data])
+}
+
+/** The same for many events of one type. */
+export async function emitAll<Type extends EventType>(
+  trx: Knex,
+  merchantId: string,
+  type: Type,
+  all: EventData<Type>[],
+): Promise<void> {
+  if (all.length) await trx('outbox').insert(all.map((data) => ({ merchantId, type, data: JSON.stringify(data) })))
 }

@@ -15,6 +15,8 @@ const COLUMNS = {
   created_at: 'products.created_at',
 } as const
 
+export type ProductFilter = Pick<Input<'exportProducts'>['query'], 'search' | 'status' | 'type'>
+
 /** The merchant's living products with what each sold: pieces and revenue of completed orders (spec 1 §9). */
 export function productsOf(db: Knex, merchantId: string): QueryBuilder<Product> {
   const sold = db('order_items')
@@ -32,27 +34,27 @@ export function productsOf(db: Knex, merchantId: string): QueryBuilder<Product> 
     .select('products.*', db.raw('coalesce(sold.sales, 0) as sales'), db.raw('coalesce(sold.revenue_minor, 0) as revenue_minor'))
 }
 
-/** One page of the list: filtered, searched by name and description, sorted; equal values by id. */
+/** The merchant's living products that a list or an export is asked for: searched by name and description. */
+export function matching(
+  db: Knex,
+  merchantId: string,
+  { search, status = 'all', type = 'all' }: ProductFilter,
+): Knex.QueryBuilder {
+  const rows = db('products').where({ merchantId }).whereNull('deletedAt')
+  if (status !== 'all') void rows.where({ status })
+  if (type !== 'all') void rows.where({ type })
+  if (search) void rows.where((any) => any.whereILike('name', contains(search)).orWhereILike('description', contains(search)))
+  return rows
+}
+
+/** One page of the list: filtered and sorted; equal values by id. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listProducts'>['query']) {
-  const {
-    search,
-    status = 'all',
-    type = 'all',
-    sort_by: sortBy = 'name',
-    sort_dir: direction = 'asc',
-    limit = 10,
-    offset = 0,
-  } = query
-  const filtered = (rows: Knex.QueryBuilder) => {
-    void rows.where({ merchantId }).whereNull('deletedAt')
-    if (status !== 'all') void rows.where({ status })
-    if (type !== 'all') void rows.where({ type })
-    if (search) void rows.where((any) => any.whereILike('name', contains(search)).orWhereILike('description', contains(search)))
-    return rows
-  }
-  const { total, isExact } = await countRows(filtered(db('products')), Boolean(search || status !== 'all' || type !== 'all'))
+  const { sort_by: sortBy = 'name', sort_dir: direction = 'asc', limit = 10, offset = 0, ...filter } = query
+  const { search, status = 'all', type = 'all' } = filter
+  const isFiltered = Boolean(search || status !== 'all' || type !== 'all')
+  const { total, isExact } = await countRows(matching(db, merchantId, filter), isFiltered)
   const products = await productsOf(db, merchantId)
-    .whereIn('products.id', filtered(db('products')).select('id') as never)
+    .whereIn('products.id', matching(db, merchantId, filter).select('id') as never)
     .orderByRaw(`${COLUMNS[sortBy]} ${direction} nulls last, products.id ${direction}`)
     .limit(limit)
     .offset(offset)

@@ -1,13 +1,19 @@
 import type { Knex } from 'knex'
 import type { Handler } from '../../deps.ts'
-import { conflict, notFound } from '../../http/errors.ts'
-import { emit } from '../../outbox/Event.ts'
+import { notFound } from '../../http/errors.ts'
+import { emit, emitAll } from '../../outbox/Event.ts'
 import { Product } from './Product.ts'
+import { assertOnNoActiveLink } from './assertOnNoActiveLink.ts'
 import { assertOwnDigitalFile, keepDigitalFile } from './digitalFiles.ts'
 import { keepImage, withImage } from './images.ts'
+import { exportSheet } from './exportSheet.ts'
+import { importSheet } from './importSheet.ts'
+import { importTemplate } from './importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
   const { products, total, isExact } = await listPage(db, merchantId, query)
@@ -59,7 +65,7 @@ export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ bo
     const own = Product.query(trx).where({ merchantId }).whereNull('deletedAt').whereIn('id', body.ids)
     await own.patch({ status: body.status, updatedAt: new Date() })
     const updated = await productsOf(trx, merchantId).whereIn('products.id', body.ids)
-    for (const product of updated) await emit(trx, merchantId, 'product.updated', presentProduct(product))
+    await emitAll(trx, merchantId, 'product.updated', updated.map(presentProduct))
     return { updated: updated.length }
   })
 
@@ -89,6 +95,21 @@ export const uploadProductImage: Handler<'uploadProductImage'> = async ({ file }
 export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, { storage, merchantId }) =>
   keepDigitalFile(storage, merchantId, file!)
 
+export const importProducts: Handler<'importProducts'> = ({ query, file }, { db, storage, merchantId, problemsOf }) =>
+  importSheet(file!, query.dryRun ?? false, { db, storage, merchantId, problemsOf })
+
+export const exportProducts: Handler<'exportProducts'> = async ({ query }, { db, merchantId }) => {
+  const { format = 'xlsx', ...filter } = query
+  const name = `products_export_${new Date().toISOString().slice(0, 10)}.${format}`
+  return { type: format === 'csv' ? 'text/csv' : XLSX_TYPE, name, stream: exportSheet(db, merchantId, filter, format) }
+}
+
+export const getProductImportTemplate: Handler<'getProductImportTemplate'> = async () => ({
+  type: XLSX_TYPE,
+  name: 'product_import_template.xlsx',
+  stream: importTemplate(),
+})
+
 async function readProduct(db: Knex, merchantId: string, id: string): Promise<Product> {
   const product = await productsOf(db, merchantId).findOne('products.id', id)
   if (!product) throw notFound('Product')
@@ -99,14 +120,4 @@ async function lockProduct(trx: Knex, merchantId: string, id: string): Promise<P
   const product = await Product.query(trx).findOne({ id, merchantId }).whereNull('deletedAt').forUpdate()
   if (!product) throw notFound('Product')
   return product
-}
-
-async function assertOnNoActiveLink(trx: Knex, product: Product) {
-  const link = await trx('link_items')
-    .join('links', 'links.id', 'link_items.linkId')
-    .where({ 'link_items.productId': product.id, 'links.isActive': true })
-    .whereNull('links.instantProductId')
-    .first('links.name')
-  if (link)
-    throw conflict(`The currency cannot change while the product is on the active link "${link.name}".`, 'product_on_active_link')
 }

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex'
+import { conflict } from '../../http/errors.ts'
+import type { Product } from './Product.ts'
+
+/**
+ * A link sells in one currency, so its products keep theirs (decisions: Money).
+ * @throws 409 naming the link.
+ */
+export async function assertOnNoActiveLink(trx: Knex, product: Product): Promise<void> {
+  const link = await trx('link_items')
+    .join('links', 'links.id', 'link_items.linkId')
+    .where({ 'link_items.productId': product.id, 'links.isActive': true })
+    .whereNull('links.instantProductId')
+    .first('links.name')
+  if (link)
+    throw conflict(`The currency cannot change while the product is on the active link "${link.name}".`, 'product_on_active_link')
+}

@@ -1,0 +1,107 @@
+import path from 'node:path'
+import type { Knex } from 'knex'
+import type { components } from '../../generated/openapi.ts'
+import { invalidField } from '../../http/errors.ts'
+import type { Upload } from '../../http/uploads.ts'
+import { emitAll } from '../../outbox/Event.ts'
+import { withSheet } from '../../sheets/readSheet.ts'
+import { type Kind, KINDS, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
+import { productsOf } from './listing.ts'
+import { type Plan, type PlanContext, planRows } from './planRows.ts'
+import { presentProduct } from './present.ts'
+import { Product } from './Product.ts'
+import { readHeadings } from './readRow.ts'
+
+type ImportResult = components['schemas']['ImportResult']
+
+const MOST_ROWS = 50_000
+/** What an import may change of a product that is there. */
+const WRITTEN = [
+  'name',
+  'description',
+  'priceMinor',
+  'currency',
+  'imageUrl',
+  'type',
+  'digitalFileUrl',
+  'stock',
+  'status',
+  'updatedAt',
+]
+
+/**
+ * Reads a sheet of products and writes its good rows in one transaction (spec 1 §5, §7); in a dry run it only tells.
+ * @throws 400 when the file as a whole cannot be read.
+ */
+export async function importSheet(
+  upload: Upload,
+  dryRun: boolean,
+  { db, ...context }: Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'>,
+): Promise<ImportResult> {
+  const task = { file: upload.path, kind: kindOf(upload.name), mostRows: MOST_ROWS }
+  try {
+    const plans = await withSheet(task, (batches) => {
+      const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })
+      return dryRun ? run(db) : db.transaction(run)
+    })
+    return presentResult(plans, dryRun)
+  } catch (error) {
+    throw error instanceof SheetProblem ? invalidField('excel', error.message) : error
+  }
+}
+
+function kindOf(name: string): Kind {
+  const extension = path.extname(name).slice(1).toLowerCase()
+  const kind = KINDS.find((one) => one === extension)
+  if (!kind) throw invalidField('excel', 'Invalid file type. Please upload .xlsx, .xls or .csv files.')
+  return kind
+}
+
+/** Batch by batch, so that no sheet has to fit into memory. */
+async function importRows(
+  batches: AsyncIterable<SheetRow[]>,
+  context: Omit<PlanContext, 'headings' | 'seen'>,
+): Promise<Omit<Plan, 'product'>[]> {
+  const done: Omit<Plan, 'product'>[] = []
+  const seen = new Map<string, number>()
+  let headings: PlanContext['headings'] | undefined
+  for await (const batch of batches) {
+    const rows = headings ? batch : batch.slice(1)
+    headings ??= readHeadings(batch[0]!)
+    const plans = await planRows(rows, { ...context, headings, seen })
+    if (context.lock) await writePlans(plans, context)
+    for (const { product: _written, ...plan } of plans) done.push(plan)
+  }
+  if (!done.length) throw new SheetProblem('This file has no products.')
+  return done
+}
+
+async function writePlans(plans: Plan[], { db: trx, merchantId }: Pick<PlanContext, 'db' | 'merchantId'>) {
+  const updatedAt = new Date()
+  const rows = plans.flatMap(({ product }) => (product ? [{ ...product, updatedAt }] : []))
+  if (!rows.length) return
+  const written = await Product.query(trx).insert(rows).onConflict('id').merge(WRITTEN).returning('*')
+  const idsTo = (action: Plan['action']) => new Set(plans.flatMap((plan) => (plan.action === action ? [plan.product!.id!] : [])))
+  const created = idsTo('create')
+  await emitAll(trx, merchantId, 'product.created', written.filter(({ id }) => created.has(id)).map(presentProduct))
+  const updated = idsTo('update')
+  if (!updated.size) return
+  const sold = await productsOf(trx, merchantId).whereIn('products.id', [...updated])
+  await emitAll(trx, merchantId, 'product.updated', sold.map(presentProduct))
+}
+
+function presentResult(plans: Omit<Plan, 'product'>[], dryRun: boolean): ImportResult {
+  const count = (action: Plan['action']) => plans.filter((plan) => plan.action === action).length
+  const [created, updated, unchanged] = [count('create'), count('update'), count('unchanged')]
+  const good = created + updated + unchanged
+  const errors = plans.flatMap(({ row, reason }) => (reason ? [`Row ${row}: ${reason}`] : []))
+  const outcome = errors.length
+    ? 'Import completed with some errors'
+    : `Successfully imported ${good} of ${plans.length} products.`
+  return {
+    message: dryRun ? `${good} of ${plans.length} rows can be imported.` : outcome,
+    imported: dryRun ? 0 : good,
+    ...{ created, updated, unchanged, total_processed: plans.length, errors },
+    ...(dryRun && { rows: plans }),
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Storage } from '../../gateways/storage.ts'
+import { ApiError, invalid, invalidField } from '../../http/errors.ts'
+import type { Caller } from '../../http/operations.ts'
+import type { SheetRow } from '../../sheets/Sheet.ts'
+import { assertOnNoActiveLink } from './assertOnNoActiveLink.ts'
+import { assertOwnDigitalFile } from './digitalFiles.ts'
+import { Product } from './Product.ts'
+import { readFields } from './readFields.ts'
+import { type Headings, readRow, rowText } from './readRow.ts'
+
+/** What becomes of a row. */
+export interface Plan {
+  row: number
+  /** What it calls its product; empty where it has no name. */
+  name: string
+  action: 'create' | 'update' | 'unchanged' | 'skip'
+  /** Why it is skipped. */
+  reason: string | null
+  /** All of the product as it shall be; null where nothing is to be written. */
+  product: Partial<Product> | null
+}
+
+export interface PlanContext {
+  db: Knex
+  storage: Storage
+  merchantId: string
+  problemsOf: Caller['problemsOf']
+  headings: Headings
+  /** Whether `db` is the transaction that will write; then the products that rows name are locked. */
+  lock: boolean
+  /** In which row an id stood first; grows. */
+  seen: Map<string, number>
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Decides about each row, by the rules of creating and updating one product. Writes nothing. */
+export async function planRows(rows: SheetRow[], context: PlanContext): Promise<Plan[]> {
+  const own = await findOwn(rows, context)
+  const plans: Plan[] = []
+  for (const row of rows) {
+    const plan = { row: row.number, name: rowText(row, context.headings, 'name'), reason: null, product: null }
+    try {
+      plans.push({ ...plan, ...(await decide(row, own, context)) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      plans.push({ ...plan, action: 'skip', reason: error.message })
+    }
+  }
+  return plans
+}
+
+const idOf = (row: SheetRow, headings: Headings) => rowText(row, headings, 'id').toLowerCase()
+
+async function findOwn(rows: SheetRow[], { db, merchantId, headings, lock }: PlanContext): Promise<Map<string, Product>> {
+  const ids = rows.map((row) => idOf(row, headings)).filter((id) => UUID.test(id))
+  if (!ids.length) return new Map()
+  const own = Product.query(db).where({ merchantId }).whereNull('deletedAt').whereIn('id', ids).orderBy('id')
+  // Not so strong a lock that orders of these products, which only refer to them, would wait.
+  const products = await (lock ? own.forNoKeyUpdate() : own)
+  return new Map(products.map((product) => [product.id, product]))
+}
+
+async function decide(
+  row: SheetRow,
+  own: Map<string, Product>,
+  context: PlanContext,
+): Promise<Pick<Plan, 'action'> & Partial<Plan>> {
+  const { db, storage, merchantId, problemsOf, headings } = context
+  const fields = readRow(row, headings)
+  const before = own.get(idOf(row, headings))
+  if (before) assertFirst(before.id, row.number, context.seen)
+  const problems = problemsOf(before ? 'updateProduct' : 'createProduct', fields)
+  if (problems.length) throw invalid(problems)
+
+  const columns = readFields(fields, before)
+  if (columns.digitalFileUrl !== before?.digitalFileUrl) await assertOwnDigitalFile(storage, merchantId, columns.digitalFileUrl)
+  if (!before) return { action: 'create', product: { id: randomUUID(), merchantId, ...columns } }
+
+  if (columns.currency !== before.currency) await assertOnNoActiveLink(db, before)
+  const isChanged = Object.entries(columns).some(([name, value]) => value !== before[name as keyof Product])
+  return isChanged ? { action: 'update', product: { ...stored(before), ...columns } } : { action: 'unchanged' }
+}
+
+function assertFirst(id: string, row: number, seen: Map<string, number>) {
+  const first = seen.get(id)
+  if (first !== undefined) throw invalidField('id', `id is the same as in row ${first}.`)
+  seen.set(id, row)
+}
+
+const stored = ({
+  id,
+  merchantId,
+  name,
+  description,
+  priceMinor,
+  currency,
+  imageUrl,
+  type,
+  digitalFileUrl,
+  stock,
+  status,
+}: Product) => ({
+  ...{ id, merchantId, name, description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock, status },
+})

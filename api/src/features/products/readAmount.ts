@@ -1,0 +1,43 @@
+import type { Currency } from '../../pricing/money.ts'
+
+const SIGNS: Record<string, Currency> = { $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', USD: 'USD', EUR: 'EUR', GBP: 'GBP' }
+const AMOUNT = /^(US\$|\$|€|£|USD|EUR|GBP)?([-+]?[\d.,]+)(US\$|\$|€|£|USD|EUR|GBP)?$/i
+
+export interface Amount {
+  value: number
+  /** What its sign says; null without one. */
+  currency: Currency | null
+}
+
+/**
+ * An amount as people write it: `1,234.50`, `1.234,50`, `1 234,5`, `1'234.50`, `$12`, `12 €`.
+ * @returns null for what is no amount, or could be two: `1.234` is 1234 to some and 1.234 to others.
+ */
+export function readAmount(text: string): Amount | null {
+  const [, before, digits, after] = AMOUNT.exec(text.replace(/[\s'’]/g, '')) ?? []
+  if (!digits || (before && after)) return null
+  const value = readNumber(digits)
+  return value === null ? null : { value, currency: SIGNS[(before ?? after ?? '').toUpperCase()] ?? null }
+}
+
+function readNumber(text: string): number | null {
+  const decimal = decimalSign(text)
+  if (decimal === null) return null
+  const [whole = '', fraction = '', ...rest] = decimal ? text.split(decimal) : [text]
+  const isGrouped = /^[-+]?\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole)
+  if (rest.length || !/^\d*$/.test(fraction) || !(isGrouped || /^[-+]?\d+$/.test(whole) || (whole === '' && fraction)))
+    return null
+  return Number(`${whole.replace(/[.,]/g, '')}.${fraction || '0'}`)
+}
+
+/** The sign before the decimals, empty for none; null when nobody can tell. */
+function decimalSign(text: string): string | null {
+  const [dots, commas] = [text.split('.').length - 1, text.split(',').length - 1]
+  if (dots && commas) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+  if (dots + commas !== 1) return ''
+  const sign = dots ? '.' : ','
+  const isThreeDigits = /[.,]\d{3}$/.test(text) && !/^[-+]?0?[.,]/.test(text)
+  if (!isThreeDigits) return sign
+  // The spec's own way of writing decides the comma; three decimals after a dot are no price, but might be meant as one.
+  return sign === ',' ? '' : null
+}

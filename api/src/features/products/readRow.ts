@@ -1,0 +1,88 @@
+import { invalidField } from '../../http/errors.ts'
+import { unquoteFormula } from '../../sheets/formulas.ts'
+import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
+import { readAmount } from './readAmount.ts'
+import { COLUMNS, type ColumnName } from './sheetColumns.ts'
+
+/** Where which column stands, from 0. */
+export type Headings = Map<ColumnName, number>
+
+/**
+ * Finds the columns in the first row: in any case and order, by any of their names, with blanks or hyphens for underscores.
+ * @throws SheetProblem when name or price is missing, or a column stands there twice.
+ */
+export function readHeadings(row: SheetRow): Headings {
+  const headings: Headings = new Map()
+  for (const [place, cell] of row.cells.entries()) {
+    const text = String(cell ?? '')
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_')
+    const column = COLUMNS.find(({ heading, also }) => [heading, ...also].includes(text))
+    if (!column) continue
+    if (headings.has(column.heading))
+      throw new SheetProblem(`The sheet has two columns for ${column.heading}. Remove one of them.`)
+    headings.set(column.heading, place)
+  }
+  const missing = (['name', 'price'] as const).filter((column) => !headings.has(column))
+  if (missing.length) throw new SheetProblem(`The first row must name the columns. Missing: ${missing.join(' and ')}.`)
+  return headings
+}
+
+/** What a cell says, without the blanks around it; empty where the sheet has no such column. */
+export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): string => textOf(cellAt(row, headings, column))
+
+/**
+ * A row as the body that the API would be sent for it. An empty cell clears, but those of currency, type and status say nothing.
+ * @throws 400 naming the column.
+ */
+export function readRow(row: SheetRow, headings: Headings): Record<string, unknown> {
+  const text = (column: ColumnName) => rowText(row, headings, column)
+  const fields: Record<string, unknown> = { name: required('name', text('name')) }
+  for (const column of ['description', 'image_url', 'digital_file_url'] as const)
+    if (headings.has(column)) fields[column] = text(column) || null
+  for (const column of ['type', 'status'] as const) if (text(column)) fields[column] = text(column).toLowerCase()
+  if (text('currency')) fields['currency'] = text('currency').toUpperCase()
+  if (text('is_digital')) fields['is_digital'] = readBoolean('is_digital', text('is_digital'))
+  if (headings.has('stock')) fields['stock'] = readStock(cellAt(row, headings, 'stock'))
+  readPrice(fields, cellAt(row, headings, 'price'))
+  if (fields['type'] && fields['is_digital'] !== undefined && fields['is_digital'] !== (fields['type'] === 'digital'))
+    throw invalidField('is_digital', `is_digital contradicts the type ${fields['type']}.`)
+  return fields
+}
+
+const cellAt = (row: SheetRow, headings: Headings, column: ColumnName): Cell => row.cells[headings.get(column) ?? -1] ?? null
+
+const textOf = (cell: Cell): string => unquoteFormula(String(cell ?? '')).trim()
+
+function required(column: ColumnName, text: string): string {
+  if (!text) throw invalidField(column, `${column} is required.`)
+  return text
+}
+
+function readPrice(fields: Record<string, unknown>, cell: Cell) {
+  const text = required('price', textOf(cell))
+  // A spreadsheet calculates in binary: 0.1 + 0.2 lies there as 0.30000000000000004.
+  const amount = typeof cell === 'number' ? { value: Number(cell.toPrecision(12)), currency: null } : readAmount(text)
+  if (!amount)
+    throw invalidField('price', `price "${text}" is not an amount that can only be read one way. Write it like 1234.50.`)
+  const { value, currency } = amount
+  if (currency && fields['currency'] && fields['currency'] !== currency)
+    throw invalidField('price', `price "${text}" is not in ${fields['currency']}.`)
+  fields['price'] = value
+  if (currency) fields['currency'] = currency
+}
+
+function readStock(cell: Cell): number | null {
+  const text = textOf(cell)
+  if (!text) return null
+  const value = typeof cell === 'number' ? cell : readAmount(text)?.value
+  if (!Number.isInteger(value)) throw invalidField('stock', `stock "${text}" is not a whole number.`)
+  return value!
+}
+
+function readBoolean(column: ColumnName, text: string): boolean {
+  if (/^(true|yes|y|1)$/i.test(text)) return true
+  if (/^(false|no|n|0)$/i.test(text)) return false
+  throw invalidField(column, `${column} "${text}" is neither true nor false.`)
+}

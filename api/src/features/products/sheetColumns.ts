@@ -1,0 +1,78 @@
+import { CURRENCY_DECIMALS, toMajor } from '../../pricing/money.ts'
+import type { Cell } from '../../sheets/Sheet.ts'
+import type { SheetColumn } from '../../sheets/writeSheet.ts'
+import type { Product } from './Product.ts'
+
+export type ColumnName =
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'price'
+  | 'currency'
+  | 'type'
+  | 'is_digital'
+  | 'stock'
+  | 'status'
+  | 'image_url'
+  | 'digital_file_url'
+
+export interface ProductColumn extends SheetColumn {
+  heading: ColumnName
+  /** Other headings that mean it (spec 1 §5). */
+  also: string[]
+  cellOf: (product: Product) => Cell
+  /** What the template says of it. */
+  about: string
+}
+
+/** The columns of every sheet of products, in the order of the export. */
+export const COLUMNS: ProductColumn[] = [
+  {
+    ...{ heading: 'id', also: [], width: 38, format: 'text', cellOf: ({ id }) => id },
+    about: 'Leave it empty for a new product. The id of one of your products, as the export has it, changes that one.',
+  },
+  {
+    ...{ heading: 'name', also: ['product_name', 'title'], width: 32, format: 'text', cellOf: ({ name }) => name },
+    about: 'Required. Up to 200 characters.',
+  },
+  {
+    ...{ heading: 'description', also: [], width: 48, format: 'text', cellOf: ({ description }) => description },
+    about: 'Up to 5,000 characters.',
+  },
+  {
+    ...{ heading: 'price', also: ['cost', 'amount'], width: 12, format: 'amount' },
+    cellOf: ({ priceMinor, currency }) => toMajor(priceMinor, currency),
+    about: 'Required. 1234.50, 1,234.50, 1.234,50 and $1234.50 are the same.',
+  },
+  {
+    ...{ heading: 'currency', also: [], width: 10, format: 'text', cellOf: ({ currency }) => currency },
+    choices: Object.keys(CURRENCY_DECIMALS),
+    about: 'USD, EUR or GBP. Empty is USD for a new product.',
+  },
+  {
+    ...{ heading: 'type', also: [], width: 10, format: 'text', cellOf: ({ type }) => type },
+    choices: ['digital', 'service', 'physical'],
+    about: 'digital, service or physical. Empty: digital if is_digital is true, physical if there is a stock, else service.',
+  },
+  {
+    ...{ heading: 'is_digital', also: [], width: 10, format: 'plain', cellOf: ({ type }) => type === 'digital' },
+    about: 'true or false. Only needed without a type.',
+  },
+  {
+    ...{ heading: 'stock', also: [], width: 10, format: 'plain', cellOf: ({ stock }) => stock },
+    about: 'Pieces of a physical product, a whole number. Empty is unlimited.',
+  },
+  {
+    ...{ heading: 'status', also: [], width: 10, format: 'text', cellOf: ({ status }) => status },
+    choices: ['draft', 'active', 'inactive'],
+    about: 'draft, active or inactive. Empty is draft for a new product. Only active products are sold.',
+  },
+  {
+    ...{ heading: 'image_url', also: [], width: 40, format: 'text', cellOf: ({ imageUrl }) => imageUrl },
+    about: 'Address of a picture that begins with https://, or as the export has it.',
+  },
+  {
+    ...{ heading: 'digital_file_url', also: [], width: 40, format: 'text', cellOf: ({ digitalFileUrl }) => digitalFileUrl },
+    about: 'Digital products only: address of the file that begins with https://, or the file: address of an uploaded one.',
+  },
+]

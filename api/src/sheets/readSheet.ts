@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { createLine } from '../inLine.ts'
+import { SheetProblem, type SheetRow } from './Sheet.ts'
+import type { SheetAnswer, SheetTask } from './sheetWorker.ts'
+
+/** What reading may take, so that no file can end the server. */
+const MOST_MEMORY_MB = 512
+/** Longest wait for the next few hundred rows. */
+const PATIENCE_MS = 20_000
+
+/** One file at a time: reading takes a processor for itself. */
+const inLine = createLine()
+
+/**
+ * Reads a sheet in a thread of its own and hands its rows to `work`, a few hundred at a time; empty rows are left out.
+ * @throws SheetProblem out of the rows when the file cannot be read.
+ */
+export function withSheet<T>(task: SheetTask, work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>): Promise<T> {
+  return inLine(async () => {
+    const worker = startWorker({ workerData: task, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } })
+    const broken = failureOf(worker)
+    try {
+      return await work(batchesOf(worker, broken))
+    } finally {
+      await worker.terminate()
+    }
+  })
+}
+
+async function* batchesOf(worker: Worker, broken: Promise<never>): AsyncGenerator<SheetRow[]> {
+  for (;;) {
+    const answered = new Promise<SheetAnswer>((resolve) => worker.once('message', resolve))
+    worker.postMessage('more')
+    const answer = await withPatience(Promise.race([answered, broken]))
+    if ('problem' in answer) throw new SheetProblem(answer.problem)
+    if (!answer.rows.length) return
+    yield answer.rows
+  }
+}
+
+/** Rejects when the thread dies. */
+function failureOf(worker: Worker): Promise<never> {
+  const failure = new Promise<never>((_, reject) => {
+    worker.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetProblem(TOO_BIG) : error),
+    )
+  })
+  // It may die while nobody waits for it.
+  failure.catch(() => {})
+  return failure
+}
+
+const TOO_BIG = 'This file needs too much memory to be read. Split it, or save it as .csv.'
+
+async function withPatience<T>(answer: Promise<T>): Promise<T> {
+  const patience = new AbortController()
+  const over = sleep(PATIENCE_MS, undefined, { signal: patience.signal }).then(() => {
+    throw new SheetProblem('This file takes too long to be read. Split it, or save it as .csv.')
+  })
+  try {
+    return await Promise.race([answer, over])
+  } finally {
+    patience.abort()
+  }
+}
+
+/** Sources are run as they are in development and in tests; a thread on its own cannot read TypeScript. */
+function startWorker(options: WorkerOptions): Worker {
+  const entry = new URL(`./sheetWorker${path.extname(import.meta.url)}`, import.meta.url)
+  if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options)
+  const tsx = import.meta.resolve('tsx/esm/api')
+  const start = `import(${JSON.stringify(tsx)}).then(({ tsImport }) => tsImport(${JSON.stringify(entry.href)}, ${JSON.stringify(import.meta.url)}))`
+  return new Worker(start, { ...options, eval: true })
+}

@@ -1,0 +1,61 @@
+import { on } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { inspectSheet } from './inspectSheet.ts'
+import { type Kind, SheetProblem, type SheetRow } from './Sheet.ts'
+
+/** What the reading thread is told at its start. */
+export interface SheetTask {
+  file: string
+  kind: Kind
+  /** Besides the headings. */
+  mostRows: number
+}
+/** What it answers to each call for more; no rows at the end. */
+export type SheetAnswer = { rows: SheetRow[] } | { problem: string }
+
+/** Rows per answer: a few milliseconds of work for the other thread, which serves others in between. */
+const BATCH = 500
+const DAMAGED = 'This file is damaged and cannot be read. Open it in your spreadsheet program, save it again and try once more.'
+
+const batches = readBatches(workerData as SheetTask)
+for await (const _call of on(parentPort!, 'message')) parentPort!.postMessage(await nextAnswer())
+
+async function nextAnswer(): Promise<SheetAnswer> {
+  try {
+    const { value } = await batches.next()
+    return { rows: value ?? [] }
+  } catch (error) {
+    return { problem: error instanceof SheetProblem ? error.message : DAMAGED }
+  }
+}
+
+async function* readBatches(task: SheetTask): AsyncGenerator<SheetRow[], undefined> {
+  await inspectSheet(task.file, task.kind)
+  let batch: SheetRow[] = []
+  let count = 0
+  for await (const row of await readRows(task)) {
+    if (row.cells.every((cell) => cell === null || cell === '')) continue
+    if (++count > task.mostRows + 1) throw new SheetProblem(tooMany(task.mostRows))
+    batch.push(row)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length) yield batch
+}
+
+const tooMany = (most: number) => `This file has more than ${most.toLocaleString('en-US')} rows. Split it into several files.`
+
+/** Each reader is loaded only where it is needed. */
+async function readRows({ file, kind, mostRows }: SheetTask): Promise<AsyncIterable<SheetRow>> {
+  switch (kind) {
+    case 'xlsx':
+      return (await import('./readXlsx.ts')).readXlsx(file)
+    case 'xls':
+      return (await import('./readXls.ts')).readXls(file, mostRows + 2)
+    case 'csv':
+      return (await import('./readCsv.ts')).readCsv(file)
+    default:
+      return kind satisfies never
+  }
+}
