@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+
+const WIDTHS = { 375: 812, 1280: 900 }
+const THEMES = ['light', 'dark'] as const
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+/** Holds what is on the screen against WCAG 2.2 AA, on phone and desktop in both themes, and keeps a picture of each. */
+export async function checkPage(page: Page, name: string): Promise<void> {
+  await test.step(`check ${name}`, async () => {
+    const before = page.viewportSize()
+    for (const [width, height] of Object.entries(WIDTHS)) {
+      await page.setViewportSize({ width: Number(width), height })
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await keepPicture(page, `${name}-${width}-${colorScheme}`)
+        await expectAccessible(page)
+      }
+    }
+    if (before) await page.setViewportSize(before)
+  })
+}
+
+/** No violation of WCAG 2.2 AA that axe can see. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Legacy mode looks at this page alone, without opening another one.
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
+  )
+  expect(found).toEqual([])
+}
+
+/** Below test-results, for people to look at; not in git. */
+const keepPicture = (page: Page, name: string) =>
+  page.screenshot({
+    path: path.join(test.info().project.outputDir, 'pictures', `${name}.png`),
+    fullPage: true,
+    animations: 'disabled',
+  })

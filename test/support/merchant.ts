@@ -1,0 +1,20 @@
+import { openShop, type Shop } from './shop.ts'
+import { productUrl, test as base } from './product.ts'
+
+export { expect } from '@playwright/test'
+
+/** Tests of the dashboard: every test has a merchant of its own, `shop`, and its `page` is signed in as them. */
+export const test = base.extend<{ shop: Shop }>({
+  shop: async ({}, provide) => {
+    await provide(await openShop())
+  },
+  storageState: async ({ shop }, provide) => {
+    await provide(signedIn(shop.token))
+  },
+})
+
+/** What a browser keeps of somebody who signed in (spec 1 §6: local storage, key userToken). */
+export const signedIn = (token: string) => ({
+  cookies: [],
+  origins: [{ origin: productUrl(), localStorage: [{ name: 'userToken', value: token }] }],
+})

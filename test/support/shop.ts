@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type Client, type Schema } from '@linktill/sdk'
+import { productUrl } from './product.ts'
+
+/** A merchant who has just signed up, with the client that acts for them. */
+export interface Shop {
+  client: Client
+  token: string
+  name: string
+  email: string
+  password: string
+}
+
+const PASSWORD = 'difference-engine'
+
+/** Signs somebody up who nobody else in the run knows. Their days are those of UTC. */
+export async function openShop(changes: Partial<Schema<'RegisterInput'>> = {}): Promise<Shop> {
+  const person = {
+    name: 'Ada Byron',
+    email: `ada-${randomUUID()}@example.com`,
+    password: PASSWORD,
+    storeName: 'Ada Prints',
+    tier: 'basic' as const,
+    timeZone: 'UTC',
+    ...changes,
+  }
+  const { token } = await createClient({ baseUrl: `${productUrl()}/api` }).register({ body: person })
+  const client = createClient({ baseUrl: `${productUrl()}/api`, token })
+  return { client, token, name: person.name, email: person.email, password: person.password }
+}
+
+/** An active product; a service unless it says otherwise, so that nothing is shipped. */
+export const addProduct = ({ client }: Shop, changes: Partial<Schema<'ProductInput'>> = {}): Promise<Schema<'Product'>> =>
+  client.createProduct({ body: { name: 'Engine print', price: 24.5, type: 'service', status: 'active', ...changes } })
+
+/** `count` products named `Print 01`, `Print 02`, … at 1.00, 2.00, … */
+export const addProducts = (shop: Shop, count: number, changes: Partial<Schema<'ProductInput'>> = {}) =>
+  inRow(count, (number) => addProduct(shop, { name: `Print ${two(number)}`, price: number, ...changes }))
+
+/** A link that sells one piece of the product. */
+export const addLink = ({ client }: Shop, product: Schema<'Product'>, name = 'First print'): Promise<Schema<'Link'>> =>
+  client.createLink({ body: { name, items: [{ productId: product.id, quantity: 1 }] } })
+
+/** Opens the sandbox's onboarding link, as the merchant would: from then on shoppers can pay. */
+export async function connectPayments({ client }: Shop): Promise<void> {
+  const { url } = await client.connectStripe()
+  await fetch(url)
+}
+
+/** A paid order of one shopper through the link. */
+export async function buy(shop: Shop, link: Schema<'Link'>, customer = 'Nora Lindqvist'): Promise<Schema<'PlacedOrder'>> {
+  const order = await place(shop, link, customer)
+  const { paymentId, clientSecret } = order.payment!
+  await shop.client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'succeeded' } })
+  await shop.client.confirmOrder({ path: { orderId: order.orderId }, body: { clientSecret: order.clientSecret } })
+  return order
+}
+
+/** An order that waits for its payment. */
+export const place = ({ client }: Shop, link: Schema<'Link'>, customer = 'Nora Lindqvist'): Promise<Schema<'PlacedOrder'>> =>
+  client.createOrder({
+    body: {
+      cartUrlId: link.url_id,
+      customerEmail: `${customer.toLowerCase().replaceAll(' ', '.')}@example.com`,
+      customerName: customer,
+      checkoutSessionId: randomUUID(),
+      visitorId: randomUUID(),
+    },
+  })
+
+/** One after the other, so that the order of creation is known. */
+export async function inRow<T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let number = 1; number <= count; number++) made.push(await make(number))
+  return made
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
