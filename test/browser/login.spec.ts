@@ -1,0 +1,131 @@
+import { checkPage } from '../support/checkPage.ts'
+import { signedIn } from '../support/merchant.ts'
+import { expect, productUrl, test } from '../support/product.ts'
+import { openShop } from '../support/shop.ts'
+
+/** Seconds that the stored token has left. */
+const secondsLeft = (token: string) => JSON.parse(atob(token.split('.')[1]!)).exp - Date.now() / 1000
+const HOUR = 3600
+
+test.describe('sign-in', () => {
+  test('asks for address and password in its own words', async ({ page }) => {
+    await page.goto('/login')
+    await checkPage(page, 'login')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+
+    await page.getByLabel('Email').fill('ada@')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Email is invalid')).toBeVisible()
+  })
+
+  test('says Signing in... while it does, and the server’s words when it refuses', async ({ page }) => {
+    const { email } = await openShop()
+    let answer = () => {}
+    await page.route('**/api/auth/login', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+    answer()
+    await expect(page.getByRole('alert')).toContainText(/password/i)
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    await checkPage(page, 'login-refused')
+  })
+
+  test('says Login failed where the server gave no reason', async ({ page }) => {
+    await page.route('**/api/auth/login', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
+    )
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('difference-engine')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Login failed')
+  })
+
+  test('works by keyboard alone, and shows the password when asked', async ({ page }) => {
+    const { email, password } = await openShop()
+    await page.goto('/login')
+    await page.getByLabel('Email').focus()
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    const field = page.getByLabel('Password', { exact: true })
+    await expect(field).toHaveAttribute('type', 'password')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect(field).toHaveAttribute('type', 'text')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  for (const [remember, hours] of [
+    [false, 12],
+    [true, 30 * 24],
+  ] as const)
+    test(`stays signed in for ${hours} hours ${remember ? 'with' : 'without'} Remember me`, async ({ page }) => {
+      const { email, password } = await openShop()
+      await page.goto('/login')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('checkbox', { name: 'Remember me' }).setChecked(remember)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page).toHaveURL(/\/dashboard$/)
+
+      const token = await page.evaluate(() => localStorage.getItem('userToken'))
+      expect(secondsLeft(token!) / HOUR).toBeCloseTo(hours, 0)
+    })
+
+  test('guards every page of the dashboard, and leads back to the one that was asked for', async ({ page }) => {
+    const { email, password } = await openShop()
+    await page.goto('/dashboard/orders?search=nora')
+    await expect(page).toHaveURL(/\/login\?next=/)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/orders/)
+    await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('nora')
+  })
+
+  test('signs out from the avatar, in every tab, and back leads to the sign-in', async ({ browser }) => {
+    const { token } = await openShop()
+    const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(token) })
+    const [page, other] = [await context.newPage(), await context.newPage()]
+    await other.goto('/dashboard/settings')
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: /account menu/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(other).toHaveURL(/\/login/)
+    expect(await page.evaluate(() => localStorage.getItem('userToken'))).toBeNull()
+    await page.goto('/dashboard/products')
+    await expect(page).toHaveURL(/\/login\?next=/)
+  })
+
+  test('a token that is no longer good leads to the sign-in', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn('stale') })
+    const page = await context.newPage()
+    await page.goto('/dashboard/products')
+    await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fproducts/)
+  })
+
+  test('its links lead somewhere', async ({ page, request }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password')
+    const footer = page.getByRole('contentinfo').getByRole('link')
+    const addresses = await footer.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+    expect(addresses).toEqual(['/terms', '/privacy', '/contact'])
+    for (const address of addresses) {
+      const answer = await request.get(address, { maxRedirects: 0 })
+      expect([address, answer.status()]).toEqual([address, 200])
+    }
+  })
+})

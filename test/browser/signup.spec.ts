@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@linktill/sdk'
+import type { Page } from '@playwright/test'
+import { checkPage } from '../support/checkPage.ts'
+import { signedIn } from '../support/merchant.ts'
+import { expect, productUrl, test } from '../support/product.ts'
+import { openShop } from '../support/shop.ts'
+
+const newEmail = () => `ada-${randomUUID()}@example.com`
+
+async function fillAccount(page: Page, email = newEmail()) {
+  await page.getByLabel('First Name').fill('Ada')
+  await page.getByLabel('Last Name').fill('Byron')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('difference-engine')
+  await page.getByLabel('Confirm Password').fill('difference-engine')
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function fillBusiness(page: Page) {
+  await page.getByLabel('Business Name').fill('Ada Prints')
+  await page.getByRole('checkbox', { name: /terms/ }).check()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+test.describe('sign-up', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('asks for everything of step 1 in its own words, and forgets a problem once the field is edited', async ({ page }) => {
+    await page.goto('/signup')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    for (const problem of ['First name is required', 'Last name is required', 'Email is required', 'Password is required'])
+      await expect(page.getByText(problem)).toBeVisible()
+    await expect(page.getByLabel('First Name')).toBeFocused()
+    await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('First name is required')
+    await checkPage(page, 'signup-problems')
+
+    await page.getByLabel('First Name').fill('A')
+    await expect(page.getByText('First name is required')).toBeHidden()
+    await page.getByLabel('Email').fill('ada@example')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Confirm Password').fill('shorter')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('Email is invalid')).toBeVisible()
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+    await expect(page.getByText('Passwords do not match')).toBeVisible()
+  })
+
+  test('asks for business and terms in step 2, and going back keeps what was typed', async ({ page }) => {
+    await page.goto('/signup')
+    await fillAccount(page)
+    await expect(page.locator('[aria-current=step]')).toHaveText('2Business')
+    await expect(page.getByRole('radio', { name: /Basic/ })).toBeChecked()
+    await expect(page.getByText('Most Popular')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms')
+    await expect(page.getByRole('main').getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy')
+
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByText('Business name is required')).toBeVisible()
+    await expect(page.getByText('You must agree to the terms and conditions')).toBeVisible()
+    await checkPage(page, 'signup-business')
+
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada')
+    await expect(page.getByLabel('Confirm Password')).toHaveValue('difference-engine')
+  })
+
+  test('leads to the dashboard by keyboard alone, with the chosen plan and the browser’s time zone', async ({ page }) => {
+    const email = newEmail()
+    await page.goto('/signup?plan=pro')
+    await page.getByLabel('First Name').focus()
+    for (const text of ['Ada', 'Byron', email, 'difference-engine']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Tab') // past the eye of the first password
+    await page.keyboard.type('difference-engine')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Business Name')).toBeFocused()
+    await page.keyboard.type('Ada Prints')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('radio', { name: /Pro/ })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+    const token = await page.evaluate(() => localStorage.getItem('userToken'))
+    const me = await createClient({ baseUrl: `${productUrl()}/api`, token: token! }).getMe()
+    expect(me).toMatchObject({ name: 'Ada Byron', email, storeName: 'Ada Prints', tier: 'pro', timeZone: 'America/New_York' })
+  })
+
+  test('a taken address leads back to step 1', async ({ page }) => {
+    const { email } = await openShop()
+    await page.goto('/signup')
+    await fillAccount(page, email)
+    await fillBusiness(page)
+    await expect(page.getByText('Email already in use')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.locator('[aria-current=step]')).toHaveText('1Account')
+  })
+
+  test('says why a registration failed, and keeps everything for the next try', async ({ page }) => {
+    await page.route('**/api/auth/register', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Back in a minute.', code: 'unavailable', request_id: 'r' } }),
+    )
+    await page.goto('/signup')
+    await fillAccount(page)
+    await fillBusiness(page)
+    await expect(page.getByRole('alert')).toHaveText('Registration failed: Back in a minute.')
+
+    await page.unroute('**/api/auth/register')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('whoever is signed in already goes to the dashboard', async ({ browser }) => {
+    const { token } = await openShop()
+    const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(token) })
+    const page = await context.newPage()
+    await page.goto('/signup')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/login')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('leads to the sign-in', async ({ page }) => {
+    await page.goto('/signup')
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+})
