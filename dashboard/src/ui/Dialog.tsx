@@ -11,8 +11,8 @@ interface DialogProps {
   subtitle?: ReactNode
   /** Stands beside the title: a badge. */
   mark?: ReactNode
-  /** `confirm` 440 px, `form` 640 px, `drawer` 520 px from the right. */
-  shape?: 'confirm' | 'form' | 'drawer'
+  /** `confirm` 440 px, `form` 640 px, `wide` 1120 px whose content fills it, `drawer` 520 px from the right. */
+  shape?: 'confirm' | 'form' | 'wide' | 'drawer'
   onClose: () => void
   /** Makes the dialog a form. */
   onSubmit?: () => void | Promise<void>

@@ -15,7 +15,7 @@ import type { Link } from './links.ts'
 interface LinkDialogProps {
   /** Null creates one. */
   link: Link | null
-  onSaved: () => void
+  onSaved: (link: Link) => void
   onClose: () => void
 }
 

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +13,8 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import { createLinks, type Links } from './links.ts'
 import { LinksTable } from './LinksTable.tsx'
+
+const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
 
 /** All checkout links of the merchant (spec 1 §2). `?open=new` begins a new one. */
 export function LinksPage() {
@@ -51,9 +53,15 @@ function LinkDialogs({ links }: { links: Links }) {
     case 'none':
       return null
     case 'create':
-      return <LinkDialog link={null} onSaved={() => links.saved(true)} onClose={links.close} />
+      return <LinkDialog link={null} onSaved={links.created} onClose={links.close} />
     case 'edit':
-      return <LinkDialog link={dialog.link} onSaved={() => links.saved(false)} onClose={links.close} />
+      return <LinkDialog link={dialog.link} onSaved={links.updated} onClose={links.close} />
+    case 'share':
+      return (
+        <Suspense>
+          <ShareDialog link={dialog.link} onClose={links.close} />
+        </Suspense>
+      )
     case 'delete':
       return (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Copy, ExternalLink, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { CirclePause, CirclePlay, Copy, ExternalLink, Pencil, Share2, Trash2, TriangleAlert } from 'lucide-react'
 import { formatDay } from '../../lib/dates.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -96,6 +96,9 @@ function LinkActions({ link, links }: { link: Link; links: Links }) {
         <Copy aria-hidden />
       </IconButton>
       <RowMenu label={`Actions for ${link.name}`}>
+        <MenuItem icon={<Share2 aria-hidden />} onSelect={() => void links.share(link.id)}>
+          Share &amp; customize
+        </MenuItem>
         <MenuItem icon={<Pencil aria-hidden />} onSelect={() => void links.edit(link.id)}>
           Edit
         </MenuItem>

@@ -24,7 +24,7 @@ export interface LinkValues {
 export type LinkForm = ReturnType<typeof createLinkForm>
 
 /** Creates a link, or changes name and status of `link`: its products are locked (spec 1 §4 and §5). */
-export function createLinkForm(client: Client, link: Link | null, onSaved: () => void) {
+export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void) {
   let keys = 0
   const emptyRow = (): LinkRow => ({ key: keys++, productId: '', quantity: '1', priceOverride: '' })
 
@@ -38,13 +38,15 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: () =>
     start: link ? { name: link.name, status: link.status, rows: [] } : { name: '', status: 'active', rows: [emptyRow()] },
     check,
     save: async ({ name, status, rows }) => {
-      try {
-        if (link) await client.updateLink({ path: { id: link.id }, body: { name: name.trim(), isActive: status === 'active' } })
-        else await client.createLink({ body: { name: name.trim(), items: rows.map(toItem) } })
-      } catch (error) {
-        throw new Error(linkMessage(error), { cause: error })
-      }
-      onSaved()
+      const isActive = status === 'active'
+      const saved = link
+        ? client.updateLink({ path: { id: link.id }, body: { name: name.trim(), isActive } })
+        : client.createLink({ body: { name: name.trim(), items: rows.map(toItem) } })
+      onSaved(
+        await saved.catch((error: unknown) => {
+          throw new Error(linkMessage(error), { cause: error })
+        }),
+      )
     },
   })
   const setRows = (change: (rows: LinkRow[]) => LinkRow[]) => form.set({ rows: change(form.values.peek().rows) })

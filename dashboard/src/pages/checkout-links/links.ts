@@ -16,6 +16,7 @@ export type LinkDialogState =
   | { open: 'none' }
   | { open: 'create' }
   | { open: 'edit'; link: Link }
+  | { open: 'share'; link: Link }
   | { open: 'delete'; link: Link }
 
 export type Links = ReturnType<typeof createLinks>
@@ -54,12 +55,26 @@ export function createLinks(client: Client, say: Say) {
         say.error('Failed to prepare the form. Please try again.')
       }
     },
+    /** Fetches the link anew: the list knows nothing of other tabs. */
+    async share(id: string) {
+      try {
+        dialog.value = { open: 'share', link: await client.getLink({ path: { id } }) }
+      } catch (error) {
+        say.error(linkMessage(error))
+      }
+    },
     askDelete: (link: Link) => void (dialog.value = { open: 'delete', link }),
     close,
 
-    saved(isNew: boolean) {
+    /** A new link is there to be shared. */
+    created(link: Link) {
+      dialog.value = { open: 'share', link }
+      say.success('Link created successfully!')
+      list.load()
+    },
+    updated() {
       close()
-      say.success(isNew ? 'Link created successfully!' : 'Link updated successfully!')
+      say.success('Link updated successfully!')
       list.load()
     },
 

@@ -1,0 +1,82 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { currencySign, formatMoney } from '../../lib/money.ts'
+import grid from '../../ui/FormGrid.module.css'
+import { Switch } from '../../ui/Switch.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { Countries } from './Countries.tsx'
+import type { OptionsForm } from './optionsForm.ts'
+import { ReturnParams } from './ReturnParams.tsx'
+
+const DEFAULT_SHIPPING = 5 // spec 2 §9
+
+/** How the checkout of a link asks and what it says. */
+export function Options({ form }: { form: OptionsForm }) {
+  useSignals()
+  const { collectsAddress, allowsPromos, cost, message, returnUrl, email } = form.values.value
+  const problems = form.problems.value
+  return (
+    <div className={grid.grid}>
+      <Switch
+        label="Collect shipping address"
+        hint="Asked when the link has something that is not digital."
+        checked={collectsAddress}
+        onChange={(checked) => form.set({ collectsAddress: checked })}
+      />
+      {collectsAddress && (
+        <>
+          <Countries chosen={form.values.value.countries} error={problems.countries} onToggle={form.toggleCountry} />
+          <TextField
+            className={grid.half}
+            label="Shipping cost"
+            inputMode="decimal"
+            placeholder={DEFAULT_SHIPPING.toFixed(2)}
+            prefix={currencySign(form.currency)}
+            hint={`Empty is ${formatMoney(DEFAULT_SHIPPING, form.currency)}, 0 is free.`}
+            value={cost}
+            error={problems.cost}
+            onChange={(text) => form.set({ cost: text })}
+          />
+        </>
+      )}
+      <Switch
+        label="Allow promo codes"
+        hint="Shoppers can add one code before they pay."
+        checked={allowsPromos}
+        onChange={(checked) => form.set({ allowsPromos: checked })}
+      />
+      <TextArea
+        label="Custom message"
+        optional
+        rows={2}
+        maxLength={1000}
+        hint="Stands above the form."
+        value={message}
+        error={problems.message}
+        onChange={(text) => form.set({ message: text })}
+      />
+      <TextField
+        label="Return URL"
+        optional
+        type="url"
+        placeholder="https://"
+        maxLength={2048}
+        hint="Where shoppers go after they paid, with status, order_id and session_id."
+        value={returnUrl}
+        error={problems.returnUrl}
+        onChange={(text) => form.set({ returnUrl: text })}
+      />
+      <ReturnParams form={form} />
+      <TextField
+        label="Prefilled email"
+        optional
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        hint="Leave empty unless the link is for one person."
+        value={email}
+        error={problems.email}
+        onChange={(text) => form.set({ email: text })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Lock, Monitor, Smartphone } from 'lucide-react'
+import { useId, useState } from 'react'
+import styles from './Preview.module.css'
+
+type Size = 'phone' | 'desktop'
+
+const sizes = { phone: { name: 'Phone', Icon: Smartphone }, desktop: { name: 'Desktop', Icon: Monitor } }
+
+interface PreviewProps {
+  urlId: string
+  url: string
+  /** Another number loads the page again. */
+  version: number
+}
+
+/**
+ * The hosted checkout itself, as it is saved. Its scripts stay off: what the server draws is what shoppers see first, and a look at
+ * it is no visit.
+ */
+export function Preview({ urlId, url, version }: PreviewProps) {
+  const [size, setSize] = useState<Size>('phone')
+  const name = useId()
+  return (
+    <section className={styles.preview} aria-labelledby={`${name}-title`}>
+      <div className={styles.head}>
+        <h3 id={`${name}-title`}>Preview</h3>
+        <fieldset className={styles.sizes} aria-label="Preview size">
+          {(Object.keys(sizes) as Size[]).map((one) => {
+            const { name: title, Icon } = sizes[one]
+            return (
+              <label key={one} title={title}>
+                <input type="radio" name={name} aria-label={title} checked={size === one} onChange={() => setSize(one)} />
+                <Icon aria-hidden />
+              </label>
+            )
+          })}
+        </fieldset>
+      </div>
+      <div className={styles.page}>
+        <p className={styles.bar}>
+          <Lock aria-hidden />
+          <span className="truncate">{url.replace(/^https?:\/\//, '')}</span>
+        </p>
+        <div className={styles[size]}>
+          <iframe
+            key={`${version} ${size}`}
+            src={`/checkout/${urlId}`}
+            title="Preview of the checkout"
+            sandbox="allow-same-origin"
+          />
+        </div>
+      </div>
+      <p className={styles.note}>Shows what is saved.</p>
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { emailProblem } from '../../lib/email.ts'
+import { createForm, type Problems } from '../../lib/form.ts'
+import { fieldProblems } from '../../lib/refusal.ts'
+
+const MAX_COST = 999_999.99
+const MAX_PARAMS = 20
+/** Ours come back after every payment; a parameter of the same name would be lost (spec 2 §4). */
+const RESERVED = ['status', 'order_id', 'session_id']
+
+/** One custom parameter of the return URL, as it is typed. */
+export interface ParamRow {
+  /** For the list of rows on the screen. */
+  key: number
+  name: string
+  value: string
+}
+
+export interface OptionValues {
+  collectsAddress: boolean
+  /** ISO 3166 codes. */
+  countries: string[]
+  /** Empty is the default of spec 2 §9. */
+  cost: string
+  allowsPromos: boolean
+  message: string
+  returnUrl: string
+  params: ParamRow[]
+  email: string
+}
+
+export type OptionsForm = ReturnType<typeof createOptionsForm>
+
+/** How a link sells beyond what it sells (decisions, Link options). */
+export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved: (link: Schema<'Link'>) => void) {
+  let keys = 0
+  const row = (name = '', value = ''): ParamRow => ({ key: keys++, name, value })
+
+  const form = createForm<OptionValues>({
+    start: toValues(link.options, row),
+    check,
+    save: async (values) => onSaved(await client.updateLinkOptions({ path: { id: link.id }, body: toBody(values) })),
+    refused: (error) => fieldProblems<OptionValues>(error, apiNames),
+  })
+  const setParams = (change: (rows: ParamRow[]) => ParamRow[]) => form.set({ params: change(form.values.peek().params) })
+
+  return {
+    ...form,
+    currency: link.currency,
+    toggleCountry(code: string) {
+      const { countries } = form.values.peek()
+      form.set({ countries: countries.includes(code) ? countries.filter((one) => one !== code) : [...countries, code] })
+    },
+    canAddParam: () => form.values.value.params.length < MAX_PARAMS,
+    addParam: () => setParams((rows) => [...rows, row()]),
+    removeParam: (key: number) => setParams((rows) => rows.filter((one) => one.key !== key)),
+    setParam: (key: number, changes: Partial<ParamRow>) =>
+      setParams((rows) => rows.map((one) => (one.key === key ? { ...one, ...changes } : one))),
+  }
+}
+
+const apiNames: Record<string, keyof OptionValues> = {
+  shipping_countries: 'countries',
+  shipping_cost: 'cost',
+  custom_message: 'message',
+  return_url: 'returnUrl',
+  return_params: 'params',
+  customer_email: 'email',
+}
+
+const toValues = (options: Schema<'LinkOptions'>, row: (name: string, value: string) => ParamRow): OptionValues => ({
+  collectsAddress: options.collect_shipping_address,
+  countries: options.shipping_countries,
+  cost: options.shipping_cost === null ? '' : options.shipping_cost.toFixed(2),
+  allowsPromos: options.allow_promo_codes,
+  message: options.custom_message ?? '',
+  returnUrl: options.return_url ?? '',
+  params: Object.entries(options.return_params).map(([name, value]) => row(name, value)),
+  email: options.customer_email ?? '',
+})
+
+/** Null clears. Countries stay as they are while no address is asked for: the API wants at least one. */
+const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
+  collect_shipping_address: values.collectsAddress,
+  ...(values.countries.length > 0 && { shipping_countries: values.countries }),
+  shipping_cost: values.cost.trim() === '' ? null : Number(values.cost),
+  allow_promo_codes: values.allowsPromos,
+  custom_message: values.message.trim() || null,
+  return_url: values.returnUrl.trim() || null,
+  return_params: Object.fromEntries(filled(values.params).map(({ name, value }) => [name.trim(), value.trim()])),
+  customer_email: values.email.trim() || null,
+})
+
+/** A row left empty is none. */
+const filled = (rows: ParamRow[]) => rows.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
+
+function check(values: OptionValues): Problems<OptionValues> {
+  const problems: Problems<OptionValues> = {}
+  if (values.collectsAddress && values.countries.length === 0) problems.countries = 'Choose at least one country.'
+  if (!/^(\d+(\.\d{1,2})?)?$/.test(values.cost.trim()) || Number(values.cost) > MAX_COST)
+    problems.cost = 'Enter an amount such as 5.00.'
+  if (values.returnUrl.trim() !== '' && !isAbsolute(values.returnUrl.trim()))
+    problems.returnUrl = 'Enter an address that starts with https://'
+  const wrongParams = paramsProblem(filled(values.params).map(({ name }) => name.trim()))
+  if (wrongParams) problems.params = wrongParams
+  if (values.email.trim() !== '') {
+    const wrongEmail = emailProblem(values.email)
+    if (wrongEmail) problems.email = wrongEmail
+  }
+  return problems
+}
+
+const isAbsolute = (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address)
+
+/** True for a name that cannot be used. */
+export const isReserved = (name: string): boolean => RESERVED.includes(name.trim())
+
+function paramsProblem(names: string[]): string | undefined {
+  if (names.includes('')) return 'Give every parameter a name.'
+  const reserved = names.find(isReserved)
+  if (reserved) return `${reserved} is added to every return address. Choose another name.`
+  if (new Set(names).size < names.length) return 'Use every name once.'
+  return undefined
+}

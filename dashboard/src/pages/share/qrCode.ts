@@ -1,0 +1,49 @@
+import { encode } from 'uqr'
+
+const QUIET = 4 // modules of white around the code, as ISO 18004 asks
+const MODULE_PX = 24
+
+export interface QrCode {
+  /** Modules on a side, the quiet zone included. */
+  size: number
+  /** The dark modules as an SVG path in these units. */
+  path: string
+}
+
+/** A QR code that still reads with a quarter of it dirty: it is printed and put on doors. */
+export function createQrCode(text: string): QrCode {
+  const { data, size } = encode(text, { ecc: 'Q', border: QUIET })
+  const runs = data.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`))
+  return { size, path: runs.join('') }
+}
+
+/** Black on white, whatever the theme, or scanners fail. */
+export const qrSvg = ({ size, path }: QrCode): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * MODULE_PX}" height="${size * MODULE_PX}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`
+
+/** The same as PNG, large enough for a poster. */
+export function qrPng({ size, path }: QrCode): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = size * MODULE_PX
+  const context = canvas.getContext('2d')!
+  context.scale(MODULE_PX, MODULE_PX)
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size, size)
+  context.fillStyle = '#000'
+  context.fill(new Path2D(path))
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn.'))), 'image/png')
+  })
+}
+
+/** Where dark runs of a row begin, and how long they are. */
+function runsOf(row: boolean[]): [x: number, width: number][] {
+  const runs: [number, number][] = []
+  row.forEach((dark, x) => {
+    const last = runs.at(-1)
+    if (!dark) return
+    if (last && last[0] + last[1] === x) last[1]++
+    else runs.push([x, 1])
+  })
+  return runs
+}
