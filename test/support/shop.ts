@@ -17,7 +17,7 @@ const PASSWORD = 'difference-engine'
 export async function openShop(changes: Partial<Schema<'RegisterInput'>> = {}): Promise<Shop> {
   const person = {
     name: 'Ada Byron',
-    email: `ada-${randomUUID()}@example.com`,
+    email: `ada-${randomUUID().slice(0, 8)}@example.com`,
     password: PASSWORD,
     storeName: 'Ada Prints',
     tier: 'basic' as const,
