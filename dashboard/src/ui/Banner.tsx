@@ -26,7 +26,7 @@ export function Banner({ kind, onClose, action, raised, children }: BannerProps)
     >
       <Icon aria-hidden />
       <p>{children}</p>
-      {action}
+      {action && <span className={styles.action}>{action}</span>}
       {onClose && (
         <IconButton label="Close message" onClick={onClose}>
           <X aria-hidden />
