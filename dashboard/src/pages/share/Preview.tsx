@@ -13,10 +13,7 @@ interface PreviewProps {
   version: number
 }
 
-/**
- * The hosted checkout itself, as it is saved. Its scripts stay off: what the server draws is what shoppers see first, and a look at
- * it is no visit.
- */
+/** The hosted checkout itself, as it is saved. A merchant's own visits are not counted (decisions, Events and analytics). */
 export function Preview({ urlId, url, version }: PreviewProps) {
   const [size, setSize] = useState<Size>('phone')
   const name = useId()
@@ -42,12 +39,7 @@ export function Preview({ urlId, url, version }: PreviewProps) {
           <span className="truncate">{url.replace(/^https?:\/\//, '')}</span>
         </p>
         <div className={styles[size]}>
-          <iframe
-            key={`${version} ${size}`}
-            src={`/checkout/${urlId}`}
-            title="Preview of the checkout"
-            sandbox="allow-same-origin"
-          />
+          <iframe key={`${version} ${size}`} src={`/checkout/${urlId}`} title="Preview of the checkout" />
         </div>
       </div>
       <p className={styles.note}>Shows what is saved.</p>
