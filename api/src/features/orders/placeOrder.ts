@@ -153,7 +153,14 @@ async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing,
 const holdEnd = (from: Date, holds: boolean | undefined) =>
   new Date(from.getTime() + (holds ? HOLD_MINUTES : OPEN_MINUTES) * MINUTE_MS)
 
-const snakeKeys = (row: object) =>
-  Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
-  )
+const SNAKE = new Map<string, string>()
+
+function snakeKeys(row: object): object {
+  const named: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row)) {
+    let column = SNAKE.get(key)
+    if (column === undefined) SNAKE.set(key, (column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
+    named[column] = value
+  }
+  return named
+}
