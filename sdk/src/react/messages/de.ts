@@ -10,8 +10,7 @@ export const de: Messages = {
   stepAnnounced: 'Schritt {number} von {count}: {title}',
   title: { contact: 'Kontaktdaten', shipping: 'Lieferadresse', payment: 'Zahlungsdaten' },
   hint: {
-    contact: 'An diese Adresse geht Ihr Beleg.',
-    contactDigital: 'An diese Adresse gehen Ihr Beleg und Ihre Downloads.',
+    contact: 'Für Ihre Bestellung und Fragen dazu.',
     shipping: 'Wohin dürfen wir Ihre Bestellung senden?',
     free: 'Es ist nichts zu zahlen. Sie brauchen keine Karte.',
     testCard:
@@ -116,7 +115,7 @@ export const de: Messages = {
     confirmed: 'Ihre Bestellung ist bestätigt.',
     thanks: 'Vielen Dank.',
     thanksName: 'Vielen Dank, {name}.',
-    receipt: 'Der Beleg zur Bestellung {order} ist unterwegs an {email}.',
+    order: 'Ihre Bestellnummer ist {order}. Der Verkäufer erreicht Sie unter {email}.',
     returning: 'Sie werden zurück zu {host} geleitet.',
     returnNow: 'Jetzt dorthin',
     continueShopping: 'Weiter einkaufen',

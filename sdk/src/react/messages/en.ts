@@ -16,8 +16,7 @@ export const en = {
   stepAnnounced: 'Step {number} of {count}: {title}',
   title: { contact: 'Contact Information', shipping: 'Shipping Address', payment: 'Payment Details' },
   hint: {
-    contact: 'Your receipt is sent to this address.',
-    contactDigital: 'Your receipt and your downloads are sent to this address.',
+    contact: 'For your order and questions about it.',
     shipping: 'Where should we send your order?',
     free: 'Nothing to pay. No card is needed.',
     testCard: 'Test mode, no money moves. Use card 4242\u00A04242\u00A04242\u00A04242, any\u00A0future date and code.',
@@ -122,7 +121,7 @@ export const en = {
     confirmed: 'Your order has been confirmed.',
     thanks: 'Thank you.',
     thanksName: 'Thank you, {name}.',
-    receipt: 'The receipt for order {order} is on its way to {email}.',
+    order: 'Your order number is {order}. The seller reaches you at {email}.',
     returning: 'You are being returned to {host}.',
     returnNow: 'Go there now',
     continueShopping: 'Continue Shopping',

@@ -10,8 +10,7 @@ export const es: Messages = {
   stepAnnounced: 'Paso {number} de {count}: {title}',
   title: { contact: 'Datos de contacto', shipping: 'Dirección de envío', payment: 'Datos de pago' },
   hint: {
-    contact: 'Su recibo se envía a esta dirección.',
-    contactDigital: 'Su recibo y sus descargas se envían a esta dirección.',
+    contact: 'Para su pedido y cualquier pregunta sobre él.',
     shipping: '¿A dónde enviamos su pedido?',
     free: 'No hay nada que pagar. No hace falta tarjeta.',
     testCard:
@@ -116,7 +115,7 @@ export const es: Messages = {
     confirmed: 'Su pedido está confirmado.',
     thanks: 'Gracias.',
     thanksName: 'Gracias, {name}.',
-    receipt: 'El recibo del pedido {order} va en camino a {email}.',
+    order: 'Su número de pedido es {order}. El vendedor puede escribirle a {email}.',
     returning: 'Le llevamos de vuelta a {host}.',
     returnNow: 'Ir ahora',
     continueShopping: 'Seguir comprando',

@@ -10,8 +10,7 @@ export const fr: Messages = {
   stepAnnounced: 'Étape {number} sur {count} : {title}',
   title: { contact: 'Coordonnées', shipping: 'Adresse de livraison', payment: 'Paiement' },
   hint: {
-    contact: 'Votre reçu est envoyé à cette adresse.',
-    contactDigital: 'Votre reçu et vos téléchargements sont envoyés à cette adresse.',
+    contact: 'Pour votre commande et toute question à son sujet.',
     shipping: 'Où devons-nous envoyer votre commande ?',
     free: 'Rien à payer. Aucune carte n’est nécessaire.',
     testCard:
@@ -116,7 +115,7 @@ export const fr: Messages = {
     confirmed: 'Votre commande est confirmée.',
     thanks: 'Merci.',
     thanksName: 'Merci, {name}.',
-    receipt: 'Le reçu de la commande {order} est en route vers {email}.',
+    order: 'Votre numéro de commande est {order}. Le vendeur peut vous joindre à l’adresse {email}.',
     returning: 'Vous allez être redirigé vers {host}.',
     returnNow: 'Y aller maintenant',
     continueShopping: 'Continuer mes achats',

@@ -10,8 +10,7 @@ export const it: Messages = {
   stepAnnounced: 'Passaggio {number} di {count}: {title}',
   title: { contact: 'Dati di contatto', shipping: 'Indirizzo di spedizione', payment: 'Dati di pagamento' },
   hint: {
-    contact: 'La ricevuta viene inviata a questo indirizzo.',
-    contactDigital: 'La ricevuta e i download vengono inviati a questo indirizzo.',
+    contact: 'Per il tuo ordine e le domande in merito.',
     shipping: 'Dove dobbiamo spedire l’ordine?',
     free: 'Nulla da pagare. Non serve una carta.',
     testCard:
@@ -116,7 +115,7 @@ export const it: Messages = {
     confirmed: 'Il tuo ordine è confermato.',
     thanks: 'Grazie.',
     thanksName: 'Grazie, {name}.',
-    receipt: 'La ricevuta dell’ordine {order} è in arrivo a {email}.',
+    order: 'Il numero del tuo ordine è {order}. Il venditore può scriverti a {email}.',
     returning: 'Ti stiamo riportando a {host}.',
     returnNow: 'Vai ora',
     continueShopping: 'Continua gli acquisti',

@@ -10,8 +10,7 @@ export const nl: Messages = {
   stepAnnounced: 'Stap {number} van {count}: {title}',
   title: { contact: 'Contactgegevens', shipping: 'Verzendadres', payment: 'Betaalgegevens' },
   hint: {
-    contact: 'Uw bon wordt naar dit adres gestuurd.',
-    contactDigital: 'Uw bon en uw downloads worden naar dit adres gestuurd.',
+    contact: 'Voor uw bestelling en vragen daarover.',
     shipping: 'Waar mogen we uw bestelling naartoe sturen?',
     free: 'Er is niets te betalen. U hebt geen kaart nodig.',
     testCard:
@@ -116,7 +115,7 @@ export const nl: Messages = {
     confirmed: 'Uw bestelling is bevestigd.',
     thanks: 'Bedankt.',
     thanksName: 'Bedankt, {name}.',
-    receipt: 'De bon van bestelling {order} is onderweg naar {email}.',
+    order: 'Uw bestelnummer is {order}. De verkoper kan u bereiken via {email}.',
     returning: 'U gaat terug naar {host}.',
     returnNow: 'Ga er nu heen',
     continueShopping: 'Verder winkelen',

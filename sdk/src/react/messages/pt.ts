@@ -10,8 +10,7 @@ export const pt: Messages = {
   stepAnnounced: 'Etapa {number} de {count}: {title}',
   title: { contact: 'Dados de contato', shipping: 'Endereço de entrega', payment: 'Dados de pagamento' },
   hint: {
-    contact: 'Seu recibo é enviado para este endereço.',
-    contactDigital: 'Seu recibo e seus downloads são enviados para este endereço.',
+    contact: 'Para o seu pedido e perguntas sobre ele.',
     shipping: 'Para onde devemos enviar seu pedido?',
     free: 'Nada a pagar. Não é preciso cartão.',
     testCard:
@@ -116,7 +115,7 @@ export const pt: Messages = {
     confirmed: 'Seu pedido está confirmado.',
     thanks: 'Obrigado.',
     thanksName: 'Obrigado, {name}.',
-    receipt: 'O recibo do pedido {order} está a caminho de {email}.',
+    order: 'O número do seu pedido é {order}. O vendedor pode escrever para {email}.',
     returning: 'Você está voltando para {host}.',
     returnNow: 'Ir agora',
     continueShopping: 'Continuar comprando',

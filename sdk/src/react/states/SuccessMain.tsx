@@ -71,7 +71,7 @@ function Thanks() {
       {success.confirmed} {firstName ? fill(success.thanksName, { name: firstName }) : success.thanks}{' '}
       {number && (
         <RichText
-          text={success.receipt}
+          text={success.order}
           parts={{ order: <strong>#{number}</strong>, email: <strong>{checkout.values.email.value.trim()}</strong> }}
         />
       )}

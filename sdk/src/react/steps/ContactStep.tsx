@@ -4,14 +4,13 @@ import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { StepForm } from './StepForm.js'
 
-/** Step 1: where the receipt goes, and with VAT the buyer's country and number. */
+/** Step 1: whose order it is, and with VAT the buyer's country and number. */
 export function ContactStep() {
   const { checkout, messages } = useScope()
   const { link } = checkout
-  const digital = link.items.some((item) => item.productIsDigital)
 
   return (
-    <StepMain step="contact" hint={digital ? messages.hint.contactDigital : messages.hint.contact} short>
+    <StepMain step="contact" hint={messages.hint.contact} short>
       <StepForm onContinue={checkout.continueFromContact} label={messages.continue}>
         <Field
           name="email"
