@@ -152,11 +152,15 @@ function formOf({ properties = {} }: Schema, value: object): FormData {
   const form = new FormData()
   for (const [name, text] of Object.entries(value)) {
     if (text === undefined) continue
-    if (properties[name]?.format === 'binary') form.set(name, new Blob([PIXEL]), String(text))
+    if (properties[name]?.format === 'binary') form.set(name, fileOf(String(text)))
     else form.set(name, String(text))
   }
   return form
 }
+
+/** A real file behind a name in the examples; a sheet may be plain text. */
+const fileOf = (name: string) =>
+  name.endsWith('.xlsx') ? new File(['name,price\nMug,12.50\n'], name.replace('.xlsx', '.csv')) : new File([PIXEL], name)
 
 function pathOf(op: Served, parts: Record<string, string>, query = queryOf(op)): string {
   const known = ID[op.path.split('/')[1]!]!
