@@ -24,7 +24,7 @@ export function Messages() {
       style={WIDTH}
       position="top-center"
       offset={68}
-      mobileOffset={64}
+      mobileOffset={{ top: 64, left: 16, right: 16 }}
       visibleToasts={3}
       duration={MESSAGE_MS}
     />
