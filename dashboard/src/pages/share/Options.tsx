@@ -49,7 +49,7 @@ export function Options({ form }: { form: OptionsForm }) {
         optional
         rows={2}
         maxLength={1000}
-        hint="Stands above the form."
+        hint="Shoppers see it beside what they buy."
         value={message}
         error={problems.message}
         onChange={(text) => form.set({ message: text })}
