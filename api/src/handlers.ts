@@ -1,4 +1,5 @@
 import type { Handlers } from './deps.ts'
+import * as pixel from './features/account/pixel.ts'
 import { connectStripe, getIntegrationsStatus } from './features/account/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
 import { changePlan, getMe, login, register, updateMe } from './features/auth/operations.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...{ register, login, getMe, updateMe, changePlan },
   ...{ getIntegrationsStatus, connectStripe },
   ...mailed,
+  ...pixel,
   ...products,
   ...links,
   ...checkout,

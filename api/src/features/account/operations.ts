@@ -13,14 +13,17 @@ export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_,
   }
 }
 
-export const connectStripe: Handler<'connectStripe'> = async (_, { db, merchantId, payments, config }) => {
+export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
+  const { db, merchantId, payments, config } = ctx
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   const { accountId, url } = await payments.connect({
     accountId: merchant.paymentAccountId,
     returnUrl: `${config.publicUrl}/dashboard/settings`,
   })
-  await merchant.$query(db).patch({ paymentAccountId: accountId })
-  return { url }
+  if (merchant.paymentAccountId) return { url }
+  const kept = await Merchant.query(db).findById(merchantId).whereNull('paymentAccountId').patch({ paymentAccountId: accountId })
+  // Of two clicks at once the second goes on with the account of the first.
+  return kept ? { url } : connectStripe(input, ctx)
 }
 
 /** Reads at the provider whether an account may be paid, and tells whoever listens when that changed. */

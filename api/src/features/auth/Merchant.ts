@@ -42,6 +42,8 @@ export class Merchant extends Row {
   declare reverseChargeEnabled: boolean
   declare pixelId: string | null
   declare pixelEnabled: boolean
+  /** Sealed (http/seal.ts). */
+  declare pixelAccessToken: string | null
   declare paymentAccountId: string | null
   declare canAcceptPayments: boolean
   declare createdAt: Date

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { unseal } from '../../http/seal.ts'
+
+const api = startApi()
+
+describe('saveFacebookPixel', () => {
+  it('puts the pixel on the checkout, and keeps the token sealed and to itself', async () => {
+    const merchant = await buildMerchant(api.db)
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
+
+    const saved = await api.request('POST', '/auth/facebook-pixel', {
+      as: merchant,
+      body: { pixelId: '1234567890', accessToken: 'EAAB-token' },
+    })
+
+    expect(saved.body).toEqual({
+      pixelId: '1234567890',
+      enabled: true,
+      isConfigured: true,
+      hasAccessToken: true,
+      hasFacebookPixel: true,
+    })
+    expect((await api.request('GET', `/carts/url/${link.urlId}`)).body).toMatchObject({
+      facebookPixelId: '1234567890',
+      pixelEventsEnabled: true,
+      pixelConsent: 'auto',
+    })
+    const { pixelAccessToken } = await api.db('merchants').where({ id: merchant.id }).first()
+    expect(pixelAccessToken).not.toContain('EAAB')
+    expect(unseal(api.config.secret, pixelAccessToken)).toBe('EAAB-token')
+  })
+
+  it('keeps the saved token unless it is named, and removes all of it when asked', async () => {
+    const merchant = await buildMerchant(api.db)
+    const save = (body: object) => api.request('POST', '/auth/facebook-pixel', { as: merchant, body: { pixelId: '1', ...body } })
+    await save({ accessToken: 'EAAB-token' })
+
+    expect((await save({ accessToken: '', enabled: false })).body).toMatchObject({ hasAccessToken: true, enabled: false })
+    expect((await save({ accessToken: null })).body).toMatchObject({ hasAccessToken: false })
+    expect((await api.request('DELETE', '/auth/facebook-pixel', { as: merchant })).status).toBe(204)
+    expect((await api.request('GET', '/auth/facebook-pixel', { as: merchant })).body).toMatchObject({
+      pixelId: null,
+      isConfigured: false,
+    })
+  })
+
+  it('refuses a pixel id that is none', async () => {
+    const merchant = await buildMerchant(api.db)
+    expect(await api.request('POST', '/auth/facebook-pixel', { as: merchant, body: { pixelId: '"><script>' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'pixelId' }] },
+    })
+  })
+})

@@ -1,0 +1,35 @@
+import type { Handler } from '../../deps.ts'
+import type { components } from '../../generated/openapi.ts'
+import { invalidField } from '../../http/errors.ts'
+import { seal } from '../../http/seal.ts'
+import { Merchant } from '../auth/Merchant.ts'
+
+export const getFacebookPixel: Handler<'getFacebookPixel'> = async (_, { db, merchantId }) =>
+  presentPixel(await Merchant.query(db).findById(merchantId).throwIfNotFound())
+
+/** The access token is kept sealed; an absent or empty one leaves the saved one, null removes it (spec 2 §5). */
+export const saveFacebookPixel: Handler<'saveFacebookPixel'> = async ({ body }, { db, merchantId, config }) => {
+  const pixelId = body.pixelId.trim()
+  if (!/^\d{1,20}$/.test(pixelId)) throw invalidField('pixelId', 'pixelId must be a number.')
+  const token = body.accessToken?.trim()
+  const merchant = await Merchant.query(db).patchAndFetchById(merchantId, {
+    pixelId,
+    pixelEnabled: body.enabled ?? true,
+    ...(body.accessToken === null && { pixelAccessToken: null }),
+    ...(token && { pixelAccessToken: seal(config.secret, token) }),
+  })
+  return presentPixel(merchant)
+}
+
+export const deleteFacebookPixel: Handler<'deleteFacebookPixel'> = async (_, { db, merchantId }) => {
+  await Merchant.query(db).findById(merchantId).patch({ pixelId: null, pixelEnabled: false, pixelAccessToken: null })
+  return undefined
+}
+
+const presentPixel = ({ pixelId, pixelEnabled, pixelAccessToken }: Merchant): components['schemas']['FacebookPixel'] => ({
+  pixelId,
+  enabled: pixelEnabled,
+  isConfigured: pixelId !== null,
+  hasAccessToken: pixelAccessToken !== null,
+  hasFacebookPixel: pixelId !== null,
+})
