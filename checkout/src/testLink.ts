@@ -35,6 +35,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   privacyUrl: null,
   facebookPixelId: null,
   pixelEventsEnabled: false,
+  pixelConsent: 'auto',
   vatEnabled: false,
   vatCollectInfo: false,
   testMode: true,

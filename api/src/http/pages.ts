@@ -14,6 +14,7 @@ export interface CheckoutBoot {
   problem: { status: number; code: string; message: string } | null
   urlId: string
   locale: string
+  testMode: boolean
 }
 
 interface CheckoutPages {
@@ -72,6 +73,11 @@ export async function createPages({ root, testMode, bootCheckout }: PagesOptions
     ctx.status = boot.problem?.status ?? 200
     ctx.type = 'html'
     ctx.body = renderCheckout(boot, nonce)
+  })
+  // A form that was sent before its script came alive: the page again, with nothing in its address.
+  router.post('/checkout/:urlId', (ctx) => {
+    ctx.redirect(ctx.path)
+    ctx.status = 303
   })
   router.get('/{*rest}', (ctx) => ctx.redirect('/'))
   return router

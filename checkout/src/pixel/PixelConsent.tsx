@@ -18,7 +18,7 @@ export function PixelConsent({ checkout, events, pixelId, messages }: PixelConse
   const pixel = useRef<ReturnType<typeof startPixel>>(null)
 
   useEffect(() => {
-    pixel.current ??= startPixel({ checkout, events, pixelId, mode: 'auto' })
+    pixel.current ??= startPixel({ checkout, events, pixelId, mode: checkout.link.pixelConsent })
     setAsk(pixel.current.ask)
   }, [checkout, events, pixelId])
 

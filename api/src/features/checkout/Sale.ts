@@ -46,6 +46,7 @@ export interface Sale {
   allowedOrigins: string[]
   pixelId: string | null
   pixelEnabled: boolean
+  pixelConsent: 'auto' | 'always' | 'ask' | 'never'
   vatEnabled: boolean
   /** Percent, as text from PostgreSQL's numeric. */
   vatRate: string | null

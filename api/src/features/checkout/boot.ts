@@ -10,19 +10,21 @@ import { findSale, readSale } from './readSale.ts'
 export const bootCheckout =
   ({ db, payments, config }: Deps) =>
   async (urlId: string, ctx: Context): Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }> => {
-    const locale = ctx.acceptsLanguages()[0] ?? 'en'
+    // What the shopper chose in the page's picker, else what their browser asks for.
+    const locale = ctx.cookies.get('locale') ?? ctx.acceptsLanguages()[0] ?? 'en'
+    const { testMode } = config
     try {
       const sale = await readSale(db, urlId)
       const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
-      const link = presentPublicLink(sale, totals, { payments, testMode: config.testMode })
-      return { boot: { link, problem: null, urlId, locale }, allowedOrigins: sale.allowedOrigins }
+      const link = presentPublicLink(sale, totals, { payments, testMode })
+      return { boot: { link, problem: null, urlId, locale, testMode }, allowedOrigins: sale.allowedOrigins }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { status, code, message } = error
       // The merchant's own site may show the refusal in its frame too.
       const sale = await findSale(db, urlId)
       return {
-        boot: { link: null, problem: { status, code, message }, urlId, locale },
+        boot: { link: null, problem: { status, code, message }, urlId, locale, testMode },
         allowedOrigins: sale?.allowedOrigins ?? [],
       }
     }

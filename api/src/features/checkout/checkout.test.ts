@@ -11,6 +11,8 @@ const api = startApi()
 const visit = (address: string) => api.request('GET', `/carts/url/${address}`)
 const quote = (link: Link, body: object = {}) => api.request('POST', `/carts/url/${link.urlId}/quote`, { body })
 
+const ADDRESS = { fullName: 'Nora', addressLine1: 'Alder Street 1', city: 'Portland', state: 'OR', zip: '97205', country: 'US' }
+
 /** A link that sells one mug for 12.50. */
 async function shop({
   merchant: own = {},
@@ -119,6 +121,29 @@ describe('the address of a product', () => {
 
     expect(before).not.toMatchObject(shown)
     expect(after).toMatchObject({ ...shown, id: before.id, urlId: before.urlId })
+  })
+
+  it('charges an open order in the currency that it shows', async () => {
+    const merchant = await buildMerchant(api.db)
+    const mug = await buildProduct(api.db, merchant)
+    const order = {
+      cartUrlId: mug.id,
+      customerEmail: 'nora@example.com',
+      checkoutSessionId: randomUUID(),
+      shippingAddress: ADDRESS,
+    }
+    const place = async () => (await api.request('POST', '/orders', { body: order })).body
+    await place()
+    await Product.query(api.db).findById(mug.id).patch({ currency: 'EUR' })
+
+    const { orderId, payment, totals } = await place()
+
+    expect(totals).toMatchObject({ currency: 'EUR', total: 17.5 })
+    expect(await api.db('orders').where({ id: orderId }).first()).toMatchObject({ currency: 'EUR', totalMinor: 1750 })
+    expect(await api.db('sandbox.intents').where({ id: payment.paymentId }).first()).toMatchObject({
+      currency: 'EUR',
+      amountMinor: 1750,
+    })
   })
 
   it('shows in no list of links, and is none to change', async () => {

@@ -75,6 +75,7 @@ export const presentPublicLink = (
   privacyUrl: sale.privacyUrl,
   facebookPixelId: sale.pixelId,
   pixelEventsEnabled: sale.pixelEnabled && sale.pixelId !== null,
+  pixelConsent: sale.pixelConsent,
   vatEnabled: sale.vatEnabled,
   vatCollectInfo: sale.vatEnabled && sale.vatCollectInfo,
   testMode,
