@@ -137,6 +137,7 @@ async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing,
   await order.$query(trx).patch({
     ...pricing,
     ...customer,
+    currency: sale.currency,
     ...(changed && { revision: order.revision + 1 }),
     holdExpiresAt: holdEnd(new Date(), order.holdsStock || promo?.isLimited),
     updatedAt: new Date(),
