@@ -87,9 +87,11 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
 
     async connect({ accountId, returnUrl }) {
       const id = accountId ?? `acct_test_${randomBytes(8).toString('hex')}`
-      const token = randomBytes(16).toString('hex')
-      await db('sandbox.accounts').insert({ id, onboardingToken: token }).onConflict('id').merge(['onboarding_token'])
-      return { accountId: id, url: `${publicUrl}/sandbox/onboarding/${token}?return=${encodeURIComponent(returnUrl)}` }
+      const account = { id, onboardingToken: randomBytes(16).toString('hex') }
+      // One address per account, for good: whoever asks twice may open either.
+      const [kept] = await db('sandbox.accounts').insert(account).onConflict('id').merge({ id }).returning('onboardingToken')
+      const page = `${publicUrl}/sandbox/onboarding/${kept.onboardingToken}`
+      return { accountId: id, url: `${page}?return=${encodeURIComponent(returnUrl)}` }
     },
 
     async canAcceptPayments(accountId) {
