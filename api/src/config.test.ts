@@ -59,6 +59,23 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_DIR, PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
   })
 
+  it.each([
+    ['PUBLIC_URL', 'pay.example'],
+    ['PUBLIC_URL', 'https://pay.example/shop'],
+    ['FILES_ORIGIN', 'javascript:alert(1)'],
+    ['SELF_SERVICE_PLANS', 'basic,gold'],
+  ])('takes no %s of %s', (name, value) => {
+    expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(`${name} m`)
+  })
+
+  it('lets a merchant take every plan alone, those that are named, or none', () => {
+    const plans = (env: object) => readConfig({ DATA_DIR, ...env }).selfServicePlans
+
+    expect(plans({})).toEqual(['basic', 'pro', 'enterprise'])
+    expect(plans({ SELF_SERVICE_PLANS: 'basic, pro' })).toEqual(['basic', 'pro'])
+    expect(plans({ SELF_SERVICE_PLANS: '' })).toEqual([])
+  })
+
   it('loads no demo shop into an operator’s database, nor where it is not wanted', () => {
     expect(readConfig({ DATA_DIR }, ['node', 'main', '--no-demo']).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: 'postgres://db', SECRET, PAYMENTS: 'sandbox' }).demo).toBe(false)

@@ -30,6 +30,8 @@ export interface Config {
   demo: boolean
 }
 
+const PLANS = ['basic', 'pro', 'enterprise']
+
 /**
  * The only reader of the environment.
  * @throws one sentence per problem, all at once.
@@ -49,15 +51,22 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     problems.push('There is no payment provider. Set PAYMENTS=sandbox to sell with test cards only.')
   if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
   if (env['SECRET'] && env['SECRET'].length < 32) problems.push('SECRET must have at least 32 characters.')
-  const filesOrigin = env['FILES_ORIGIN']?.replace(/\/+$/, '') || null
-  if (filesOrigin && !(URL.canParse(filesOrigin) && new URL(filesOrigin).origin === filesOrigin))
-    problems.push(`FILES_ORIGIN must be an address such as https://files.example.com, not "${filesOrigin}".`)
+  const [publicUrl, filesOrigin] = ['PUBLIC_URL', 'FILES_ORIGIN'].map((name) => {
+    const origin = env[name]?.replace(/\/+$/, '') || null
+    if (origin && !(URL.canParse(origin) && new URL(origin).origin === origin))
+      problems.push(`${name} must be an address such as https://pay.example.com, not "${origin}".`)
+    return origin
+  }) as [string | null, string | null]
+  const wanted = (env['SELF_SERVICE_PLANS'] ?? PLANS.join()).split(',').map((plan) => plan.trim())
+  const selfServicePlans = wanted.filter(Boolean)
+  if (!selfServicePlans.every((plan) => PLANS.includes(plan)))
+    problems.push(`SELF_SERVICE_PLANS may name ${PLANS.join(', ')}, not "${env['SELF_SERVICE_PLANS']}".`)
   if (problems.length) throw new Error(problems.join('\n'))
 
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
   return {
     port,
-    publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
     databaseUrl,
     dataDir,
     filesOrigin,
@@ -66,7 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     rateLimits: env['RATE_LIMITS'] !== 'off',
     trustProxy: env['TRUST_PROXY'] === 'true',
     logLevel: env['LOG_LEVEL'] || 'info',
-    selfServicePlans: (env['SELF_SERVICE_PLANS'] ?? 'basic,pro,enterprise').split(',').map((plan) => plan.trim()),
+    selfServicePlans,
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     demo: !args.includes('--no-demo') && databaseUrl === null,
