@@ -21,11 +21,17 @@ export type ProductFilter = Pick<Input<'exportProducts'>['query'], 'search' | 's
 export function productsOf(db: Knex, merchantId: string): QueryBuilder<Product> {
   const sold = db('order_items')
     .join('orders', 'orders.id', 'order_items.orderId')
+    .join('products', 'products.id', 'order_items.productId')
     .where({ 'orders.merchantId': merchantId, 'orders.paymentStatus': 'completed' })
     .groupBy('order_items.productId')
     .select('order_items.productId')
     .sum({ sales: 'order_items.quantity' })
-    .select(db.raw('sum(order_items.quantity * order_items.price_minor)::bigint as revenue_minor'))
+    .select(
+      // What was sold in a currency it had before cannot be added to the rest.
+      db.raw(
+        `(sum(order_items.quantity * order_items.price_minor) filter (where orders.currency = products.currency))::bigint as revenue_minor`,
+      ),
+    )
     .as('sold')
   return Product.query(db)
     .leftJoin(sold as never, 'sold.productId', 'products.id')

@@ -178,6 +178,19 @@ describe('listProducts', () => {
     expect(await names(merchant, 'sort_by=revenue')).toEqual(['Cedar', 'birch', 'Ash'])
   })
 
+  it('adds no dollars to euros when a product changed its currency', async () => {
+    const merchant = await buildMerchant(api.db)
+    const mug = await buildProduct(api.db, merchant)
+    await buildOrder(api.db, await buildLink(api.db, merchant, [mug]), [mug])
+    await Product.query(api.db).findById(mug.id).patch({ currency: 'EUR' })
+    const euros = await buildLink(api.db, merchant, [(await Product.query(api.db).findById(mug.id))!])
+    await buildOrder(api.db, euros, [mug])
+
+    const { body } = await api.request('GET', '/products', { as: merchant })
+
+    expect(body.products).toMatchObject([{ currency: 'EUR', sales: 2, revenue: 12.5 }])
+  })
+
   it('searches names and descriptions by their letters', async () => {
     const merchant = await buildMerchant(api.db)
     await buildProduct(api.db, merchant, { name: 'Mug 50% off', description: null })
