@@ -1,6 +1,7 @@
 import type { Handlers } from './deps.ts'
 import * as pixel from './features/account/pixel.ts'
 import { connectStripe, getIntegrationsStatus } from './features/account/operations.ts'
+import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
 import { changePlan, getMe, login, register, updateMe } from './features/auth/operations.ts'
 import * as checkout from './features/checkout/operations.ts'
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...checkout,
   ...promos,
   ...orders,
+  ...analytics,
   ...dashboard,
   ...webhooks,
   ...sandbox,

@@ -3,7 +3,7 @@ import type { OperationId } from './http/contract.ts'
 import { ApiError } from './http/errors.ts'
 
 /** Operations of the contract that later issues build. The list ends empty. */
-const LATER = ['downloadOrderItem', 'getLinkAnalytics'] as const satisfies OperationId[]
+const LATER = ['downloadOrderItem'] as const satisfies OperationId[]
 
 type Later = (typeof LATER)[number]
 

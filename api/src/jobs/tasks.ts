@@ -1,4 +1,6 @@
 import type { Deps } from '../deps.ts'
+import { foldRollups } from '../features/analytics/foldRollups.ts'
+import { makePartitions } from '../features/analytics/makePartitions.ts'
 import { mailPasswordReset } from '../features/auth/accountMails.ts'
 import { sendQueuedMail } from '../features/mail/queueMail.ts'
 import { expireHolds } from '../features/orders/expireHolds.ts'
@@ -10,6 +12,8 @@ import type { Tasks } from './worker.ts'
 /** When the clock starts which job. */
 export const CRONTAB = `
 * * * * * expireHolds
+* * * * * foldRollups
+23 4 * * * makePartitions
 7 * * * * forgetIdempotencyKeys
 `
 
@@ -23,6 +27,8 @@ export interface TaskOptions extends Deps {
 /** Every job of the worker. */
 export const createTasks = ({ db, payments, config, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
+  foldRollups: () => foldRollups(db),
+  makePartitions: () => makePartitions(db),
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),

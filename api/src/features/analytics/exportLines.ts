@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream'
+import type { Knex } from 'knex'
+import type { Input } from '../../http/operations.ts'
+import { toMajor } from '../../pricing/money.ts'
+import type { Cell } from '../../sheets/Sheet.ts'
+import { writeCsv } from '../../sheets/writeSheet.ts'
+import { atOneMoment, readFigures } from './figures.ts'
+import type { Scope } from './readAnalytics.ts'
+import { readRange } from './readRange.ts'
+import { readTop, type TopRow } from './readTop.ts'
+import { sumUp, type Totals } from './totals.ts'
+
+type Query = Required<Omit<Input<'exportLinkAnalytics'>['query'], 'format'>>
+type Value = Exclude<Query['by'], 'day'>
+
+/** Days asked for at once. */
+const BATCH = 100
+/** More values than any dimension keeps apart in a month. */
+const MOST_LINES = 10_000
+const BROUGHT = ['views', 'checkouts_completed', 'revenue', 'currency']
+const LEFT = ['checkouts_abandoned']
+const HEADINGS: Record<Query['by'], string[]> = {
+  day: ['views', 'checkouts_started', 'checkouts_completed', 'checkouts_abandoned', 'revenue', 'currency', 'other_revenue'],
+  ...{ source: BROUGHT, utm_source: BROUGHT, utm_medium: BROUGHT, utm_campaign: BROUGHT },
+  ...{ device: ['views'], step: LEFT, reason: LEFT },
+}
+
+/** The numbers of one link as .csv: a line per day, per hour of the last 24 hours, or per value of a dimension. */
+export function exportLines(db: Knex, scope: Scope, { dateRange, by }: Query): Readable {
+  const columns = [by === 'day' ? 'date' : by, ...HEADINGS[by]].map((heading) => ({
+    heading,
+    width: 20,
+    format: 'plain' as const,
+  }))
+  return writeCsv(columns, by === 'day' ? days(db, scope, dateRange) : values(db, scope, dateRange, by))
+}
+
+async function* days(db: Knex, { currency, ...whose }: Scope, dateRange: Query['dateRange']): AsyncGenerator<Cell[][]> {
+  const trx = await openMoment(db)
+  try {
+    const { points, step, timeZone } = await readRange(trx, whose.merchantId, whose.linkId, dateRange, { byDay: true })
+    const name = nameOf(step === 'hour', timeZone)
+    for (let first = 0; first < points.length; first += BATCH) {
+      const spans = points.slice(first, first + BATCH)
+      const figures = await readFigures(trx, { ...whose, dimensions: ['all'], spans })
+      yield spans.map(({ from }, at) => {
+        const totals = sumUp(
+          figures.filter(({ span }) => span === at),
+          currency,
+        )
+        return [name(from), ...dayCells(totals, currency)]
+      })
+    }
+  } finally {
+    await trx.rollback()
+  }
+}
+
+const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: Totals, currency: string): Cell[] => [
+  ...[views, started, sales, abandoned],
+  ...[toMajor(revenueMinor, currency), currency],
+  others.map((other) => `${toMajor(other.revenueMinor, other.currency).toFixed(2)} ${other.currency}`).join('; '),
+]
+
+async function* values(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): AsyncGenerator<Cell[][]> {
+  const rows = await atOneMoment(db, async (trx) => {
+    const { points } = await readRange(trx, scope.merchantId, scope.linkId, dateRange)
+    const span = { from: points[0]!.from, to: points.at(-1)!.to }
+    return readTop(trx, { ...scope, dimensions: [by], span, most: MOST_LINES })
+  })
+  yield rows.map((row) => [row.value, ...valueCells(row, HEADINGS[by], scope.currency)])
+}
+
+function valueCells({ views, sales, abandoned, revenueMinor }: TopRow, headings: string[], currency: string): Cell[] {
+  if (headings === LEFT) return [abandoned]
+  return headings === BROUGHT ? [views, sales, toMajor(revenueMinor, currency), currency] : [views]
+}
+
+/** As days and hours are named on the merchant's clock: 2026-01-31, 2026-01-31 13:00. */
+function nameOf(isHour: boolean, timeZone: string): (at: Date) => string {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', ...(isHour && { timeStyle: 'short' }) })
+  return (at) => clock.format(at)
+}
+
+/** A snapshot that lasts while the lines are written. */
+const openMoment = (db: Knex) => db.transaction({ isolationLevel: 'repeatable read', readOnly: true })

@@ -1,0 +1,51 @@
+/** What is counted. `sale` is a completed order, `refunded` one that was, `sold` pieces of a product on completed orders. */
+export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold'
+
+/** What it can be asked by. `all` has one value, the empty text. */
+export type Dimension = 'all' | 'link' | 'product' | FreeDimension
+/** Values that anybody on the internet can make up: how many of them are kept apart is bounded (foldRollups.ts). */
+export type FreeDimension = 'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'device' | 'step' | 'reason'
+
+/** Counts together what came after there were too many values. */
+export const OTHER = '(other)'
+
+interface Rule {
+  measures: Measure[]
+  value: string
+  /** Leaves out facts that have none. */
+  only?: string
+}
+
+const VISIT_OR_SALE: Measure[] = ['view', 'sale']
+const utm = (name: string): Rule => ({ measures: VISIT_OR_SALE, value: `left(${name}, 255)`, only: `${name} <> ''` })
+
+const RULES: Record<Dimension, Rule> = {
+  all: { measures: ['view', 'checkout_started', 'checkout_abandoned', 'sale', 'refunded'], value: `''` },
+  link: { measures: ['view', 'checkout_started', 'sale'], value: 'cast(link_id as text)', only: 'link_id is not null' },
+  product: { measures: ['sold'], value: 'cast(product_id as text)' },
+  source: { measures: VISIT_OR_SALE, value: `coalesce(left(source, 255), '')` },
+  utm_source: utm('utm_source'),
+  utm_medium: utm('utm_medium'),
+  utm_campaign: utm('utm_campaign'),
+  device: { measures: ['view'], value: `coalesce(left(device, 255), '')` },
+  step: { measures: ['checkout_abandoned'], value: `coalesce(left(step, 255), '')` },
+  reason: { measures: ['checkout_abandoned'], value: `coalesce(nullif(left(reason, 255), ''), 'left')` },
+}
+
+export const FREE_DIMENSIONS: FreeDimension[] = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'device', 'step', 'reason']
+
+/**
+ * SQL that turns facts into one row for each dimension their measure has, with `dimension` and `value`. The only place that
+ * knows how: folding, the tail and raw events all come through here.
+ * @param facts name of a CTE with the columns of rollup_tail.
+ * @param columns those to keep.
+ * @param dimensions those to make; the SQL of a few is shorter.
+ */
+export const byDimension = (facts: string, columns: string, dimensions = Object.keys(RULES) as Dimension[]): string =>
+  dimensions
+    .map((dimension) => {
+      const { measures, value, only } = RULES[dimension]
+      const isCounted = `measure in (${measures.map((measure) => `'${measure}'`).join(', ')})`
+      return `select ${columns}, '${dimension}' as dimension, ${value} as value from ${facts} where ${isCounted}${only ? ` and ${only}` : ''}`
+    })
+    .join('\n    union all ')

@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { byDimension, type Dimension, type Measure } from './facts.ts'
+import { type Pieces, piecesOf, type Span } from './spans.ts'
+
+export interface Question {
+  merchantId: string
+  /** One link; null asks for all of the merchant's together. */
+  linkId: string | null
+  dimensions: Dimension[]
+  spans: Span[]
+}
+
+/** A sum of one span: `span` is its place in the question. Money is in minor units of `currency`, empty for events. */
+export interface Figure {
+  span: number
+  dimension: Dimension
+  value: string
+  measure: Measure
+  currency: string
+  count: number
+  amountMinor: number
+}
+
+/** Sums of what happened: rollups, and what is not folded yet (decisions: Events and analytics). Exact at any moment. */
+export const readFigures = (db: Knex, question: Question): Promise<Figure[]> =>
+  readWith(db, question, 'select * from figures where count <> 0 or amount_minor <> 0')
+
+/** The same for a query of one's own over `figures`, a table of Figure. */
+export function readWith<Row>(
+  db: Knex,
+  question: Question,
+  query: string,
+  bindings: Record<string, unknown> = {},
+): Promise<Row[]> {
+  const pieces = piecesOf(question.spans)
+  return sql<Row>(db, `${figuresOf(question, pieces)}\n${query}`, {
+    merchantId: question.merchantId,
+    linkId: question.linkId,
+    dimensions: question.dimensions,
+    rolled: JSON.stringify(pieces.rolled),
+    covered: JSON.stringify(pieces.covered),
+    ...Object.fromEntries(
+      pieces.edges.flatMap(({ id, from, to }, at) => [
+        [`edge${at}`, id],
+        [`from${at}`, from],
+        [`to${at}`, to],
+      ]),
+    ),
+    ...bindings,
+  })
+}
+
+/** Reads several questions as of one moment, so that their answers fit together. */
+export const atOneMoment = <T>(db: Knex, read: (trx: Knex) => Promise<T>): Promise<T> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true })
+
+const FACT =
+  'id, link_id, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, device, step, reason, product_id'
+
+function figuresOf({ dimensions }: Question, { edges }: Pieces): string {
+  // A quarter hour's rows at most. Each edge has its own times in the text, so that no plan can think of reading the table.
+  const raw = edges.flatMap((_, at) => [
+    `select cast(:edge${at} as integer), link_id, type, '', 1, 0, source, utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', device, step, reason, null
+    from link_events where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and type <> 'checkout_completed'`,
+    `select cast(:edge${at} as integer), facts.link_id, measure, facts.currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, null, null, null, product_id
+    from orders cross join lateral (select * from sale_facts(orders) union all select * from sold_facts(orders)) as facts
+    where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at}`,
+  ])
+  return `
+  with facts (${FACT}) as (
+    select covered.id, link_id, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, device, step, reason, product_id
+    from rollup_tail join jsonb_to_recordset(:covered) as covered (id integer, "from" timestamptz, "to" timestamptz)
+      on happened_at >= "from" and happened_at < "to"
+    where merchant_id = :merchantId
+    ${raw.map((select) => `union all ${select}`).join('\n    ')}),
+  own_facts as (select * from facts where cast(:linkId as uuid) is null or link_id = :linkId),
+  parts as (
+    select pieces.id, measure, currency, days.count, days.amount_minor, dimension, value
+    from (select id, span, first, "end", cast(quarters ->> 0 as integer) as first_quarter, cast(quarters ->> 1 as integer) as last_quarter
+      from jsonb_to_recordset(:rolled) as given (id integer, span text, first date, "end" date, quarters jsonb)) as pieces
+    cross join lateral (
+      select dimension, value, measure, currency,
+        case when first_quarter is null then count
+          else counted_by(counts, count, last_quarter) - counted_by(counts, count, first_quarter - 1) end as count,
+        case when first_quarter is null then amount_minor
+          else counted_by(amounts, amount_minor, last_quarter) - counted_by(amounts, amount_minor, first_quarter - 1) end as amount_minor
+      from rollups where merchant_id = :merchantId and scope_id = coalesce(cast(:linkId as uuid), :merchantId) and dimension = any(:dimensions)
+        and rollups.span = pieces.span and starts_on >= first and starts_on < "end"
+      offset 0) as days -- by key, piece by piece: another plan would read a link's whole past
+    union all
+    ${byDimension('own_facts', 'id, measure, currency, count, amount_minor', dimensions)}),
+  figures as (
+    select id as span, dimension, value, measure, currency, cast(sum(count) as bigint) as count, cast(sum(amount_minor) as bigint) as amount_minor
+    from parts group by id, dimension, value, measure, currency)`
+}

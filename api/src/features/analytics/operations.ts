@@ -1,0 +1,55 @@
+import type { Handler } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { Link } from '../links/Link.ts'
+import { exportLines } from './exportLines.ts'
+import type { Dimension } from './facts.ts'
+import { atOneMoment } from './figures.ts'
+import { presentCounts, presentNumbers, presentSellingLink, presentSellingProduct } from './present.ts'
+import { readAnalytics } from './readAnalytics.ts'
+import { readRange } from './readRange.ts'
+import { readSellingLinks, readSellingProducts } from './readSellers.ts'
+
+const LISTS: Dimension[] = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'device', 'step', 'reason']
+const MOST_SELLERS = 10
+
+export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, { db, merchantId }) =>
+  atOneMoment(db, async (trx) => {
+    const dateRange = query.dateRange ?? 'all_time'
+    const { id: linkId, currency } = await findLink(trx, merchantId, path.id)
+    const range = await readRange(trx, merchantId, linkId, dateRange)
+    const analytics = await readAnalytics(trx, { merchantId, linkId, currency }, range, LISTS)
+    return { ...presentNumbers(analytics, { dateRange, range, currency }), ...presentCounts(analytics.totals) }
+  })
+
+export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query }, { db, merchantId }) =>
+  atOneMoment(db, async (trx) => {
+    const dateRange = query.dateRange ?? 'all_time'
+    const range = await readRange(trx, merchantId, null, dateRange)
+    const { currency } = range
+    const analytics = await readAnalytics(trx, { merchantId, linkId: null, currency }, range, LISTS)
+    const span = { from: range.points[0]!.from, to: range.points.at(-1)!.to }
+    const links = await readSellingLinks(trx, { merchantId, span, currency, most: MOST_SELLERS })
+    const products = await readSellingProducts(trx, { merchantId, span, currency, most: MOST_SELLERS })
+    return {
+      ...presentNumbers(analytics, { dateRange, range, currency }),
+      topLinks: links.map((link) => presentSellingLink(link, currency)),
+      topProducts: products.map((product) => presentSellingProduct(product, currency)),
+    }
+  })
+
+export const exportLinkAnalytics: Handler<'exportLinkAnalytics'> = async ({ path, query }, { db, merchantId }) => {
+  const { id: linkId, currency } = await findLink(db, merchantId, path.id)
+  const { dateRange = 'all_time', by = 'day' } = query
+  return {
+    type: 'text/csv',
+    name: `analytics_export_${new Date().toISOString().slice(0, 10)}.csv`,
+    stream: exportLines(db, { merchantId, linkId, currency }, { dateRange, by }),
+  }
+}
+
+/** Hidden links of products' own addresses included. */
+async function findLink(db: Parameters<typeof Link.query>[0], merchantId: string, id: string): Promise<Link> {
+  const link = await Link.query(db).findOne({ id, merchantId }).select('id', 'currency')
+  if (!link) throw notFound('Checkout link')
+  return link
+}

@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import type { Currency } from '../../pricing/money.ts'
+import { lastHours, localRange, type RangeName, type Step } from './ranges.ts'
+import type { Span } from './spans.ts'
+
+/** A range in the merchant's time zone, cut into the points of its line; days and months begin when they begin there. */
+export interface Range {
+  step: Step
+  /** One after the other, without gaps. The last one is open where the range lasts until now. */
+  points: Span[]
+  /** The period before it; null for all time. */
+  before: Span | null
+  /** Until when it tells: now, or its end. */
+  to: Date
+  timeZone: string
+  /** The merchant's main currency: the one most sold in (decisions: Dashboard). */
+  currency: Currency
+}
+
+interface Clock {
+  timeZone: string
+  now: Date
+  /** On the merchant's clock, written as if it were UTC. */
+  localNow: string
+  localSince: string
+  currency: Currency
+}
+
+const LOCAL = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
+const CLOCK = `
+  with made as (
+    select created_at as at from links where id = :linkId and merchant_id = :merchantId
+    union all select created_at from merchants where id = :merchantId and cast(:linkId as uuid) is null),
+  first as (
+    select cast(min(starts_on) as timestamp) at time zone 'UTC' as day from rollups
+    where merchant_id = :merchantId and scope_id = coalesce(cast(:linkId as uuid), :merchantId) and dimension = 'all' and span = 'day'),
+  -- Of what was folded only the day is known; it matters where something is older than its link, an import.
+  since as (
+    select least(made.at, case when first.day + interval '1 day' <= made.at then first.day end,
+      (select min(happened_at) from rollup_tail where merchant_id = :merchantId and (cast(:linkId as uuid) is null or link_id = :linkId))) as at
+    from made cross join first),
+  sold as (
+    select currency, count from rollups where merchant_id = :merchantId and scope_id = :merchantId and dimension = 'all' and span = 'month'
+      and measure in ('sale', 'refunded')
+    union all select currency, count from rollup_tail where merchant_id = :merchantId and measure in ('sale', 'refunded'))
+  select time_zone, now() as now, to_char(now() at time zone time_zone, ${LOCAL}) as local_now,
+    to_char(since.at at time zone time_zone, ${LOCAL}) as local_since,
+    coalesce((select currency from sold group by currency order by sum(count) desc, currency limit 1), 'USD') as currency
+  from merchants cross join since where id = :merchantId`
+
+/**
+ * @param linkId whose first view or sale begins all time; null for all links.
+ * @param byDay never tells a long time by months.
+ */
+export async function readRange(
+  db: Knex,
+  merchantId: string,
+  linkId: string | null,
+  name: RangeName,
+  { byDay = false }: { byDay?: boolean } = {},
+): Promise<Range> {
+  const [clock] = await sql<Clock>(db, CLOCK, { merchantId, linkId })
+  const { timeZone, now, currency } = clock!
+  const localNow = new Date(clock!.localNow)
+  if (name === 'last_24_hours') {
+    const points = lastHours(now, { offsetMs: Number(localNow) - Number(now), end: tomorrow(now) })
+    const { from } = points[0]!
+    return { step: 'hour', points, before: { from: addHours(from, -24), to: from }, to: now, timeZone, currency }
+  }
+  const { step, starts, end, before } = localRange(name, localNow, new Date(clock!.localSince), byDay)
+  const wanted = [...starts, ...(end ? [end] : []), ...(before ? [before.from, before.to] : [])]
+  const moments = await momentsOf(db, wanted, timeZone)
+  const from = moments.slice(0, starts.length)
+  const to = end ? moments[starts.length]! : tomorrow(now)
+  return {
+    step,
+    points: from.map((start, index) => ({ from: start, to: from[index + 1] ?? to })),
+    before: before && { from: moments.at(-2)!, to: moments.at(-1)! },
+    to: end ? to : now,
+    timeZone,
+    currency,
+  }
+}
+
+/** When these times come on the merchant's clock. */
+async function momentsOf(db: Knex, local: Date[], timeZone: string): Promise<Date[]> {
+  const rows = await sql<{ moment: Date }>(
+    db,
+    `select first_moment(local, :timeZone) as moment from unnest(cast(:local as timestamp[])) with ordinality as times (local, place) order by place`,
+    { local: local.map((at) => at.toISOString().slice(0, -1)), timeZone },
+  )
+  return rows.map(({ moment }) => moment)
+}
+
+const addHours = (at: Date, hours: number) => new Date(Number(at) + hours * 3600_000)
+
+/** Nothing lies between now and then, and rollups answer whole days fastest. */
+const tomorrow = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))

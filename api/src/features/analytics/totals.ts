@@ -1,0 +1,45 @@
+import type { Figure } from './figures.ts'
+
+/** What happened in a span. Sales count in every currency, money is of one; minor units. */
+export interface Totals {
+  views: number
+  started: number
+  abandoned: number
+  sales: number
+  /** Of `sales`, those in the currency of `revenueMinor`. */
+  ownSales: number
+  revenueMinor: number
+  /** The rest, most sold first: shown beside, never added (decisions: Dashboard). */
+  others: { currency: string; sales: number; revenueMinor: number }[]
+}
+
+/** Adds up figures of the dimension `all`. */
+export function sumUp(figures: Figure[], currency: string): Totals {
+  const countOf = (measure: Figure['measure']) => sum(figures.filter((figure) => figure.measure === measure))
+  const sold = figures.filter((figure) => figure.measure === 'sale')
+  const own = sold.filter((sale) => sale.currency === currency)
+  const currencies = [...new Set(sold.map((sale) => sale.currency))].filter((other) => other !== currency)
+  return {
+    views: countOf('view'),
+    started: countOf('checkout_started'),
+    abandoned: countOf('checkout_abandoned'),
+    sales: sum(sold),
+    ownSales: sum(own),
+    revenueMinor: money(own),
+    others: currencies
+      .map((other) => sold.filter((sale) => sale.currency === other))
+      .map((sales) => ({ currency: sales[0]!.currency, sales: sum(sales), revenueMinor: money(sales) }))
+      .filter(({ sales }) => sales > 0)
+      .sort((one, other) => other.sales - one.sales),
+  }
+}
+
+const sum = (figures: Figure[]) => figures.reduce((total, { count }) => total + count, 0)
+const money = (figures: Figure[]) => figures.reduce((total, { amountMinor }) => total + amountMinor, 0)
+
+/** Percent with one decimal; 0 of nothing. */
+export const percent = (part: number, whole: number): number => (whole ? Math.round((part / whole) * 1000) / 10 : 0)
+
+/** Percent against the period before, one decimal; null where that had nothing to compare with. */
+export const growth = (now: number, before: number): number | null =>
+  before ? Math.round(((now - before) / before) * 1000) / 10 : null
