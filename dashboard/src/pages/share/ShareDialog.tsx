@@ -58,7 +58,11 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
           </Section>
           <Section title="Checkout options">
             <Form id={formId} onSubmit={form.submit}>
-              {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+              {form.problem.value && (
+                <div ref={reveal}>
+                  <Banner kind="error">{form.problem.value}</Banner>
+                </div>
+              )}
               <Options form={form} />
             </Form>
           </Section>
@@ -68,3 +72,6 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
     </Dialog>
   )
 }
+
+/** The button that saves stands far below: what it answers must not stay out of sight. */
+const reveal = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })

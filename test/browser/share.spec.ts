@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { checkPage } from '../support/checkPage.ts'
+import { expect, test } from '../support/merchant.ts'
+import { freshPage } from '../support/product.ts'
+import { addLink, addProduct, type Shop } from '../support/shop.ts'
+import type { Page } from '@playwright/test'
+
+const physicalLink = async (shop: Shop, name = 'Autumn sale') =>
+  addLink(shop, await addProduct(shop, { name: 'Blue mug', type: 'physical', price: 20 }), name)
+
+async function openShare(page: Page, name = 'Autumn sale') {
+  await page.goto('/dashboard/checkout-links')
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Share & customize' }).click()
+  return page.getByRole('dialog', { name: 'Share & customize' })
+}
+
+test('a new link is there to be shared at once', async ({ page, shop }) => {
+  await addProduct(shop)
+  await page.goto('/dashboard/checkout-links')
+  await page.getByRole('button', { name: 'Create Link' }).first().click()
+  await page.getByLabel('Link Name').fill('First print')
+  await page.getByLabel('Product').selectOption({ index: 1 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share & customize' })
+  await expect(dialog.getByText('First print')).toBeVisible()
+  await expect(page.getByText('Link created successfully!')).toBeVisible()
+
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /First print/ })).toBeVisible()
+})
+
+test('the address is copied, opened, and downloaded as a QR code', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await physicalLink(shop)
+  const dialog = await openShare(page)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect(dialog.getByLabel('Checkout link address')).toHaveValue(link.checkout_url)
+  await expect(dialog.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', link.checkout_url)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('Link URL copied!')).toBeVisible()
+  expect(await copied()).toBe(link.checkout_url)
+
+  await dialog.getByRole('tab', { name: 'Button' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await dialog.getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByText('Code copied.')).toBeVisible()
+  expect(await copied()).toBe(`<a href="${link.checkout_url}">Buy now</a>`)
+
+  const [svg] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'as SVG' }).click()])
+  expect(svg.suggestedFilename()).toBe('autumn-sale-qr.svg')
+  expect(readFileSync(await svg.path(), 'utf8')).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 (\d+) \1"/)
+  const [png] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'as PNG' }).click()])
+  expect(
+    readFileSync(await png.path())
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG')
+})
+
+test('the QR code says the address', async ({ page, shop, browser }) => {
+  const link = await physicalLink(shop)
+  const dialog = await openShare(page)
+  const [png] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'as PNG' }).click()])
+  const reader = await freshPage(browser)
+  const picture = readFileSync(await png.path()).toString('base64')
+  // Only some builds of Chromium can read codes.
+  const read = await reader.evaluate(async (data) => {
+    const Detector = (
+      globalThis as { BarcodeDetector?: new () => { detect: (image: ImageBitmap) => Promise<{ rawValue: string }[]> } }
+    ).BarcodeDetector
+    if (!Detector) return null
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
+    return (await new Detector().detect(image)).map(({ rawValue }) => rawValue)
+  }, picture)
+  test.skip(read === null, 'this Chromium reads no codes')
+  expect(read).toEqual([link.checkout_url])
+})
+
+test('the options are saved, and the checkout follows', async ({ page, shop, browser }) => {
+  const link = await physicalLink(shop)
+  const dialog = await openShare(page)
+  const preview = page.frameLocator('iframe[title="Preview of the checkout"]')
+  await expect(preview.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  await checkPage(page, 'share')
+
+  await dialog.getByRole('button', { name: 'Remove Australia' }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByLabel('Search countries').fill('germ')
+  await dialog.getByRole('checkbox', { name: 'Germany' }).check()
+  await dialog.getByLabel('Shipping cost').fill('7.5')
+  await dialog.getByRole('switch', { name: 'Allow promo codes' }).uncheck()
+  await dialog.getByLabel('Custom message').fill('Every piece is made to order.')
+  await dialog.getByLabel('Return URL').fill('https://kiln.example/thanks?from=linktill')
+  await dialog.getByRole('button', { name: 'Add parameter' }).click()
+  await dialog.getByLabel('Name of parameter 1').fill('ref')
+  await dialog.getByLabel('Value of parameter 1').fill('autumn')
+  await dialog.getByLabel('Prefilled email').fill('grace@example.com')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Checkout options saved.')).toBeVisible()
+  await expect(preview.getByLabel('Email')).toHaveValue('grace@example.com')
+  const { options } = await shop.client.getLink({ path: { id: link.id } })
+  expect(options).toEqual({
+    collect_shipping_address: true,
+    shipping_countries: ['US', 'CA', 'GB', 'DE'],
+    shipping_cost: 7.5,
+    allow_promo_codes: false,
+    customer_email: 'grace@example.com',
+    return_url: 'https://kiln.example/thanks?from=linktill',
+    return_params: { ref: 'autumn' },
+    custom_message: 'Every piece is made to order.',
+  })
+
+  const shopper = await freshPage(browser)
+  await shopper.goto(link.checkout_url)
+  await expect(shopper.getByText('$27.50').first()).toBeVisible()
+  await expect(shopper.getByText('Every piece is made to order.').first()).toBeVisible()
+  await expect(shopper.getByRole('button', { name: 'Add promo code' })).toHaveCount(0)
+})
+
+test('what is wrong stands at its field, and nothing is saved', async ({ page, shop }) => {
+  const link = await physicalLink(shop)
+  const dialog = await openShare(page)
+  for (const country of ['United States', 'Canada', 'United Kingdom', 'Australia'])
+    await dialog.getByRole('button', { name: `Remove ${country}` }).click()
+  await dialog.getByLabel('Shipping cost').fill('5,00')
+  await dialog.getByLabel('Return URL').fill('kiln.example')
+  await dialog.getByRole('button', { name: 'Add parameter' }).click()
+  await dialog.getByLabel('Name of parameter 1').fill('order_id')
+  await dialog.getByLabel('Prefilled email').fill('grace@')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  for (const problem of [
+    'Choose at least one country.',
+    'Enter an amount such as 5.00.',
+    'Enter an address that starts with https://',
+    'order_id is added to every return address. Choose another name.',
+    'Email is invalid',
+  ])
+    await expect(dialog.getByText(problem)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeFocused()
+  await checkPage(page, 'share-problems')
+  expect((await shop.client.getLink({ path: { id: link.id } })).options).toEqual(link.options)
+})
+
+test('a refusal is shown where it can be read', async ({ page, shop }) => {
+  await physicalLink(shop)
+  await page.route('**/api/carts/*/options', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
+  )
+  const dialog = await openShare(page)
+  await dialog.getByRole('switch', { name: 'Allow promo codes' }).uncheck()
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong.')
+  await expect(dialog.getByRole('alert')).toBeInViewport()
+})
+
+test('the merchant’s own preview is no visit', async ({ page, shop }) => {
+  const link = await physicalLink(shop)
+  await openShare(page)
+  const counted = page.waitForResponse('**/api/carts/event/*')
+  await expect(page.frameLocator('iframe').getByLabel('Email')).toBeVisible()
+  await counted
+  expect((await shop.client.getLink({ path: { id: link.id } })).views).toBe(0)
+})

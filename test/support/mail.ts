@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+
+/** The link to `page` in the newest mail to an address; waits until one has been sent. Without SMTP the product keeps mails as files. */
+export async function mailedLink(to: string, page: string): Promise<string> {
+  let link: string | undefined
+  await expect(() => {
+    link = mailsTo(to).flatMap((text) => text.match(new RegExp(`https?://\\S+${page}\\?\\S+`)) ?? [])[0]
+    expect(link, `a mail to ${to} with a link to ${page}`).toBeDefined()
+  }).toPass({ timeout: 15_000 })
+  return link!
+}
+
+/** Texts of the mails to an address, the newest first. */
+function mailsTo(to: string): string[] {
+  const folder = path.join(process.env['PRODUCT_DATA']!, 'mail')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .filter((mail) => mail.includes(`To: ${to}`))
+    .map((mail) => ({ sent: dateOf(mail), text: decode(mail) }))
+    .sort((a, b) => b.sent - a.sent)
+    .map(({ text }) => text)
+}
+
+const dateOf = (mail: string) => Date.parse(/^Date: (.*)$/m.exec(mail)?.[1] ?? '')
+
+/** Quoted-printable, as far as a link needs it. */
+const decode = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
