@@ -12,6 +12,8 @@ export interface Shop {
 }
 
 const PASSWORD = 'difference-engine'
+const ADDRESS = { addressLine1: '418 Alder Street', city: 'Portland', state: 'OR', zip: '97205', country: 'US' }
+const DEMO = { email: 'demo@linktill.test', password: 'kiln-and-clay' }
 
 /** Signs somebody up who nobody else in the run knows. Their days are those of UTC. */
 export async function openShop(changes: Partial<Schema<'RegisterInput'>> = {}): Promise<Shop> {
@@ -27,6 +29,12 @@ export async function openShop(changes: Partial<Schema<'RegisterInput'>> = {}): 
   const { token } = await createClient({ baseUrl: `${productUrl()}/api` }).register({ body: person })
   const client = createClient({ baseUrl: `${productUrl()}/api`, token })
   return { client, token, name: person.name, email: person.email, password: person.password }
+}
+
+/** The merchant of the demo shop, with ninety days of orders. All tests share it: for reading only. */
+export async function openDemo(): Promise<Shop> {
+  const { token, name } = await createClient({ baseUrl: `${productUrl()}/api` }).login({ body: DEMO })
+  return { client: createClient({ baseUrl: `${productUrl()}/api`, token }), token, name, ...DEMO }
 }
 
 /** An active product; a service unless it says otherwise, so that nothing is shipped. */
@@ -65,6 +73,7 @@ export const place = ({ client }: Shop, link: Schema<'Link'>, customer = 'Nora L
       customerName: customer,
       checkoutSessionId: randomUUID(),
       visitorId: randomUUID(),
+      ...(link.options.collect_shipping_address && { shippingAddress: { ...ADDRESS, fullName: customer } }),
     },
   })
 

@@ -1,0 +1,225 @@
+import type { Locator, Page } from '@playwright/test'
+import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expect, test } from '../support/merchant.ts'
+import { addLink, addProduct, inRow } from '../support/shop.ts'
+
+const rows = (page: Page): Locator =>
+  page
+    .getByRole('table', { name: 'Checkout links' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
+
+async function choose(page: Page, link: string, action: string) {
+  await page.getByRole('button', { name: `Actions for ${link}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test.describe('the list', () => {
+  test('pages, searches and sorts, newest first', async ({ page, shop }) => {
+    const product = await addProduct(shop)
+    await inRow(11, (number) => addLink(shop, product, `Link ${String(number).padStart(2, '0')}`))
+    await page.goto('/dashboard/checkout-links')
+    for (const title of ['Name', 'Products', 'Views', 'Conv.', 'Revenue', 'Status', 'Created', 'Actions'])
+      await expect(page.getByRole('columnheader', { name: title })).toBeAttached()
+    const pages = page.getByRole('navigation', { name: 'Links pages' })
+    await expect(pages).toContainText('Showing 1 to 10 of 11 results')
+    await expect(rows(page).first()).toContainText('Link 11')
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('Showing 11 to 11 of 11 results')
+    await expect(rows(page)).toHaveText([/Link 01/])
+
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await expect(pages).toContainText('Showing 1 to 10')
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(rows(page).first()).toContainText('Link 01')
+    await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+    await expect(rows(page).first()).toContainText('Link 11')
+
+    await page.getByPlaceholder('Search links...').fill('Link 0')
+    await expect(rows(page)).toHaveCount(9)
+    await expect(pages.getByRole('button', { name: 'Next' })).toBeHidden()
+    await page.getByPlaceholder('Search links...').fill('nothing of the kind')
+    await expect(page.getByText('No checkout links found.')).toBeVisible()
+  })
+
+  test('shows the shape of what comes, what went wrong, and what a link is for', async ({ page }) => {
+    let answer = () => {}
+    await page.route('**/api/carts?*', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.fulfill({
+        status: 500,
+        json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' },
+      })
+    })
+    await page.goto('/dashboard/checkout-links')
+    await expect(page.getByText('Loading links...')).toBeAttached()
+    answer()
+    await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.')
+    await page.unroute('**/api/carts?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'No checkout links found.' })).toBeVisible()
+    await checkPage(page, 'links-empty')
+  })
+
+  test('looks right, says which product is missing, and opens an address in a new tab', async ({ page, shop }) => {
+    const [mug, bowl] = [await addProduct(shop, { name: 'Speckled mug' }), await addProduct(shop, { name: 'Wide bowl' })]
+    await addLink(shop, mug, 'Autumn table')
+    const bundle = await shop.client.createLink({
+      body: { name: 'Everything for the table, in one go', items: [mug, bowl].map(({ id }) => ({ productId: id, quantity: 2 })) },
+    })
+    await shop.client.updateProduct({ path: { id: bowl.id }, body: { status: 'inactive' } })
+    await shop.client.updateLink({ path: { id: bundle.id }, body: { isActive: false } })
+    await page.goto('/dashboard/checkout-links')
+    await expect(row(page, 'Everything')).toContainText('Not active: Wide bowl')
+    await checkPage(page, 'links')
+    await page.getByRole('button', { name: 'Actions for Autumn table' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      row(page, 'Autumn table')
+        .getByRole('link', { name: /checkout/ })
+        .click(),
+    ])
+    await expect(tab.getByText('Speckled mug').first()).toBeVisible()
+  })
+})
+
+test.describe('a new link', () => {
+  test('needs a name and complete rows, and is made by keyboard alone', async ({ page, shop }) => {
+    const { id } = await addProduct(shop)
+    await addProduct(shop, { name: 'Not yet', status: 'draft' })
+    await page.goto('/dashboard/checkout-links')
+    await page.getByRole('main').getByRole('button', { name: 'Create Link' }).first().focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Create Link' })
+    await expect(dialog.getByLabel('Link Name*')).toBeFocused()
+    await expect(dialog.getByRole('combobox', { name: 'Product' }).getByRole('option')).toHaveText([
+      'Select a product',
+      'Engine print ($24.50)',
+    ])
+    await expect(dialog.getByRole('button', { name: 'Remove item 1' })).toBeDisabled()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Please select a product and specify a quantity for each item.')).toBeVisible()
+    await checkPage(page, 'links-form')
+    await page.keyboard.type('First print')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Engine')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('19.99')
+    await page.keyboard.press('Enter')
+
+    await expect(page.getByText('Link created successfully!')).toBeVisible()
+    const { data } = await shop.client.listLinks()
+    expect(data).toMatchObject([{ name: 'First print', items: [{ product_id: id, quantity: 2, price_override: 19.99 }] }])
+  })
+
+  test('sells several products; every row but the last can go', async ({ page, shop }) => {
+    await addProduct(shop, { name: 'Mug' })
+    await addProduct(shop, { name: 'Bowl' })
+    await page.goto('/dashboard/checkout-links?open=new')
+    const dialog = page.getByRole('dialog', { name: 'Create Link' })
+    await dialog.getByLabel('Link Name*').fill('Table')
+    await dialog.getByRole('combobox', { name: 'Product' }).selectOption('Mug ($24.50)')
+    await dialog.getByRole('button', { name: 'Add another product' }).click()
+    await dialog.getByRole('button', { name: 'Add another product' }).click()
+    await dialog.getByRole('button', { name: 'Remove item 2' }).click()
+    await dialog.getByRole('combobox', { name: 'Product' }).nth(1).selectOption('Bowl ($24.50)')
+    await dialog.getByLabel('Quantity').nth(1).fill('0')
+    await dialog.getByRole('button', { name: 'Create Link' }).click()
+    await expect(dialog.getByText('Please select a product and specify a quantity for each item.')).toBeVisible()
+    await dialog.getByLabel('Quantity').nth(1).fill('3')
+    await dialog.getByRole('button', { name: 'Create Link' }).click()
+    await expect(page.getByText('Link created successfully!')).toBeVisible()
+    await expect(row(page, 'Table')).toContainText('Mug, Bowl')
+  })
+
+  test('asks for products first where there are none, and again where they could not be loaded', async ({ page }) => {
+    await page.route('**/api/products?*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/dashboard/checkout-links?open=new')
+    const dialog = page.getByRole('dialog', { name: 'Create Link' })
+    await expect(dialog.getByText('Failed to load products. Please try again.')).toBeVisible()
+    await page.unroute('**/api/products?*')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog.getByText('No active products found. Please create products first.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test.describe('an existing link', () => {
+  test('changes its name, not its products', async ({ page, shop }) => {
+    await addLink(shop, await addProduct(shop))
+    await page.goto('/dashboard/checkout-links')
+    await choose(page, 'First print', 'Edit')
+    const dialog = page.getByRole('dialog', { name: 'Edit Link' })
+    await expect(dialog).toContainText(
+      'Products cannot be changed after a link is created. To sell different products, please create a new link.',
+    )
+    for (const label of ['Product', 'Quantity', 'Price override']) await expect(dialog.getByLabel(label)).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Add another product' })).toBeHidden()
+    await dialog.getByLabel('Link Name*').fill('Second print')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Link updated successfully!')).toBeVisible()
+    await expect(row(page, 'Second print')).toBeVisible()
+
+    await page.route('**/api/carts/*', (route) => route.abort())
+    await choose(page, 'Second print', 'Edit')
+    await expect(page.getByText('Failed to prepare the form. Please try again.')).toBeVisible()
+  })
+
+  test('changes its status at once, and takes it back when the server refuses', async ({ page, shop }) => {
+    const link = await addLink(shop, await addProduct(shop))
+    let answer = () => {}
+    await page.route('**/api/carts/*', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.fulfill({ status: 500, body: '' })
+    })
+    await page.goto('/dashboard/checkout-links')
+    await choose(page, 'First print', 'Deactivate')
+    await expect(row(page, 'First print')).toContainText('Inactive')
+    answer()
+    await expect(page.getByRole('alert')).toHaveText('An API error occurred.')
+    await expect(row(page, 'First print')).not.toContainText('Inactive')
+
+    await page.unroute('**/api/carts/*')
+    await choose(page, 'First print', 'Deactivate')
+    await expect(page.getByText('Link status updated.')).toBeVisible()
+    await expect(row(page, 'First print')).toContainText('Inactive')
+    expect(await shop.client.getLink({ path: { id: link.id } })).toMatchObject({ is_active: false })
+  })
+
+  test('is deleted after one question, which Escape takes back', async ({ page, shop }) => {
+    await addLink(shop, await addProduct(shop))
+    await page.goto('/dashboard/checkout-links')
+    const dialog = page.getByRole('dialog', { name: 'Delete Link' })
+    await choose(page, 'First print', 'Delete')
+    await expect(dialog).toContainText('Are you sure you want to delete "First print"? This action cannot be undone.')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Actions for First print' })).toBeFocused()
+    await choose(page, 'First print', 'Delete')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Link deleted successfully.')).toBeVisible()
+    await expect(page.getByText('No checkout links found.')).toBeVisible()
+  })
+
+  test('has its address copied', async ({ page, context, shop }) => {
+    const link = await addLink(shop, await addProduct(shop))
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/dashboard/checkout-links')
+    await page.getByRole('button', { name: 'Copy link URL' }).click()
+    await expect(page.getByText('Link URL copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.checkout_url)
+    expect(link.checkout_url).toContain(`/checkout/${link.url_id}`)
+
+    await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error('no'))))
+    await page.getByRole('button', { name: 'Copy link URL' }).click()
+    await expect(page.getByText('Failed to copy Link URL')).toBeVisible()
+  })
+})

@@ -1,0 +1,194 @@
+import type { Locator, Page } from '@playwright/test'
+import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expect, signedIn, test } from '../support/merchant.ts'
+import { productUrl, test as anybody } from '../support/product.ts'
+import { addLink, addProduct, buy, connectPayments, inRow, openDemo, place, type Shop } from '../support/shop.ts'
+
+const rows = (page: Page): Locator =>
+  page
+    .getByRole('table', { name: 'Orders' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const row = (page: Page, customer: string): Locator => rows(page).filter({ hasText: customer })
+const pages = (page: Page): Locator => page.getByRole('navigation', { name: 'Orders pages' })
+
+/** A link that can be paid. */
+async function sellingLink(shop: Shop) {
+  await connectPayments(shop)
+  return addLink(shop, await addProduct(shop))
+}
+
+async function choose(page: Page, customer: string, action: string) {
+  await row(page, customer)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test.describe('the list', () => {
+  test('pages through twelve orders, newest first, and finds one by its address', async ({ page, shop }) => {
+    const link = await sellingLink(shop)
+    await inRow(12, (number) => place(shop, link, `Shopper ${String.fromCharCode(64 + number)}`))
+    await page.goto('/dashboard/orders')
+    for (const title of ['Order ID', 'Customer', 'Date', 'Total', 'Items', 'Status'])
+      await expect(page.getByRole('columnheader', { name: title }).getByRole('button')).toBeVisible()
+    await expect(pages(page)).toContainText('Showing 1 to 10 of 12 results')
+    await expect(rows(page).first()).toContainText('Shopper L')
+    await page.getByRole('checkbox', { name: 'Select order #1012' }).check()
+    await pages(page).getByRole('button', { name: 'Next page' }).click()
+    await expect(pages(page)).toContainText('Showing 11 to 12 of 12 results')
+    await expect(page.getByText('1 selected')).toBeHidden()
+
+    await page.getByRole('columnheader', { name: 'Customer' }).getByRole('button').click()
+    await expect(rows(page).first()).toContainText('Shopper A')
+    await page.getByPlaceholder('Search Order ID, Email...').fill('shopper.c@')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Shopper C')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Refunded')
+    await expect(page.getByText('No orders found. Try adjusting your filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows(page)).toHaveCount(10)
+  })
+
+  test('says what is loading, what went wrong, and that there is nothing yet', async ({ page }) => {
+    let answer = () => {}
+    await page.route('**/api/orders?*', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.fulfill({
+        status: 500,
+        json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' },
+      })
+    })
+    await page.goto('/dashboard/orders')
+    await expect(page.getByText('Loading orders...')).toBeAttached()
+    answer()
+    await expect(page.getByRole('alert')).toContainText('Error: Something went wrong on our side.')
+    await page.unroute('**/api/orders?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No orders found. Try adjusting your filters.')).toBeVisible()
+    await checkPage(page, 'orders-empty')
+  })
+})
+
+test.describe('one order', () => {
+  test('shows all that is known of it', async ({ page, shop }) => {
+    await connectPayments(shop)
+    const link = await addLink(shop, await addProduct(shop, { name: 'Speckled mug', type: 'physical', stock: 5 }))
+    await buy(shop, link)
+    await page.goto('/dashboard/orders')
+    await choose(page, 'Nora Lindqvist', 'View Order')
+    const dialog = page.getByRole('dialog', { name: /Order #1001/ })
+    await expect(dialog.getByText('Completed', { exact: true })).toBeVisible()
+    for (const text of [
+      'Nora Lindqvist',
+      'nora.lindqvist@example.com',
+      'Speckled mug',
+      '1 × $24.50',
+      '$29.50',
+      '418 Alder Street',
+      'Payment ID',
+    ])
+      await expect(dialog.getByText(text, { exact: text.startsWith('Nora') }).first()).toBeVisible()
+    await checkPage(page, 'orders-details')
+    await dialog.getByRole('button', { name: 'Close' }).first().click()
+    await expect(dialog).toBeHidden()
+
+    await page.route('**/api/orders/*', (route) => route.abort())
+    await choose(page, 'Nora Lindqvist', 'View Order')
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Error:')
+  })
+
+  test('changes its status by keyboard alone', async ({ page, shop }) => {
+    await place(shop, await sellingLink(shop))
+    await page.goto('/dashboard/orders')
+    const menu = page.getByRole('button', { name: /^Actions for/ })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'View Order' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Update Status' })
+    await expect(dialog.getByLabel('New Status')).toBeFocused()
+    await expect(dialog.getByLabel('New Status').getByRole('option')).toHaveText(['Pending', 'Completed', 'Failed', 'Refunded'])
+    await expectAccessible(page)
+    await page.keyboard.type('Completed')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(row(page, 'Nora Lindqvist')).toContainText('Completed')
+    await expect(menu).toBeFocused()
+  })
+})
+
+test('several orders are marked one after the other; what failed is told', async ({ page, shop }) => {
+  const link = await sellingLink(shop)
+  const [first] = await inRow(3, (number) => place(shop, link, `Shopper ${'ABC'[number - 1]}`))
+  await page.goto('/dashboard/orders')
+  await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('3 selected')
+  await expect(bar.getByRole('button', { name: 'Mark Pending' })).toBeVisible()
+  await checkPage(page, 'orders-selected')
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  await expect(bar).toBeHidden()
+
+  await page.route(`**/api/orders/${first!.orderId}`, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Back in a minute.', code: 'unavailable', request_id: 'r' } }),
+  )
+  await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check()
+  await bar.getByRole('button', { name: 'Mark Completed' }).click()
+  await expect(page.getByText('2 marked completed.')).toBeVisible()
+  await expect(page.getByText('1 could not be marked: Back in a minute.')).toBeVisible()
+  await expect(row(page, 'Shopper C')).toContainText('Completed')
+  await expect(row(page, 'Shopper A')).toContainText('Pending')
+  await page.getByRole('checkbox', { name: 'Select order #1003' }).check()
+  await bar.getByRole('button', { name: 'Mark Refunded' }).click()
+  await expect(page.getByText('1 marked refunded, not paid back.')).toBeVisible()
+})
+
+anybody('ninety days of orders: pages, days and states', async ({ browser }) => {
+  const demo = await openDemo()
+  const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(demo.token) })
+  const page = await context.newPage()
+  await page.goto('/dashboard/orders')
+  await expect(rows(page)).toHaveCount(10)
+  await expect(pages(page).getByRole('button', { name: /^Page/ })).toHaveText(['1', '2', '3', /\d+/])
+  await pages(page).getByRole('button', { name: 'Page 3' }).click()
+  await expect(pages(page).getByRole('button', { name: /^Page/ })).toHaveText(['1', '2', '3', '4', /\d+/])
+  await pages(page).getByRole('button', { name: 'Last page' }).click()
+  await expect(pages(page).getByRole('button', { name: 'Last page' })).toBeDisabled()
+  await checkPage(page, 'orders')
+
+  const shown = () =>
+    pages(page)
+      .locator('output')
+      .textContent()
+      .then((text) => Number(/of ([\d,]+)/.exec(text!)![1]!.replace(',', '')))
+  const counts: number[] = []
+  for (const days of ['All time', 'Last 30 days', 'Last 7 days']) {
+    const answer = page.waitForResponse((response) => response.url().includes('/api/orders?'))
+    await page.getByRole('combobox', { name: 'Date' }).selectOption(days)
+    if (counts.length > 0) await answer
+    await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'false')
+    counts.push(await shown())
+  }
+  expect(counts[0]).toBeGreaterThan(counts[1]!)
+  expect(counts[1]).toBeGreaterThan(counts[2]!)
+
+  await page.getByRole('combobox', { name: 'Date' }).selectOption('Custom range')
+  const today = new Date().toISOString().slice(0, 10)
+  const request = page.waitForRequest((one) => one.url().includes(`startDate=${today}&endDate=${today}`))
+  await page.getByLabel('Start date').fill(today)
+  await page.getByLabel('End date').fill(today)
+  await request
+  await expect(page.getByRole('combobox', { name: 'Date' }).getByRole('option')).toHaveText([
+    'All time',
+    'Today',
+    'Last 7 days',
+    'Last 30 days',
+    'Custom range',
+  ])
+})
