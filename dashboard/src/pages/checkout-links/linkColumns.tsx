@@ -67,6 +67,9 @@ function NameCell({ link, onOpen }: { link: Link; onOpen: () => void }) {
         <Badge status={link.status} />
         <span className="truncate">{link.product_summary}</span>
       </span>
+      <span className={styles.onCard}>
+        <Missing names={link.missing_products} />
+      </span>
     </>
   )
 }
@@ -78,13 +81,18 @@ function ProductsCell({ link: { product_summary: summary, missing_products: miss
       <span className={`${styles.summary} truncate`} title={summary}>
         {summary}
       </span>
-      {missing.length > 0 && (
-        <span className={styles.missing} title={missing.join(', ')}>
-          <TriangleAlert aria-hidden />
-          <span className="truncate">Not active: {missing.join(', ')}</span>
-        </span>
-      )}
+      <Missing names={missing} />
     </>
+  )
+}
+
+function Missing({ names }: { names: string[] }) {
+  if (names.length === 0) return null
+  return (
+    <span className={styles.missing} title={names.join(', ')}>
+      <TriangleAlert aria-hidden />
+      <span className="truncate">Not active: {names.join(', ')}</span>
+    </span>
   )
 }
 
