@@ -1,0 +1,88 @@
+import type { Schema } from '@linktill/sdk'
+import type { Page } from '@playwright/test'
+import { expect, test as base } from './product.ts'
+import { addProduct, connectPayments, openShop, type Shop } from './shop.ts'
+
+export { expect }
+
+/** The sandbox's test cards by what they play (decisions: Orders and payments). */
+export const CARDS = {
+  succeeded: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  requiresAction: '4000002500003155',
+  expired: '4000000000000069',
+  processingError: '4000000000000119',
+}
+
+/** Tests of the hosted checkout: every test has a merchant of its own, `shop`, whom shoppers can pay. */
+export const test = base.extend<{ shop: Shop }>({
+  shop: async ({}, provide) => {
+    const shop = await openShop()
+    await connectPayments(shop)
+    await provide(shop)
+  },
+})
+
+interface Offer {
+  product?: Partial<Schema<'ProductInput'>>
+  quantity?: number
+  options?: Schema<'LinkOptionsChanges'>
+}
+
+/** A link that sells one product, by default one engine print at 24.50 that is shipped for the default of 5.00. */
+export async function sell(shop: Shop, { product: changes, quantity = 1, options }: Offer = {}) {
+  const product = await addProduct(shop, { type: 'physical', stock: 10, ...changes })
+  const link = await shop.client.createLink({ body: { name: 'First print', items: [{ productId: product.id, quantity }] } })
+  if (options) await shop.client.updateLinkOptions({ path: { id: link.id }, body: options })
+  return { product, link, path: `/checkout/${link.url_id}` }
+}
+
+/** The same without anything to ship, so that step 1 leads straight to payment. */
+export const sellService = (shop: Shop, options?: Schema<'LinkOptionsChanges'>) =>
+  sell(shop, { product: { type: 'service', stock: null }, options })
+
+/** Opens a checkout and waits until its form is alive. */
+export async function openCheckout(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await alive(page)
+}
+
+export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+
+export async function leaveContact(page: Page, email = 'nora@example.com'): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Nora Lindqvist')
+  await page.getByLabel('Address line 1').fill('418 Alder Street')
+  await page.getByLabel('City').fill('Portland')
+  await page.getByLabel('State/province').fill('OR')
+  await page.getByLabel('ZIP/postal code').fill('97205')
+}
+
+export async function leaveShipping(page: Page): Promise<void> {
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+}
+
+export async function fillCard(page: Page, number = CARDS.succeeded): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('0430')
+  await page.getByLabel('Security code').fill('123')
+}
+
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
+
+/** What is wrong, as the shopper is told. */
+export const problem = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+
+/** What the merchant's list says of the orders so far. */
+export async function listOrders({ client }: Shop): Promise<Schema<'OrderRow'>[]> {
+  const { orders } = await client.listOrders()
+  return orders
+}
