@@ -1,6 +1,9 @@
 import type { Handler } from '../../deps.ts'
+import { unavailable } from '../../http/errors.ts'
 
 export const getHealth: Handler<'getHealth'> = async (_, { db, config }) => {
-  await db.raw('select 1')
+  await db.raw('select 1').catch((cause: unknown) => {
+    throw unavailable('The database does not answer.', cause)
+  })
   return { status: 'ok', testMode: config.testMode }
 }
