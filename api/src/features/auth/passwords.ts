@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
-/** 16 ms each on one core (measured), so at most a few at once: sign-ins must not starve everyone else. */
-/** algorithm 2 is argon2id; the library's enum is not there at run time. */
+/** Algorithm 2 is argon2id; the library's enum is not there at run time. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** 16 ms each on one core (measured), so at most a few at once: sign-ins must not starve everyone else. */
 const MOST_AT_ONCE = Math.min(4, availableParallelism())
 
 let running = 0
