@@ -1,0 +1,72 @@
+import type { components } from '../../generated/openapi.ts'
+import { type Currency, toMajor } from '../../pricing/money.ts'
+import type { Range } from '../analytics/readRange.ts'
+import type { SellingProduct } from '../analytics/readSellers.ts'
+import { growth, percent, type Totals } from '../analytics/totals.ts'
+
+type Schemas = components['schemas']
+
+/** The four cards (spec 1 §2). Sales count in every currency, money is of the main one. */
+export function presentSummary(totals: Totals, totalsBefore: Totals, currency: Currency): Schemas['DashboardSummary'] {
+  const [now, before] = [cards(totals, currency), cards(totalsBefore, currency)]
+  return {
+    ...now,
+    currency,
+    growth: {
+      totalRevenue: growth(now.totalRevenue, before.totalRevenue),
+      totalSales: growth(now.totalSales, before.totalSales),
+      linkViews: growth(now.linkViews, before.linkViews),
+      conversionRate: growth(now.conversionRate, before.conversionRate),
+    },
+    otherCurrencies: totals.others.map((other) => ({
+      currency: other.currency as Currency,
+      totalRevenue: toMajor(other.revenueMinor, other.currency),
+      totalSales: other.sales,
+    })),
+  }
+}
+
+const cards = ({ revenueMinor, sales, views }: Totals, currency: string) => ({
+  totalRevenue: toMajor(revenueMinor, currency),
+  totalSales: sales,
+  linkViews: views,
+  conversionRate: percent(sales, views),
+})
+
+/** The line: one point per day, or per month of a year. */
+export function presentRevenue(points: Totals[], range: Range): Schemas['DashboardRevenue'] {
+  const isMonth = range.step === 'month'
+  const clock = (locale: string, parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: range.timeZone, ...parts })
+  const dayOf = clock('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
+  const nameOf = clock('en-US', { month: 'short', ...(!isMonth && { day: 'numeric' }) })
+  return {
+    currency: range.currency,
+    points: range.points.map(({ from }, at) => ({
+      name: nameOf.format(from),
+      date: dayOf.format(from),
+      revenue: toMajor(points[at]!.revenueMinor, range.currency),
+    })),
+  }
+}
+
+/** @param sellers those that brought most; what all the others brought is one more slice. */
+export function presentProducts(sellers: SellingProduct[], currency: Currency): Schemas['DashboardProducts'] {
+  const sold = sellers.filter(({ pieces }) => pieces > 0)
+  const restMinor = (sold[0]?.wholeRevenueMinor ?? 0) - sold.reduce((sum, { revenueMinor }) => sum + revenueMinor, 0)
+  const top = sold.map(({ id, name, priceMinor, revenueMinor, pieces }) => ({
+    id,
+    name,
+    price: toMajor(priceMinor, currency),
+    revenue: toMajor(revenueMinor, currency),
+    sales: pieces,
+  }))
+  return {
+    currency,
+    slices: [
+      ...top.map(({ name, revenue }) => ({ name, value: revenue })),
+      ...(restMinor > 0 ? [{ name: 'Other products', value: toMajor(restMinor, currency) }] : []),
+    ],
+    top,
+  }
+}
