@@ -4,11 +4,11 @@ import type { Input } from '../../http/operations.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { writeCsv } from '../../sheets/writeSheet.ts'
-import { atOneMoment, readFigures } from './figures.ts'
-import type { Scope } from './readAnalytics.ts'
+import { atOneMoment } from './figures.ts'
 import { readRange } from './readRange.ts'
 import { readTop, type TopRow } from './readTop.ts'
-import { sumUp, type Totals } from './totals.ts'
+import { readTotals, type Scope } from './readTotals.ts'
+import type { Totals } from './totals.ts'
 
 type Query = Required<Omit<Input<'exportLinkAnalytics'>['query'], 'format'>>
 type Value = Exclude<Query['by'], 'day'>
@@ -35,21 +35,15 @@ export function exportLines(db: Knex, scope: Scope, { dateRange, by }: Query): R
   return writeCsv(columns, by === 'day' ? days(db, scope, dateRange) : values(db, scope, dateRange, by))
 }
 
-async function* days(db: Knex, { currency, ...whose }: Scope, dateRange: Query['dateRange']): AsyncGenerator<Cell[][]> {
+async function* days(db: Knex, scope: Scope, dateRange: Query['dateRange']): AsyncGenerator<Cell[][]> {
   const trx = await openMoment(db)
   try {
-    const { points, step, timeZone } = await readRange(trx, whose.merchantId, whose.linkId, dateRange, { byDay: true })
+    const { points, step, timeZone } = await readRange(trx, scope.merchantId, scope.linkId, dateRange, { byDay: true })
     const name = nameOf(step === 'hour', timeZone)
     for (let first = 0; first < points.length; first += BATCH) {
       const spans = points.slice(first, first + BATCH)
-      const figures = await readFigures(trx, { ...whose, dimensions: ['all'], spans })
-      yield spans.map(({ from }, at) => {
-        const totals = sumUp(
-          figures.filter(({ span }) => span === at),
-          currency,
-        )
-        return [name(from), ...dayCells(totals, currency)]
-      })
+      const totals = await readTotals(trx, scope, spans)
+      yield spans.map(({ from }, at) => [name(from), ...dayCells(totals[at]!, scope.currency)])
     }
   } finally {
     await trx.rollback()
@@ -64,8 +58,7 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: To
 
 async function* values(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): AsyncGenerator<Cell[][]> {
   const rows = await atOneMoment(db, async (trx) => {
-    const { points } = await readRange(trx, scope.merchantId, scope.linkId, dateRange)
-    const span = { from: points[0]!.from, to: points.at(-1)!.to }
+    const { whole: span } = await readRange(trx, scope.merchantId, scope.linkId, dateRange)
     return readTop(trx, { ...scope, dimensions: [by], span, most: MOST_LINES })
   })
   yield rows.map((row) => [row.value, ...valueCells(row, HEADINGS[by], scope.currency)])

@@ -2,14 +2,12 @@ import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { Link } from '../links/Link.ts'
 import { exportLines } from './exportLines.ts'
-import type { Dimension } from './facts.ts'
 import { atOneMoment } from './figures.ts'
 import { presentCounts, presentNumbers, presentSellingLink, presentSellingProduct } from './present.ts'
 import { readAnalytics } from './readAnalytics.ts'
 import { readRange } from './readRange.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 
-const LISTS: Dimension[] = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'device', 'step', 'reason']
 const MOST_SELLERS = 10
 
 export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, { db, merchantId }) =>
@@ -17,7 +15,7 @@ export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, {
     const dateRange = query.dateRange ?? 'all_time'
     const { id: linkId, currency } = await findLink(trx, merchantId, path.id)
     const range = await readRange(trx, merchantId, linkId, dateRange)
-    const analytics = await readAnalytics(trx, { merchantId, linkId, currency }, range, LISTS)
+    const analytics = await readAnalytics(trx, { merchantId, linkId, currency }, range)
     return { ...presentNumbers(analytics, { dateRange, range, currency }), ...presentCounts(analytics.totals) }
   })
 
@@ -25,9 +23,8 @@ export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query },
   atOneMoment(db, async (trx) => {
     const dateRange = query.dateRange ?? 'all_time'
     const range = await readRange(trx, merchantId, null, dateRange)
-    const { currency } = range
-    const analytics = await readAnalytics(trx, { merchantId, linkId: null, currency }, range, LISTS)
-    const span = { from: range.points[0]!.from, to: range.points.at(-1)!.to }
+    const { currency, whole: span } = range
+    const analytics = await readAnalytics(trx, { merchantId, linkId: null, currency }, range)
     const links = await readSellingLinks(trx, { merchantId, span, currency, most: MOST_SELLERS })
     const products = await readSellingProducts(trx, { merchantId, span, currency, most: MOST_SELLERS })
     return {

@@ -24,7 +24,7 @@ export function presentNumbers(analytics: Analytics, { dateRange, range, currenc
     top(`utm_${name}`).map((row) => ({ value: row.value, ...broughtBy(row, major) }))
   return {
     dateRange,
-    from: range.points[0]!.from.toISOString(),
+    from: range.whole.from.toISOString(),
     to: range.to.toISOString(),
     timeZone: range.timeZone,
     currency,

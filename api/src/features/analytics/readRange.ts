@@ -4,10 +4,11 @@ import type { Currency } from '../../pricing/money.ts'
 import { lastHours, localRange, type RangeName, type Step } from './ranges.ts'
 import type { Span } from './spans.ts'
 
-/** A range in the merchant's time zone, cut into the points of its line; days and months begin when they begin there. */
+/** A range in the merchant's time zone, and the points of its line; days and months begin when they begin there. */
 export interface Range {
   step: Step
-  /** One after the other, without gaps. The last one is open where the range lasts until now. */
+  whole: Span
+  /** One after the other, without gaps; together they are the whole. */
   points: Span[]
   /** The period before it; null for all time. */
   before: Span | null
@@ -66,7 +67,8 @@ export async function readRange(
   if (name === 'last_24_hours') {
     const points = lastHours(now, { offsetMs: Number(localNow) - Number(now), end: tomorrow(now) })
     const { from } = points[0]!
-    return { step: 'hour', points, before: { from: addHours(from, -24), to: from }, to: now, timeZone, currency }
+    const whole = { from, to: tomorrow(now) }
+    return { step: 'hour', whole, points, before: { from: addHours(from, -24), to: from }, to: now, timeZone, currency }
   }
   const { step, starts, end, before } = localRange(name, localNow, new Date(clock!.localSince), byDay)
   const wanted = [...starts, ...(end ? [end] : []), ...(before ? [before.from, before.to] : [])]
@@ -75,6 +77,7 @@ export async function readRange(
   const to = end ? moments[starts.length]! : tomorrow(now)
   return {
     step,
+    whole: { from: from[0]!, to },
     points: from.map((start, index) => ({ from: start, to: from[index + 1] ?? to })),
     before: before && { from: moments.at(-2)!, to: moments.at(-1)! },
     to: end ? to : now,

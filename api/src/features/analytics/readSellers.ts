@@ -18,12 +18,15 @@ export interface SellingLink {
 export interface SellingProduct {
   id: string
   name: string
+  priceMinor: number
   pieces: number
   revenueMinor: number
   /** What came over the product's own address, whose link is hidden (decisions: Addresses). Zeros where nobody did. */
   directViews: number
   directStarted: number
   directSales: number
+  /** What all products brought together. */
+  wholeRevenueMinor: number
 }
 
 /** The links that brought most; those that are gone, and the hidden ones of products' own addresses, are left out. */
@@ -52,7 +55,8 @@ export const readSellingProducts = (db: Knex, { span, ...question }: SellersQues
       select id, coalesce(pieces, 0) as pieces, coalesce(revenue_minor, 0) as revenue_minor, coalesce(views, 0) as direct_views,
         coalesce(started, 0) as direct_started, coalesce(sales, 0) as direct_sales
       from sold full join direct using (id))
-    select sellers.*, products.name from sellers join products using (id)
+    select sellers.*, products.name, products.price_minor, cast(sum(revenue_minor) over () as bigint) as whole_revenue_minor
+    from sellers join products using (id)
     order by revenue_minor desc, pieces desc, direct_views desc, products.name, id limit :most`,
     question,
   )

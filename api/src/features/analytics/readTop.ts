@@ -13,8 +13,6 @@ export interface TopRow {
   sales: number
   pieces: number
   revenueMinor: number
-  /** What all values of the dimension brought together. */
-  wholeRevenueMinor: number
 }
 
 export interface TopQuestion {
@@ -39,15 +37,14 @@ export const SUMS = `
       cast(coalesce(sum(amount_minor) filter (where currency = :currency), 0) as bigint) as revenue_minor
     from figures group by dimension, value)`
 
-/** The values of each dimension that count most: products by what they brought, everything else by how often it came. */
+/** The values of each dimension that came most often. */
 export const readTop = (db: Knex, { span, currency, most, ...question }: TopQuestion): Promise<TopRow[]> =>
   readWith(
     db,
     { ...question, spans: [span] },
     `${SUMS},
     ranked as (
-      select *, cast(sum(revenue_minor) over (partition by dimension) as bigint) as whole_revenue_minor, row_number() over (
-        partition by dimension order by case dimension when 'product' then revenue_minor end desc, views + abandoned desc, sales desc, value) as rank
+      select *, row_number() over (partition by dimension order by views + abandoned desc, sales desc, value) as rank
       from sums where (views, started, abandoned, sales, pieces, revenue_minor) <> (0, 0, 0, 0, 0, 0))
     select * from ranked where rank <= :most order by dimension, rank`,
     { currency, most },
