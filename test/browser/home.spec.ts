@@ -1,0 +1,158 @@
+import type { Browser, Page, Route } from '@playwright/test'
+import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expect, signedIn, test } from '../support/merchant.ts'
+import { productUrl, test as anybody } from '../support/product.ts'
+import { addLink, addProduct, buy, connectPayments, openDemo } from '../support/shop.ts'
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const refuse = (route: Route) =>
+  route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' } })
+
+test.describe('home', () => {
+  test('greets a new merchant, says what is empty, and what is missing to be paid', async ({ page }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+    await expect(page.getByText('No recent orders')).toBeVisible()
+    await expect(page.getByText('No recent checkout links found')).toBeVisible()
+    await expect(card(page, 'Revenue by Product').getByText('No product revenue data for this period')).toBeVisible()
+    await expect(card(page, 'Summary')).toContainText('$0.00')
+    await expect(page.getByRole('heading', { name: 'Get paid' })).toBeVisible()
+    await checkPage(page, 'home-empty')
+  })
+
+  test('each section loads, and fails, on its own', async ({ page }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    for (const call of ['**/api/dashboard/**', '**/api/orders?*', '**/api/carts?*'])
+      await page.route(call, async (route) => {
+        await held
+        await refuse(route)
+      })
+    await page.goto('/dashboard')
+    for (const title of ['Revenue', 'Revenue by Product', 'Recent Orders', 'Top Performing Products', 'Recent Checkout Links'])
+      await expect(card(page, title).getByText('Loading...')).toBeVisible()
+    answer()
+    for (const title of ['Revenue', 'Revenue by Product', 'Recent Orders', 'Top Performing Products'])
+      await expect(card(page, title).getByRole('alert')).toContainText('Error: Something went wrong on our side.')
+    await expect(card(page, 'Recent Checkout Links').getByRole('alert')).toContainText('Failed to load recent links')
+
+    await page.unroute('**/api/orders?*')
+    await card(page, 'Recent Orders').getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No recent orders')).toBeVisible()
+    await expect(card(page, 'Revenue').getByRole('alert')).toBeVisible()
+  })
+
+  test('counts a sale at once, and tells it at the bell', async ({ page, shop }) => {
+    await connectPayments(shop)
+    const link = await addLink(shop, await addProduct(shop))
+    await buy(shop, link)
+    await page.goto('/dashboard')
+    const summary = card(page, 'Summary')
+    await expect(summary).toContainText('Total Revenue$24.50')
+    await expect(summary).toContainText('Total Sales1')
+    for (const title of ['Link Views', 'Conversion Rate']) await expect(summary).toContainText(title)
+    await expect(card(page, 'Recent Orders')).toContainText(/Nora Lindqvist.*Completed.*\$24\.50/)
+    await expect(card(page, 'Top Performing Products')).toContainText(/Engine print.*\$24\.50.*1 sale/)
+    await expect(card(page, 'Recent Checkout Links').getByRole('row', { name: /First print/ })).toContainText('Engine print')
+
+    await page.getByRole('button', { name: /Notifications, 1 new/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(panel.getByRole('link')).toContainText('$24.50')
+    await expectAccessible(page)
+    await panel.getByRole('link').click()
+    await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /#1001/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  })
+})
+
+anybody.describe('home of a shop that sells', () => {
+  anybody('shows the period that was chosen', async ({ browser }) => {
+    const page = await openAsDemo(browser)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+    const period = page.getByRole('combobox', { name: 'Period' })
+    await expect(period.getByRole('option')).toHaveText(['Last 7 days', 'Last 30 days', 'Last 90 days', 'This year'])
+    await expect(period).toHaveValue('7days')
+    const revenue = card(page, 'Summary').getByText(/^\$/).first()
+    const week = await revenue.textContent()
+    const asked = ['summary', 'revenue', 'products'].map((part) =>
+      page.waitForRequest((request) => request.url().endsWith(`/api/dashboard/${part}?period=90days`)),
+    )
+    await period.selectOption('Last 90 days')
+    await Promise.all(asked)
+    await expect(revenue).not.toHaveText(week!)
+    await expect(card(page, 'Recent Orders').getByRole('listitem')).toHaveCount(5)
+    await expect(card(page, 'Top Performing Products').getByRole('listitem')).toHaveCount(4)
+    await expect(card(page, 'Recent Checkout Links').getByRole('row')).toHaveCount(4)
+    await checkPage(page, 'home')
+  })
+
+  anybody('its quick actions and links lead on', async ({ browser }) => {
+    const page = await openAsDemo(browser)
+    await page.goto('/dashboard')
+    for (const [name, heading] of [
+      ['Add a product', 'Products'],
+      ['Share a link', 'Checkout Links'],
+      ['Account settings', 'Settings'],
+      ['View all orders', 'Orders'],
+    ] as const) {
+      await page.getByRole('link', { name }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+    }
+  })
+
+  anybody('its search finds products, links, orders and customers, by keyboard alone', async ({ browser }) => {
+    const page = await openAsDemo(browser)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
+    await page.keyboard.press('/')
+    const search = page.getByRole('combobox', { name: 'Search products, links, orders and customers' })
+    await expect(search).toBeFocused()
+    await page.keyboard.type('mug')
+    const hits = page.getByRole('listbox', { name: 'Search results' })
+    await expect(hits.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+    await expect(page.getByRole('row', { name: /mug/i }).first()).toBeVisible()
+    await search.fill('nothing of the kind')
+    await expect(page.getByText('Nothing found.')).toBeVisible()
+  })
+})
+
+anybody.describe('the shell on a phone', () => {
+  anybody(
+    'keeps the sidebar behind a menu, which closes by its button, beside it, and by going somewhere',
+    async ({ browser }) => {
+      const page = await openAsDemo(browser)
+      await page.setViewportSize({ width: 375, height: 812 })
+      await page.goto('/dashboard/products')
+      const open = page.getByRole('button', { name: 'Open menu' })
+      const drawer = page.getByRole('dialog')
+      await open.click()
+      await expect(drawer.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
+      await expect(drawer.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current', 'page')
+      await expectAccessible(page)
+      await drawer.getByRole('button', { name: /close/i }).click()
+      await expect(drawer).toBeHidden()
+      await expect(open).toBeFocused()
+      await open.click()
+      await page.mouse.click(360, 400)
+      await expect(drawer).toBeHidden()
+      await open.click()
+      await drawer.getByRole('link', { name: 'Orders' }).click()
+      await expect(page).toHaveURL(/orders$/)
+      await expect(drawer).toBeHidden()
+    },
+  )
+})
+
+async function openAsDemo(browser: Browser): Promise<Page> {
+  const { token } = await openDemo()
+  const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(token) })
+  return context.newPage()
+}
