@@ -19,7 +19,9 @@ const inLine = createLine()
  */
 export function withSheet<T>(task: SheetTask, work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>): Promise<T> {
   return inLine(async () => {
-    const worker = startWorker({ workerData: task, resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB } })
+    const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB }
+    // The reader of .xls talks to the console about every record it does not know; nobody listens.
+    const worker = startWorker({ workerData: task, resourceLimits, stdout: true, stderr: true })
     const broken = failureOf(worker)
     try {
       return await work(batchesOf(worker, broken))

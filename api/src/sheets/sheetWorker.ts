@@ -17,10 +17,15 @@ export type SheetAnswer = { rows: SheetRow[] } | { problem: string }
 const BATCH = 500
 const DAMAGED = 'This file is damaged and cannot be read. Open it in your spreadsheet program, save it again and try once more.'
 
-const batches = readBatches(workerData as SheetTask)
-for await (const _call of on(parentPort!, 'message')) parentPort!.postMessage(await nextAnswer())
+await serve()
 
-async function nextAnswer(): Promise<SheetAnswer> {
+/** Answers every call with the next rows, until the other thread ends this one. */
+async function serve() {
+  const batches = readBatches(workerData as SheetTask)
+  for await (const _call of on(parentPort!, 'message')) parentPort!.postMessage(await nextAnswer(batches))
+}
+
+async function nextAnswer(batches: AsyncGenerator<SheetRow[], undefined>): Promise<SheetAnswer> {
   try {
     const { value } = await batches.next()
     return { rows: value ?? [] }
@@ -44,7 +49,9 @@ async function* readBatches(task: SheetTask): AsyncGenerator<SheetRow[], undefin
   if (batch.length) yield batch
 }
 
-const tooMany = (most: number) => `This file has more than ${most.toLocaleString('en-US')} rows. Split it into several files.`
+function tooMany(most: number): string {
+  return `This file has more than ${most.toLocaleString('en-US')} rows. Split it into several files.`
+}
 
 /** Each reader is loaded only where it is needed. */
 async function readRows({ file, kind, mostRows }: SheetTask): Promise<AsyncIterable<SheetRow>> {
