@@ -52,7 +52,7 @@ it('lets every component that reads a signal follow it', () => {
     .flatMap(sources)
     .filter(
       ({ file, text }) =>
-        file.endsWith('.tsx') && /(?<!target|currentTarget|current|event|option)\.value\b(?!\s*=[^=])/.test(text),
+        file.endsWith('.tsx') && /(?<!target|currentTarget|current|event|option|point)\.value\b(?!\s*=[^=])/.test(text),
     )
 
   expect(readers.filter(({ text }) => !/useSignals\(\)/.test(text)).map(({ file }) => file)).toEqual([])
