@@ -1,5 +1,6 @@
 import { LinktillError } from './LinktillError.js'
 import { readAnswer, readError } from './response.js'
+import { send, type Progress } from './send.js'
 
 export interface ClientOptions {
   /** Where the API lives: `https://pay.example.com/api`, or `/api` in a page of the same origin. */
@@ -29,6 +30,7 @@ interface AnyInput {
   idempotencyKey?: string
   signal?: AbortSignal
   keepalive?: boolean
+  onProgress?: Progress
 }
 
 async function call(
@@ -40,7 +42,7 @@ async function call(
   const bearer = typeof token === 'function' ? token() : token
   const asJson = input.body !== undefined && !multipart
 
-  const response = await (fetch ?? globalThis.fetch)(address, {
+  const message = {
     method,
     headers: {
       accept: 'application/json',
@@ -52,7 +54,8 @@ async function call(
     body: asJson ? JSON.stringify(input.body) : multipart ? toForm(input.body) : null,
     signal: input.signal ?? null,
     keepalive: input.keepalive ?? false,
-  }).catch((cause: unknown) => {
+  }
+  const response = await send(address, message, fetch, input.onProgress).catch((cause: unknown) => {
     if (input.signal?.aborted) throw cause
     throw new LinktillError(
       0,

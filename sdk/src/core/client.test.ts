@@ -68,6 +68,15 @@ describe('a call', () => {
     expect(((sent[1]!.init.body as FormData).get('image') as File).name).toBe('mug.png')
   })
 
+  it('tells that the body is sent, where nothing tells how much of it', async () => {
+    const { client } = clientAnswering(() => Response.json({}))
+    const shares: number[] = []
+
+    await client.uploadProductFile({ body: { file: new File(['pdf'], 'a.pdf') }, onProgress: (share) => shares.push(share) })
+
+    expect(shares).toEqual([1])
+  })
+
   it('sends an idempotency key', async () => {
     const { client, sent } = clientAnswering(() => Response.json({}, { status: 201 }))
 

@@ -17,6 +17,8 @@ export type Input<Id extends OperationId> = Part<'path', Parameters<Id, 'path'>>
     signal?: AbortSignal
     /** The call outlives the page that makes it; for small bodies only. Default: false. */
     keepalive?: boolean
+    /** Told in a browser how much of the body has been sent, from 0 to 1; elsewhere told 1 at the end. For uploads. */
+    onProgress?: (share: number) => void
   }
 
 /** What comes out of an operation. */
