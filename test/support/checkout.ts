@@ -78,6 +78,15 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
 
+/** Presses Pay. Pressing it before the order is there says so and does nothing, so it is pressed again then. */
+export async function pay(page: Page): Promise<void> {
+  const early = problem(page, 'Order is still being prepared. Please wait.')
+  await payButton(page).click()
+  if (!(await early.isVisible())) return
+  await expect(early).toHaveCount(0)
+  await payButton(page).click()
+}
+
 /** What is wrong, as the shopper is told. */
 export const problem = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
