@@ -16,7 +16,7 @@ export interface SiteOptions {
 const ALIASES: Record<string, string> = { 'privacy-policy': 'privacy', 'terms-of-service': 'terms' }
 /** The guide in the order in which one reads it; whatever else is there follows by title. */
 const ORDER = ['quickstart', 'embed', 'api', 'webhooks', 'self-hosting']
-const INTRODUCTION = 'How to sell with links, put a checkout on your own page, and run Linktill yourself.'
+const INTRODUCTION = 'How Linktill works, how to run it, and how to build on it.'
 
 /** /terms, /privacy and every other page of docs/site, and the guide at /documentation (decisions: The rest of the links). */
 export function siteRoutes({ docs, template }: SiteOptions): Router {
