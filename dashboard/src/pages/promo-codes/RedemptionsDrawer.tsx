@@ -30,7 +30,8 @@ export function RedemptionsDrawer({ code, onClose }: { code: PromoCode; onClose:
       title="Redemptions"
       subtitle={
         <>
-          <span className="mono">{code.code}</span>, {redemptionsOf(code)}
+          <span className="mono">{code.code}</span>
+          {code.max_redemptions !== null && `, ${redemptionsOf(code)} used`}
         </>
       }
       onClose={onClose}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { clientAnswering } from '../../../test/answering.ts'
+import { createConfirmation } from './confirmation.ts'
+
+const used = { status: 422, body: { message: 'This link has been used.', code: 'token_invalid', request_id: 'r' } }
+
+it('asks once, however often the page is mounted', async () => {
+  const { client, calls } = clientAnswering(() => ({ body: { accepted: true } }))
+  const confirmation = createConfirmation(client, 'token', () => false)
+
+  await Promise.all([confirmation.begin(), confirmation.begin()])
+
+  expect(calls).toEqual(['POST /auth/confirm-email'])
+  expect(confirmation.state.value).toEqual({ status: 'confirmed' })
+})
+
+it('tells a used link from one that has done its work for whoever is signed in', async () => {
+  const { client } = clientAnswering(({ method }) => (method === 'GET' ? { body: { emailConfirmed: true } } : used))
+  const [stranger, owner] = [createConfirmation(client, 'token', () => false), createConfirmation(client, 'token', () => true)]
+
+  await stranger.begin()
+  await owner.begin()
+
+  expect(stranger.state.value).toEqual({ status: 'failed', reason: 'This link has been used.' })
+  expect(owner.state.value).toEqual({ status: 'confirmed' })
+})
+
+it('asks nothing without a token', async () => {
+  const { client, calls } = clientAnswering(() => used)
+  const confirmation = createConfirmation(client, '', () => true)
+
+  await confirmation.begin()
+
+  expect(confirmation.state.value).toMatchObject({ status: 'failed' })
+  expect(calls).toEqual([])
+})

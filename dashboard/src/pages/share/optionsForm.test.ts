@@ -1,0 +1,80 @@
+import type { Schema } from '@linktill/sdk'
+import { describe, expect, it } from 'vitest'
+import { clientAnswering } from '../../../test/answering.ts'
+import { createOptionsForm, type OptionValues } from './optionsForm.ts'
+
+const link = {
+  id: 'l1',
+  currency: 'EUR',
+  options: {
+    collect_shipping_address: true,
+    shipping_countries: ['US', 'CA'],
+    shipping_cost: null,
+    allow_promo_codes: true,
+    customer_email: null,
+    return_url: 'https://kiln.example/thanks',
+    return_params: { ref: 'autumn' },
+    custom_message: null,
+  },
+} as unknown as Schema<'Link'>
+
+function setUp() {
+  const bodies: unknown[] = []
+  const { client } = clientAnswering(({ body }) => {
+    bodies.push(body)
+    return { body: link }
+  })
+  return { form: createOptionsForm(client, link, () => {}), bodies }
+}
+
+describe('createOptionsForm', () => {
+  it('sends back what it was given', async () => {
+    const { form, bodies } = setUp()
+    await form.submit()
+    expect(bodies).toEqual([link.options])
+  })
+
+  it('tells an explicit zero from none, drops empty rows, and clears what is emptied', async () => {
+    const { form, bodies } = setUp()
+    form.set({ cost: '0', returnUrl: ' ' })
+    form.addParam()
+    form.setParam(form.values.value.params[0]!.key, { name: 'from', value: ' bio ' })
+    form.toggleCountry('US')
+    form.toggleCountry('DE')
+
+    await form.submit()
+
+    expect(bodies).toMatchObject([
+      { shipping_cost: 0, return_url: null, return_params: { from: 'bio' }, shipping_countries: ['CA', 'DE'] },
+    ])
+  })
+
+  it('leaves the countries alone while no address is asked for', async () => {
+    const { form, bodies } = setUp()
+    form.set({ collectsAddress: false, countries: [] })
+
+    await form.submit()
+
+    expect(bodies[0]).not.toHaveProperty('shipping_countries')
+  })
+
+  it.each<[Partial<OptionValues>, keyof OptionValues]>([
+    [{ countries: [] }, 'countries'],
+    [{ cost: '-1' }, 'cost'],
+    [{ cost: '1.999' }, 'cost'],
+    [{ returnUrl: 'javascript:alert(1)' }, 'returnUrl'],
+    [{ returnUrl: '/thanks' }, 'returnUrl'],
+    [{ params: [{ key: 1, name: '', value: 'x' }] }, 'params'],
+    [{ params: [{ key: 1, name: ' session_id ', value: 'x' }] }, 'params'],
+    [{ params: ['a', 'a'].map((name, key) => ({ key, name, value: '' })) }, 'params'],
+    [{ email: 'grace@' }, 'email'],
+  ])('refuses %j at its field', async (changes, field) => {
+    const { form, bodies } = setUp()
+    form.set(changes)
+
+    await form.submit()
+
+    expect(Object.keys(form.problems.value)).toEqual([field])
+    expect(bodies).toEqual([])
+  })
+})
