@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+// A browser that says it is a robot is not counted as a visitor.
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -8,6 +11,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Beacons of a page that is going away carry the browser's own name, whatever the page's is.
+  `--user-agent=${USER_AGENT}`,
 ]
 
 export default defineConfig({
@@ -21,8 +26,7 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   use: {
     launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ARGS },
-    // A browser that says it is a robot is not counted as a visitor.
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+    userAgent: USER_AGENT,
     actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
