@@ -21,13 +21,15 @@ export interface PastOrder {
   offer: Offer
   channel: Channel
   person: Person
+  /** The source of chance of this sale and all around it. */
+  random: Random
 }
 
 /** Ninety days of orders, oldest first, as the software itself would have written them. */
-export function buildOrders(merchantId: string, offers: Offer[], random: Random, now: Date): PastOrder[] {
-  const times = saleTimes(random, now)
+export function buildOrders(merchantId: string, offers: Offer[], seed: number, now: Date): PastOrder[] {
+  const times = saleTimes(seed, now)
   const people = new Map<string, Person>()
-  return times.map((at, index) => {
+  return times.map(({ at, random }, index) => {
     const offer = random.weighted(offers.filter(({ from, until }) => from < at && at < until))
     const person = shopper(people, random)
     const fate = fateOf({
@@ -111,5 +113,13 @@ function buildOrder({ merchantId, number, at, offer, person, channel, fate, rand
     productType: product.type,
     stockTaken: product.stock !== null && isLasting(fate) ? quantity : 0,
   }))
-  return { order, items, history: fate.history.map((entry) => ({ merchantId, orderId: id, ...entry })), offer, channel, person }
+  return {
+    order,
+    items,
+    history: fate.history.map((entry) => ({ merchantId, orderId: id, ...entry })),
+    offer,
+    channel,
+    person,
+    random,
+  }
 }

@@ -2,8 +2,8 @@ import { type Channel, CHANNELS, sourceOf } from './channels.ts'
 import type { PastOrder } from './pastOrders.ts'
 import { buildPerson } from './people.ts'
 import type { Random } from './random.ts'
-import { timeOfDay } from './saleTimes.ts'
-import { DAY_MS, type Offer } from './shop.ts'
+import { startOfDay, timeOfDay } from './saleTimes.ts'
+import type { Offer } from './shop.ts'
 
 /** A row of link_events. */
 interface VisitEvent {
@@ -33,8 +33,8 @@ const STARTS = 0.11
 const LOOKING_MS = 6 * 60_000
 
 /** The visits that led to the orders, and those of everybody who came and did not buy. */
-export function buildVisits(merchantId: string, orders: PastOrder[], random: Random, now: Date): VisitEvent[] {
-  return orders.flatMap(({ order, offer, channel, person }) => {
+export function buildVisits(merchantId: string, orders: PastOrder[], now: Date): VisitEvent[] {
+  return orders.flatMap(({ order, offer, channel, person, random }) => {
     const shopper = visitor(merchantId, offer, channel, random, person)
     const others = Array.from({ length: random.between(...offer.lookers) }, () => {
       const looker = visitor(merchantId, offer, random.weighted(CHANNELS), random)
@@ -85,7 +85,7 @@ function looked(visitor: Visitor, at: Date, random: Random): VisitEvent[] {
 
 /** Some time on the day of the order, while the link was open and before now. */
 function sameDay(at: Date, { from }: Offer, random: Random, now: Date): Date {
-  const start = Math.floor(at.getTime() / DAY_MS) * DAY_MS
+  const start = startOfDay(at)
   const latest = now.getTime() - LOOKING_MS
   const hour = timeOfDay(start, random).getTime()
   return new Date(Math.max(from.getTime(), hour < latest ? hour : start + random.next() * (latest - start)))

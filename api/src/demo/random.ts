@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A seeded source of chance: the same shop comes out every time. Never for secrets. */
 export interface Random {
   /** From 0 up to, not including, 1. */
@@ -8,11 +10,14 @@ export interface Random {
   pick: <T>(list: readonly T[]) => T
   /** One of the list, the more often the greater its weight. */
   weighted: <T extends { weight: number }>(list: readonly T[]) => T
+  /** Differs from every other, of this seed and of others. */
   uuid: () => string
 }
 
 export function createRandom(seed: number): Random {
-  let state = seed
+  // Seeds that stand side by side must not begin side by side.
+  let state = Math.imul(seed, 0x9e3779b1)
+  let ids = 0
   /** Mulberry32: 32 bits of state, good enough to look like customers. */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -21,7 +26,6 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
-  const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join('')
   return {
     next,
     between,
@@ -31,6 +35,10 @@ export function createRandom(seed: number): Random {
       let left = next() * list.reduce((sum, { weight }) => sum + weight, 0)
       return list.find(({ weight }) => (left -= weight) < 0) ?? list.at(-1)!
     },
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+    uuid() {
+      // From the seed and a count, so that no two sources ever make the same.
+      const hex = createHash('sha256').update(`${seed} ${ids++}`).digest('hex')
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+    },
   }
 }
