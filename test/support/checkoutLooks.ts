@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { expectAccessible } from './checkPage.ts'
+
+/** The narrowest phone, a usual one, a desktop at 200 % zoom, a desktop: each theme on a narrow and on a wide page. */
+const LOOKS = [
+  { width: 320, colorScheme: 'light' },
+  { width: 375, colorScheme: 'dark' },
+  { width: 640, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+] as const
+
+/** Holds one state of the checkout against WCAG 2.2 AA in every look; none may scroll sideways. Keeps a picture of each. */
+export async function checkLooks(page: Page, name: string): Promise<void> {
+  await test.step(`check ${name}`, async () => {
+    for (const { width, colorScheme } of LOOKS) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const picture = `checkout-${name}-${width}-${colorScheme}.png`
+      await page.screenshot({ path: path.join(test.info().project.outputDir, 'pictures', picture), animations: 'disabled' })
+      await expectAccessible(page)
+      const [needs, has] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+      expect(needs, `${name} at ${width} px`).toBe(has)
+    }
+  })
+}
