@@ -17,7 +17,7 @@ const FOLD = `
   with taken as (
     delete from rollup_tail where id >= :first and id < :end
     returning *, cast(happened_at at time zone 'UTC' as date) as day,
-      cast(extract(epoch from happened_at) as bigint) % 86400 / 900 as quarter),
+      cast(floor(extract(epoch from happened_at)) as bigint) % 86400 / 900 as quarter),
   by_link as (
     select merchant_id, link_id, dimension, value, measure, currency, day, quarter, sum(count) as count, sum(amount_minor) as amount_minor from (
     ${byDimension('taken', 'merchant_id, link_id, measure, currency, day, quarter, count, amount_minor')}) as facts

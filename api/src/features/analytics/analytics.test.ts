@@ -1,0 +1,375 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Link } from '../links/Link.ts'
+import { Order } from '../orders/Order.ts'
+import { foldRollups } from './foldRollups.ts'
+
+const api = startApi()
+
+const DAY_MS = 24 * 3600_000
+const HOUR_MS = 3600_000
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148' }
+const ago = (ms: number) => new Date(Date.now() - ms)
+
+async function shop(timeZone = 'UTC') {
+  const merchant = await buildMerchant(api.db, { timeZone })
+  const mug = await buildProduct(api.db, merchant)
+  const link = await buildLink(api.db, merchant, [mug])
+  const get = async (path: string, as = merchant) => api.request('GET', path, { as })
+  const analytics = async (dateRange = 'all_time', of = link) =>
+    (await get(`/carts/${of.id}/analytics?dateRange=${dateRange}`)).body
+  const overview = async (dateRange = 'all_time') => (await get(`/analytics?dateRange=${dateRange}`)).body
+  const sell = (changes: Partial<Order> = {}, of = link) => buildOrder(api.db, of, [mug], changes)
+  const happen = (type: string, count = 1, more: object = {}) =>
+    api
+      .db('link_events')
+      .insert(
+        Array.from({ length: count }, () => ({ merchantId: merchant.id, linkId: link.id, type, createdAt: new Date(), ...more })),
+      )
+  return { merchant, mug, link, get, analytics, overview, sell, happen }
+}
+
+/** As a shopper's browser tells it. */
+const tell = (link: Pick<Link, 'urlId'>, eventType: string, more: object = {}) =>
+  api.request('POST', `/carts/event/${link.urlId}`, { body: { eventType, ...more }, headers: BROWSER })
+
+describe('getLinkAnalytics', () => {
+  it('counts views and starts from events, completions and revenue from orders', async () => {
+    const { happen, sell, analytics } = await shop()
+    await happen('view', 8)
+    await happen('checkout_started', 4)
+    await happen('checkout_abandoned', 2)
+    await happen('checkout_completed', 3) // what browsers claim
+    await sell()
+    await sell({ refundedMinor: 250 })
+    await sell({ paymentStatus: 'refunded', refundedMinor: 1250 })
+    await sell({ paymentStatus: 'pending' })
+
+    expect(await analytics()).toMatchObject({
+      ...{ totalViews: 8, checkoutStarted: 4, checkoutCompleted: 2, checkoutAbandoned: 2 },
+      ...{ totalRevenue: 22.5, averageOrderValue: 11.25, currency: 'USD' },
+      ...{ conversionViews: 25, conversionStarted: 50, abandonmentRate: 50 },
+      event_counts: { view: 8, checkout_started: 4, checkout_completed: 2, checkout_abandoned: 2 },
+      basicAnalytics: [
+        { event_type: 'view', count: 8 },
+        { event_type: 'checkout_started', count: 4 },
+        { event_type: 'checkout_completed', count: 2 },
+        { event_type: 'checkout_abandoned', count: 2 },
+      ],
+    })
+  })
+
+  it('rounds rates to one decimal, and averages to a cent', async () => {
+    const { happen, sell, analytics } = await shop()
+    await happen('view', 7)
+    await happen('checkout_started', 3)
+    await sell()
+    await sell({ refundedMinor: 1 })
+
+    expect(await analytics()).toMatchObject({
+      ...{ averageOrderValue: 12.5, conversionViews: 28.6, conversionStarted: 66.7, abandonmentRate: 33.3 },
+    })
+  })
+
+  it('answers zeros where nothing happened', async () => {
+    const { analytics } = await shop()
+
+    expect(await analytics('last_7_days')).toMatchObject({
+      ...{ totalViews: 0, checkoutCompleted: 0, totalRevenue: 0, averageOrderValue: 0 },
+      ...{ conversionViews: 0, conversionStarted: 0, abandonmentRate: 0 },
+      ...{ topReferrers: [], devices: [], otherCurrencies: [], utm: { source: [], medium: [], campaign: [] } },
+      dropOff: { byStep: [], byReason: [] },
+    })
+  })
+
+  it('abandons nothing where orders came past the page', async () => {
+    const { happen, sell, analytics } = await shop()
+    await happen('checkout_started', 1)
+    await sell()
+    await sell()
+
+    expect(await analytics()).toMatchObject({ conversionStarted: 200, abandonmentRate: 0, conversionViews: 0 })
+  })
+
+  it('shows another currency beside the link’s, never added to it', async () => {
+    const { sell, analytics } = await shop()
+    await sell()
+    await sell({ currency: 'EUR' })
+    await sell({ currency: 'EUR', refundedMinor: 250 })
+
+    expect(await analytics()).toMatchObject({
+      ...{ currency: 'USD', totalRevenue: 12.5, checkoutCompleted: 3, averageOrderValue: 12.5 },
+      otherCurrencies: [{ currency: 'EUR', totalRevenue: 22.5, totalSales: 2 }],
+    })
+  })
+
+  it('hears from a shopper’s browser: referrer, campaign, device, and where and why it left', async () => {
+    const { link, analytics } = await shop()
+    const utm = { source: 'letter', medium: 'email', campaign: 'launch' }
+    await tell(link, 'view', { visitorId: 'v1', referrer: 'https://www.news.example/today', utm })
+    await tell(link, 'view', { visitorId: 'v2' })
+    await tell(link, 'checkout_abandoned', { step: 'payment', reason: 'declined' })
+    await tell(link, 'checkout_abandoned', { step: 'payment', reason: 'declined' })
+    await tell(link, 'checkout_abandoned', { step: 'shipping' })
+
+    expect(await analytics()).toMatchObject({
+      topReferrers: [
+        { source: '', count: 1 },
+        { source: 'news.example', count: 1 },
+      ],
+      utm: {
+        source: [{ value: 'letter', count: 1 }],
+        medium: [{ value: 'email', count: 1 }],
+        campaign: [{ value: 'launch', count: 1 }],
+      },
+      devices: [{ device: 'phone', count: 2 }],
+      dropOff: {
+        byStep: [
+          { step: 'payment', count: 2 },
+          { step: 'shipping', count: 1 },
+        ],
+        byReason: [
+          { reason: 'declined', count: 2 },
+          { reason: 'left', count: 1 },
+        ],
+      },
+    })
+  })
+
+  it('tells what each referrer and campaign sold, most views first, ten at most', async () => {
+    const { happen, sell, analytics } = await shop()
+    for (let at = 0; at < 12; at++) await happen('view', 12 - at, { source: `host${at}.example` })
+    await sell({ referrer: 'https://host1.example/page', utm: { campaign: 'launch' } })
+
+    const { topReferrers, utm } = await analytics()
+
+    expect(topReferrers).toHaveLength(10)
+    expect(topReferrers.slice(0, 2)).toEqual([
+      { source: 'host0.example', count: 12, completed: 0, revenue: 0 },
+      { source: 'host1.example', count: 11, completed: 1, revenue: 12.5 },
+    ])
+    expect(utm.campaign).toEqual([{ value: 'launch', count: 0, completed: 1, revenue: 12.5 }])
+  })
+
+  it('compares with the period before', async () => {
+    const { happen, sell, analytics } = await shop()
+    await happen('view', 3)
+    await happen('view', 2, { createdAt: ago(9 * DAY_MS) })
+    await sell()
+    await sell({ createdAt: ago(9 * DAY_MS), refundedMinor: 250 })
+
+    expect(await analytics('last_7_days')).toMatchObject({
+      ...{ totalViews: 3, totalRevenue: 12.5 },
+      previous: {
+        totals: { totalViews: 2, checkoutCompleted: 1, totalRevenue: 10 },
+        growth: { totalViews: 50, checkoutCompleted: 0, totalRevenue: 25, checkoutStarted: null },
+      },
+    })
+    expect((await analytics('all_time')).previous).toBeNull()
+  })
+
+  it('begins the last 24 hours to the second', async () => {
+    const { happen, sell, analytics } = await shop('Asia/Kathmandu')
+    await happen('view', 1, { createdAt: ago(24 * HOUR_MS - 30_000) })
+    await happen('view', 2, { createdAt: ago(24 * HOUR_MS + 30_000) })
+    await sell({ createdAt: ago(24 * HOUR_MS - 30_000) })
+    await sell({ createdAt: ago(24 * HOUR_MS + 30_000) })
+    await foldRollups(api.db)
+
+    const answer = await analytics('last_24_hours')
+
+    expect(answer).toMatchObject({ totalViews: 1, checkoutCompleted: 1, step: 'hour', previous: { totals: { totalViews: 2 } } })
+    expect(answer.eventsOverTime[0]).toMatchObject({ views: 1, completed: 1, from: answer.from })
+  })
+
+  it.each(['Pacific/Auckland', 'America/Los_Angeles'])('has a point for every day in %s, empty ones too', async (timeZone) => {
+    const { sell, analytics } = await shop(timeZone)
+    for (const days of [0, 1, 5]) await sell({ createdAt: ago(days * DAY_MS) })
+
+    const { eventsOverTime, timeZone: told } = await analytics('last_7_days')
+
+    const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+    expect(told).toBe(timeZone)
+    expect(eventsOverTime).toHaveLength(7)
+    expect(
+      eventsOverTime.filter(({ completed }: { completed: number }) => completed).map(({ date }: { date: string }) => date),
+    ).toEqual([5, 1, 0].map((days) => dayOf(ago(days * DAY_MS))))
+  })
+
+  it('begins all time with the link, or with what is older than it', async () => {
+    const { link, analytics, happen } = await shop()
+    const today = new Date().toISOString().slice(0, 10)
+    const first = async () => (await analytics()).eventsOverTime[0].date
+
+    expect(await first()).toBe(today)
+    await happen('view', 1, { createdAt: ago(3 * DAY_MS) })
+    expect(await first()).toBe(
+      ago(3 * DAY_MS)
+        .toISOString()
+        .slice(0, 10),
+    )
+    await foldRollups(api.db)
+    expect(await first()).toBe(
+      ago(3 * DAY_MS)
+        .toISOString()
+        .slice(0, 10),
+    )
+    await api
+      .db('links')
+      .where({ id: link.id })
+      .update({ createdAt: ago(400 * DAY_MS) })
+    expect(await analytics()).toMatchObject({ step: 'month', totalViews: 1 })
+    expect(await first()).toMatch(/-01$/)
+  })
+
+  it('does not find another merchant’s link', async () => {
+    const { get, link } = await shop()
+    const stranger = await buildMerchant(api.db)
+
+    expect(await get(`/carts/${link.id}/analytics`, stranger)).toMatchObject({
+      status: 404,
+      body: { message: 'Checkout link not found.' },
+    })
+    expect((await get(`/carts/${link.id}/analytics/export`, stranger)).status).toBe(404)
+    expect((await get(`/carts/${link.id}/analytics?dateRange=yesterday`)).status).toBe(400)
+  })
+})
+
+describe('getAnalyticsOverview', () => {
+  it('adds up all links, and names those that brought most', async () => {
+    const { merchant, mug, link, sell, happen, overview } = await shop()
+    const other = await buildLink(api.db, merchant, [mug], { name: 'Winter sale' })
+    await buildLink(api.db, merchant, [mug], { name: 'Nobody came' })
+    await happen('view', 3)
+    await happen('view', 1, { linkId: other.id })
+    await sell()
+    await sell({}, other)
+    await sell({}, other)
+
+    expect(await overview('last_7_days')).toMatchObject({
+      ...{ totalViews: 4, checkoutCompleted: 3, totalRevenue: 37.5, currency: 'USD' },
+      topLinks: [
+        { id: other.id, name: 'Winter sale', url_id: other.urlId, views: 1, completed: 2, revenue: 25, conversionViews: 200 },
+        { id: link.id, views: 3, completed: 1, revenue: 12.5, conversionViews: 33.3 },
+      ],
+      topProducts: [{ id: mug.id, name: 'Mug', sales: 3, revenue: 37.5, direct: { views: 0, completed: 0 } }],
+    })
+  })
+
+  it('tells sales over a product’s own address by product, and hides its link', async () => {
+    const { merchant, overview } = await shop()
+    const [bowl, plate] = [
+      await buildProduct(api.db, merchant, { name: 'Bowl', priceMinor: 0, type: 'service' }),
+      await buildProduct(api.db, merchant, { name: 'Plate' }),
+    ]
+    await tell({ urlId: bowl.id }, 'view', { visitorId: 'v1' })
+    await tell({ urlId: plate.id }, 'view', { visitorId: 'v1' })
+    const { body: placed } = await api.request('POST', '/orders', {
+      body: { cartUrlId: bowl.id, customerEmail: 'nora@example.com' },
+    })
+    await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+
+    const { topLinks, topProducts, totalViews } = await overview()
+
+    expect({ topLinks, totalViews }).toEqual({ topLinks: [], totalViews: 2 })
+    expect(topProducts).toEqual([
+      { id: bowl.id, name: 'Bowl', sales: 1, revenue: 0, direct: { views: 1, started: 0, completed: 1 } },
+      { id: plate.id, name: 'Plate', sales: 0, revenue: 0, direct: { views: 1, started: 0, completed: 0 } },
+    ])
+  })
+
+  it('is told in the currency most sold in, and compares with the period before', async () => {
+    const { sell, overview } = await shop()
+    await sell({ currency: 'EUR' })
+    await sell({ currency: 'EUR', paymentStatus: 'refunded' })
+    await sell({ createdAt: ago(8 * DAY_MS) })
+
+    expect(await overview('last_7_days')).toMatchObject({
+      ...{ currency: 'EUR', totalRevenue: 12.5, otherCurrencies: [] },
+      previous: { totals: { totalRevenue: 0, checkoutCompleted: 1 }, growth: { checkoutCompleted: 0, totalRevenue: null } },
+    })
+  })
+
+  it('keeps what a deleted link brought', async () => {
+    const { merchant, link, sell, happen, overview } = await shop()
+    await happen('view', 2)
+    await sell()
+    await foldRollups(api.db)
+
+    await api.request('DELETE', `/carts/${link.id}`, { as: merchant })
+
+    expect(await overview()).toMatchObject({ totalViews: 2, totalRevenue: 12.5, topLinks: [], topProducts: [{ revenue: 12.5 }] })
+  })
+
+  it('is empty for a merchant who has nothing', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    const { status, body } = await api.request('GET', '/analytics', { as: merchant })
+
+    expect({ status, ...body }).toMatchObject({
+      status: 200,
+      totalViews: 0,
+      topLinks: [],
+      topProducts: [],
+      eventsOverTime: [{ views: 0 }],
+    })
+  })
+})
+
+describe('exportLinkAnalytics', () => {
+  const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\n')
+
+  it('is a sheet with a line per day that adds up to the answer', async () => {
+    const { link, get, happen, sell, analytics } = await shop('Europe/Berlin')
+    await happen('view', 3)
+    await happen('view', 2, { createdAt: ago(3 * DAY_MS) })
+    await happen('checkout_abandoned', 1)
+    await sell({ refundedMinor: 250 })
+    await sell({ currency: 'EUR' })
+
+    const { body, headers } = await get(`/carts/${link.id}/analytics/export?dateRange=last_7_days`)
+
+    const [heading, ...lines] = linesOf(body)
+    const sum = (column: number) => lines.reduce((total, line) => total + Number(line.split(',')[column]), 0)
+    const answer = await analytics('last_7_days')
+    expect(headers.get('content-type')).toContain('text/csv')
+    expect(headers.get('content-disposition')).toMatch(/filename="analytics_export_\d{4}-\d\d-\d\d\.csv"/)
+    expect(heading).toBe('date,views,checkouts_started,checkouts_completed,checkouts_abandoned,revenue,currency,other_revenue')
+    expect(lines.map((line) => line.split(',')[0])).toEqual(answer.eventsOverTime.map(({ date }: { date: string }) => date))
+    expect([sum(1), sum(3), sum(4), sum(5)]).toEqual([5, 2, 1, 10])
+    expect([answer.totalViews, answer.checkoutCompleted, answer.totalRevenue]).toEqual([5, 2, 10])
+    expect(lines.at(-1)).toMatch(/,3,0,2,1,10,USD,12\.50 EUR$/)
+  })
+
+  it('has a line per value of what it is asked by', async () => {
+    const { link, get, happen, sell } = await shop()
+    await happen('view', 2, { utm: JSON.stringify({ campaign: '=HYPERLINK("https://evil.example")' }) })
+    await happen('view', 1, { utm: JSON.stringify({ campaign: 'launch' }) })
+    await happen('checkout_abandoned', 1, { step: 'payment' })
+    await sell({ utm: { campaign: 'launch' } })
+    const ask = async (by: string) => linesOf((await get(`/carts/${link.id}/analytics/export?by=${by}`)).body)
+
+    expect(await ask('utm_campaign')).toEqual([
+      'utm_campaign,views,checkouts_completed,revenue,currency',
+      `"'=HYPERLINK(""https://evil.example"")",2,0,0,USD`,
+      'launch,1,1,12.5,USD',
+    ])
+    expect(await ask('step')).toEqual(['step,checkouts_abandoned', 'payment,1'])
+    expect(await ask('device')).toEqual(['device,views', ',3'])
+  })
+
+  it('tells the last 24 hours by hours', async () => {
+    const { link, get, happen } = await shop('Asia/Kathmandu')
+    await happen('view', 1)
+
+    const lines = linesOf((await get(`/carts/${link.id}/analytics/export?dateRange=last_24_hours`)).body)
+
+    expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d \d\d:00,1,/)
+    expect([25, 26]).toContain(lines.length)
+  })
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})
