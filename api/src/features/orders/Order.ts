@@ -38,6 +38,7 @@ export class HistoryEntry extends Row {
 
 /** The amounts of an order, minor units. They change together. */
 export interface Pricing {
+  currency: Currency
   subtotalMinor: number
   discountMinor: number
   shippingMinor: number
@@ -130,6 +131,7 @@ export interface ShippingAddress {
 }
 
 const PRICING = [
+  'currency',
   ...['subtotalMinor', 'discountMinor', 'shippingMinor', 'taxMinor', 'taxRate', 'taxIncluded', 'totalMinor', 'feeMinor'],
   ...['promoCode', 'promoCodeId', 'promo'],
 ] as (keyof Pricing)[]

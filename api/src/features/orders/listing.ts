@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { contains, countRows } from '../../db/page.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
+import { readCursor, writeCursor } from './cursor.ts'
 import { Order } from './Order.ts'
 
 const COLUMNS = {
@@ -15,26 +16,49 @@ const COLUMNS = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One page of the merchant's orders: by status, time and search (id, number, email, name), sorted. */
+/** The orders that a signed-in merchant may list: what they sold, or what they bought under their confirmed address. */
+function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchases' = 'sales'): Knex.QueryBuilder {
+  if (scope === 'sales') return db('orders').where({ merchantId })
+  const address = db('merchants').where({ id: merchantId }).whereNotNull('emailConfirmedAt').select(db.raw('lower(email)'))
+  return db('orders').whereIn(db.raw('lower(customer_email)') as never, address)
+}
+
+/** One order that this merchant bought, wherever; undefined when it is none of theirs (decisions: My Orders). */
+export const findPurchase = (db: Knex, merchantId: string, id: string) =>
+  Order.query(db)
+    .whereIn('id', visibleTo(db, merchantId, 'purchases').where({ id }).select('id') as never)
+    .first()
+    .withGraphFetched('items')
+    .modifyGraph('items', (items) => items.orderBy('position'))
+
+/**
+ * One page of orders: by status, time and search (id, number, email, name), sorted; with `cursor` newest first from where
+ * the page before ended, at the same cost for every page.
+ */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listOrders'>['query']) {
   const { limit = 10, offset = 0 } = query
-  const matching = db('orders').where({ merchantId })
+  const cursor = query.cursor ? readCursor(query.cursor) : null
+  const matching = visibleTo(db, merchantId, query.scope)
   filter(matching, query, await timeZoneOf(db, merchantId))
   const filtered = Boolean(
     query.search || query.startDate || query.endDate || (query.paymentStatus && query.paymentStatus !== 'all'),
   )
   const { total, isExact } = await countRows(matching, filtered)
-  const direction = query.orderDir ?? query.sortDir ?? 'desc'
-  const column = COLUMNS[query.orderBy ?? query.sortBy ?? 'created_at']
+  const direction = cursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
+  const column = COLUMNS[cursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
+  const page = matching.clone().select('id')
+  if (cursor) void page.whereRaw('(created_at, id) < (cast(? as timestamptz), cast(? as uuid))', [cursor.createdAt, cursor.id])
   const orders = await Order.query(db)
-    .whereIn('orders.id', matching.clone().select('id') as never)
-    .where({ merchantId })
+    .whereIn('orders.id', page as never)
     .orderByRaw(`${column} ${direction}, orders.id ${direction}`)
     .limit(limit)
-    .offset(offset)
+    .offset(cursor ? 0 : offset)
     .withGraphFetched('items')
     .modifyGraph('items', (items) => items.orderBy('position'))
-  return { orders, total, isExact }
+  const isByTime = column === COLUMNS.created_at && direction === 'desc'
+  const last = orders.at(-1)
+  const next = isByTime && last && orders.length === limit ? writeCursor(last) : null
+  return { orders, total, isExact, next }
 }
 
 function filter(

@@ -4,9 +4,9 @@ import { toMajor } from '../../pricing/money.ts'
 import { presentTotals } from '../checkout/present.ts'
 import { readSale } from '../checkout/readSale.ts'
 import { confirm, presentOutcome } from './confirm.ts'
-import { listPage } from './listing.ts'
+import { findPurchase, listPage } from './listing.ts'
 import { Order } from './Order.ts'
-import { presentOrder, presentOrderRow } from './present.ts'
+import { presentOrder, presentOrderRow, presentPurchase } from './present.ts'
 import { readWish } from './readWish.ts'
 import { setStatus } from './setStatus.ts'
 import { startOrder } from './startOrder.ts'
@@ -37,12 +37,16 @@ export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db
 }
 
 export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId }) => {
-  const { orders, total, isExact } = await listPage(db, merchantId, query)
-  return { orders: orders.map(presentOrderRow), totalCount: total, total_is_exact: isExact, next_cursor: null }
+  const { orders, total, isExact, next } = await listPage(db, merchantId, query)
+  return { orders: orders.map(presentOrderRow), totalCount: total, total_is_exact: isExact, next_cursor: next }
 }
 
-export const getOrder: Handler<'getOrder'> = async ({ path }, { db, merchantId }) =>
-  presentOrder(await readOrder(db, merchantId, path.id))
+/** The merchant's own sale, else what they bought, without what is the seller's business. */
+export const getOrder: Handler<'getOrder'> = async ({ path }, { db, merchantId }) => {
+  const purchase = await findPurchase(db, merchantId, path.id)
+  if (purchase && purchase.merchantId !== merchantId) return presentPurchase(purchase)
+  return presentOrder(await readOrder(db, merchantId, path.id))
+}
 
 export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, payments, merchantId }) => {
   await setStatus({ db, payments }, merchantId, path.id, body.paymentStatus)

@@ -511,6 +511,54 @@ describe('listOrders', () => {
   })
 })
 
+describe('listOrders by cursor', () => {
+  it('comes to every order once, those of one moment too', async () => {
+    const { merchant, place } = await shop({ stock: null })
+    for (let order = 0; order < 7; order++) await place()
+    await Order.query(api.db)
+      .where({ merchantId: merchant.id })
+      .patch({ createdAt: new Date('2026-03-01T10:00:00.123Z') })
+    const seen: string[] = []
+
+    for (let cursor = ''; ;) {
+      const { body } = await api.request('GET', `/orders?limit=3${cursor && `&cursor=${cursor}`}`, { as: merchant })
+      seen.push(...body.orders.map((order: { id: string }) => order.id))
+      if (!body.next_cursor) break
+      cursor = body.next_cursor
+    }
+
+    expect(new Set(seen).size).toBe(7)
+    expect(seen).toHaveLength(7)
+    expect(await api.request('GET', '/orders?cursor=nonsense', { as: merchant })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'cursor' }] },
+    })
+  })
+})
+
+describe('scope=purchases', () => {
+  it('shows what was bought under a confirmed address, without what is the seller’s', async () => {
+    const { place } = await shop()
+    const buyer = await buildMerchant(api.db)
+    const { body: placed } = await place({ customerEmail: buyer.email.toUpperCase() })
+    const list = async () => (await api.request('GET', '/orders?scope=purchases', { as: buyer })).body.orders
+    const read = () => api.request('GET', `/orders/${placed.orderId}`, { as: buyer })
+    expect(await list()).toEqual([])
+    expect((await read()).status).toBe(404)
+
+    await api.db('merchants').where({ id: buyer.id }).update({ emailConfirmedAt: new Date() })
+
+    expect(await list()).toMatchObject([{ id: placed.orderId }])
+    const { body } = await read()
+    expect(body).toMatchObject({ total_amount: 12.5 })
+    expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['platform_fee']))
+    expect(body.timeline).toBeUndefined()
+    expect(
+      (await api.request('PUT', `/orders/${placed.orderId}`, { as: buyer, body: { paymentStatus: 'refunded' } })).status,
+    ).toBe(404)
+  })
+})
+
 describe('getOrder', () => {
   it("answers 404 for another merchant's order", async () => {
     const { merchant, place } = await shop()

@@ -66,6 +66,12 @@ export function presentOrder(order: Order): Schemas['Order'] {
   }
 }
 
+/** An order as its buyer sees it: without fee, net, origin and timeline, which are the seller's (decisions: My Orders). */
+export function presentPurchase(order: Order): Schemas['Order'] {
+  const { platform_fee, net_amount, utm, referrer, timeline, metadata, ...bought } = presentOrder(order)
+  return { ...bought, metadata: {} }
+}
+
 const presentItem = (item: OrderItem, currency: string): Schemas['OrderItem'] => ({
   id: item.id,
   product_id: item.productId,

@@ -113,6 +113,7 @@ function readAddress(sale: Sale, form: NonNullable<Body['shippingAddress']>): Sh
 }
 
 const pricingColumns = (totals: Totals, promo: AppliedPromo | null, feeRate: number): Pricing => ({
+  currency: totals.currency,
   subtotalMinor: totals.subtotal,
   discountMinor: totals.discount,
   shippingMinor: totals.shipping,
