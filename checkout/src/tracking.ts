@@ -14,7 +14,8 @@ export function createTrack(client: PublicClient, urlId: string): Track {
     if (beacon && !token && sendBeacon(`/api/carts/event/${encodeURIComponent(urlId)}`, body)) return
 
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
-    client.recordLinkEvent({ path: { urlId }, body, headers, keepalive: beacon }).catch(() => {})
+    // Outlives the page in any case: a shopper may leave right after a step.
+    client.recordLinkEvent({ path: { urlId }, body, headers, keepalive: true }).catch(() => {})
   }
 }
 
