@@ -143,7 +143,7 @@ describe('answers', () => {
           await expectNaive(shop, range, whose === 2 ? null : shop.links[whose]!)
           await expectNaiveDays(shop, shop.links[0])
         }),
-        { numRuns: 15 },
+        { numRuns: 10 },
       )
       expect(api.bugs).toEqual([])
     },
