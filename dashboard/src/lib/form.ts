@@ -46,6 +46,10 @@ export function createForm<Values extends object>({ start, check, save, refused 
       problem.value = null
     },
     check: checkFields,
+    /** Shows what is wrong with fields beyond what `check` sees: a file that was not taken. */
+    refuse(found: Problems<Values>) {
+      problems.value = { ...problems.peek(), ...found }
+    },
     async submit(): Promise<void> {
       if (busy.peek() || !checkFields()) return
       busy.value = true
