@@ -10,6 +10,8 @@ import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { DigitalFileField } from './DigitalFileField.tsx'
+import { ImageField } from './ImageField.tsx'
 import { createProductForm, type ProductForm } from './productForm.ts'
 import type { Product } from './products.ts'
 import { currencyNames, statusNames, typeNames } from './words.ts'
@@ -95,28 +97,8 @@ function ProductFields({ form }: { form: ProductForm }) {
           onChange={(stock) => form.set({ stock })}
         />
       )}
-      {values.type === 'digital' && (
-        <TextField
-          label="Digital file URL"
-          type="url"
-          placeholder="https://"
-          maxLength={2048}
-          hint="Shoppers get a signed download link, never this address."
-          value={values.digitalFileUrl}
-          error={problems.digitalFileUrl}
-          onChange={(digitalFileUrl) => form.set({ digitalFileUrl })}
-        />
-      )}
-      <TextField
-        label="Image URL"
-        optional
-        type="url"
-        placeholder="https://"
-        maxLength={2048}
-        value={values.imageUrl}
-        error={problems.imageUrl}
-        onChange={(imageUrl) => form.set({ imageUrl })}
-      />
+      {values.type === 'digital' && <DigitalFileField form={form} />}
+      <ImageField form={form} />
       <Segmented label="Status" choices={statusNames} value={values.status} onChange={(status) => form.set({ status })} />
     </div>
   )

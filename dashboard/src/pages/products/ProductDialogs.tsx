@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
 import { nameOf } from './productColumns.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import type { Products } from './products.ts'
@@ -20,6 +21,8 @@ export function ProductDialogs({ products }: { products: Products }) {
           onClose={products.close}
         />
       )
+    case 'import':
+      return <ImportDialog onTemplate={products.downloadTemplate} onDone={products.imported} onClose={products.close} />
     case 'delete': {
       const [first, ...others] = dialog.products
       return (

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleCheck, CirclePause, Plus, Trash2 } from 'lucide-react'
+import { CircleCheck, CirclePause, Download, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
@@ -32,10 +32,20 @@ export function ProductsPage() {
       <PageHead
         title="Products"
         actions={
-          <Button look="primary" onClick={products.add}>
-            <Plus aria-hidden />
-            Add Product
-          </Button>
+          <>
+            <Button onClick={products.askImport}>
+              <Upload aria-hidden />
+              Import
+            </Button>
+            <Button onClick={products.exportAll}>
+              <Download aria-hidden />
+              Export
+            </Button>
+            <Button look="primary" onClick={products.add}>
+              <Plus aria-hidden />
+              Add Product
+            </Button>
+          </>
         }
       />
       <FilterBar>

@@ -1,104 +1,70 @@
-import type { Client, Schema } from '@linktill/sdk'
-import { createForm, type Problems } from '../../lib/form.ts'
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { createForm } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
-import { isWebAddress } from '../../lib/webAddress.ts'
+import { createFileUpload } from './fileUpload.ts'
+import { apiNames, blankProduct, checkProduct, toBody, toValues, type ProductValues } from './productValues.ts'
 import type { Product } from './products.ts'
 
-const MAX_PRICE = 999_999.99
-const MAX_STOCK = 1_000_000_000
-
-/** The fields as they are typed: numbers are texts until they are sent. */
-export interface ProductValues {
-  type: Schema<'ProductType'>
-  name: string
-  description: string
-  price: string
-  currency: Schema<'Currency'>
-  stock: string
-  digitalFileUrl: string
-  imageUrl: string
-  status: Schema<'ProductStatus'>
-}
+const MAX_IMAGE_BYTES = 10 * 1024 ** 2 // spec 1 §9
 
 export type ProductForm = ReturnType<typeof createProductForm>
 
 /** Adds a product, or changes `product` (spec 1 §4 and §5). */
 export function createProductForm(client: Client, product: Product | null, onSaved: () => void) {
   const form = createForm<ProductValues>({
-    start: product ? toValues(product) : blank,
-    check,
+    start: product ? toValues(product) : blankProduct,
+    check: checkProduct,
     save: async (values) => {
       const body = toBody(values)
       if (product) await client.updateProduct({ path: { id: product.id }, body })
       else await client.createProduct({ body })
       onSaved()
     },
-    refused: (error) => fieldProblems<ProductValues>(error, apiNames),
+    refused: (error) => {
+      const problems = fieldProblems<ProductValues>(error, apiNames)
+      // The sentence says what is wrong with a picture, the field's own message what to do about it.
+      if (problems?.image && error instanceof LinktillError) problems.image = `${error.message}. ${problems.image}`
+      return problems
+    },
   })
+  const upload = createFileUpload(client, {
+    onKept: ({ fileUrl, name }) => form.set({ digitalFileUrl: fileUrl, digitalFileName: name }),
+    onRefused: (problem) => form.refuse({ digitalFileUrl: problem }),
+  })
+
   return {
     ...form,
+    upload: upload.state,
     /** What belongs to one type alone goes when the type does (spec 1 §4). */
     setType(type: Schema<'ProductType'>) {
-      form.set({ type, ...(type !== 'physical' && { stock: '' }), ...(type !== 'digital' && { digitalFileUrl: '' }) })
+      if (type !== 'digital') upload.cancel()
+      form.set({
+        type,
+        ...(type !== 'physical' && { stock: '' }),
+        ...(type !== 'digital' && { digitalFileUrl: '', digitalFileName: null }),
+      })
+    },
+
+    /** A file takes the place of an address, and the other way round. */
+    chooseImage(file: File) {
+      if (!file.type.startsWith('image/')) return form.refuse({ image: 'Please select an image file' })
+      if (file.size > MAX_IMAGE_BYTES) return form.refuse({ image: 'Image size exceeds 10MB limit' })
+      form.set({ image: file, imageUrl: '', keptImage: null })
+    },
+    typeImageUrl: (imageUrl: string) => form.set({ imageUrl, image: null, keptImage: null }),
+    removeImage: () => form.set({ image: null, keptImage: null }),
+
+    chooseFile(file: File) {
+      form.set({ digitalFileUrl: '', digitalFileName: null })
+      return upload.choose(file)
+    },
+    cancelUpload: upload.cancel,
+    removeFile: () => form.set({ digitalFileUrl: '', digitalFileName: null }),
+
+    submit: async () => {
+      if (upload.state.peek().status === 'sending')
+        form.refuse({ digitalFileUrl: 'Wait until the file is uploaded, or cancel the upload.' })
+      else await form.submit()
     },
   }
-}
-
-const blank: ProductValues = {
-  type: 'physical',
-  name: '',
-  description: '',
-  price: '',
-  currency: 'USD',
-  stock: '',
-  digitalFileUrl: '',
-  imageUrl: '',
-  status: 'draft',
-}
-
-const apiNames: Record<string, keyof ProductValues> = {
-  name: 'name',
-  description: 'description',
-  price: 'price',
-  currency: 'currency',
-  stock: 'stock',
-  digital_file_url: 'digitalFileUrl',
-  image_url: 'imageUrl',
-}
-
-const toValues = (product: Product): ProductValues => ({
-  type: product.type,
-  name: product.name,
-  description: product.description ?? '',
-  price: product.price.toFixed(2),
-  currency: product.currency,
-  stock: product.stock === null ? '' : String(product.stock),
-  digitalFileUrl: product.digital_file_url ?? '',
-  imageUrl: product.image_url ?? '',
-  status: product.status,
-})
-
-/** Null clears: the API reads an empty form field as none. */
-const toBody = (values: ProductValues) => ({
-  name: values.name.trim(),
-  description: values.description.trim() || null,
-  price: Number(values.price),
-  currency: values.currency,
-  status: values.status,
-  type: values.type,
-  is_digital: values.type === 'digital',
-  image_url: values.imageUrl.trim() || null,
-  stock: values.stock.trim() === '' ? null : Number(values.stock),
-  digital_file_url: values.digitalFileUrl.trim() || null,
-})
-
-function check({ name, price, stock, imageUrl, digitalFileUrl }: ProductValues): Problems<ProductValues> {
-  const problems: Problems<ProductValues> = {}
-  if (name.trim() === '') problems.name = 'Product name and price are required.'
-  if (price.trim() === '') problems.price = 'Product name and price are required.'
-  else if (!/^\d+(\.\d{1,2})?$/.test(price.trim()) || Number(price) > MAX_PRICE) problems.price = 'Enter a price such as 19.99.'
-  if (stock.trim() !== '' && (!/^\d+$/.test(stock.trim()) || Number(stock) > MAX_STOCK)) problems.stock = 'Enter a whole number.'
-  if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'
-  if (!isWebAddress(digitalFileUrl)) problems.digitalFileUrl = 'Enter an address that starts with https://'
-  return problems
 }

@@ -89,6 +89,63 @@ describe('createProductForm', () => {
     expect(found.value).toEqual(problems)
   })
 
+  it('takes a picture as a file or as an address, never both', () => {
+    const { chooseImage, typeImageUrl, values } = form()
+    typeImageUrl('https://pictures.test/mug.png')
+    chooseImage(new File(['png'], 'mug.png', { type: 'image/png' }))
+    expect(values.value).toMatchObject({ image: { name: 'mug.png' }, imageUrl: '' })
+
+    typeImageUrl('https://pictures.test/bowl.png')
+    expect(values.value).toMatchObject({ image: null, imageUrl: 'https://pictures.test/bowl.png' })
+  })
+
+  it.each([
+    ['text/plain', 3, 'Please select an image file'],
+    ['image/png', 10 * 1024 ** 2 + 1, 'Image size exceeds 10MB limit'],
+    ['image/png', 10 * 1024 ** 2, undefined],
+  ])('holds a file of type %s with %i bytes against the limits', (type, size, problem) => {
+    const { chooseImage, problems } = form()
+    chooseImage(Object.defineProperty(new File(['x'], 'x', { type }), 'size', { value: size }))
+
+    expect(problems.value.image).toBe(problem)
+  })
+
+  it('keeps an uploaded picture and file that nobody touches', async () => {
+    const bodies: FormData[] = []
+    const { client } = clientAnswering(({ body }) => {
+      bodies.push(body as FormData)
+      return { body: {} }
+    })
+    const kept = {
+      ...product('1'),
+      stock: null,
+      image_url: '/files/images/a.webp',
+      digital_file_url: 'file:1/a.pdf',
+      digital_file_name: 'a.pdf',
+    }
+    await createProductForm(client, kept, vi.fn()).submit()
+
+    expect(bodies[0]!.get('image_url')).toBe('/files/images/a.webp')
+    expect(bodies[0]!.get('digital_file_url')).toBe('file:1/a.pdf')
+    expect(bodies[0]!.has('image')).toBe(false)
+  })
+
+  it('sends a digital file at once, and is saved with what the server calls it', async () => {
+    const { client, calls } = clientAnswering(() => ({ body: { fileUrl: 'file:1/a.pdf', name: 'a.pdf', size: 3 } }))
+    const { setType, chooseFile, submit, set, problems, upload, values } = createProductForm(client, null, vi.fn())
+    set({ name: 'Guide', price: '9' })
+    setType('digital')
+    const sending = chooseFile(new File(['pdf'], 'a.pdf'))
+    expect(upload.value).toMatchObject({ status: 'sending', name: 'a.pdf' })
+    await submit()
+    expect(problems.value.digitalFileUrl).toMatch(/^Wait until/)
+
+    await sending
+    expect(values.value).toMatchObject({ digitalFileUrl: 'file:1/a.pdf', digitalFileName: 'a.pdf' })
+    await submit()
+    expect(calls).toEqual(['POST /products/upload-file', 'POST /products'])
+  })
+
   it('shows what the server refused beside its field', async () => {
     const body = {
       message: 'price is too high.',

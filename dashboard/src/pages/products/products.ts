@@ -1,6 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
+import { download } from '../../lib/download.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Say } from '../../lib/say.ts'
@@ -16,6 +17,7 @@ export type TypeFilter = Schema<'ProductType'> | 'all'
 export type ProductDialogState =
   | { open: 'none' }
   | { open: 'form'; product: Product | null }
+  | { open: 'import' }
   | { open: 'delete'; products: Product[] }
   | { open: 'duplicate'; product: Product }
 
@@ -46,6 +48,17 @@ export function createProducts(client: Client, say: Say) {
     await change().finally(() => (busy.value = false))
   }
   const close = () => void (dialog.value = { open: 'none' })
+
+  async function save(ask: () => Promise<File>, fallback: string) {
+    try {
+      const file = await ask()
+      const name = file.name || fallback
+      download(file, name)
+      say.success(`${name} downloaded.`)
+    } catch (error) {
+      say.error(messageOf(error))
+    }
+  }
 
   return {
     list,
@@ -87,6 +100,18 @@ export function createProducts(client: Client, say: Say) {
       close()
       say.success(isNew ? 'Product added successfully!' : 'Product updated successfully!')
       list.load()
+    },
+
+    askImport: () => void (dialog.value = { open: 'import' }),
+    imported() {
+      close()
+      list.load()
+    },
+    downloadTemplate: () => save(() => client.getProductImportTemplate(), 'product_import_template.xlsx'),
+    /** The sheet holds what the list shows: the same search and filters, all pages. */
+    exportAll: () => {
+      const query = { search: list.sought.peek() || undefined, status: status.peek(), type: type.peek() }
+      return once(() => save(() => client.exportProducts({ query }), 'products_export.xlsx'))
     },
 
     remove: (products: Product[]) =>

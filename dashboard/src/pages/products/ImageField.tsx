@@ -1,0 +1,42 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ImagePlus } from 'lucide-react'
+import { formatBytes } from '../../lib/bytes.ts'
+import { isWebAddress } from '../../lib/webAddress.ts'
+import { DropZone } from '../../ui/DropZone.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import type { ProductForm } from './productForm.ts'
+
+/** The product's picture: a file, or an address (spec 1 §4 and §5). */
+export function ImageField({ form }: { form: ProductForm }) {
+  useSignals()
+  const { image, imageUrl, keptImage } = form.values.value
+  const problems = form.problems.value
+  const typed = imageUrl.trim() !== '' && isWebAddress(imageUrl) ? imageUrl.trim() : null
+  return (
+    <>
+      <DropZone
+        label="Image"
+        optional
+        action="Choose an image"
+        limits="Max file size: 10MB, formats JPEG, PNG, GIF"
+        accept="image/jpeg,image/png,image/gif,image/webp"
+        picture={<Thumb large icon={ImagePlus} image={image ?? keptImage ?? typed} />}
+        chosen={image ? `${image.name}, ${formatBytes(image.size)}` : keptImage && 'Uploaded image'}
+        error={problems.image}
+        onChoose={form.chooseImage}
+        onRemove={form.removeImage}
+        removeLabel="Remove image"
+      />
+      <TextField
+        label="Or image URL"
+        type="url"
+        placeholder="https://"
+        maxLength={2048}
+        value={imageUrl}
+        error={problems.imageUrl}
+        onChange={form.typeImageUrl}
+      />
+    </>
+  )
+}

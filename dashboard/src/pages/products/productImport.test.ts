@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest'
+import { clientAnswering, listener } from '../../../test/answering.ts'
+import { createProductImport } from './productImport.ts'
+
+const sheet = (name = 'products.csv', size = 10) => Object.defineProperty(new File(['name'], name), 'size', { value: size })
+const counts = { created: 2, updated: 0, unchanged: 1, total_processed: 8 }
+const checked = { ...counts, message: '3 of 8 rows can be imported.', imported: 0, errors: [], rows: [] }
+
+describe('createProductImport', () => {
+  it('wants a file', async () => {
+    const { client, calls } = clientAnswering(() => ({}))
+    const { check, problem } = createProductImport(client, listener(), vi.fn())
+    await check()
+
+    expect(problem.value).toBe('Please select a file to import.')
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['products.pdf', 10, 'Invalid file type. Please upload .xlsx, .xls or .csv files.'],
+    ['products', 10, 'Invalid file type. Please upload .xlsx, .xls or .csv files.'],
+    ['PRODUCTS.XLSX', 10 * 1024 ** 2 + 1, 'File size exceeds 10MB limit.'],
+    ['PRODUCTS.XLSX', 10 * 1024 ** 2, null],
+  ])('holds %s of %i bytes against the limits', (name, size, refusal) => {
+    const { choose, problem, file } = createProductImport(clientAnswering(() => ({})).client, listener(), vi.fn())
+    choose(sheet(name, size))
+
+    expect(problem.value).toBe(refusal)
+    expect(file.value === null).toBe(refusal !== null)
+  })
+
+  it('checks first, and writes only when it is told to', async () => {
+    const { client, calls } = clientAnswering(({ query }) => ({
+      body: query.has('dryRun') ? checked : { ...counts, message: '', imported: 3, errors: [] },
+    }))
+    const say = listener()
+    const done = vi.fn()
+    const { choose, check, confirm, step } = createProductImport(client, say, done)
+    choose(sheet())
+    await confirm()
+    expect(calls).toEqual([])
+
+    await check()
+    expect(step.value).toMatchObject({ step: 'checked', result: { created: 2 } })
+    expect(calls).toEqual(['POST /products/import?dryRun=true'])
+
+    await confirm()
+    expect(calls[1]).toBe('POST /products/import')
+    expect(say.said).toEqual(['Successfully imported 3 of 8 products.'])
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('tells the first three errors, and how many more there are', async () => {
+    const errors = [3, 4, 5, 6, 7].map((row) => `Row ${row}: price is required.`)
+    const { client } = clientAnswering(({ query }) => ({
+      body: query.has('dryRun') ? checked : { ...counts, message: 'Import completed with some errors', imported: 3, errors },
+    }))
+    const say = listener()
+    const { choose, check, confirm } = createProductImport(client, say, vi.fn())
+    choose(sheet())
+    await check()
+    await confirm()
+
+    expect(say.said).toEqual([
+      'error: Import completed with some errors: Row 3: price is required. Row 4: price is required. Row 5: price is required. (+2 more)',
+    ])
+  })
+
+  it('stays where it is when the server refuses the file', async () => {
+    const body = { message: 'The file is empty.', code: 'invalid_request', request_id: 'r' }
+    const { choose, check, step, problem } = createProductImport(
+      clientAnswering(() => ({ status: 400, body })).client,
+      listener(),
+      vi.fn(),
+    )
+    choose(sheet())
+    await check()
+
+    expect(step.value.step).toBe('choose')
+    expect(problem.value).toBe('The file is empty.')
+  })
+})

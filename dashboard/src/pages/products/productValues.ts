@@ -1,0 +1,100 @@
+import type { Schema } from '@linktill/sdk'
+import type { Problems } from '../../lib/form.ts'
+import { isWebAddress } from '../../lib/webAddress.ts'
+import type { Product } from './products.ts'
+
+const MAX_PRICE = 999_999.99
+const MAX_STOCK = 1_000_000_000
+
+/** The fields as they are typed: numbers are texts until they are sent. */
+export interface ProductValues {
+  type: Schema<'ProductType'>
+  name: string
+  description: string
+  price: string
+  currency: Schema<'Currency'>
+  stock: string
+  /** A web address, or where `digitalFileName` is set, what the server calls an uploaded file. */
+  digitalFileUrl: string
+  digitalFileName: string | null
+  /** A file goes before an address (spec 1 §4). */
+  image: File | null
+  imageUrl: string
+  /** Address of a picture that was uploaded before; nobody types such a one. */
+  keptImage: string | null
+  status: Schema<'ProductStatus'>
+}
+
+export const blankProduct: ProductValues = {
+  type: 'physical',
+  name: '',
+  description: '',
+  price: '',
+  currency: 'USD',
+  stock: '',
+  digitalFileUrl: '',
+  digitalFileName: null,
+  image: null,
+  imageUrl: '',
+  keptImage: null,
+  status: 'draft',
+}
+
+/** Which field a path of the API stands for. */
+export const apiNames: Record<string, keyof ProductValues> = {
+  name: 'name',
+  description: 'description',
+  price: 'price',
+  currency: 'currency',
+  stock: 'stock',
+  digital_file_url: 'digitalFileUrl',
+  image: 'image',
+  image_url: 'imageUrl',
+}
+
+export function toValues(product: Product): ProductValues {
+  const kept = product.image_url?.startsWith('/') ?? false
+  return {
+    type: product.type,
+    name: product.name,
+    description: product.description ?? '',
+    price: product.price.toFixed(2),
+    currency: product.currency,
+    stock: product.stock === null ? '' : String(product.stock),
+    digitalFileUrl: product.digital_file_url ?? '',
+    digitalFileName: product.digital_file_name,
+    image: null,
+    imageUrl: kept ? '' : (product.image_url ?? ''),
+    keptImage: kept ? product.image_url : null,
+    status: product.status,
+  }
+}
+
+/** Null clears: the API reads an empty form field as none. */
+export const toBody = (values: ProductValues) => ({
+  name: values.name.trim(),
+  description: values.description.trim() || null,
+  price: Number(values.price),
+  currency: values.currency,
+  status: values.status,
+  type: values.type,
+  is_digital: values.type === 'digital',
+  image_url: values.imageUrl.trim() || values.keptImage,
+  stock: values.stock.trim() === '' ? null : Number(values.stock),
+  digital_file_url: values.digitalFileUrl.trim() || null,
+  ...(values.image && { image: values.image }),
+})
+
+/** All that is wrong (spec 1 §5). */
+export function checkProduct(values: ProductValues): Problems<ProductValues> {
+  const { name, price, stock, imageUrl, digitalFileUrl, digitalFileName } = values
+  const problems: Problems<ProductValues> = {}
+  if (name.trim() === '') problems.name = 'Product name and price are required.'
+  if (price.trim() === '') problems.price = 'Product name and price are required.'
+  else if (!/^\d+(\.\d{1,2})?$/.test(price.trim()) || Number(price) > MAX_PRICE) problems.price = 'Enter a price such as 19.99.'
+  if (stock.trim() !== '' && (!/^\d+$/.test(stock.trim()) || Number(stock) > MAX_STOCK)) problems.stock = 'Enter a whole number.'
+  if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'
+  if (digitalFileName === null && !isWebAddress(digitalFileUrl))
+    problems.digitalFileUrl = 'Enter an address that starts with https://'
+  return problems
+}
