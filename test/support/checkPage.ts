@@ -33,9 +33,9 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Below test-results, for people to look at; not in git. */
-const keepPicture = (page: Page, name: string) =>
-  page.screenshot({
-    path: path.join(test.info().project.outputDir, 'pictures', `${name}.png`),
-    fullPage: true,
-    animations: 'disabled',
-  })
+async function keepPicture(page: Page, name: string) {
+  const file = path.join(test.info().project.outputDir, 'pictures', `${name}.png`)
+  // A dialog fills the window, not the page below it.
+  const fullPage = (await page.getByRole('dialog').count()) === 0
+  await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+}

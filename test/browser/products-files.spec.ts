@@ -1,0 +1,208 @@
+import fs from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { checkPage } from '../support/checkPage.ts'
+import { expect, test } from '../support/merchant.ts'
+import { addProduct, addProducts } from '../support/shop.ts'
+
+/** One red pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+const PICTURE = { name: 'mug.png', mimeType: 'image/png', buffer: PIXEL }
+
+async function addDialog(page: Page) {
+  await page.goto('/dashboard/products')
+  await page.getByRole('button', { name: 'Add Product' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add Product' })
+  await dialog.getByLabel('Name').fill('Speckled mug')
+  await dialog.getByLabel('Price').fill('24')
+  return dialog
+}
+
+async function importDialog(page: Page) {
+  await page.goto('/dashboard/products')
+  await page.getByRole('button', { name: 'Import' }).click()
+  return page.getByRole('dialog', { name: 'Import products' })
+}
+
+const sheet = (...lines: string[]) => ({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+
+test.describe('the picture of a product', () => {
+  test('is a file or an address, never both, and is shown before and after it is saved', async ({ page, shop }) => {
+    const dialog = await addDialog(page)
+    const file = dialog.getByLabel('Image', { exact: false }).first()
+    const url = dialog.getByLabel('Or image URL')
+    await expect(dialog.getByText('Max file size: 10MB, formats JPEG, PNG, GIF')).toBeVisible()
+    await url.fill('https://pictures.example/mug.png')
+    await file.setInputFiles(PICTURE)
+    await expect(url).toHaveValue('')
+    await expect(dialog.getByText('mug.png, 70 bytes')).toBeVisible()
+    await expect.poll(() => dialog.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+    await url.fill('h')
+    await expect(dialog.getByText('mug.png, 70 bytes')).toBeHidden()
+    await file.setInputFiles(PICTURE)
+    await checkPage(page, 'products-image')
+    await dialog.getByRole('button', { name: 'Add Product' }).click()
+    await expect(page.getByText('Product added successfully!')).toBeVisible()
+
+    const [product] = (await shop.client.listProducts()).products
+    expect(product!.image_url).toMatch(/^\/files\/images\/.+\.webp$/)
+    const shown = page.getByRole('row', { name: /Speckled mug/ }).locator('img')
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+
+    await page.getByRole('button', { name: 'Speckled mug', exact: true }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit Product' })
+    await expect(edit.getByText('Uploaded image')).toBeVisible()
+    await edit.getByRole('button', { name: 'Remove image' }).click()
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Product updated successfully!')).toBeVisible()
+    expect(await shop.client.getProduct({ path: { id: product!.id } })).toMatchObject({ image_url: null })
+  })
+
+  test('is refused with a reason, here or by the server', async ({ page }) => {
+    const dialog = await addDialog(page)
+    const file = dialog.getByLabel('Image', { exact: false }).first()
+    await file.setInputFiles({ name: 'mug.txt', mimeType: 'text/plain', buffer: Buffer.from('mug') })
+    await expect(dialog.getByText('Please select an image file')).toBeVisible()
+    await file.setInputFiles({ ...PICTURE, buffer: Buffer.alloc(10 * 1024 ** 2 + 1) })
+    await expect(dialog.getByText('Image size exceeds 10MB limit')).toBeVisible()
+    await file.setInputFiles({ ...PICTURE, buffer: Buffer.from('no picture at all') })
+    await dialog.getByRole('button', { name: 'Add Product' }).click()
+    await expect(dialog.getByText(/^Only image files are allowed/)).toBeVisible()
+    await expect(file).toBeFocused()
+  })
+})
+
+test.describe('the file of a digital product', () => {
+  test('shows how far it has got, can be called off, and is kept under its name', async ({ page, shop }) => {
+    const dialog = await addDialog(page)
+    await dialog.getByRole('radio', { name: 'Digital' }).check()
+    const slow = { name: 'Glaze recipes.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(3 * 1024 ** 2) }
+    const upload = async () => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        dialog.getByRole('button', { name: 'Upload', exact: true }).click(),
+      ])
+      await chooser.setFiles(slow)
+    }
+    let answer = () => {}
+    await page.route('**/api/products/upload-file', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue().catch(() => {}) // called off meanwhile
+    })
+    await upload()
+    await expect(dialog.getByRole('progressbar', { name: 'Uploading Glaze recipes.pdf' })).toBeVisible()
+    await expect(dialog.getByText('of 3.0 MB')).toBeVisible()
+    await checkPage(page, 'products-upload')
+    await dialog.getByRole('button', { name: 'Add Product' }).click()
+    await expect(dialog.getByText('Wait until the file is uploaded, or cancel the upload.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel upload' }).click()
+    await expect(dialog.getByLabel('Digital file')).toHaveValue('')
+    answer()
+
+    await page.unroute('**/api/products/upload-file')
+    await upload()
+    await expect(dialog.getByRole('button', { name: 'Remove file' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add Product' }).click()
+    await expect(page.getByText('Product added successfully!')).toBeVisible()
+    const [product] = (await shop.client.listProducts()).products
+    expect(product).toMatchObject({ is_digital: true, digital_file_name: 'Glaze recipes.pdf' })
+  })
+
+  test('says why it was not taken', async ({ page }) => {
+    const dialog = await addDialog(page)
+    await dialog.getByRole('radio', { name: 'Digital' }).check()
+    await page.route('**/api/products/upload-file', (route) =>
+      route.fulfill({ status: 503, json: { message: 'Back in a minute.', code: 'unavailable', request_id: 'r' } }),
+    )
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dialog.getByRole('button', { name: 'Upload', exact: true }).click(),
+    ])
+    await chooser.setFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('pdf') })
+    await expect(dialog.getByText('Back in a minute.')).toBeVisible()
+  })
+})
+
+test.describe('import', () => {
+  test('shows first what would become of every row, then does it', async ({ page, shop }) => {
+    const mug = await addProduct(shop, { name: 'Mug', price: 12.5 })
+    const dialog = await importDialog(page)
+    await dialog
+      .getByLabel('File', { exact: true })
+      .setInputFiles(
+        sheet('id,name,price', `${mug.id},Big mug,14`, ',Bowl,30', ',Vase,', ',Jar,abc', ',,5', ',Pot,', ',Urn,', ',Plate,9'),
+      )
+    await expect(dialog.getByText(/^products\.csv, /)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    const rows = dialog.getByRole('table', { name: 'Rows of the file' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Skipped' })).toHaveCount(5)
+    await expect(rows.filter({ hasText: 'Skipped' }).first()).toContainText('price is required.')
+    await expect(rows.filter({ hasText: 'Big mug' })).toContainText('Changed')
+    await expect(rows.filter({ hasText: 'Bowl' })).toContainText('Added')
+    await checkPage(page, 'products-import')
+    expect((await shop.client.listProducts()).total).toBe(1)
+
+    await dialog.getByRole('button', { name: 'Import 3 products' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      /^Import completed with some errors: Row 4: .* Row 5: .* Row 6: .* \(\+2 more\)$/,
+    )
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row', { name: /Big mug/ })).toContainText('$14.00')
+    await expect(page.getByRole('row', { name: /Plate/ })).toBeVisible()
+  })
+
+  test('says how many when all is well', async ({ page }) => {
+    const dialog = await importDialog(page)
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('title,cost', 'Bowl,30', 'Vase,12'))
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    await dialog.getByRole('button', { name: 'Import 2 products' }).click()
+    await expect(page.getByText('Successfully imported 2 of 2 products.')).toBeVisible()
+  })
+
+  test('refuses what is no sheet, and starts over', async ({ page }) => {
+    const dialog = await importDialog(page)
+    await expect(dialog.getByLabel('File', { exact: true })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    await expect(dialog.getByText('Please select a file to import.')).toBeVisible()
+    await checkPage(page, 'products-import-file')
+    await dialog.getByLabel('File', { exact: true }).setInputFiles({ ...sheet('name'), name: 'products.pdf' })
+    await expect(dialog.getByText('Invalid file type. Please upload .xlsx, .xls or .csv files.')).toBeVisible()
+    await dialog.getByLabel('File', { exact: true }).setInputFiles({ ...sheet(), buffer: Buffer.alloc(10 * 1024 ** 2 + 1) })
+    await expect(dialog.getByText('File size exceeds 10MB limit.')).toBeVisible()
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('name,price'))
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    await expect(dialog.getByText('This file has no products.')).toBeVisible()
+    await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('name,price', ',1'))
+    await dialog.getByRole('button', { name: 'Check file' }).click()
+    await expect(dialog.getByRole('button', { name: 'Import 0 products' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Choose another file' }).click()
+    await expect(dialog.getByText('Choose a file')).toBeVisible()
+  })
+})
+
+test('export and template are downloaded under their names, and the export can be imported again', async ({ page, shop }) => {
+  await addProducts(shop, 3)
+  await addProduct(shop, { name: 'Draft', status: 'draft' })
+  await page.goto('/dashboard/products')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active')
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()])
+  expect(file.suggestedFilename()).toMatch(/^products_export_\d{4}-\d{2}-\d{2}\.xlsx$/)
+  await expect(page.getByText(`${file.suggestedFilename()} downloaded.`)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import products' })
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download template' }).click(),
+  ])
+  expect(template.suggestedFilename()).toBe('product_import_template.xlsx')
+  await expect(page.getByText('product_import_template.xlsx downloaded.')).toBeVisible()
+
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'again.xlsx', mimeType: 'application/zip', buffer: await fs.readFile(await file.path()) })
+  await dialog.getByRole('button', { name: 'Check file' }).click()
+  await expect(dialog.getByRole('row').filter({ hasText: 'Unchanged' })).toHaveCount(3)
+})
