@@ -10,35 +10,32 @@ const COLUMNS = {
   type: 'products.type',
   status: 'products.status',
   stock: 'products.stock',
-  sales: 'sales',
-  revenue: 'revenue_minor',
+  sales: 'coalesce(sold.sales, 0)',
+  revenue: 'coalesce(sold.revenue_minor, 0)',
   created_at: 'products.created_at',
 } as const
 
+/** Pieces and revenue of order lines; what was sold in a currency that the product had before cannot be added to the rest. */
+const SUMS = `coalesce(sum(order_items.quantity), 0) as sales,
+  coalesce(sum(order_items.quantity * order_items.price_minor) filter (where orders.currency = products.currency), 0)::bigint as revenue_minor`
+
 export type ProductFilter = Pick<Input<'exportProducts'>['query'], 'search' | 'status' | 'type'>
 
-/** The merchant's living products with what each sold: pieces and revenue of completed orders (spec 1 §9). */
-export function productsOf(db: Knex, merchantId: string): QueryBuilder<Product> {
-  const sold = db('order_items')
-    .join('orders', 'orders.id', 'order_items.orderId')
-    .join('products', 'products.id', 'order_items.productId')
-    .where({ 'orders.merchantId': merchantId, 'orders.paymentStatus': 'completed' })
-    .groupBy('order_items.productId')
-    .select('order_items.productId')
-    .sum({ sales: 'order_items.quantity' })
-    .select(
-      // What was sold in a currency it had before cannot be added to the rest.
-      db.raw(
-        `(sum(order_items.quantity * order_items.price_minor) filter (where orders.currency = products.currency))::bigint as revenue_minor`,
-      ),
+/**
+ * The merchant's living products with what each sold in completed orders (spec 1 §9). It is added up for the products that the
+ * query asks for, so that one of many costs what one of few costs.
+ */
+export const productsOf = (db: Knex, merchantId: string): QueryBuilder<Product> =>
+  Product.query(db)
+    .joinRaw(
+      `cross join lateral (
+         select ${SUMS} from order_items
+         join orders on orders.id = order_items.order_id and orders.merchant_id = products.merchant_id and orders.payment_status = 'completed'
+         where order_items.merchant_id = products.merchant_id and order_items.product_id = products.id) as sold`,
     )
-    .as('sold')
-  return Product.query(db)
-    .leftJoin(sold as never, 'sold.productId', 'products.id')
     .where('products.merchantId', merchantId)
     .whereNull('products.deletedAt')
-    .select('products.*', db.raw('coalesce(sold.sales, 0) as sales'), db.raw('coalesce(sold.revenue_minor, 0) as revenue_minor'))
-}
+    .select('products.*', 'sold.*')
 
 /** The merchant's living products that a list or an export is asked for: searched by name and description. */
 export function matching(
@@ -59,10 +56,24 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   const { search, status = 'all', type = 'all' } = filter
   const isFiltered = Boolean(search || status !== 'all' || type !== 'all')
   const { total, isExact } = await countRows(matching(db, merchantId, filter), isFiltered)
+
+  const order = `${COLUMNS[sortBy]} ${direction}${sortBy === 'stock' ? ' nulls last' : ''}, products.id ${direction}`
+  const bySold = sortBy === 'sales' || sortBy === 'revenue'
+  const rows = matching(db, merchantId, filter).select('products.*')
+  const page = (bySold ? joinSold(rows, merchantId) : rows).orderByRaw(order).limit(limit).offset(offset)
   const products = await productsOf(db, merchantId)
-    .whereIn('products.id', matching(db, merchantId, filter).select('id') as never)
-    .orderByRaw(`${COLUMNS[sortBy]} ${direction} nulls last, products.id ${direction}`)
-    .limit(limit)
-    .offset(offset)
+    .from(page.as('products') as never)
+    .orderByRaw(order)
   return { products, total, isExact }
 }
+
+/** What all products sold, added up at once: the order needs them all. */
+const joinSold = (rows: Knex.QueryBuilder, merchantId: string): Knex.QueryBuilder =>
+  rows.joinRaw(
+    `left join (
+       select order_items.product_id, ${SUMS} from order_items
+       join orders on orders.id = order_items.order_id and orders.merchant_id = order_items.merchant_id and orders.payment_status = 'completed'
+       join products on products.id = order_items.product_id
+       where order_items.merchant_id = ? group by order_items.product_id) as sold on sold.product_id = products.id`,
+    [merchantId],
+  )
