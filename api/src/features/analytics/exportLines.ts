@@ -13,7 +13,7 @@ import type { Totals } from './totals.ts'
 type Query = Required<Omit<Input<'exportLinkAnalytics'>['query'], 'format'>>
 type Value = Exclude<Query['by'], 'day'>
 
-/** Days asked for at once. */
+/** Days asked for at once, and lines written at once. */
 const BATCH = 100
 /** More values than any dimension keeps apart in a month. */
 const MOST_LINES = 10_000
@@ -26,28 +26,28 @@ const HEADINGS: Record<Query['by'], string[]> = {
 }
 
 /** The numbers of one link as .csv: a line per day, per hour of the last 24 hours, or per value of a dimension. */
-export function exportLines(db: Knex, scope: Scope, { dateRange, by }: Query): Readable {
+export async function exportLines(db: Knex, scope: Scope, { dateRange, by }: Query): Promise<Readable> {
   const columns = [by === 'day' ? 'date' : by, ...HEADINGS[by]].map((heading) => ({
     heading,
     width: 20,
     format: 'plain' as const,
   }))
-  return writeCsv(columns, by === 'day' ? days(db, scope, dateRange) : values(db, scope, dateRange, by))
+  // Read before the first line is sent: a slow receiver must not keep a snapshot open, and years have few days.
+  const lines = await atOneMoment(db, (trx) =>
+    by === 'day' ? readDays(trx, scope, dateRange) : readValues(trx, scope, dateRange, by),
+  )
+  return writeCsv(columns, batchesOf(lines))
 }
 
-async function* days(db: Knex, scope: Scope, dateRange: Query['dateRange']): AsyncGenerator<Cell[][]> {
-  const trx = await openMoment(db)
-  try {
-    const { points, step, timeZone } = await readRange(trx, scope.merchantId, scope.linkId, dateRange, { byDay: true })
-    const name = nameOf(step === 'hour', timeZone)
-    for (let first = 0; first < points.length; first += BATCH) {
-      const spans = points.slice(first, first + BATCH)
-      const totals = await readTotals(trx, scope, spans)
-      yield spans.map(({ from }, at) => [name(from), ...dayCells(totals[at]!, scope.currency)])
-    }
-  } finally {
-    await trx.rollback()
+async function readDays(db: Knex, scope: Scope, dateRange: Query['dateRange']): Promise<Cell[][]> {
+  const { points, step, timeZone } = await readRange(db, scope.merchantId, scope.linkId, dateRange, { byDay: true })
+  const name = nameOf(step === 'hour', timeZone)
+  const lines: Cell[][] = []
+  for (const spans of batchesOf(points)) {
+    const totals = await readTotals(db, scope, spans)
+    lines.push(...spans.map(({ from }, at) => [name(from), ...dayCells(totals[at]!, scope.currency)]))
   }
+  return lines
 }
 
 const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: Totals, currency: string): Cell[] => [
@@ -56,12 +56,10 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: To
   others.map((other) => `${toMajor(other.revenueMinor, other.currency).toFixed(2)} ${other.currency}`).join('; '),
 ]
 
-async function* values(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): AsyncGenerator<Cell[][]> {
-  const rows = await atOneMoment(db, async (trx) => {
-    const { whole: span } = await readRange(trx, scope.merchantId, scope.linkId, dateRange)
-    return readTop(trx, { ...scope, dimensions: [by], span, most: MOST_LINES })
-  })
-  yield rows.map((row) => [row.value, ...valueCells(row, HEADINGS[by], scope.currency)])
+async function readValues(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): Promise<Cell[][]> {
+  const { whole: span } = await readRange(db, scope.merchantId, scope.linkId, dateRange)
+  const rows = await readTop(db, { ...scope, dimensions: [by], span, most: MOST_LINES })
+  return rows.map((row) => [row.value, ...valueCells(row, HEADINGS[by], scope.currency)])
 }
 
 function valueCells({ views, sales, abandoned, revenueMinor }: TopRow, headings: string[], currency: string): Cell[] {
@@ -75,5 +73,6 @@ function nameOf(isHour: boolean, timeZone: string): (at: Date) => string {
   return (at) => clock.format(at)
 }
 
-/** A snapshot that lasts while the lines are written. */
-const openMoment = (db: Knex) => db.transaction({ isolationLevel: 'repeatable read', readOnly: true })
+function* batchesOf<T>(all: T[]): Generator<T[]> {
+  for (let first = 0; first < all.length; first += BATCH) yield all.slice(first, first + BATCH)
+}

@@ -40,7 +40,7 @@ export const exportLinkAnalytics: Handler<'exportLinkAnalytics'> = async ({ path
   return {
     type: 'text/csv',
     name: `analytics_export_${new Date().toISOString().slice(0, 10)}.csv`,
-    stream: exportLines(db, { merchantId, linkId, currency }, { dateRange, by }),
+    stream: await exportLines(db, { merchantId, linkId, currency }, { dateRange, by }),
   }
 }
 
