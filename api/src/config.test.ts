@@ -63,6 +63,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'pay.example'],
     ['PUBLIC_URL', 'https://pay.example/shop'],
     ['FILES_ORIGIN', 'javascript:alert(1)'],
+    ['LANDING_LINK', 'https://pay.example/checkout/k3x9q2abcd'],
     ['SELF_SERVICE_PLANS', 'basic,gold'],
   ])('takes no %s of %s', (name, value) => {
     expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(`${name} m`)

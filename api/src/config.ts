@@ -26,6 +26,8 @@ export interface Config {
   selfServicePlans: string[]
   /** Sender of every mail. */
   mailFrom: string
+  /** Address part of the checkout link that the landing page opens; null leaves it to the demo shop, where there is one. */
+  landingLink: string | null
   /** Loads the demo shop into a fresh database. */
   demo: boolean
 }
@@ -61,6 +63,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const selfServicePlans = wanted.filter(Boolean)
   if (!selfServicePlans.every((plan) => PLANS.includes(plan)))
     problems.push(`SELF_SERVICE_PLANS may name ${PLANS.join(', ')}, not "${env['SELF_SERVICE_PLANS']}".`)
+  const landingLink = env['LANDING_LINK'] || null
+  if (landingLink && !/^[\w-]+$/.test(landingLink))
+    problems.push(`LANDING_LINK must be the part of a checkout link that follows /checkout/, not "${landingLink}".`)
   if (problems.length) throw new Error(problems.join('\n'))
 
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
@@ -78,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     selfServicePlans,
     smtpUrl: env['SMTP_URL'] || null,
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
+    landingLink,
     demo: !args.includes('--no-demo') && databaseUrl === null,
   }
 }

@@ -48,7 +48,8 @@ async function start() {
 
   const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
   const deps: Deps = { db, config, storage: createStorage(config.dataDir), payments: sandbox, sandbox }
-  const pages = await createPages({ root: ROOT, testMode: config.testMode, bootCheckout: bootCheckout(deps) })
+  const landingLink = config.landingLink ?? demo?.urlIds[0] ?? null
+  const pages = await createPages({ root: ROOT, testMode: config.testMode, landingLink, bootCheckout: bootCheckout(deps) })
   const app = createApp({
     ...deps,
     pages,

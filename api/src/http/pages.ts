@@ -25,6 +25,8 @@ export interface PagesOptions {
   /** Folder that holds docs, dashboard/dist and checkout/dist. */
   root: string
   testMode: boolean
+  /** The checkout link that the landing page opens for its visitors; null leaves a drawing there. */
+  landingLink: string | null
   /** Everything the checkout page of this address needs; its merchant's sites may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }>
 }
@@ -34,7 +36,7 @@ const SHELL = ['/signup', '/login', '/forgot-password', '/reset-password', '/con
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 
 /** Serves the two built apps and the pages around them, and sends every address that is none of theirs to the landing page. */
-export async function createPages({ root, testMode, bootCheckout }: PagesOptions): Promise<Router> {
+export async function createPages({ root, testMode, landingLink, bootCheckout }: PagesOptions): Promise<Router> {
   const dashboard = path.join(root, 'dashboard/dist')
   const checkout = path.join(root, 'checkout/dist')
   const { createPages: load } = (await import(pathToFileURL(path.join(checkout, 'server/entry-server.js')).href)) as {
@@ -42,17 +44,14 @@ export async function createPages({ root, testMode, bootCheckout }: PagesOptions
   }
   const { renderCheckout } = load()
   const read = (file: string) => fs.readFileSync(path.join(dashboard, file), 'utf8')
-  const app = (file: string) => {
-    const html = read(file)
-    return (ctx: Context) => {
-      setAppPolicy(ctx)
-      ctx.set('Cache-Control', 'no-cache')
-      ctx.type = 'html'
-      ctx.body = html
-    }
+  const app = (html: string) => (ctx: Context) => {
+    setAppPolicy(ctx)
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.type = 'html'
+    ctx.body = html
   }
-  const landing = app('landing.html')
-  const shell = app('index.html')
+  const landing = app(read('landing.html').replaceAll('{{landing_link}}', landingLink ?? ''))
+  const shell = app(read('index.html'))
 
   const router = new Router()
   router.get('/', landing)

@@ -1,61 +1,75 @@
-import { ChevronDown, Link } from 'lucide-react'
+import { ChevronDown, ExternalLink, Link } from 'lucide-react'
 import styles from './DemoCheckout.module.css'
 
-/** Address of a checkout in test mode that visitors may click through; null while there is none. */
-const demoCheckout: string | null = null
+/** The server writes the link's own part of its address here, or nothing where there is no link to open. */
+const LINK = '{{landing_link}}'
 
-/** How a checkout looks, drawn: nothing in it can be used, so nothing in it takes the focus. */
+/**
+ * A checkout to try: a link that opens one in test mode, and a drawing of it whose place the real one takes (openDemo.ts). Nothing in
+ * the drawing can be used, so nothing in it takes the focus.
+ */
 export function DemoCheckout() {
   return (
-    <div className={styles.demo}>
+    <div className={styles.demo} data-link={LINK}>
       <p className={styles.address}>
         <Link aria-hidden />
-        <span>
+        <span className={styles.drawn}>
           pay.example.com/checkout/<b>k3x9q2abcd</b>
         </span>
-        {demoCheckout && <a href={demoCheckout}>Try it</a>}
+        <span className={styles.live}>
+          /checkout/<b>{LINK}</b>
+        </span>
+        <a className={styles.live} href={`/checkout/${LINK}`} target="_blank" rel="noreferrer">
+          <span>Open in a new tab</span>
+          <ExternalLink aria-hidden />
+        </a>
       </p>
-      <figure
-        className={styles.card}
-        aria-label="A checkout in test mode: Kiln & Clay sells a glazing course for $36.00, with a card form and a button that says Pay $36.00."
-      >
-        <div aria-hidden>
-          <div className={styles.head}>
-            <ShopMark />
-            <b>Kiln &amp; Clay</b>
-            <span className={styles.test}>Test mode</span>
-          </div>
-          <div className={styles.summary}>
-            <span>Order Summary</span>
-            <ChevronDown aria-hidden />
-            <b>$36.00</b>
-          </div>
-          <div className={styles.body}>
-            <p className={styles.steps}>
-              Contact <i /> <b>Payment</b>
-            </p>
-            <p className={styles.title}>Payment Details</p>
-            <p className={styles.note}>Test mode, no money moves. Use card 4242 4242 4242 4242, any future date and code.</p>
-            <div className={styles.fields}>
-              <Drawn label="Card number" value="4242 4242 4242 4242" />
-              <Drawn label="Expiry" value="04 / 30" />
-              <Drawn label="Security code" value="123" />
+      <div className={styles.stage}>
+        <figure
+          className={styles.card}
+          aria-label="A checkout in test mode: Kiln & Clay sells a glazing course for $36.00, with a card form and a button that says Pay $36.00."
+        >
+          <div aria-hidden>
+            <div className={styles.head}>
+              <ShopMark />
+              <b>Kiln &amp; Clay</b>
+              <span className={styles.test}>Test mode</span>
             </div>
-            <div className={styles.buttons}>
-              <span>Back</span>
-              <b>Pay $36.00</b>
+            <div className={styles.summary}>
+              <span>Order Summary</span>
+              <ChevronDown aria-hidden />
+              <b>$36.00</b>
             </div>
-            <p className={styles.foot}>
-              <span>Contact support</span>
-              <span>Terms</span>
-              <span>Privacy</span>
-              <span>
-                Powered by <b>Linktill</b>
-              </span>
-            </p>
+            <div className={styles.body}>
+              <p className={styles.steps}>
+                Contact <i /> <b>Payment</b>
+              </p>
+              <p className={styles.title}>Payment Details</p>
+              <p className={styles.note}>Test mode, no money moves. Use card 4242 4242 4242 4242, any future date and code.</p>
+              <div className={styles.fields}>
+                <Drawn label="Card number" value="4242 4242 4242 4242" />
+                <Drawn label="Expiry" value="04 / 30" />
+                <Drawn label="Security code" value="123" />
+              </div>
+              <div className={styles.buttons}>
+                <span>Back</span>
+                <b>Pay $36.00</b>
+              </div>
+              <p className={styles.foot}>
+                <span>Contact support</span>
+                <span>Terms</span>
+                <span>Privacy</span>
+                <span>
+                  Powered by <b>Linktill</b>
+                </span>
+              </p>
+            </div>
           </div>
-        </div>
-      </figure>
+        </figure>
+        <button type="button" className={styles.start} hidden>
+          <span>Try this checkout</span>
+        </button>
+      </div>
     </div>
   )
 }

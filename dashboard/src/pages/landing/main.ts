@@ -1,11 +1,12 @@
 import '../../ui/tokens.css'
 import './LandingPage.module.css'
-import './DemoCheckout.module.css'
 import './Features.module.css'
 import './Sections.module.css'
 import '../../ui/base.css'
 import '../../ui/Logo.module.css'
 import { foldMenu } from './foldMenu.ts'
+import { offerDemo } from './offerDemo.ts'
 
 // The page is finished HTML; this is all that is left to do.
 foldMenu()
+offerDemo()
