@@ -1,0 +1,107 @@
+import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expect, productUrl, test } from '../support/product.ts'
+
+test('says what it is, for whom, and what it costs', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const feature of [
+    'Instant checkout links',
+    'Developer API',
+    'Secure payment processing',
+    'No-coding dashboard',
+    'White-label checkout Coming soon',
+    'Return with your own parameter',
+    'UTM tracking',
+    'Webhooks',
+    'Advanced analytics',
+  ])
+    await expect(page.getByRole('heading', { level: 3, name: feature })).toBeVisible()
+  for (const user of ['Content creators', 'Coaches', 'Small businesses', 'Event organizers', 'SaaS companies', 'Marketers'])
+    await expect(page.getByRole('term').filter({ hasText: user })).toBeVisible()
+
+  const plans = page.locator('#pricing article')
+  await expect(plans).toHaveCount(3)
+  await expect(plans.nth(0)).toContainText('8.5% per transaction')
+  await expect(plans.nth(1)).toContainText(/Most Popular.*6\.5% per transaction.*For sellers above \$1,000 per month/s)
+  await expect(plans.nth(2)).toContainText(
+    /5\.3% per transaction.*For sellers above \$10,000 per month.*Contact Sales \/\scoming Soon/s,
+  )
+  await expect(page.locator('details', { has: page.locator('p') })).toHaveCount(3)
+  await checkPage(page, 'landing')
+})
+
+test('its anchors and links lead somewhere', async ({ page, request }) => {
+  await page.goto('/')
+  for (const id of ['features', 'how-it-works', 'use-cases', 'pricing', 'signup'])
+    await expect(page.locator(`#${id}`)).toBeAttached()
+  const sections = page.getByRole('banner').getByRole('navigation', { name: 'Sections' }).getByRole('link')
+  expect(await sections.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+    '#features',
+    '#how-it-works',
+    '#use-cases',
+    '#pricing',
+  ])
+  const footer = page.getByRole('contentinfo').getByRole('link')
+  const addresses = await footer.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
+  expect(addresses.slice(1).toSorted()).toEqual([
+    ...['/about', '/api-docs', '/blog', '/careers', '/contact'],
+    ...['/documentation', '/privacy-policy', '/security', '/terms-of-service'],
+  ])
+  for (const address of addresses) {
+    const answer = await request.get(address, { maxRedirects: 0 })
+    expect([address, answer.status()]).toEqual([address, 200])
+  }
+
+  await page.getByRole('link', { name: 'Sign Up for Pro' }).click()
+  await expect(page).toHaveURL(/\/signup\?plan=pro$/)
+})
+
+test('needs no script', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: productUrl(), javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByText('Do I need a website?').click()
+  await expect(page.getByText('the same checkout can be embedded in it')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try this checkout' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', '/checkout/m4kd7ta9we')
+})
+
+test('a visitor tries a checkout right there, by keyboard', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Try this checkout' }).focus()
+  const { width, height } = (await page.getByRole('figure').boundingBox())!
+  await page.keyboard.press('Enter')
+  const checkout = page.frameLocator('iframe[title="A checkout in test mode"]')
+  await expect(checkout.getByText('Test mode')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Try this|Loading/ })).toBeHidden()
+  expect(await page.locator('iframe').boundingBox()).toMatchObject({ width, height })
+  await checkout.getByLabel('Email').focus()
+  await page.keyboard.type('nora@example.com')
+  await page.keyboard.press('Enter')
+  await expect(checkout.getByLabel('Full name')).toBeVisible()
+  await checkPage(page, 'landing-live')
+})
+
+test('shows a drawing alone where there is no checkout to try', async ({ page }) => {
+  await page.route(productUrl() + '/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('m4kd7ta9we', '') })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('figure')).toBeVisible()
+  await expect(page.getByText('pay.example.com/checkout/')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try this checkout' })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeHidden()
+})
+
+test('folds its sections behind a menu on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await page.getByRole('banner').locator('summary').click()
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
+  await menu.getByRole('link', { name: 'Pricing' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page.locator('#pricing')).toBeInViewport()
+})
