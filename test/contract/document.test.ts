@@ -69,7 +69,8 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     const statuses = Object.keys(operation.responses)
     const errors = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
 
-    expect(statuses.filter((status) => Number(status) < 400)).toHaveLength(1)
+    // 304 is the good answer, once more.
+    expect(statuses.filter((status) => Number(status) < 400 && status !== '304')).toHaveLength(1)
     expect(statuses).toEqual(expect.arrayContaining(expectedErrors(operation)))
     for (const [, response] of errors) expect(contentOf(response)['application/json']?.schema).toEqual(ERROR)
   })

@@ -37,6 +37,8 @@ export interface Operation {
   upload: UploadRule | null
   /** Whether the success answer is a file and no JSON. */
   answersFile: boolean
+  /** Whether the contract answers 304 to a caller who has the answer already. */
+  revalidates: boolean
   /** Whether the contract offers the Idempotency-Key header. */
   idempotent: boolean
   /** Validates and coerces one part of the request in place; answers what is wrong. */
@@ -93,6 +95,7 @@ export function loadContract(file: URL): Operation[] {
         accepts,
         upload: uploadRule(resolve(doc, node.requestBody?.content['multipart/form-data']?.schema ?? {})),
         answersFile: answer !== undefined && !('application/json' in answer),
+        revalidates: '304' in node.responses,
         idempotent: (node.parameters ?? []).some(
           (parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key',
         ),

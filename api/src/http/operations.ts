@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import Router from '@koa/router'
 import type { Context as KoaContext } from 'koa'
@@ -126,6 +127,7 @@ async function answer<Deps extends object>(
   ctx.status = reply.status
   if (op.answersFile) sendFile(ctx, reply.body as FileAnswer)
   else sendJson(ctx, reply.body)
+  if (op.revalidates) keepIfFresh(ctx)
 }
 
 /** Koa by itself would make the text twice, once to count its bytes. It turns a body that is undefined or null into 204. */
@@ -133,6 +135,17 @@ function sendJson(ctx: KoaContext, body: unknown) {
   const hasBody = body !== undefined && body !== null
   if (hasBody) ctx.type = 'json'
   ctx.body = hasBody ? JSON.stringify(body) : undefined
+}
+
+/**
+ * Caches may keep the answer, and ask each time whether it still holds: 304 costs them no more than the question. The tag is a weak
+ * one, because on the way the text may be compressed. Koa's own `fresh` heeds the `no-cache` that `fetch` adds of itself.
+ */
+function keepIfFresh(ctx: KoaContext) {
+  ctx.set('Cache-Control', 'public, max-age=0, must-revalidate')
+  const tag = `"${createHash('sha1').update(ctx.body as string).digest('base64url')}"`
+  ctx.etag = `W/${tag}`
+  if (ctx.get('if-none-match').includes(tag)) ctx.status = 304
 }
 
 function sendFile(ctx: KoaContext, { type, name, stream }: FileAnswer) {

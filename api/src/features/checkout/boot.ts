@@ -4,7 +4,7 @@ import { ApiError } from '../../http/errors.ts'
 import type { CheckoutBoot } from '../../http/pages.ts'
 import { presentPublicLink } from './present.ts'
 import { priceSale } from './priceSale.ts'
-import { findSale, readSale } from './readSale.ts'
+import { findOrigins, readSale } from './readSale.ts'
 
 /** Everything the hosted checkout of an address is painted with, so that its page needs no second request. */
 export const bootCheckout =
@@ -22,10 +22,7 @@ export const bootCheckout =
       if (!(error instanceof ApiError)) throw error
       const { status, code, message } = error
       // The merchant's own site may show the refusal in its frame too.
-      const sale = await findSale(db, urlId)
-      return {
-        boot: { link: null, problem: { status, code, message }, urlId, locale, testMode },
-        allowedOrigins: sale?.allowedOrigins ?? [],
-      }
+      const allowedOrigins = await findOrigins(db, urlId)
+      return { boot: { link: null, problem: { status, code, message }, urlId, locale, testMode }, allowedOrigins }
     }
   }

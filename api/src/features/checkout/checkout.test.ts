@@ -68,6 +68,23 @@ describe('getPublicLink', () => {
     expect((await visit(link.urlId)).body).toMatchObject({ items: [{ priceAtCheckout: 9.99 }], totals: { total: 19.98 } })
   })
 
+  it('may be kept, and is sent again only when it has changed', async () => {
+    const { mug, link } = await shop()
+    const first = await visit(link.urlId)
+    const etag = first.headers.get('etag')!
+    const again = () => api.request('GET', `/carts/url/${link.urlId}`, { headers: { 'if-none-match': etag } })
+
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    const kept = await again()
+    expect(kept).toMatchObject({ status: 304, body: '' })
+    expect(kept.headers.get('etag')).toBe(etag)
+
+    await Product.query(api.db).findById(mug.id).patch({ priceMinor: 2000 })
+    expect(await again()).toMatchObject({ status: 200, body: { totals: { total: 20 } } })
+    await Product.query(api.db).findById(mug.id).patch({ status: 'inactive' })
+    expect((await again()).status).toBe(410)
+  })
+
   it.each(['nothing22', randomUUID(), 'ABCDEFGHJK', '%25', 'x'.repeat(64)])('does not find %s', async (address) => {
     expect(await visit(address)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
@@ -144,6 +161,18 @@ describe('the address of a product', () => {
       currency: 'EUR',
       amountMinor: 1750,
     })
+  })
+
+  it.each<[string, Partial<Product>]>([
+    ['a draft', { status: 'draft' }],
+    ['inactive', { status: 'inactive' }],
+    ['deleted', { deletedAt: new Date() }],
+  ])('answers 410 where the product is %s, and leaves no link behind', async (_what, state) => {
+    const merchant = await buildMerchant(api.db)
+    const mug = await buildProduct(api.db, merchant, state)
+
+    expect(await visit(mug.id)).toMatchObject({ status: 410, body: { code: 'link_inactive' } })
+    expect(await instantLinks(mug)).toEqual([])
   })
 
   it('shows in no list of links, and is none to change', async () => {

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import { gone, notFound } from '../../http/errors.ts'
 import { newUrlId } from '../links/createLink.ts'
+import type { Product } from '../products/Product.ts'
 import type { Sale } from './Sale.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -40,19 +41,31 @@ const BY_PRODUCT = SALE('links.instant_product_id = :key')
  */
 export async function readSale(db: Knex, address: string): Promise<Sale> {
   const sale = await findSale(db, address)
-  if (!sale) throw notFound('Checkout link')
+  if (!sale && !(await findProduct(db, address))) throw notFound('Checkout link')
   // The words are the spec's (spec 2 §8).
-  if (!isOnSale(sale)) throw gone('This checkout link is no longer active or has expired.')
+  if (!sale || !isOnSale(sale)) throw gone('This checkout link is no longer active or has expired.')
   return sale
 }
 
-/** The same without judging whether it may sell: for the merchant's settings of a page that says no. */
+/** The same without judging whether it may sell. A product that never sold and is not on sale has nothing to find. */
 export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
   const byAddress = await readOne(db, BY_ADDRESS, address, 'sale')
   if (byAddress || !UUID.test(address)) return byAddress
   const byId = await readOne(db, BY_ID, address)
   return byId ?? findInstant(db, address)
 }
+
+/** Sites of the merchant whose address it is, whether it sells or not: they may show the page that says no, too. */
+export async function findOrigins(db: Knex, address: string): Promise<string[]> {
+  const sale = await findSale(db, address)
+  if (sale) return sale.allowedOrigins
+  const product = await findProduct(db, address)
+  const merchant = product && (await db('merchants').where({ id: product.merchantId }).first('allowedOrigins'))
+  return merchant?.allowedOrigins ?? []
+}
+
+const findProduct = async (db: Knex, id: string): Promise<Product | undefined> =>
+  UUID.test(id) ? db('products').where({ id }).first() : undefined
 
 async function readOne(db: Knex, text: string, key: string, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<{ sale: Sale }>(db, text, { key }, name)
@@ -63,13 +76,15 @@ const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => ite
 
 /** A product's own address sells one of it at its price; its hidden link is made on the first visit, and follows the product. */
 async function findInstant(db: Knex, productId: string): Promise<Sale | undefined> {
-  const product = await db('products').where({ id: productId }).first()
+  const product = await findProduct(db, productId)
   if (!product) return undefined
   const read = () => readOne(db, BY_PRODUCT, productId)
   const ships = product.type === 'physical'
   const known = await read()
   if (known && known.currency === product.currency && known.name === product.name && known.collectShippingAddress === ships)
     return known
+  // A draft's address must not leave a link behind, whoever tries it.
+  if (!known && (product.status !== 'active' || product.deletedAt)) return undefined
 
   await db.transaction(async (trx) => {
     const { merchantId, name, currency } = product
