@@ -10,22 +10,20 @@ const COLUMNS = {
   redemptions: 'redemptions',
   ends_at: 'promo_codes.ends_at',
 } as const
+const REDEMPTIONS = `(select count(*) from orders where orders.promo_code_id = promo_codes.id and orders.payment_status = 'completed')`
+/** By its dates, or at its limit: `statusOf` says the same of one code. */
+const ENDED = `(coalesce(ends_at <= now(), false) or coalesce(max_redemptions <= ${REDEMPTIONS}, false))`
 const STATUS = {
-  active: '(starts_at is null or starts_at <= now()) and (ends_at is null or ends_at > now())',
-  scheduled: 'starts_at > now() and (ends_at is null or ends_at > now())',
-  ended: 'ends_at <= now()',
+  active: `(starts_at is null or starts_at <= now()) and not ${ENDED}`,
+  scheduled: `starts_at > now() and not ${ENDED}`,
+  ended: ENDED,
 } as const
 
 /** The merchant's codes with the number of paid orders that used each. */
 export const promoCodesOf = (db: Knex, merchantId: string): QueryBuilder<PromoCode> =>
   PromoCode.query(db)
     .where('promo_codes.merchantId', merchantId)
-    .select(
-      'promo_codes.*',
-      db.raw(
-        `(select count(*) from orders where orders.promo_code_id = promo_codes.id and orders.payment_status = 'completed') as redemptions`,
-      ),
-    )
+    .select('promo_codes.*', db.raw(`${REDEMPTIONS} as redemptions`))
 
 /** One page of the list, by status and part of the code. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listPromoCodes'>['query']) {

@@ -236,6 +236,25 @@ describe('listPromoCodes', () => {
     expect(await codes('search=lat')).toEqual(['LATER'])
     expect(await codes('sortBy=code&sortDir=asc')).toEqual(['LATER', 'NOW', 'OLD'])
   })
+
+  it('counts a code at its limit among the ended, until the limit is raised', async () => {
+    const { merchant, code, place } = await shop()
+    const { body: once } = await code({ code: 'ONCE', max_redemptions: 1 })
+    await code({ code: 'OFTEN', max_redemptions: 2 })
+    for (const promoCode of ['ONCE', 'OFTEN'])
+      await Order.query(api.db)
+        .findById((await place({ promoCode })).body.orderId)
+        .patch({ paymentStatus: 'completed' })
+    const codes = async (status: string) =>
+      (await api.request('GET', `/promos?status=${status}`, { as: merchant })).body.promo_codes.map(
+        (one: { code: string; status: string }) => [one.code, one.status],
+      )
+
+    expect(await codes('active')).toEqual([['OFTEN', 'active']])
+    expect(await codes('ended')).toEqual([['ONCE', 'ended']])
+    await api.request('PUT', `/promos/${once.id}`, { as: merchant, body: { max_redemptions: 2 } })
+    expect(await codes('ended')).toEqual([])
+  })
 })
 
 it('made no bug on the way', () => {

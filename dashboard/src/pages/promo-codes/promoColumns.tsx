@@ -86,7 +86,7 @@ function PromoMenu({ code, promos }: { code: PromoCode; promos: PromoCodes }) {
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => void promos.copy(code)}>
         Copy code
       </MenuItem>
-      {code.status !== 'ended' && (
+      {badgeOf(code).label !== 'Ended' && (
         <>
           <MenuRule />
           <MenuItem danger icon={<CircleStop aria-hidden />} onSelect={() => promos.askEnd(code)}>

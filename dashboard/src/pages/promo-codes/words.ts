@@ -24,10 +24,12 @@ export const redemptionsOf = ({ redemptions, max_redemptions: limit }: PromoCode
 export const linksOf = ({ link_ids: ids }: PromoCode): string =>
   ids.length === 0 ? 'All' : `${formatCount(ids.length)} ${ids.length === 1 ? 'link' : 'links'}`
 
-/** The status as a badge says it. A code at its limit is not taken any more, whatever its dates say. */
+/** The status as a badge says it. A code at its limit has ended too, until the limit is raised. */
 export function badgeOf(code: PromoCode): { status: string; label: string } {
-  const atLimit = code.max_redemptions !== null && code.redemptions >= code.max_redemptions
-  if (code.status === 'ended') return { status: 'inactive', label: 'Ended' }
-  if (atLimit) return { status: 'inactive', label: 'Used up' }
+  if (code.status === 'ended') {
+    const atLimit = code.max_redemptions !== null && code.redemptions >= code.max_redemptions
+    const isOver = code.ends_at !== null && new Date(code.ends_at) <= new Date()
+    return { status: 'inactive', label: atLimit && !isOver ? 'Used up' : 'Ended' }
+  }
   return code.status === 'scheduled' ? { status: 'pending', label: 'Scheduled' } : { status: 'active', label: 'Active' }
 }
