@@ -143,7 +143,9 @@ function sendJson(ctx: KoaContext, body: unknown) {
  */
 function keepIfFresh(ctx: KoaContext) {
   ctx.set('Cache-Control', 'public, max-age=0, must-revalidate')
-  const tag = `"${createHash('sha1').update(ctx.body as string).digest('base64url')}"`
+  const tag = `"${createHash('sha1')
+    .update(ctx.body as string)
+    .digest('base64url')}"`
   ctx.etag = `W/${tag}`
   if (ctx.get('if-none-match').includes(tag)) ctx.status = 304
 }

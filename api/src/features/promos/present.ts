@@ -32,7 +32,12 @@ export const presentRedemption = (order: Order): components['schemas']['PromoRed
   created_at: (order.completedAt ?? order.createdAt).toISOString(),
 })
 
-function statusOf({ startsAt, endsAt, maxRedemptions, redemptions = 0 }: PromoCode): components['schemas']['PromoCode']['status'] {
+function statusOf({
+  startsAt,
+  endsAt,
+  maxRedemptions,
+  redemptions = 0,
+}: PromoCode): components['schemas']['PromoCode']['status'] {
   const now = new Date()
   if (endsAt && endsAt <= now) return 'ended'
   if (maxRedemptions !== null && redemptions >= maxRedemptions) return 'ended'
