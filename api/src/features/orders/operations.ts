@@ -69,7 +69,7 @@ async function readOrder(db: Parameters<typeof Order.query>[0], merchantId: stri
     .findOne({ id, merchantId })
     .withGraphFetched('[items, history]')
     .modifyGraph('items', (items) => items.orderBy('position'))
-    .modifyGraph('history', (history) => history.orderBy('id'))
+    .modifyGraph('history', (history) => history.orderBy(['at', 'id']))
   if (!order) throw notFound('Order')
   return order
 }

@@ -2,12 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'objection'
 import { sql } from '../../db/sql.ts'
 import { conflict } from '../../http/errors.ts'
+import { formatMoney } from '../../pricing/money.ts'
 import { Order, type OrderItem, pricingOf } from './Order.ts'
 import { reserveUse } from '../promos/judge.ts'
 import { presentOrder } from './present.ts'
 import { type Start, startNumber } from './orderNumber.ts'
 import type { Wish } from './readWish.ts'
 import { HOLD_MINUTES, holdsExceeded, MOST_HOLDS, takeStock } from './stock.ts'
+import { note } from './timeline.ts'
 
 /** How long an order that holds no stock may wait for its payment. */
 const OPEN_MINUTES = 24 * 60
@@ -38,7 +40,10 @@ const INSERT = `
     select i.id, i.merchant_id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
     from placed, jsonb_populate_recordset(null::order_items, :items) i),
   told as (
-    insert into order_history (merchant_id, order_id, type, text, by) select :merchantId, id, 'created', 'Order placed', 'shopper' from placed),
+    insert into order_history (merchant_id, order_id, type, text, by)
+    select :merchantId, placed.id, told.type, told.text, told.by
+    from placed, (values (true, 'created', 'Order placed', 'shopper'), (:holdsStock, 'held', :hold, 'system')) told (applies, type, text, by)
+    where told.applies),
   event as (
     insert into outbox (merchant_id, type, data) select :merchantId, 'order.created', cast(:event as jsonb) from placed)
   select refusal from judged`
@@ -101,7 +106,12 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
       merchantId: order.merchantId,
       linkId: order.linkId,
       newSessionId: isKnown ? null : order.checkoutSessionId,
-      ...{ holdsStock, visitorId: origin.visitorId, addressHash: origin.addressHash },
+      ...{
+        holdsStock,
+        hold: `Stock held for ${HOLD_MINUTES} minutes`,
+        visitorId: origin.visitorId,
+        addressHash: origin.addressHash,
+      },
       ...{ mostOfVisitor: MOST_HOLDS.visitor, mostOfAddress: MOST_HOLDS.address },
       order: JSON.stringify(snakeKeys(order)),
       items: JSON.stringify(items.map(snakeKeys)),
@@ -142,6 +152,14 @@ async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing,
     holdExpiresAt: holdEnd(new Date(), order.holdsStock || promo?.isLimited),
     updatedAt: new Date(),
   })
+  if (changed)
+    await note(
+      trx,
+      order,
+      'changed',
+      `Changed at the checkout, total ${formatMoney(order.totalMinor, order.currency)}`,
+      'shopper',
+    )
   for (const item of order.items ?? []) {
     const line = sale.items[item.position]
     if (line && line.priceMinor !== item.priceMinor)

@@ -1,8 +1,10 @@
 import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { creditInvoice } from '../invoices/issueCreditNote.ts'
 import { Order, type PaymentStatus } from './Order.ts'
-import { announce, complete, factOf, fail, note, settleOrder } from './settleOrder.ts'
+import { announce, complete, factOf, fail, settleOrder } from './settleOrder.ts'
+import { note } from './timeline.ts'
 
 /**
  * Sets the state of an order by hand: any of the four (spec 2 §4). Moves no money. An open payment is cancelled first, so
@@ -61,4 +63,5 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
       status satisfies never
   }
   await announce(trx, order, 'order.status_changed')
+  if (before === 'completed') await creditInvoice(trx, order)
 }

@@ -3,9 +3,11 @@ import type { Transaction } from 'objection'
 import { describeFailure, type Intent } from '../../gateways/payments.ts'
 import { emit } from '../../outbox/Event.ts'
 import { formatMoney } from '../../pricing/money.ts'
+import { issueInvoice } from '../invoices/issueInvoice.ts'
 import { type HistoryEntry, Order } from './Order.ts'
 import { presentOrder } from './present.ts'
 import { giveBackStock } from './stock.ts'
+import { note } from './timeline.ts'
 
 /** What happened to an order's payment. */
 export type Fact =
@@ -66,19 +68,17 @@ export function factOf(intent: Intent): Fact | null {
   }
 }
 
-/** Writes one line of the order's timeline. */
-export const note = (trx: Knex, { id, merchantId }: Order, type: string, text: string, by: By) =>
-  trx('order_history').insert({ merchantId, orderId: id, type, text, by })
-
 /** Gives the stock back and closes the order unpaid. */
 export async function fail(trx: Transaction, order: Order, why: string, by: By): Promise<void> {
   await giveBackStock(trx, order.id)
+  const { holdsStock } = order
   await order.$query(trx).patch({ paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
   await note(trx, order, 'failed', why, by)
+  if (holdsStock) await note(trx, order, 'released', 'Stock given back', 'system')
   await announce(trx, order, 'order.failed')
 }
 
-/** Opens what was bought. Its stock is sold now, not held. */
+/** Opens what was bought, and writes its invoice. Its stock is sold now, not held. */
 export async function complete(trx: Transaction, order: Order, text: string, by: By): Promise<void> {
   const now = new Date()
   await order.$query(trx).patch({
@@ -92,6 +92,8 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
   })
   await note(trx, order, 'completed', text, by)
   await announce(trx, order, 'order.completed')
+  // Last, because completions of the same merchant wait for its end.
+  await issueInvoice(trx, order)
 }
 
 export async function announce(
