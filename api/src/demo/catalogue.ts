@@ -9,6 +9,7 @@ export const SHOP = {
   timeZone: 'UTC',
   description: 'A pottery studio that does not exist: the demo shop of Linktill. Change or delete whatever you like.',
   businessType: 'individual',
+  businessAddress: '12 Wharf Street\nPortland, ME 04101',
   supportEmail: 'studio@example.com',
   logoUrl: '/demo/logo.svg',
   appearance: { colorPrimary: '#9a4320' },

@@ -43,6 +43,20 @@ describe('loadDemo', () => {
     expect(numbers.rows[0].gap).toBe(0)
   })
 
+  it('has an invoice for every sale, and a credit note for what was refunded', async () => {
+    const { rows } = await api.db.raw(`
+      select orders.payment_status, bool_and(total = case payment_status when 'completed' then total_minor else 0 end) as agrees from orders
+      left join (select order_id, sum(total_minor) as total from invoices group by order_id) as invoiced on order_id = orders.id
+      where completed_at is not null group by 1 order by 1`)
+    const gaps = await count('select max(number) - count(*) as count from invoices group by kind order by kind desc limit 1')
+
+    expect(rows).toEqual([
+      { payment_status: 'completed', agrees: true },
+      { payment_status: 'refunded', agrees: true },
+    ])
+    expect(gaps).toBe(0)
+  })
+
   it('has more views than checkouts begun, and more begun than completed, for every link', async () => {
     const { rows } = await api.db.raw(`
       select links.name, count(*) filter (where type = 'view') as views, count(*) filter (where type = 'checkout_started') as started,

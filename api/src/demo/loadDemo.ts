@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Merchant } from '../features/auth/Merchant.ts'
 import { hashPassword, passwordMatches } from '../features/auth/passwords.ts'
+import { issueCreditNote } from '../features/invoices/issueCreditNote.ts'
+import { issuePastInvoices } from '../features/invoices/issueInvoice.ts'
+import type { Order } from '../features/orders/Order.ts'
 import { OWNER, SHOP, SHOWN_URL_IDS } from './catalogue.ts'
 import { insertRows } from './insertRows.ts'
-import { buildOrders } from './pastOrders.ts'
+import { buildOrders, type PastOrder } from './pastOrders.ts'
 import { buildVisits } from './pastVisits.ts'
 import { createRandom } from './random.ts'
 import { buildShop } from './shop.ts'
@@ -69,7 +72,19 @@ async function write(trx: Knex, passwordHash: string, now: Date) {
     'order_history',
     orders.flatMap(({ history }) => history),
   )
+  await writeInvoices(trx, merchantId, orders)
   await insertRows(trx, 'link_events', visits)
+}
+
+async function writeInvoices(trx: Knex, merchantId: string, orders: PastOrder[]) {
+  const sold = orders.map(({ order }) => order as Order).filter(({ completedAt }) => completedAt)
+  await issuePastInvoices(
+    trx,
+    merchantId,
+    sold.map(({ id }) => id),
+  )
+  for (const order of sold.filter(({ paymentStatus }) => paymentStatus === 'refunded'))
+    await issueCreditNote(trx, order, order.totalMinor, { refundId: 'marked', issuedAt: order.updatedAt })
 }
 
 /** Connected already, in the sandbox: its links can be paid with test cards from the first minute. */

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Merchant } from '../auth/Merchant.ts'
+import { Order } from '../orders/Order.ts'
+import { settleOrder } from '../orders/settleOrder.ts'
+import { Invoice } from './Invoice.ts'
+import { issuePastInvoices } from './issueInvoice.ts'
+import { issueCreditNote } from './issueCreditNote.ts'
+
+const api = startApi()
+
+async function buildShop(overrides: Partial<Merchant> = {}) {
+  const merchant = await buildMerchant(api.db, overrides)
+  const mug = await buildProduct(api.db, merchant)
+  const link = await buildLink(api.db, merchant, [mug])
+  const pending = (changes: Partial<Order> = {}) => buildOrder(api.db, link, [mug], { paymentStatus: 'pending', ...changes })
+  return { merchant, pending }
+}
+const pay = (order: Order) => settleOrder(api.db, order.id, { type: 'paid', amountMinor: order.totalMinor }, 'provider')
+const mark = (as: Merchant, { id }: Order, paymentStatus: string) =>
+  api.request('PUT', `/orders/${id}`, { as, body: { paymentStatus } })
+const documentsOf = ({ id }: Order) => Invoice.query(api.db).where({ orderId: id }).orderBy('issuedAt').orderBy('number')
+const numbersOf = async ({ id }: Merchant, kind = 'invoice') =>
+  (await Invoice.query(api.db).where({ merchantId: id, kind }).orderBy('number')).map(({ number }) => number)
+const credit = (order: Order, amountMinor: number, refundId: string) =>
+  api.db.transaction(async (trx) => {
+    await Order.query(trx).findById(order.id).forUpdate()
+    return issueCreditNote(trx, order, amountMinor, { refundId })
+  })
+
+describe('issueInvoice', () => {
+  it('numbers twenty orders that complete at once from 1 to 20, each shop by itself', async () => {
+    const [shop, other] = [await buildShop(), await buildShop()]
+    const orders = await Promise.all(Array.from({ length: 20 }, () => shop.pending()))
+    const theirs = await other.pending()
+
+    await Promise.all([...orders, theirs].map(pay))
+
+    expect(await numbersOf(shop.merchant)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(await numbersOf(other.merchant)).toEqual([1])
+  })
+
+  it('leaves no gap when a completion fails', async () => {
+    const { merchant, pending } = await buildShop()
+    const [lost, kept] = [await pending(), await pending()]
+    const failing = api.db.transaction(async (trx) => {
+      await settleOrder(trx, lost.id, { type: 'paid', amountMinor: lost.totalMinor }, 'provider')
+      throw new Error('The process was killed.')
+    })
+
+    await expect(failing).rejects.toThrow('killed')
+    await pay(kept)
+
+    expect(await numbersOf(merchant)).toEqual([1])
+  })
+
+  it('writes one invoice, whoever completes the order and however often', async () => {
+    const { merchant, pending } = await buildShop()
+    const [paid, free, byHand] = [await pending(), await pending({ subtotalMinor: 0, totalMinor: 0 }), await pending()]
+
+    await Promise.all([pay(paid), pay(paid), pay(paid)])
+    await settleOrder(api.db, free.id, { type: 'free' }, 'shopper')
+    await mark(merchant, byHand, 'completed')
+    await mark(merchant, byHand, 'completed')
+
+    expect(await numbersOf(merchant)).toEqual([1, 2, 3])
+    expect((await documentsOf(free))[0]).toMatchObject({ netMinor: 0, taxMinor: 0, totalMinor: 0 })
+  })
+
+  it('keeps seller, buyer, lines and tax as they were, whatever changes later', async () => {
+    const { merchant, pending } = await buildShop({ businessAddress: 'Ring 1\nWien', vatNumber: 'ATU12345675' })
+    const address = {
+      ...{ name: 'Nora', phone: null, line1: 'Kai 2', line2: null, city: 'Graz', state: 'ST' },
+      postal_code: '8010',
+    }
+    const order = await pending({
+      ...{ customerName: 'Nora Ek', country: 'AT', taxRate: '20', taxMinor: 208, taxIncluded: true },
+      shippingAddress: { ...address, country: 'AT' },
+    })
+
+    await pay(order)
+    await api.db('merchants').where({ id: merchant.id }).update({ storeName: 'Other', businessAddress: null })
+
+    expect((await documentsOf(order))[0]).toMatchObject({
+      ...{ kind: 'invoice', number: 1, currency: 'USD', netMinor: 1042, taxMinor: 208, totalMinor: 1250, taxRate: '20.00' },
+      country: 'AT',
+      seller: { store_name: 'Kiln & Clay', name: 'Mara Lind', address: 'Ring 1\nWien', vat_number: 'ATU12345675' },
+      buyer: { name: 'Nora Ek', email: 'nora@example.com', address: { line1: 'Kai 2', country: 'AT' } },
+      lines: [{ name: 'Mug', quantity: 1, price_minor: 1250 }],
+    })
+  })
+})
+
+describe('issueCreditNote', () => {
+  it('takes back exactly what the invoice had, in however many parts', async () => {
+    const { merchant, pending } = await buildShop()
+    const order = await pending({ taxRate: '19', taxMinor: 200, taxIncluded: true })
+    await pay(order)
+
+    for (const [index, part] of [333, 333, 333, 333].entries()) await credit(order, part, `re_${index}`)
+
+    const documents = await documentsOf(order)
+    const sum = (name: 'totalMinor' | 'taxMinor' | 'netMinor') => documents.reduce((total, one) => total + one[name], 0)
+    expect([sum('totalMinor'), sum('taxMinor'), sum('netMinor')]).toEqual([0, 0, 0])
+    expect(await numbersOf(merchant, 'credit_note')).toEqual([1, 2, 3, 4])
+  })
+
+  it('writes one for each refund, told twice and at once, and never more than was invoiced', async () => {
+    const { merchant, pending } = await buildShop()
+    const order = await pending()
+    await pay(order)
+
+    const [one, same] = await Promise.all([credit(order, 400, 're_1'), credit(order, 400, 're_1')])
+    const rest = await credit(order, 9999, 're_2')
+
+    expect(one!.id).toBe(same!.id)
+    expect(rest!.totalMinor).toBe(-850)
+    expect(await credit(order, 1, 're_3')).toBeNull()
+    expect(await numbersOf(merchant, 'credit_note')).toEqual([1, 2])
+  })
+
+  it('writes none for an order that was never invoiced', async () => {
+    const { pending } = await buildShop()
+
+    expect(await credit(await pending(), 400, 're_1')).toBeNull()
+  })
+})
+
+describe('updateOrder', () => {
+  it('credits an order that is taken back by hand, and invoices it again when it is completed again', async () => {
+    const { merchant, pending } = await buildShop()
+    const order = await pending()
+    await pay(order)
+
+    await mark(merchant, order, 'refunded')
+    await mark(merchant, order, 'refunded')
+    await mark(merchant, order, 'completed')
+
+    const written = (await documentsOf(order)).map(({ kind, number, totalMinor }) => [kind, number, totalMinor])
+    expect(written).toEqual([
+      ['invoice', 1, 1250],
+      ['credit_note', 1, -1250],
+      ['invoice', 2, 1250],
+    ])
+  })
+
+  it('invoices no more than was kept, when a part had been paid back before', async () => {
+    const { merchant, pending } = await buildShop()
+    const order = await pending()
+    await pay(order)
+    await credit(order, 250, 're_1')
+    await order.$query(api.db).patch({ refundedMinor: 250 })
+
+    await mark(merchant, order, 'pending')
+    await mark(merchant, order, 'completed')
+
+    const documents = await documentsOf(order)
+    expect(documents.reduce((sum, { totalMinor }) => sum + totalMinor, 0)).toBe(1000)
+  })
+})
+
+describe('issuePastInvoices', () => {
+  it('numbers orders by the time of their completion', async () => {
+    const { merchant, pending } = await buildShop()
+    const at = (day: number) => ({ paymentStatus: 'completed' as const, completedAt: new Date(Date.UTC(2026, 0, day)) })
+    const [late, early] = [await pending(at(9)), await pending(at(2))]
+
+    await issuePastInvoices(api.db, merchant.id, [late.id, early.id])
+    await pay(await pending())
+
+    expect((await documentsOf(early))[0]).toMatchObject({ number: 1, issuedAt: early.completedAt })
+    expect((await documentsOf(late))[0]).toMatchObject({ number: 2, issuedAt: late.completedAt })
+    expect(await numbersOf(merchant)).toEqual([1, 2, 3])
+  })
+})

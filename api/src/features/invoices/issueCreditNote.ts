@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import { formatMoney, share } from '../../pricing/money.ts'
+import type { Order } from '../orders/Order.ts'
+import { note } from '../orders/timeline.ts'
+import { documentNumber, Invoice } from './Invoice.ts'
+
+/**
+ * Takes back a part of an order's invoice, with the merchant's next credit note number. VAT goes back in proportion, so that
+ * several credit notes together take back exactly what the invoice had.
+ * @param amountMinor minor units, positive; what is more than the invoice has left is cut off.
+ * @param refundId what it is for: the same one writes one credit note, however often it is told.
+ * @returns the credit note; null where no invoice stands. The caller's transaction holds the order's row.
+ */
+export async function issueCreditNote(
+  trx: Knex,
+  order: Pick<Order, 'id' | 'merchantId'>,
+  amountMinor: number,
+  { refundId, issuedAt }: { refundId: string; issuedAt?: Date },
+): Promise<Invoice | null> {
+  const known = await Invoice.query(trx).findOne({ orderId: order.id, refundKey: refundId })
+  if (known) return known
+  const invoice = await Invoice.query(trx).where({ orderId: order.id, kind: 'invoice' }).orderBy('number', 'desc').first()
+  if (!invoice) return null
+  const credited = await creditedOf(trx, invoice)
+  const total = Math.min(amountMinor, invoice.totalMinor - credited.total)
+  if (total <= 0) return null
+
+  const tax = share(credited.total + total, invoice.taxMinor, invoice.totalMinor) - credited.tax
+  const { seller, buyer, currency, taxRate, reverseCharge, country } = invoice
+  const credit = await Invoice.query(trx).insertAndFetch({
+    ...{ merchantId: order.merchantId, orderId: order.id, kind: 'credit_note', number: await nextNumber(trx, order.merchantId) },
+    ...{ creditsId: invoice.id, refundKey: refundId, issuedAt: issuedAt ?? new Date() },
+    ...{ seller, buyer, currency, taxRate, reverseCharge, country },
+    ...{ subtotalMinor: -total, discountMinor: 0, shippingMinor: 0, taxIncluded: true },
+    ...{ netMinor: tax - total, taxMinor: -tax, totalMinor: -total },
+    lines: [{ name: `Refund of invoice ${documentNumber(invoice)}`, quantity: 1, price_minor: -total }],
+  })
+  await tell(trx, order, credit)
+  return credit
+}
+
+/** Takes back all that stands of an order's invoice, because the order is no longer completed. */
+export async function creditInvoice(trx: Knex, order: Pick<Order, 'id' | 'merchantId' | 'totalMinor'>): Promise<void> {
+  const invoice = await Invoice.query(trx).where({ orderId: order.id, kind: 'invoice' }).orderBy('number', 'desc').first()
+  if (invoice) await issueCreditNote(trx, order, invoice.totalMinor, { refundId: `rest of ${invoice.id}` })
+}
+
+/** A second invoice of an order of which a part had been paid back before. */
+export const creditFromBefore = (trx: Knex, order: Order, invoiceId: string) =>
+  issueCreditNote(trx, order, order.refundedMinor, { refundId: `before ${invoiceId}` })
+
+async function creditedOf(trx: Knex, invoice: Invoice): Promise<{ total: number; tax: number }> {
+  const notes = await Invoice.query(trx).where({ creditsId: invoice.id }).select('totalMinor', 'taxMinor')
+  return {
+    total: notes.reduce((sum, { totalMinor }) => sum - totalMinor, 0),
+    tax: notes.reduce((sum, { taxMinor }) => sum - taxMinor, 0),
+  }
+}
+
+/** Locks the counter until the transaction ends. */
+async function nextNumber(trx: Knex, merchantId: string): Promise<number> {
+  const [{ number }] = await trx('invoice_numbers')
+    .insert({ merchantId, nextCreditNote: 2 })
+    .onConflict('merchantId')
+    .merge({ nextCreditNote: trx.raw('invoice_numbers.next_credit_note + 1') })
+    .returning(trx.raw('next_credit_note - 1 as number') as never)
+  return number
+}
+
+function tell(trx: Knex, order: Pick<Order, 'id' | 'merchantId'>, credit: Invoice) {
+  const text = `Credit note ${documentNumber(credit)} over ${formatMoney(-credit.totalMinor, credit.currency)}`
+  return note(trx, order, 'credit_note', text, 'system', credit.issuedAt)
+}

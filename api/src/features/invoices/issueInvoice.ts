@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import type { Order } from '../orders/Order.ts'
+import { note } from '../orders/timeline.ts'
+import { documentNumber } from './Invoice.ts'
+import { creditFromBefore } from './issueCreditNote.ts'
+
+/** An invoice stands until it is credited in full; one over nothing stands for ever. */
+const STANDS = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
+  (select sum(credit.total_minor) from invoices credit where credit.credits_id = invoice.id), 0) > 0)`
+
+// One statement, because the counter's row is locked from here to the commit.
+const ISSUE = `
+  with due as materialized (
+    select orders.*, row_number() over (order by completed_at, number) as place, count(*) over () as many
+    from orders where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and not exists (
+      select from invoices invoice where invoice.order_id = orders.id and invoice.kind = 'invoice' and ${STANDS})),
+  taken as (
+    insert into invoice_numbers (merchant_id, next_invoice) select merchant_id, 1 + many from due where place = 1
+    on conflict (merchant_id) do update set next_invoice = invoice_numbers.next_invoice + excluded.next_invoice - 1
+    returning next_invoice)
+  insert into invoices (merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, net_minor, tax_minor,
+    total_minor, tax_rate, tax_included, reverse_charge, country, seller, buyer, lines)
+  select o.merchant_id, o.id, 'invoice', taken.next_invoice - o.many + o.place - 1,
+    case when :backdated then o.completed_at else clock_timestamp() end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor,
+    o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
+    jsonb_build_object('store_name', m.store_name, 'name', m.name, 'address', m.business_address, 'email', coalesce(m.support_email, m.email),
+      'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number),
+    jsonb_build_object('name', o.customer_name, 'email', o.customer_email, 'address', o.shipping_address, 'vat_number', o.vat_number),
+    coalesce((select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', i.quantity, 'price_minor', i.price_minor) order by i.position)
+      from order_items i where i.order_id = o.id), '[]')
+  from taken, due o join merchants m on m.id = o.merchant_id
+  returning id, number, order_id, issued_at`
+
+interface Issued {
+  id: string
+  number: number
+  orderId: string
+  issuedAt: Date
+}
+
+/**
+ * Writes the invoice of an order that has just been completed, with the merchant's next number. Does nothing where one
+ * stands already. The caller's transaction holds the order's row, and should have little left to do: other completions of
+ * this merchant wait for its end.
+ */
+export async function issueInvoice(trx: Knex, order: Order): Promise<void> {
+  const [issued] = await issue(trx, order.merchantId, [order.id], false)
+  if (!issued) return
+  await tell(trx, order.merchantId, issued)
+  // It was completed, paid back in part, taken back by hand, and completed again.
+  if (order.refundedMinor > 0) await creditFromBefore(trx, order, issued.id)
+}
+
+/** The same for many orders of one merchant that were completed in the past, dated then. */
+export async function issuePastInvoices(trx: Knex, merchantId: string, orderIds: string[]): Promise<void> {
+  for (const issued of await issue(trx, merchantId, orderIds, true)) await tell(trx, merchantId, issued)
+}
+
+const issue = (trx: Knex, merchantId: string, orderIds: string[], backdated: boolean) =>
+  sql<Issued>(trx, ISSUE, { merchantId, orderIds, backdated }, 'issueInvoice')
+
+const tell = (trx: Knex, merchantId: string, { number, orderId: id, issuedAt }: Issued) =>
+  note(trx, { id, merchantId }, 'invoice', `Invoice ${documentNumber({ kind: 'invoice', number })}`, 'system', issuedAt)
