@@ -1,9 +1,9 @@
 import type { Handlers } from './deps.ts'
 import * as pixel from './features/account/pixel.ts'
-import { connectStripe, getIntegrationsStatus } from './features/account/operations.ts'
+import { connectStripe, getIntegrationsStatus, uploadLogo } from './features/account/operations.ts'
 import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
-import { changePlan, getMe, login, register, updateMe } from './features/auth/operations.ts'
+import { changePlan, getMe, login, register, signOutEverywhere, updateMe } from './features/auth/operations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as links from './features/links/operations.ts'
@@ -17,8 +17,8 @@ import { notBuiltYet } from './notBuiltYet.ts'
 
 /** Every operation of the contract; an incomplete table does not compile. */
 export const handlers: Handlers = {
-  ...{ register, login, getMe, updateMe, changePlan },
-  ...{ getIntegrationsStatus, connectStripe },
+  ...{ register, login, getMe, updateMe, signOutEverywhere, changePlan },
+  ...{ getIntegrationsStatus, connectStripe, uploadLogo },
   ...mailed,
   ...pixel,
   ...products,

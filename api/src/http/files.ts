@@ -4,7 +4,7 @@ import { notFound } from './errors.ts'
 import { setFilePolicy } from './headers.ts'
 
 /** Types that a browser may show: only of pictures that we made ourselves (decisions: Sessions and files). */
-const SHOWN: Record<string, string> = { webp: 'image/webp' }
+const SHOWN: Record<string, string> = { webp: 'image/webp', png: 'image/png' }
 /** `images/0199a1c2-….webp`: nothing that could leave its folder. */
 const ADDRESS = /^\/files\/([a-z]+\/([\w-]+\.(\w+)))$/
 /** A key is never written twice. */

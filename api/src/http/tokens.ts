@@ -1,6 +1,8 @@
 import jwt from 'jsonwebtoken'
 
 const HOUR = 3600
+const SHORT = 12 * HOUR
+const LONG = 30 * 24 * HOUR
 
 export interface Claims {
   merchantId: string
@@ -13,18 +15,19 @@ export function signToken(secret: string, { merchantId, version }: Claims, remem
   return jwt.sign({ ver: version }, secret, {
     algorithm: 'HS256',
     subject: merchantId,
-    expiresIn: remember ? 30 * 24 * HOUR : 12 * HOUR,
+    expiresIn: remember ? LONG : SHORT,
   })
 }
 
 /** The claims of a token that we signed and that has not run out; null for anything else. */
-export function readToken(secret: string, authorization: string): Claims | null {
+export function readToken(secret: string, authorization: string): (Claims & { remember: boolean }) | null {
   const [scheme, token] = authorization.split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null
   try {
     const claims = jwt.verify(token, secret, { algorithms: ['HS256'] })
     if (typeof claims === 'string' || !claims.sub) return null
-    return { merchantId: claims.sub, version: Number(claims['ver']) }
+    const remember = Number(claims.exp) - Number(claims.iat) > SHORT
+    return { merchantId: claims.sub, version: Number(claims['ver']), remember }
   } catch {
     return null
   }

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { invalidField } from './errors.ts'
 
 /**
@@ -22,6 +24,38 @@ export function allowedOrigin(text: string): string {
   const origin = text.trim().toLowerCase().replace(/\/$/, '')
   if (/^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(origin)) return origin
   throw invalidField('allowedOrigins', `${text} is not an address such as https://shop.example or https://*.shop.example.`)
+}
+
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/**
+ * A host name of the merchant's own, as it is asked for in DNS: `pay.shop.example`. A pasted address loses what surrounds its
+ * host. Empty text means none.
+ * @param platform origins of the platform, whose hosts and everything below them are its own.
+ * @throws 400 naming the field.
+ */
+export function customDomain(text: string | null, platform: (string | null)[]): string | null {
+  const pasted = text
+    ?.trim()
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+    .replace(/\.$/, '')
+  if (!pasted) return null
+  // A port, a path or a name of a user would be read over.
+  const host = /[/:@?#\\\s]/.test(pasted) ? '' : domainToASCII(pasted)
+  const labels = host.split('.')
+  if (
+    host.length > 253 ||
+    labels.length < 2 ||
+    isIP(host) ||
+    !labels.every((label) => LABEL.test(label)) ||
+    /^\d+$/.test(labels.at(-1)!)
+  )
+    throw invalidField('customDomain', 'customDomain must be a host name such as pay.example.com.')
+  const own = platform.flatMap((origin) => (origin ? [new URL(origin).hostname] : []))
+  if (['localhost', ...own].some((name) => host === name || host.endsWith(`.${name}`)))
+    throw invalidField('customDomain', 'This domain belongs to the platform. Use one of your own.')
+  return host
 }
 
 function isWebAddress(text: string): boolean {

@@ -1,6 +1,7 @@
 import type { Deps, Handler } from '../../deps.ts'
 import { emit } from '../../outbox/Event.ts'
 import { Merchant } from '../auth/Merchant.ts'
+import { keepImage } from '../products/images.ts'
 
 export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_, { db, merchantId }) => {
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
@@ -25,6 +26,10 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
   // Of two clicks at once the second goes on with the account of the first.
   return kept ? { url } : connectStripe(input, ctx)
 }
+
+export const uploadLogo: Handler<'uploadLogo'> = async ({ file }, { storage }) => ({
+  imageUrl: await keepImage(storage, file!, 'logos'),
+})
 
 /** Reads at the provider whether an account may be paid, and tells whoever listens when that changed. */
 export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'payments'>, accountId: string): Promise<void> {

@@ -6,6 +6,15 @@ import { unseal } from '../../http/seal.ts'
 const api = startApi()
 
 describe('saveFacebookPixel', () => {
+  it('keeps whom to ask until that is changed', async () => {
+    const merchant = await buildMerchant(api.db)
+    const save = (body: object) => api.request('POST', '/auth/facebook-pixel', { as: merchant, body: { pixelId: '1', ...body } })
+
+    expect((await save({ consent: 'never' })).body.consent).toBe('never')
+    expect((await save({})).body.consent).toBe('never')
+    expect(await save({ consent: 'perhaps' })).toMatchObject({ status: 400, body: { errors: [{ path: 'consent' }] } })
+  })
+
   it('puts the pixel on the checkout, and keeps the token sealed and to itself', async () => {
     const merchant = await buildMerchant(api.db)
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
@@ -18,6 +27,7 @@ describe('saveFacebookPixel', () => {
     expect(saved.body).toEqual({
       pixelId: '1234567890',
       enabled: true,
+      consent: 'auto',
       isConfigured: true,
       hasAccessToken: true,
       hasFacebookPixel: true,

@@ -15,6 +15,7 @@ export const saveFacebookPixel: Handler<'saveFacebookPixel'> = async ({ body }, 
   const merchant = await Merchant.query(db).patchAndFetchById(merchantId, {
     pixelId,
     pixelEnabled: body.enabled ?? true,
+    ...(body.consent && { pixelConsent: body.consent }),
     ...(body.accessToken === null && { pixelAccessToken: null }),
     ...(token && { pixelAccessToken: seal(config.secret, token) }),
   })
@@ -26,9 +27,15 @@ export const deleteFacebookPixel: Handler<'deleteFacebookPixel'> = async (_, { d
   return undefined
 }
 
-const presentPixel = ({ pixelId, pixelEnabled, pixelAccessToken }: Merchant): components['schemas']['FacebookPixel'] => ({
+const presentPixel = ({
+  pixelId,
+  pixelEnabled,
+  pixelConsent,
+  pixelAccessToken,
+}: Merchant): components['schemas']['FacebookPixel'] => ({
   pixelId,
   enabled: pixelEnabled,
+  consent: pixelConsent,
   isConfigured: pixelId !== null,
   hasAccessToken: pixelAccessToken !== null,
   hasFacebookPixel: pixelId !== null,

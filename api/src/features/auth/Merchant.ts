@@ -42,6 +42,7 @@ export class Merchant extends Row {
   declare reverseChargeEnabled: boolean
   declare pixelId: string | null
   declare pixelEnabled: boolean
+  declare pixelConsent: 'auto' | 'always' | 'ask' | 'never'
   /** Sealed (http/seal.ts). */
   declare pixelAccessToken: string | null
   declare paymentAccountId: string | null

@@ -1,40 +1,37 @@
 import type { Transaction } from 'objection'
+import type { Config } from '../../config.ts'
 import { violatesUnique } from '../../db/violatesUnique.ts'
+import type { Storage } from '../../gateways/storage.ts'
 import type { components } from '../../generated/openapi.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
-import { allowedOrigin, webAddress } from '../../http/urls.ts'
+import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
+import { changeAppearance } from './appearance.ts'
 import { Merchant } from './Merchant.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
+
+type Changes = components['schemas']['ProfileChanges']
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
+const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description', 'vatNumber'] as const
 
 /**
  * Changes only what is named; null clears. A new password needs the current one and ends every session (spec 2 §5).
  * @returns whether the address is another now, and so not confirmed.
- * @throws 400 naming the field, 409 when the address belongs to another account.
+ * @throws 400 naming the field, 409 when the address or the domain belongs to another account.
  */
 export async function changeProfile(
   trx: Transaction,
   merchantId: string,
-  changes: components['schemas']['ProfileChanges'],
+  changes: Changes,
+  config: Pick<Config, 'publicUrl' | 'filesOrigin'>,
 ): Promise<{ isNewAddress: boolean }> {
-  const { currentPassword, password, email, vatRate, ...rest } = changes
   const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
-  const patch: Partial<Merchant> = { ...rest }
-  for (const field of ['name', 'storeName'] as const)
-    if (rest[field] !== undefined) patch[field] = requiredText(field, rest[field])
-  for (const field of ['website', 'termsUrl', 'privacyUrl'] as const)
-    if (rest[field] !== undefined) patch[field] = webAddress(field, rest[field])
-  if (rest.allowedOrigins) patch.allowedOrigins = [...new Set(rest.allowedOrigins.map(allowedOrigin))]
-  if (rest.customDomain !== undefined && rest.customDomain !== merchant.customDomain) patch.sslEnabled = false
-  if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
-  const isNewAddress = email !== undefined && email !== merchant.email
-  if (isNewAddress) Object.assign(patch, { email, emailConfirmedAt: null })
-  if (password !== undefined) {
-    if (!currentPassword) throw invalidField('currentPassword', 'Current password is required to set a new password.')
-    if (!(await passwordMatches(currentPassword, merchant.passwordHash)))
-      throw invalidField('currentPassword', 'Current password is incorrect.')
-    Object.assign(patch, { passwordHash: await hashPassword(password), tokenVersion: merchant.tokenVersion + 1 })
-  }
+  const patch = readProfile(changes, merchant, config)
+  const isNewAddress = changes.email !== undefined && changes.email !== merchant.email
+  if (isNewAddress) Object.assign(patch, { email: changes.email, emailConfirmedAt: null })
+  if (changes.password !== undefined) Object.assign(patch, await newPassword(merchant, changes))
   if (!Object.keys(patch).length) return { isNewAddress }
   await merchant
     .$query(trx)
@@ -43,4 +40,46 @@ export async function changeProfile(
       throw violatesUnique(error) ? conflict('Email already in use', 'email_taken') : error
     })
   return { isNewAddress }
+}
+
+/** @throws 400 when the address names no logo that was uploaded. */
+export async function assertOwnLogo(storage: Storage, url: string | null | undefined): Promise<void> {
+  if (!url) return
+  const key = LOGO.exec(url)?.[1]
+  const isDemo = /^\/demo\/[\w-]+\.svg$/.test(url)
+  if (!isDemo && !(key && (await storage.exists(`public/${key}`))))
+    throw invalidField('logoUrl', 'This logo was not uploaded. Upload it again.')
+}
+
+/** The columns of everything but address and password. */
+function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 'publicUrl' | 'filesOrigin'>): Partial<Merchant> {
+  const { currentPassword, password, email, vatRate, appearance, ...rest } = changes
+  const patch: Partial<Merchant> = { ...rest }
+  for (const field of ['name', 'storeName'] as const)
+    if (rest[field] !== undefined) patch[field] = requiredText(field, rest[field])
+  for (const field of OPTIONAL_TEXTS) if (rest[field] !== undefined) patch[field] = rest[field]?.trim() || null
+  for (const field of ['website', 'termsUrl', 'privacyUrl'] as const)
+    if (rest[field] !== undefined) patch[field] = webAddress(field, rest[field])
+  if (rest.supportEmail !== undefined) patch.supportEmail = supportEmail(rest.supportEmail)
+  if (rest.allowedOrigins) patch.allowedOrigins = [...new Set(rest.allowedOrigins.map(allowedOrigin))]
+  if (rest.customDomain !== undefined) {
+    patch.customDomain = customDomain(rest.customDomain, [config.publicUrl, config.filesOrigin])
+    if (patch.customDomain !== merchant.customDomain) patch.sslEnabled = false
+  }
+  if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
+  if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
+  return patch
+}
+
+async function newPassword(merchant: Merchant, { currentPassword, password }: Changes): Promise<Partial<Merchant>> {
+  if (!currentPassword) throw invalidField('currentPassword', 'Current password is required to set a new password.')
+  if (!(await passwordMatches(currentPassword, merchant.passwordHash)))
+    throw invalidField('currentPassword', 'Current password is incorrect.')
+  return { passwordHash: await hashPassword(password!), tokenVersion: merchant.tokenVersion + 1 }
+}
+
+function supportEmail(text: string | null): string | null {
+  const email = text?.trim() || null
+  if (email && !EMAIL.test(email)) throw invalidField('supportEmail', 'supportEmail must be an email address.')
+  return email
 }

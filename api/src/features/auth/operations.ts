@@ -5,7 +5,7 @@ import { requiredText } from '../../http/requiredText.ts'
 import { readToken, signToken } from '../../http/tokens.ts'
 import { Merchant } from './Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
-import { changeProfile } from './changeProfile.ts'
+import { assertOwnLogo, changeProfile } from './changeProfile.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentMe, presentSession } from './present.ts'
 
@@ -42,14 +42,25 @@ export const login: Handler<'login'> = async ({ body }, { db, config }) => {
 export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) =>
   presentMe(await readMe(db, merchantId), config.testMode)
 
-export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config }) => {
+export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config, storage, header }) => {
   assertTimeZone(body.timeZone)
+  await assertOwnLogo(storage, body.logoUrl)
   await db.transaction(async (trx) => {
-    const { isNewAddress } = await changeProfile(trx, merchantId, body)
+    const { isNewAddress } = await changeProfile(trx, merchantId, body, config)
     if (isNewAddress)
       await mailConfirmation(trx, await Merchant.query(trx).findById(merchantId).throwIfNotFound(), config.publicUrl)
   })
-  return presentMe(await readMe(db, merchantId), config.testMode)
+  const merchant = await readMe(db, merchantId)
+  const user = presentMe(merchant, config.testMode)
+  if (body.password === undefined) return user
+  // A new password ended every token; whoever set it goes on, as long as before.
+  const remember = readToken(config.secret, header('authorization'))?.remember ?? false
+  return { ...user, token: signToken(config.secret, { merchantId, version: merchant.tokenVersion }, remember) }
+}
+
+export const signOutEverywhere: Handler<'signOutEverywhere'> = async (_, { db, merchantId }) => {
+  await db('merchants').where({ id: merchantId }).increment('tokenVersion', 1)
+  return undefined
 }
 
 /** @throws 403 for a plan that the operator gives out by hand. */

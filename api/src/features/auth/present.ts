@@ -36,6 +36,8 @@ export const presentMe = (merchant: Merchant, testMode: boolean): components['sc
   supportEmail: merchant.supportEmail,
   termsUrl: merchant.termsUrl,
   privacyUrl: merchant.privacyUrl,
+  logoUrl: merchant.logoUrl,
+  appearance: merchant.appearance,
   vatEnabled: merchant.vatEnabled,
   vatNumber: merchant.vatNumber,
   vatRate: merchant.vatRate === null ? null : Number(merchant.vatRate),

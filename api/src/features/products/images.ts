@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { keepBytes, type Storage } from '../../gateways/storage.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Upload } from '../../http/uploads.ts'
@@ -7,8 +7,12 @@ import { createLine } from '../../inLine.ts'
 
 const FAILED = 'Failed to upload image'
 const TYPES = ['jpeg', 'png', 'gif', 'webp']
-/** Enough for a screen of double density. */
-const LONGEST_SIDE = 1600
+/** Longest side in pixels: enough for where it is shown, at double density. A logo is PNG, which mails and PDF can show too. */
+const KINDS = {
+  images: { side: 1600, extension: 'webp', encode: (picture: Sharp) => picture.webp({ quality: 82 }) },
+  logos: { side: 600, extension: 'png', encode: (picture: Sharp) => picture.png({ compressionLevel: 9 }) },
+}
+type Kind = keyof typeof KINDS
 /** A picture of ten megabytes can unpack to gigabytes; a camera makes 50 million pixels at most. */
 const MOST_PIXELS = 50_000_000
 
@@ -21,12 +25,12 @@ const inLine = createLine()
 
 /**
  * Keeps a picture for everybody to see, made anew at web size and without what the camera wrote into it.
- * @returns its `image_url`, `/files/images/….webp`.
+ * @returns its address, `/files/images/….webp` or `/files/logos/….png`.
  * @throws 400 when it is no picture or a broken one.
  */
-export async function keepImage(storage: Storage, upload: Upload): Promise<string> {
-  const bytes = await inLine(() => remake(upload.path))
-  const name = `images/${randomUUID()}.webp`
+export async function keepImage(storage: Storage, upload: Upload, kind: Kind = 'images'): Promise<string> {
+  const bytes = await inLine(() => remake(upload.path, kind))
+  const name = `${kind}/${randomUUID()}.${KINDS[kind].extension}`
   await keepBytes(storage, `public/${name}`, bytes).catch((cause: unknown) => {
     throw new ApiError(500, 'internal', FAILED, { cause })
   })
@@ -49,14 +53,15 @@ export async function withImage<T>(
   }
 }
 
-async function remake(file: string): Promise<Buffer> {
+async function remake(file: string, kind: Kind): Promise<Buffer> {
+  const { side, encode } = KINDS[kind]
   const unread = sharp(file, { limitInputPixels: false })
   const { format, width, height } = await unread.metadata().catch(() => ({ format: undefined, width: 0, height: 0 }))
   if (!format || !TYPES.includes(format)) throw refusal('Only image files are allowed', 'Use JPEG, PNG, GIF or WebP.')
   if (width * height > MOST_PIXELS) throw refusal(FAILED, 'The image has more than 50 million pixels.')
-  const size = { width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
   try {
-    return await sharp(file, { failOn: 'error' }).autoOrient().resize(size).webp({ quality: 82 }).toBuffer()
+    return await encode(sharp(file, { failOn: 'error' }).autoOrient().resize(size)).toBuffer()
   } catch (cause) {
     throw refusal(FAILED, 'The image is damaged.', cause)
   }
