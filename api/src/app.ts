@@ -1,5 +1,6 @@
 import Router from '@koa/router'
-import Koa, { type Context } from 'koa'
+import type { Redis } from 'ioredis'
+import Koa, { type Context, type Middleware } from 'koa'
 import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
 import { createMerchantOf } from './features/auth/operations.ts'
@@ -24,14 +25,18 @@ export interface AppOptions extends Deps {
   log: (error: unknown, requestId: string) => void
   /** Holds every answer against the contract; on in tests. */
   checkResponses: boolean
+  /** Counts rate limits for several processes together. */
+  redis?: Redis | null
+  /** What the operator's eyes and hands need around every request: metrics, log, stopping. */
+  watch?: Middleware[]
   /** The two apps' pages; absent where only the API is served. */
   pages?: Router
 }
 
 /** The whole server in the order in which a request goes through it. */
-export function createApp({ log, checkResponses, pages, ...deps }: AppOptions): Koa {
+export function createApp({ log, checkResponses, redis, watch = [], pages, ...deps }: AppOptions): Koa {
   const { db, config } = deps
-  const around = [...(config.rateLimits ? [createLimits()] : []), createIdempotency(db)]
+  const around = [...(config.rateLimits ? [createLimits(redis)] : []), createIdempotency(db)]
   const api = mount(loadContract(CONTRACT_FILE), handlers, {
     deps,
     merchantOf: createMerchantOf(deps),
@@ -47,6 +52,7 @@ export function createApp({ log, checkResponses, pages, ...deps }: AppOptions): 
     if (!CALLER_LEFT.test(error.code ?? '')) log(error, ctx.state['requestId'] as string)
   })
   app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
+  for (const middleware of watch) app.use(middleware)
   app.use(errorBody(log))
   app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))
   if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))

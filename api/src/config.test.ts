@@ -81,4 +81,27 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_DIR }, ['node', 'main', '--no-demo']).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: 'postgres://db', SECRET, PAYMENTS: 'sandbox' }).demo).toBe(false)
   })
+
+  it.each([
+    { ROLE: 'boss' },
+    { ROLE: 'worker' },
+    { OPS_PORT: '3000' },
+    { DRAIN_SECONDS: 'long' },
+    { LOG_LEVEL: 'loud' },
+    { REDIS_URL: 'localhost:6379' },
+    { SMTP_URL: 'mail' },
+  ])('refuses %o, and names it', (env) => {
+    expect(() => readConfig({ DATA_DIR, ...env })).toThrow(Object.keys(env)[0]!)
+  })
+
+  it('repeats no password of an address that is wrong', () => {
+    expect(() => readConfig({ DATA_DIR, REDIS_URL: 'http://user:hunter2@host' })).toThrow(/^((?!hunter2).)*$/)
+  })
+
+  it('splits into web and worker on a database of the operator’s', () => {
+    const env = { DATA_DIR, DATABASE_URL: 'postgres://db', SECRET, PAYMENTS: 'sandbox' }
+
+    expect(readConfig({ ...env, ROLE: 'worker', OPS_PORT: '9100' })).toMatchObject({ role: 'worker', opsPort: 9100 })
+    expect(readConfig(env)).toMatchObject({ role: 'all', opsPort: null, redisUrl: null, drainSeconds: 0 })
+  })
 })

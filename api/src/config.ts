@@ -4,6 +4,14 @@ import path from 'node:path'
 
 export interface Config {
   port: number
+  /** What this process does: answers requests, works off jobs, or both. */
+  role: Role
+  /** Port of health and metrics for the operator's own network; null opens none. */
+  opsPort: number | null
+  /** How long a stopping server goes on serving while the front learns that it leaves. */
+  drainSeconds: number
+  /** Counts rate limits for several processes together; null counts in this process. */
+  redisUrl: string | null
   /** Where the world reaches us, without a trailing slash. */
   publicUrl: string
   /** Database of the operator's; null runs the embedded one. */
@@ -32,6 +40,10 @@ export interface Config {
   demo: boolean
 }
 
+export type Role = (typeof ROLES)[number]
+
+const ROLES = ['all', 'web', 'worker'] as const
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 const PLANS = ['basic', 'pro', 'enterprise']
 
 /**
@@ -44,7 +56,21 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   if (!Number.isInteger(port) || port < 1 || port > 65535)
     problems.push(`PORT must be a number from 1 to 65535, not "${env['PORT']}".`)
 
-  const databaseUrl = env['DATABASE_URL'] || null
+  const role = (env['ROLE'] || 'all') as Role
+  if (!ROLES.includes(role)) problems.push(`ROLE must be ${ROLES.join(', ')}, not "${role}".`)
+  const opsPort = env['OPS_PORT'] ? Number(env['OPS_PORT']) : null
+  if (opsPort !== null && (!Number.isInteger(opsPort) || opsPort < 1 || opsPort > 65535 || opsPort === port))
+    problems.push(`OPS_PORT must be a number from 1 to 65535 other than PORT, not "${env['OPS_PORT']}".`)
+  const drainSeconds = Number(env['DRAIN_SECONDS'] || 0)
+  if (!(drainSeconds >= 0 && drainSeconds <= 300))
+    problems.push(`DRAIN_SECONDS must be a number from 0 to 300, not "${env['DRAIN_SECONDS']}".`)
+  const logLevel = env['LOG_LEVEL'] || 'info'
+  if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be ${LOG_LEVELS.join(', ')}, not "${logLevel}".`)
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)
+  const redisUrl = readUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], problems)
+  const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], problems)
+  if (role !== 'all' && !databaseUrl)
+    problems.push(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`)
   const serious = databaseUrl !== null || env['NODE_ENV'] === 'production'
   if (env['STRIPE_SECRET_KEY'] || env['STRIPE_PUBLISHABLE_KEY'])
     problems.push('Stripe is not supported yet. Remove the STRIPE_ variables.')
@@ -70,7 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
 
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
   return {
-    port,
+    ...{ port, role, opsPort, drainSeconds, redisUrl },
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     databaseUrl,
     dataDir,
@@ -79,13 +105,21 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     testMode: true,
     rateLimits: env['RATE_LIMITS'] !== 'off',
     trustProxy: env['TRUST_PROXY'] === 'true',
-    logLevel: env['LOG_LEVEL'] || 'info',
+    logLevel,
     selfServicePlans,
-    smtpUrl: env['SMTP_URL'] || null,
+    smtpUrl,
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     landingLink,
     demo: !args.includes('--no-demo') && databaseUrl === null,
   }
+}
+
+/** An address in one of these schemes; null where none is given. It may hold a password, so a wrong one is not repeated. */
+function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[], problems: string[]): string | null {
+  const url = env[name] || null
+  if (url && !(URL.canParse(url) && schemes.includes(new URL(url).protocol)))
+    problems.push(`${name} must be an address that begins with ${schemes[0]}//.`)
+  return url
 }
 
 /** Made on the first start and kept beside the embedded database. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import path from 'node:path'
-import { pino } from 'pino'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { assertPortFree, startEmbedded } from './db/embedded.ts'
@@ -11,17 +11,24 @@ import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
 import { createMail } from './gateways/mail.ts'
+import { createRedis } from './gateways/redis.ts'
 import { createSandbox } from './gateways/sandbox.ts'
 import { createStorage } from './gateways/storage.ts'
+import { draining } from './http/draining.ts'
 import { createPages } from './http/pages.ts'
 import { sweepUploads } from './http/uploads.ts'
 import { createTasks, CRONTAB } from './jobs/tasks.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
+import { createLog } from './ops/createLog.ts'
+import { measureTasks } from './ops/measureTasks.ts'
+import { createMetrics } from './ops/metrics.ts'
+import { observe } from './ops/observe.ts'
+import { startOpsServer } from './ops/opsServer.ts'
 import { welcome } from './welcome.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Requests that have begun get this long to end when we stop. */
-const GRACE_MS = 5_000
+const GRACE_MS = 10_000
 /** Node gives a request five minutes; half a gigabyte over a slow line takes longer. */
 const REQUEST_MS = 3600_000
 
@@ -34,9 +41,10 @@ await start().catch((error: unknown) => {
 /** config → database → migrate → listen → worker; stops in the other direction. */
 async function start() {
   const config = readConfig(process.env, process.argv)
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   const logError = (error: unknown) => log.error({ err: error })
-  await assertPortFree(config.port)
+  const [isWeb, isWorker] = [config.role !== 'worker', config.role !== 'web']
+  if (isWeb) await assertPortFree(config.port)
 
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
   const url = config.databaseUrl ?? embedded!.url
@@ -48,33 +56,59 @@ async function start() {
 
   const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
   const deps: Deps = { db, config, storage: createStorage(config.dataDir), payments: sandbox, sandbox }
-  const landingLink = config.landingLink ?? demo?.urlIds[0] ?? null
-  const pages = await createPages({ root: ROOT, testMode: config.testMode, landingLink, bootCheckout: bootCheckout(deps) })
-  const app = createApp({
-    ...deps,
-    pages,
-    checkResponses: false,
-    log: (error, requestId) => log.error({ err: error, requestId }),
-  })
-  const server = createServer({ requestTimeout: REQUEST_MS }, app.callback())
-  await once(server.listen(config.port), 'listening')
-  const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
-  const tasks = createTasks({ ...deps, apiUrl: `http://127.0.0.1:${config.port}/api`, sendMail, log: logError })
-  const worker = await startWorker({ db, url, tasks, crontab: CRONTAB, log: logError })
-  console.log(welcome(config.publicUrl, demo))
-
+  const metrics = createMetrics(db)
   let stopping = false
+  const isStopping = () => stopping
+  const redis = config.redisUrl ? createRedis(config.redisUrl, logError) : null
+
+  // A trial on the embedded database shall not have its terminal filled with requests.
+  const logRequest = (line: object) => (embedded ? log.debug(line) : log.info(line))
+
+  const serve = async () => {
+    const landingLink = config.landingLink ?? demo?.urlIds[0] ?? null
+    const pages = await createPages({ root: ROOT, testMode: config.testMode, landingLink, bootCheckout: bootCheckout(deps) })
+    const app = createApp({
+      ...{ ...deps, pages, redis, checkResponses: false },
+      watch: [observe(metrics, logRequest), draining(isStopping)],
+      log: (error, requestId) => log.error({ err: error, requestId }),
+    })
+    const server = createServer({ requestTimeout: REQUEST_MS }, app.callback())
+    await once(server.listen(config.port), 'listening')
+    return server
+  }
+  const work = async () => {
+    const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
+    // A worker by itself reaches the API the way the world does.
+    const apiUrl = `${isWeb ? `http://127.0.0.1:${config.port}` : config.publicUrl}/api`
+    const tasks = measureTasks(createTasks({ ...deps, apiUrl, sendMail, log: logError }), metrics)
+    return startWorker({ db, url, tasks, crontab: CRONTAB, log: logError })
+  }
+  const server = isWeb ? await serve() : null
+  const worker = isWorker ? await work() : null
+  const ops = config.opsPort ? await startOpsServer({ port: config.opsPort, db, metrics, isStopping }) : null
+  console.log(isWeb ? welcome(config.publicUrl, demo) : 'The worker works. Ctrl-C stops it.')
+
   const stop = async () => {
     if (stopping) return
     stopping = true
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
-    await Promise.all([closed, worker.stop()])
+    await sleep(config.drainSeconds * 1000)
+    await Promise.all([server && close(server), worker?.stop()])
+    redis?.disconnect()
+    ops?.close()
+    ops?.closeAllConnections()
     await db.destroy()
     embedded?.stop()
     process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+}
+
+/** Takes no new request, and ends when those that have begun are answered. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  const sweep = setInterval(() => server.closeIdleConnections(), 100)
+  setTimeout(() => server.closeAllConnections(), GRACE_MS).unref()
+  await closed
+  clearInterval(sweep)
 }

@@ -9,6 +9,10 @@ import { withFileLock } from './fileLock.ts'
 export interface EmbeddedDatabase {
   /** Where it listens: 127.0.0.1 only. */
   url: string
+  /** Holds the cluster in `pgdata`, and its `password`. Not the folder asked for where PostgreSQL cannot enter that. */
+  home: string
+  /** Whether it ran already. */
+  joined: boolean
   /** Ends the server and waits until its files are at rest. */
   stop: () => void
 }
@@ -32,6 +36,7 @@ export function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Embed
   const account = postgresAccount()
   fs.mkdirSync(folder, { recursive: true })
   const home = reachableHome(path.resolve(folder), account)
+  giveTo(account, home)
   return withFileLock(path.join(home, 'start.lock'), () => {
     const program = nativePostgres(account)
     const data = path.join(home, 'pgdata')
@@ -40,8 +45,11 @@ export function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Embed
 
     if (!fs.existsSync(path.join(data, 'PG_VERSION'))) initialise({ data, passwordFile, account, run })
     const password = fs.readFileSync(passwordFile, 'utf8')
-    const port = runningPort(data) ?? start(data, settings, run)
+    const running = runningPort(data)
+    const port = running ?? start(data, settings, run)
     return {
+      home,
+      joined: running !== null,
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       stop: () => run('pg_ctl', 'stop', '-D', data, '-m', 'fast', '-w', '-s'),
     }
@@ -51,8 +59,7 @@ export function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Embed
 type Run = (program: string, ...args: string[]) => void
 
 /** As root, PostgreSQL runs under another account, which cannot enter a closed parent such as /root: then the cluster lives in /var/lib. */
-function reachableHome(folder: string, account: Account): string {
-  const own = (home: string) => account.uid !== undefined && fs.chownSync(home, account.uid, account.gid!)
+export function reachableHome(folder: string, account: Account): string {
   const closed = !canReach(path.dirname(folder), account)
   const home = closed
     ? path.join('/var/lib', `linktill-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
@@ -64,15 +71,18 @@ function reachableHome(folder: string, account: Account): string {
       `This folder is closed to the account that PostgreSQL runs under. The data is in ${home}\n`,
     )
   }
-  own(home)
   return home
+}
+
+function giveTo(account: Account, file: string) {
+  if (account.uid !== undefined) fs.chownSync(file, account.uid, account.gid!)
 }
 
 function initialise({ data, passwordFile, account, run }: { data: string; passwordFile: string; account: Account; run: Run }) {
   // A cluster without PG_VERSION is one whose making was cut off; nothing can be in it yet.
   fs.rmSync(data, { recursive: true, force: true })
   fs.writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 })
-  if (account.uid !== undefined) fs.chownSync(passwordFile, account.uid, account.gid!)
+  giveTo(account, passwordFile)
   const fresh = `${data}.new`
   fs.rmSync(fresh, { recursive: true, force: true })
   run(

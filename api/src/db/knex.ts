@@ -17,6 +17,8 @@ export function connect(url: string, { max = 20 }: { max?: number } = {}): Knex 
     client: 'pg',
     connection: { connectionString: url, types } as Knex.PgConnectionConfig,
     pool: { min: 0, max },
+    // Values, which may be personal, would stand in every error and so in the log.
+    compileSqlOnError: false,
     ...knexSnakeCaseMappers(),
   })
 }

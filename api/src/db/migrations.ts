@@ -18,7 +18,22 @@ export const migrationSource: Knex.MigrationSource<string> = {
   }),
 }
 
-/** Brings the database to the newest schema. Several starters at once wait for each other. */
+/** One for every process that may migrate this database. */
+const LOCK = 7_402_115
+
+/**
+ * Brings the database to the newest schema. Several starters at once wait for each other: the lock belongs to a connection
+ * and ends with it, while knex's own would outlive a process that was killed and stop every later start.
+ */
 export async function migrate(db: Knex): Promise<void> {
-  await db.migrate.latest({ migrationSource, tableName: 'schema_migrations' })
+  const holder = (await db.client.acquireConnection()) as { query: (sql: string) => Promise<unknown> }
+  try {
+    await holder.query(`select pg_advisory_lock(${LOCK})`)
+    const options = { migrationSource, tableName: 'schema_migrations' }
+    await db.migrate.forceFreeMigrationsLock(options)
+    await db.migrate.latest(options)
+  } finally {
+    await holder.query(`select pg_advisory_unlock(${LOCK})`).catch(() => {})
+    await db.client.releaseConnection(holder)
+  }
 }

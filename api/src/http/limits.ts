@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Redis } from 'ioredis'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { OperationId } from './contract.ts'
 import { rateLimited } from './errors.ts'
 import type { Around, Call } from './operations.ts'
@@ -43,12 +44,18 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
   confirmSandboxPayment: [{ points: 60, seconds: 60, by: address }],
 }
 
-/** Counts calls per operation and answers 429 with Retry-After; the RateLimit headers tell how much is left. */
-export function createLimits(): Around {
+/**
+ * Counts calls per operation and answers 429 with Retry-After; the RateLimit headers tell how much is left.
+ * @param redis counts for several processes together; while it does not answer, each counts by itself.
+ */
+export function createLimits(redis: Redis | null = null): Around {
   const limiters = new Map(
     Object.entries(LIMITS).map(([id, limits]) => [
       id as OperationId,
-      limits.map(({ points, seconds, by }) => ({ by, points, limiter: new RateLimiterMemory({ points, duration: seconds }) })),
+      limits.map(({ points, seconds, by }, index) => ({
+        ...{ by, points },
+        limiter: createLimiter({ points, duration: seconds, keyPrefix: `limit:${id}:${index}` }, redis),
+      })),
     ]),
   )
   return async (call, next) => {
@@ -66,8 +73,16 @@ export function createLimits(): Around {
   }
 }
 
+function createLimiter(
+  options: { points: number; duration: number; keyPrefix: string },
+  redis: Redis | null,
+): RateLimiterAbstract {
+  const alone = new RateLimiterMemory(options)
+  return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: alone }) : alone
+}
+
 /** The limiter throws its answer when it is no. */
-const count = (limiter: RateLimiterMemory, who: string): Promise<RateLimiterRes> =>
+const count = (limiter: RateLimiterAbstract, who: string): Promise<RateLimiterRes> =>
   limiter.consume(who).catch((refusal: unknown) => {
     if (refusal instanceof RateLimiterRes) return refusal
     throw refusal

@@ -107,6 +107,7 @@ async function answer<Deps extends object>(
   options: MountOptions<Deps> & Pick<Caller, 'problemsOf'>,
 ) {
   const { deps, merchantOf, around, checkResponses, dataDir, problemsOf } = options
+  ctx.state['operation'] = op.id
   const authorization = ctx.get('authorization')
   const merchantId = authorization ? await merchantOf(authorization) : null
   if (op.needsMerchant && !merchantId) throw unauthorized()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 
 /** A file of a form. It is gone when the request ends, unless it was moved. */
@@ -20,7 +21,7 @@ export interface Upload {
  */
 export async function withUploads<T>(dataDir: string | null, work: (folder: string | null) => Promise<T>): Promise<T> {
   if (dataDir === null) return work(null)
-  const folder = path.join(uploadsOf(dataDir), String(process.pid), randomUUID())
+  const folder = path.join(uploadsOf(dataDir), `${HOST}${process.pid}`, randomUUID())
   try {
     return await work(folder)
   } finally {
@@ -29,12 +30,19 @@ export async function withUploads<T>(dataDir: string | null, work: (folder: stri
   }
 }
 
-/** Once at start: removes what killed processes left. One that has our own number is gone, too. */
+/**
+ * Once at start: removes what killed processes of this machine left. One that has our own number is gone, too. Other machines
+ * may share the folder, and their processes' numbers mean nothing here.
+ */
 export async function sweepUploads(dataDir: string): Promise<void> {
-  const owners = await fs.readdir(uploadsOf(dataDir)).catch(() => [])
-  const gone = owners.filter((pid) => Number(pid) === process.pid || !isRunning(Number(pid)))
-  await Promise.all(gone.map((pid) => fs.rm(path.join(uploadsOf(dataDir), pid), { recursive: true, force: true })))
+  const owners = (await fs.readdir(uploadsOf(dataDir)).catch(() => [])).filter((owner) => owner.startsWith(HOST))
+  const pidOf = (owner: string) => Number(owner.slice(HOST.length))
+  const gone = owners.filter((owner) => pidOf(owner) === process.pid || !isRunning(pidOf(owner)))
+  await Promise.all(gone.map((owner) => fs.rm(path.join(uploadsOf(dataDir), owner), { recursive: true, force: true })))
 }
+
+/** Names may end in digits, too. */
+const HOST = `${os.hostname()}.`
 
 const uploadsOf = (dataDir: string) => path.join(dataDir, 'uploads')
 

@@ -367,17 +367,18 @@ describe('/files', () => {
 describe('sweepUploads', () => {
   it('removes what killed processes left, and nothing of those that run', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-sweep-'))
-    const owners = { gone: '999999999', own: String(process.pid), other: String(process.ppid) }
-    for (const pid of Object.values(owners)) {
-      fs.mkdirSync(path.join(folder, 'uploads', pid, 'request'), { recursive: true })
-      fs.writeFileSync(path.join(folder, 'uploads', pid, 'request', 'part'), 'half')
+    const here = (pid: number) => `${os.hostname()}.${pid}`
+    const owners = { gone: here(999999999), own: here(process.pid), other: here(process.ppid), elsewhere: 'web2.999999999' }
+    for (const owner of Object.values(owners)) {
+      fs.mkdirSync(path.join(folder, 'uploads', owner, 'request'), { recursive: true })
+      fs.writeFileSync(path.join(folder, 'uploads', owner, 'request', 'part'), 'half')
     }
 
     await sweepUploads(folder)
     const left = fs.readdirSync(path.join(folder, 'uploads'))
     fs.rmSync(folder, { recursive: true })
 
-    expect(left).toEqual([owners.other])
+    expect(left.sort()).toEqual([owners.other, owners.elsewhere].sort())
   })
 })
 

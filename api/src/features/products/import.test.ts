@@ -293,7 +293,7 @@ describe('importProducts refuses', () => {
     expect([status, body.errors.map(({ path: field }: { path: string }) => field)]).toEqual([400, ['excel']])
     expect(body.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
     expect(await productsOf(merchant)).toEqual([])
-    expect(fs.readdirSync(path.join(dataDir, 'uploads', String(process.pid)))).toEqual([])
+    expect(fs.readdirSync(path.join(dataDir, 'uploads', `${os.hostname()}.${process.pid}`))).toEqual([])
   })
 
   it('more than 50,000 rows', async () => {

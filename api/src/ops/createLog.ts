@@ -1,0 +1,19 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/**
+ * The log: one JSON object a line, on standard output. Of an error it keeps what helps to mend it; PostgreSQL's `detail` and
+ * `where` are left out, because they repeat what somebody typed.
+ */
+export const createLog = (level: string, to: DestinationStream = pino.destination(1)): Logger =>
+  pino({ level, serializers: { err: describeError } }, to)
+
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
+  return {
+    ...{ type: error.name, message: error.message, stack: error.stack },
+    ...(code !== undefined && { code }),
+    ...(constraint !== undefined && { constraint, table }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}

@@ -1,0 +1,65 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Knex } from 'knex'
+
+/** Figures of this process and of what it waits for, in the words of Prometheus. Labels name operations and jobs, never people. */
+export interface Metrics {
+  /** @param seconds until the last byte had left. */
+  request: (labels: { operation: string; status: number; seconds: number }) => void
+  job: (labels: { task: string; result: 'done' | 'failed'; seconds: number }) => void
+  /** The exposition text, and its content type. */
+  read: () => Promise<{ type: string; text: string }>
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
+
+/** Asked for by the database only when somebody scrapes. */
+export function createMetrics(db: Knex): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    ...{ name: 'linktill_request_seconds', help: 'Time of answers, by operation of the contract and status.', registers },
+    ...{ labelNames: ['operation', 'status'], buckets: SECONDS },
+  })
+  const jobs = new Histogram({
+    ...{ name: 'linktill_job_seconds', help: 'Time of jobs, by task and result.', registers },
+    ...{ labelNames: ['task', 'result'], buckets: SECONDS },
+  })
+  new Gauge({
+    ...{ name: 'linktill_jobs_waiting', help: 'Jobs that are due and not begun.', registers },
+    async collect() {
+      this.set(await countOf(db, `select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null`))
+    },
+  })
+  new Gauge({
+    ...{ name: 'linktill_jobs_given_up', help: 'Jobs that failed as often as they may.', registers },
+    async collect() {
+      this.set(await countOf(db, `select count(*) from graphile_worker.jobs where attempts >= max_attempts`))
+    },
+  })
+  new Gauge({
+    ...{ name: 'linktill_database_connections', help: 'Connections of this process, by state.', registers },
+    labelNames: ['state'],
+    collect() {
+      const pool = db.client.pool as { numUsed: () => number; numFree: () => number; numPendingAcquires: () => number }
+      this.set({ state: 'used' }, pool.numUsed())
+      this.set({ state: 'free' }, pool.numFree())
+      this.set({ state: 'wanted' }, pool.numPendingAcquires())
+    },
+  })
+  const refusals = new Counter({
+    ...{ name: 'linktill_failures_total', help: 'Answers of 500 and above, by operation.', registers },
+    labelNames: ['operation'],
+  })
+  return {
+    request({ operation, status, seconds }) {
+      requests.observe({ operation, status: String(status) }, seconds)
+      if (status >= 500) refusals.inc({ operation })
+    },
+    job: ({ task, result, seconds }) => jobs.observe({ task, result }, seconds),
+    read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
+  }
+}
+
+const countOf = async (db: Knex, statement: string): Promise<number> =>
+  Number((await db.raw<{ rows: { count: string }[] }>(statement)).rows[0]!.count)

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../app.ts'
+import { draining } from '../http/draining.ts'
+import { startApi } from '../../test/server.ts'
+import { createLog } from './createLog.ts'
+import { measureTasks } from './measureTasks.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { observe } from './observe.ts'
+import { startOpsServer } from './opsServer.ts'
+
+const api = startApi()
+let metrics: Metrics
+let lines: Record<string, unknown>[]
+let stopping = false
+const servers: Server[] = []
+
+/** The watched app, and the operator's server beside it. */
+let app: string
+let ops: string
+
+beforeAll(async () => {
+  metrics = createMetrics(api.db)
+  const watch = [observe(metrics, (line) => lines.push(line as Record<string, unknown>)), draining(() => stopping)]
+  const watched = createApp({ ...api, checkResponses: true, log: () => {}, watch })
+  servers.push(createServer(watched.callback()).listen(0, '127.0.0.1'))
+  await once(servers[0]!, 'listening')
+  servers.push(await startOpsServer({ port: 0, db: api.db, metrics, isStopping: () => stopping }))
+  ;[app, ops] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`) as [string, string]
+})
+beforeEach(() => {
+  lines = []
+  stopping = false
+})
+afterAll(() => {
+  for (const server of servers) server.close().closeAllConnections()
+})
+
+describe('a request', () => {
+  it('leaves a line with its operation and no word of who asked for what', async () => {
+    const answer = await fetch(`${app}/api/carts/url/secretword`, {
+      headers: { 'x-request-id': 'r1', 'user-agent': 'Mara’s phone'.replace('’', '') },
+    })
+    await expect.poll(() => lines.length).toBe(1)
+
+    expect(answer.status).toBe(404)
+    expect(lines[0]).toEqual({ requestId: 'r1', method: 'GET', operation: 'getPublicLink', status: 404, ms: expect.any(Number) })
+  })
+
+  it('is counted by operation and status', async () => {
+    await fetch(`${app}/api/health`)
+    await fetch(`${app}/api/orders`)
+
+    await expect
+      .poll(async () => (await fetch(`${ops}/metrics`)).text())
+      .toMatch(/linktill_request_seconds_count\{operation="listOrders",status="401"\} 1/)
+    const text = await (await fetch(`${ops}/metrics`)).text()
+    expect(text).toMatch(/linktill_request_seconds_count\{operation="getHealth",status="200"\} 1/)
+    expect(text).toMatch(/linktill_jobs_waiting \d+/)
+    expect(text).toMatch(/linktill_database_connections\{state="free"\} \d+/)
+    expect(text).toMatch(/process_resident_memory_bytes \d+/)
+  })
+})
+
+describe('a job', () => {
+  it('is counted by its result, which stays what it was', async () => {
+    const failure = new Error('no')
+    const tasks = measureTasks({ good: async () => {}, bad: () => Promise.reject(failure) } as never, metrics) as unknown as {
+      [name: string]: (payload: never) => Promise<unknown>
+    }
+
+    await tasks['good']!({} as never)
+    await expect(tasks['bad']!({} as never)).rejects.toBe(failure)
+
+    const { text } = await metrics.read()
+    expect(text).toMatch(/linktill_job_seconds_count\{task="good",result="done"\} 1/)
+    expect(text).toMatch(/linktill_job_seconds_count\{task="bad",result="failed"\} 1/)
+  })
+})
+
+describe('health', () => {
+  const statusOf = async (address: string) => (await fetch(address)).status
+
+  it('is live and ready, and knows nothing else', async () => {
+    expect(await statusOf(`${ops}/health/live`)).toBe(200)
+    expect(await statusOf(`${ops}/health/ready`)).toBe(200)
+    expect(await statusOf(`${ops}/api/health`)).toBe(404)
+  })
+
+  it('says no while the server stops, which goes on serving', async () => {
+    stopping = true
+
+    expect(await statusOf(`${ops}/health/live`)).toBe(200)
+    expect(await statusOf(`${ops}/health/ready`)).toBe(503)
+    expect(await statusOf(`${app}/api/health`)).toBe(503)
+    const answer = await fetch(`${app}/api/carts/url/unknown`)
+    expect([answer.status, answer.headers.get('connection')]).toEqual([404, 'close'])
+  })
+})
+
+describe('createLog', () => {
+  it('keeps of a refused row what it broke, and none of its values', async () => {
+    const row = { name: 'Mara', email: 'mara@example.com', passwordHash: 'none', storeName: 'Kiln' }
+    await api.db('merchants').insert(row)
+    const error = await api
+      .db('merchants')
+      .insert(row)
+      .catch((refusal: unknown) => refusal)
+    const written: string[] = []
+    const log = createLog('info', { write: (line) => void written.push(line) })
+
+    log.error({ err: error })
+
+    expect(written.join('')).toContain('"constraint":"merchants_email')
+    expect(written.join('')).not.toContain('mara@example.com')
+  })
+})

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Knex } from 'knex'
+import type { Metrics } from './metrics.ts'
+
+export interface OpsOptions {
+  port: number
+  db: Knex
+  metrics: Metrics
+  /** Whether this process has begun to stop. */
+  isStopping: () => boolean
+}
+
+/**
+ * Health and metrics on a port of their own, for the operator's network: /health/live says that the process answers,
+ * /health/ready that it can do its work, /metrics what it has done.
+ */
+export async function startOpsServer({ port, db, metrics, isStopping }: OpsOptions): Promise<Server> {
+  const routes: Record<string, () => Promise<{ status: number; type?: string; text: string }>> = {
+    '/health/live': async () => ({ status: 200, text: 'live\n' }),
+    '/health/ready': async () => {
+      if (isStopping()) return { status: 503, text: 'stopping\n' }
+      const isThere = await db.raw('select 1').then(
+        () => true,
+        () => false,
+      )
+      return isThere ? { status: 200, text: 'ready\n' } : { status: 503, text: 'the database does not answer\n' }
+    },
+    '/metrics': async () => ({ status: 200, ...(await metrics.read()) }),
+  }
+  const server = createServer((request, response) => {
+    const route = request.method === 'GET' ? routes[request.url ?? ''] : undefined
+    if (!route) return send(response, { status: 404, text: 'not found\n' })
+    route().then(
+      (answer) => send(response, answer),
+      () => send(response, { status: 503, text: 'not now\n' }),
+    )
+  })
+  await once(server.listen(port), 'listening')
+  return server
+}
+
+function send(
+  response: ServerResponse,
+  { status, type = 'text/plain; charset=utf-8', text }: { status: number; type?: string; text: string },
+) {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text)
+}

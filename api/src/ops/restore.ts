@@ -1,0 +1,27 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { reachableHome } from '../db/embedded.ts'
+import { type Account, postgresAccount } from '../db/nativePostgres.ts'
+import { assertFree, copyTree } from './copyTree.ts'
+
+/** Makes a data folder of a backup. The next start brings its database up to the moment of the backup. */
+export async function restore(backup: string, dataDir: string): Promise<void> {
+  await fs.access(path.join(backup, 'postgres/pgdata/backup_label')).catch(() => {
+    throw new Error(`${backup} is no backup of Linktill.`)
+  })
+  await assertFree(dataDir)
+  const folder = path.join(dataDir, 'postgres')
+  await fs.mkdir(folder, { recursive: true })
+  const account = postgresAccount()
+  const home = reachableHome(path.resolve(folder), account)
+  await assertFree(path.join(home, 'pgdata'))
+  await copyTree(backup, dataDir, (name) => name !== 'postgres')
+  await copyTree(path.join(backup, 'postgres'), home, () => true)
+  await giveAllTo(account, home)
+}
+
+async function giveAllTo({ uid, gid }: Account, folder: string) {
+  if (uid === undefined) return
+  const names = await fs.readdir(folder, { recursive: true })
+  for (const name of ['', ...names]) await fs.chown(path.join(folder, name), uid, gid!)
+}
