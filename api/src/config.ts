@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { type Bucket, readBucketUrl } from './gateways/bucketUrl.ts'
 
 export interface Config {
   port: number
@@ -18,6 +19,8 @@ export interface Config {
   databaseUrl: string | null
   /** Folder for everything that must survive a restart. */
   dataDir: string
+  /** Keeps uploaded files in a bucket; null keeps them in `dataDir`. */
+  bucket: Bucket | null
   /** Another host that serves uploaded files, without a trailing slash; null serves them beside everything else. */
   filesOrigin: string | null
   /** Signs tokens and hashes network addresses. */
@@ -85,6 +88,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
       problems.push(`${name} must be an address such as https://pay.example.com, not "${origin}".`)
     return origin
   }) as [string | null, string | null]
+  const storageUrl = env['STORAGE_URL'] || null
+  const bucket = storageUrl ? readBucketUrl(storageUrl) : null
+  // Its address holds a key, so it is not repeated.
+  if (storageUrl && !bucket)
+    problems.push(
+      'STORAGE_URL must be an address such as s3://key:secret@bucket?region=eu-central-1&endpoint=https://s3.example.com.',
+    )
   const wanted = (env['SELF_SERVICE_PLANS'] ?? PLANS.join()).split(',').map((plan) => plan.trim())
   const selfServicePlans = wanted.filter(Boolean)
   if (!selfServicePlans.every((plan) => PLANS.includes(plan)))
@@ -100,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     databaseUrl,
     dataDir,
+    bucket,
     filesOrigin,
     secret: env['SECRET'] || keptSecret(dataDir),
     testMode: true,

@@ -55,7 +55,7 @@ async function start() {
   const demo = config.demo ? await loadDemo(db) : null
 
   const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
-  const deps: Deps = { db, config, storage: createStorage(config.dataDir), payments: sandbox, sandbox }
+  const deps: Deps = { db, config, storage: await createStorage(config), payments: sandbox, sandbox }
   const metrics = createMetrics(db)
   let stopping = false
   const isStopping = () => stopping

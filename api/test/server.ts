@@ -61,7 +61,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
-    const deps: Deps = { db, config, storage: createStorage(config.dataDir), payments: sandbox, sandbox }
+    const deps: Deps = { db, config, storage: await createStorage(config), payments: sandbox, sandbox }
     const bugs: unknown[] = []
     const server = createServer(createApp({ ...deps, checkResponses: true, log: (error) => bugs.push(error) }).callback()).listen(
       0,

@@ -1,14 +1,35 @@
+import fs from 'node:fs'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import type { Bucket } from './bucketUrl.ts'
 
 /** Where uploaded files stay. Keys below `public/` are served to anybody at /files, all others only by handlers. */
-export type Storage = Disk
+export interface Storage extends Disk {
+  /** The bytes from `start` to `end`, both included. */
+  readPart: (key: string, part: { start: number; end: number }) => Promise<Readable>
+}
 
-/** Files in the data folder. */
-export const createStorage = (dataDir: string): Storage =>
-  new Disk(new FSDriver({ location: path.join(dataDir, 'files'), visibility: 'private' }))
+export interface StorageOptions {
+  dataDir: string
+  /** A bucket for all files; null keeps them in the data folder. */
+  bucket: Bucket | null
+}
+
+export async function createStorage({ dataDir, bucket }: StorageOptions): Promise<Storage> {
+  if (bucket) {
+    // Fetched only where there is a bucket: it weighs more than all the rest of the server.
+    const { createBucket } = await import('./bucket.ts')
+    const { driver, readPart } = createBucket(bucket)
+    return Object.assign(new Disk(driver), { readPart })
+  }
+  const location = path.join(dataDir, 'files')
+  return Object.assign(new Disk(new FSDriver({ location, visibility: 'private' })), {
+    readPart: async (key: string, { start, end }: { start: number; end: number }) =>
+      end < start ? Readable.from([]) : fs.createReadStream(path.join(location, key), { start, end }),
+  })
+}
 
 /** Moves a file of this machine into the storage. */
 export const keepFile = (storage: Storage, file: string, key: string): Promise<void> =>
@@ -19,9 +40,15 @@ export const keepBytes = (storage: Storage, key: string, bytes: Uint8Array): Pro
 
 /** A kept file and its length in bytes; null where there is none. */
 export async function openFile(storage: Storage, key: string): Promise<{ stream: Readable; size: number } | null> {
+  const size = await sizeOf(storage, key)
+  return size === null ? null : { stream: await storage.getStream(key), size }
+}
+
+/** Length of a kept file in bytes; null where there is none. */
+export async function sizeOf(storage: Storage, key: string): Promise<number | null> {
   if (!(await storage.exists(key))) return null
   const { contentLength } = await storage.getMetaData(key)
-  return { stream: await storage.getStream(key), size: contentLength }
+  return contentLength
 }
 
 /** A full disk leaves no half of a file. */
