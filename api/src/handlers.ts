@@ -6,6 +6,7 @@ import * as mailed from './features/auth/mailedOperations.ts'
 import { changePlan, getMe, login, register, signOutEverywhere, updateMe } from './features/auth/operations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
+import * as delivery from './features/delivery/operations.ts'
 import * as links from './features/links/operations.ts'
 import * as orders from './features/orders/operations.ts'
 import * as products from './features/products/operations.ts'
@@ -13,7 +14,6 @@ import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
 import * as system from './features/system/operations.ts'
 import * as webhooks from './features/webhooks/operations.ts'
-import { notBuiltYet } from './notBuiltYet.ts'
 
 /** Every operation of the contract; an incomplete table does not compile. */
 export const handlers: Handlers = {
@@ -26,10 +26,10 @@ export const handlers: Handlers = {
   ...checkout,
   ...promos,
   ...orders,
+  ...delivery,
   ...analytics,
   ...dashboard,
   ...webhooks,
   ...sandbox,
   ...system,
-  ...notBuiltYet,
 }

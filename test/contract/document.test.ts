@@ -14,14 +14,10 @@ const ACCEPTED: [rule: string, pointer: string][] = [
   ['no-ambiguous-paths', '#/paths/~1carts~1{id}~1analytics'],
   ['no-ambiguous-paths', '#/paths/~1carts~1url~1{urlId}'],
   ['no-ambiguous-paths', '#/paths/~1carts~1event~1{urlId}'],
-  // Leads to the file with 302.
-  ['operation-2xx-response', '#/paths/~1orders~1{orderId}~1downloads~1{productId}'],
   // Takes nothing that could be wrong.
   ['operation-4xx-response', '#/paths/~1health'],
   // Webhooks are sent, not served: an operationId would ask for a handler.
   ['operation-operationId', '#/webhooks/'],
-  // Stands for whatever has no handler yet, so no operation lists it.
-  ['no-unused-components', '#/components/responses/NotBuiltYet'],
 ]
 
 const webhooks = Object.values(doc.webhooks).flatMap((item) => Object.values(item))
@@ -69,8 +65,9 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     const statuses = Object.keys(operation.responses)
     const errors = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
 
-    // 304 is the good answer, once more.
-    expect(statuses.filter((status) => Number(status) < 400 && status !== '304')).toHaveLength(1)
+    // 304 is the good answer once more; a file that is kept may be asked for in parts, and may lie elsewhere.
+    const good = statuses.filter((status) => Number(status) < 400 && status !== '304')
+    expect(good).toEqual(good.includes('206') ? ['200', '206', '302'] : [expect.anything()])
     expect(statuses).toEqual(expect.arrayContaining(expectedErrors(operation)))
     for (const [, response] of errors) expect(contentOf(response)['application/json']?.schema).toEqual(ERROR)
   })

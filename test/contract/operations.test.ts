@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CONTRACT_FILE } from '../../api/src/app.ts'
 import { loadContract } from '../../api/src/http/contract.ts'
-import { notBuiltYet } from '../../api/src/notBuiltYet.ts'
 import { startApi } from '../../api/test/server.ts'
 import { operations, type Served } from './document.ts'
 import { examplesOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
@@ -30,9 +29,6 @@ const LAST_OF_SESSION = ['signOutEverywhere']
 
 const contract = new Map(loadContract(CONTRACT_FILE).map((op) => [op.id as string, op]))
 const takesJson = ({ requestBody }: Served) => requestBody !== undefined && 'application/json' in requestBody.content
-const isBuilt = ({ operationId }: Served) => !(operationId in notBuiltYet)
-/** What the file of a form must be is settled when its operation is built. */
-const isSettled = (op: Served) => isBuilt(op) || !op.requestBody || takesJson(op)
 const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
 const needsToken = ({ security = [{ bearerAuth: [] }] }: Served) =>
   security.length > 0 && !security.some((one) => !('bearerAuth' in one))
@@ -43,11 +39,11 @@ async function send({ operationId }: Served, { method, path, ...options }: Sent,
   const isJson = typeof answer.body === 'object'
   const [type] = answer.headers.get('content-type')?.split(';') ?? []
   const seen = isJson ? answer.body : type ? { type } : undefined
-  if (answer.status !== 501) expect(contract.get(operationId)!.checkResponse(answer.status, seen)).toEqual([])
+  expect(contract.get(operationId)!.checkResponse(answer.status, seen)).toEqual([])
   return answer
 }
 
-describe.each(operations.filter(isSettled).map((op) => [op.operationId, op] as const))('%s', (_id, op) => {
+describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id, op) => {
   beforeAll(async () => {
     api.bugs.length = 0
     // Built anew only where the operation before changed something.
@@ -66,12 +62,12 @@ describe.each(operations.filter(isSettled).map((op) => [op.operationId, op] as c
   it.runIf(op.path.includes('{'))('does not find what is not there', async () => {
     const { status, body } = await send(op, examplesOf(op, UNKNOWN)[0]!)
 
-    expect(body.code).toBe(isBuilt(op) ? 'not_found' : 'not_built_yet')
-    expect(status).toBe(isBuilt(op) ? 404 : 501)
+    expect(body.code).toBe('not_found')
+    expect(status).toBe(404)
   })
 
   it.runIf(op.path.includes('{') && needsToken(op))('does not find what is somebody else’s', async () => {
-    expect((await send(op, examplesOf(op)[0]!, world!.stranger)).status).toBe(isBuilt(op) ? 404 : 501)
+    expect((await send(op, examplesOf(op)[0]!, world!.stranger)).status).toBe(404)
   })
 
   it('refuses each request that is wrong in one place, and names the place', async () => {
@@ -95,7 +91,7 @@ describe.each(operations.filter(isSettled).map((op) => [op.operationId, op] as c
 
   it('writes nothing while it refuses, and finds no bug', async () => {
     expect(await fingerprint(api.db)).toEqual(before)
-    expect(api.bugs.filter(isNoNotice)).toEqual([])
+    expect(api.bugs).toEqual([])
   })
 
   it.runIf(!op.responses['400'] && !LAST_OF_SESSION.includes(op.operationId))(
@@ -103,17 +99,17 @@ describe.each(operations.filter(isSettled).map((op) => [op.operationId, op] as c
     async () => {
       const [sent] = examplesOf(op)
 
-      expect((await send(op, { ...sent!, path: `${sent!.path}?surprise=1` })).status).toBe(isBuilt(op) ? success(op) : 501)
+      expect((await send(op, { ...sent!, path: `${sent!.path}?surprise=1` })).status).toBe(success(op))
     },
   )
 
   it('takes its own examples', async () => {
     for (const sent of examplesOf(op)) {
       const { status } = await send(op, sent)
-      expect(status).toBe(isBuilt(op) ? (REFUSED[op.operationId] ?? success(op)) : 501)
+      expect(status).toBe(REFUSED[op.operationId] ?? success(op))
     }
 
-    expect(api.bugs.filter(isNoNotice)).toEqual([])
+    expect(api.bugs).toEqual([])
   })
 })
 
@@ -128,6 +124,3 @@ const answerTo = (
   field: field === null || errors.some(({ path }) => path === field) ? field : errors.map(({ path }) => path).join(', '),
 })
 const CODES = { 400: 'invalid_request', 415: 'unsupported_media_type' }
-
-/** The log tells of what is not built yet, too. */
-const isNoNotice = (bug: unknown) => (bug as { code?: string }).code !== 'not_built_yet'

@@ -30,7 +30,9 @@ export async function buildWorld({
   await storage.put(`digital/${ada.id}/${file}`, 'A planner.')
   const { email, password } = example('LoginInput')
   const owner = await buildMerchant(db, { id: ada.id, email, passwordHash: await hashPassword(password), vatEnabled: true })
-  const product = await buildProduct(db, owner, { id: planner.id, type: 'digital', priceMinor: 1999 })
+  const product = await buildProduct(db, owner, {
+    ...{ id: planner.id, type: 'digital', priceMinor: 1999, digitalFileUrl: example('ProductInput').digital_file_url },
+  })
   const [second] = example('BulkStatusChange').ids.filter((id: string) => id !== planner.id)
   await buildProduct(db, owner, { id: second })
   const sold = await buildLink(db, owner, [product], { id: link.id, urlId: link.url_id })
@@ -43,7 +45,7 @@ export async function buildWorld({
   })
   const { paymentId, clientSecret } = placed.payment
   await buildOrder(db, sold, [product], {
-    ...{ id: order.id, paymentStatus: 'pending', clientSecret: placed.clientSecret, paymentIntentId: paymentId },
+    ...{ id: order.id, paymentStatus: 'completed', clientSecret: placed.clientSecret, paymentIntentId: paymentId },
   })
   await db('sandbox.intents').insert({
     ...{ id: paymentId, clientSecret, idempotencyKey: `order-${order.id}`, accountId: owner.paymentAccountId, amountMinor: 1999 },

@@ -38,6 +38,7 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
   resendConfirmation: [{ points: 3, seconds: 3600, by: ({ caller }) => caller.merchantIdIfAny }],
   updateMe: [{ points: 10, seconds: 900, by: passwordChanger }],
   createOrder: [{ points: 30, seconds: 60, by: addressAndLink }],
+  downloadOrderItem: [{ points: 120, seconds: 60, by: address }],
   validatePromo: [{ points: 20, seconds: 60, by: addressAndLink }],
   quoteLink: [{ points: 60, seconds: 60, by: addressAndLink }],
   recordLinkEvent: [{ points: 60, seconds: 60, by: addressAndLink }],

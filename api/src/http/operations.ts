@@ -1,27 +1,21 @@
 import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import Router from '@koa/router'
 import type { Context as KoaContext } from 'koa'
 import type { operations } from '../generated/openapi.ts'
 import type { Operation, OperationId } from './contract.ts'
 import { type FieldError, notFound, unauthorized } from './errors.ts'
 import { bodyProblems, readInput } from './input.ts'
+import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
 import { type Upload, withUploads } from './uploads.ts'
-
-/** A file as an answer, downloaded under `name`. */
-export interface FileAnswer<Type extends string = string> {
-  type: Type
-  name: string
-  stream: Readable
-}
 
 type Body<T> = T extends { content: { 'application/json': infer B } } ? B : undefined
 type Answer<T> = T extends { content: { 'application/json': infer B } }
   ? B
   : T extends { content: infer C }
-    ? FileAnswer<keyof C & string>
+    ? FileAnswer<keyof C & string> | KeptFile<keyof C & string>
     : undefined
 type Success<R> = R extends { 200: infer S } | { 201: infer S } | { 202: infer S } ? Answer<S> : undefined
+type Elsewhere<R> = R extends { 302: unknown } ? Redirect : never
 
 export interface Input<Id extends OperationId> {
   path: NonNullable<operations[Id]['parameters']['path']>
@@ -30,8 +24,11 @@ export interface Input<Id extends OperationId> {
   /** The form's file; null where none was sent. Checked: it is there where the contract requires it. */
   file: Upload | null
 }
-/** What a handler answers: the operation's one success answer, as JSON or as a file; nothing where that has no content. */
-export type Output<Id extends OperationId> = Success<operations[Id]['responses']>
+/**
+ * What a handler answers: the operation's success answer, as JSON or as a file; nothing where that has no content. A `Redirect`
+ * where the contract names 302, too.
+ */
+export type Output<Id extends OperationId> = Success<operations[Id]['responses']> | Elsewhere<operations[Id]['responses']>
 
 /** What is known of the caller of this request. */
 export interface Caller {
@@ -121,13 +118,15 @@ async function answer<Deps extends object>(
     return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()
   })
 
+  const { status, body } = reply.body instanceof Redirect ? { status: 302, body: undefined } : reply
   if (checkResponses) {
-    const drift = op.checkResponse(reply.status, reply.body)
+    const drift = op.checkResponse(status, body)
     if (drift.length) throw new Error(`${op.id} broke the contract: ${JSON.stringify(drift)}`)
   }
-  ctx.status = reply.status
-  if (op.answersFile) sendFile(ctx, reply.body as FileAnswer)
-  else sendJson(ctx, reply.body)
+  ctx.status = status
+  if (reply.body instanceof Redirect) sendRedirect(ctx, reply.body)
+  else if (op.answersFile) await sendFile(ctx, body as FileAnswer | KeptFile)
+  else sendJson(ctx, body)
   if (op.revalidates) keepIfFresh(ctx)
 }
 
@@ -149,13 +148,6 @@ function keepIfFresh(ctx: KoaContext) {
     .digest('base64url')}"`
   ctx.etag = `W/${tag}`
   if (ctx.get('if-none-match').includes(tag)) ctx.status = 304
-}
-
-function sendFile(ctx: KoaContext, { type, name, stream }: FileAnswer) {
-  ctx.set('Cache-Control', 'private, no-store')
-  ctx.attachment(name)
-  ctx.type = type
-  ctx.body = stream
 }
 
 function contextOf<Deps extends object>(

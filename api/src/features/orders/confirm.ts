@@ -6,6 +6,7 @@ import type { Currency } from '../../pricing/money.ts'
 import type { Totals } from '../../pricing/price.ts'
 import { presentTotals } from '../checkout/present.ts'
 import type { SaleItem } from '../checkout/Sale.ts'
+import { listDownloads, presentDownload } from '../delivery/downloads.ts'
 import { Order } from './Order.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 
@@ -26,10 +27,11 @@ export async function confirm({ db, payments }: Pick<Deps, 'db' | 'payments'>, o
 
 /** The outcome in the shopper's terms. */
 export async function presentOutcome(
-  db: Deps['db'],
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   order: Order,
   intent: Intent | null,
 ): Promise<components['schemas']['OrderOutcome']> {
+  const downloads = order.paymentStatus === 'completed' ? await listDownloads(db, [order.id]) : []
   const error = order.paymentStatus === 'pending' ? intent?.error : null
   return {
     orderId: order.id,
@@ -38,6 +40,7 @@ export async function presentOutcome(
     paymentStatus: paymentStatusOf(order, intent),
     failure: error ? describeFailure(error.code) : null,
     redirectUrl: await returnAddress(db, order),
+    downloads: downloads.map((download) => presentDownload(config, download)),
     totals: presentOrderTotals(await Order.query(db).findById(order.id).withGraphFetched('items').throwIfNotFound()),
   }
 }

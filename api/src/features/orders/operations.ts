@@ -3,6 +3,7 @@ import { notFound } from '../../http/errors.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentTotals } from '../checkout/present.ts'
 import { readSale } from '../checkout/readSale.ts'
+import { withDownloads } from '../delivery/downloads.ts'
 import { confirm, presentOutcome } from './confirm.ts'
 import { findPurchase, listPage } from './listing.ts'
 import { Order } from './Order.ts'
@@ -31,9 +32,9 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, paymen
   }
 }
 
-export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, payments }) => {
+export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, payments, config }) => {
   const { order, intent } = await confirm({ db, payments }, path.orderId, body.clientSecret)
-  return presentOutcome(db, order, intent)
+  return presentOutcome({ db, config }, order, intent)
 }
 
 export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId }) => {
@@ -42,15 +43,15 @@ export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchan
 }
 
 /** The merchant's own sale, else what they bought, without what is the seller's business. */
-export const getOrder: Handler<'getOrder'> = async ({ path }, { db, merchantId }) => {
+export const getOrder: Handler<'getOrder'> = async ({ path }, { db, config, merchantId }) => {
   const purchase = await findPurchase(db, merchantId, path.id)
-  if (purchase && purchase.merchantId !== merchantId) return presentPurchase(purchase)
-  return presentOrder(await readOrder(db, merchantId, path.id))
+  if (purchase && purchase.merchantId !== merchantId) return withDownloads({ db, config }, presentPurchase(purchase), 'shopper')
+  return withDownloads({ db, config }, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')
 }
 
-export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, payments, merchantId }) => {
+export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, payments, config, merchantId }) => {
   await setStatus({ db, payments }, merchantId, path.id, body.paymentStatus)
-  return presentOrder(await readOrder(db, merchantId, path.id))
+  return withDownloads({ db, config }, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')
 }
 
 export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantId }) => {

@@ -4,6 +4,7 @@ import { describeFailure, type Intent } from '../../gateways/payments.ts'
 import { emit } from '../../outbox/Event.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { issueInvoice } from '../invoices/issueInvoice.ts'
+import { openDownloads } from '../delivery/downloads.ts'
 import { type HistoryEntry, Order } from './Order.ts'
 import { presentOrder } from './present.ts'
 import { giveBackStock } from './stock.ts'
@@ -90,6 +91,7 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
     failure: null,
     settledBy: by,
   })
+  await openDownloads(trx, order.id)
   await note(trx, order, 'completed', text, by)
   await announce(trx, order, 'order.completed')
   // Last, because completions of the same merchant wait for its end.

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { Order } from '../orders/Order.ts'
+import { settleOrder } from '../orders/settleOrder.ts'
+import { signDownload } from './downloadToken.ts'
+import { MOST_DOWNLOADS } from './downloads.ts'
+
+const api = startApi()
+const CONTENT = 'abcdefghijklmnopqrstuvwxyz'
+const EARLIER = new Date(Date.now() - 1000)
+
+/** A completed order of one digital product, by default an uploaded file of 26 letters. */
+async function sold({ digitalFileUrl, status = 'completed' }: { digitalFileUrl?: string; status?: Order['paymentStatus'] } = {}) {
+  const merchant = await buildMerchant(api.db)
+  const key = randomUUID()
+  await api.storage.put(`digital/${merchant.id}/${key}`, CONTENT)
+  const planner = await buildProduct(api.db, merchant, {
+    ...{ name: 'Focus planner', type: 'digital', digitalFileUrl: digitalFileUrl ?? `file:${key}/Fokus – Plan.pdf` },
+  })
+  const link = await buildLink(api.db, merchant, [planner])
+  const order = await buildOrder(api.db, link, [planner], { paymentStatus: status, customerEmail: `${randomUUID()}@example.com` })
+  const path = `/orders/${order.id}/downloads/${planner.id}`
+  const token = (expiresAt = new Date(Date.now() + 60_000)) =>
+    signDownload(api.config.secret, { orderId: order.id, productId: planner.id }, 'shopper', expiresAt)
+  const used = async () => (await api.db('downloads').where({ orderId: order.id }).first())?.used ?? 0
+  return { merchant, planner, link, order, path, key, token, used, address: `${path}?token=${token()}` }
+}
+
+async function download(address: string, headers: Record<string, string> = {}, method = 'GET') {
+  const answer = await fetch(api.url + address, { headers, method, redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const bearer = (merchant: { id: string }) => ({ authorization: `Bearer ${api.token(merchant)}` })
+
+describe('downloadOrderItem', () => {
+  it('hands out the file under its own name, and nothing runs it or keeps it', async () => {
+    const { address } = await sold()
+
+    const { status, headers, text } = await download(address)
+
+    expect([status, text]).toEqual([200, CONTENT])
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="Fokus ? Plan.pdf"; filename*=UTF-8''Fokus%20%E2%80%93%20Plan.pdf`,
+      'content-length': '26',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('gives the parts that are asked for, and the whole when the file is another one', async () => {
+    const { address, used } = await sold()
+    const { headers } = await download(address, {}, 'HEAD')
+    const etag = headers.get('etag')!
+
+    const middle = await download(address, { range: 'bytes=0-2' })
+    const rest = await download(address, { range: 'bytes=23-', 'if-range': etag })
+    const other = await download(address, { range: 'bytes=23-', 'if-range': '"another"' })
+    const beyond = await download(address, { range: 'bytes=26-' })
+
+    expect([middle.status, middle.text, middle.headers.get('content-range')]).toEqual([206, 'abc', 'bytes 0-2/26'])
+    expect([rest.status, rest.text, rest.headers.get('content-length')]).toEqual([206, 'xyz', '3'])
+    expect([other.status, other.text]).toEqual([200, CONTENT])
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */26'])
+    // The first part and the whole; resuming and looking cost nothing.
+    expect(await used()).toBe(2)
+  })
+
+  it('answers HEAD without a byte and without counting', async () => {
+    const { address, used } = await sold()
+
+    const { status, headers, text } = await download(address, {}, 'HEAD')
+
+    expect([status, headers.get('content-length'), text]).toEqual([200, '26', ''])
+    expect(await used()).toBe(0)
+  })
+
+  it('counts a part from the middle where no download was begun', async () => {
+    const { address, used } = await sold()
+
+    await download(address, { range: 'bytes=1-' })
+
+    expect(await used()).toBe(1)
+  })
+
+  it('lets no more through than are left, however many come at once, and says so', async () => {
+    const { address, order, used } = await sold()
+
+    const answers = await Promise.all(Array.from({ length: MOST_DOWNLOADS + 5 }, () => download(address)))
+
+    expect(answers.filter(({ status, text }) => status === 200 && text === CONTENT)).toHaveLength(MOST_DOWNLOADS)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, text }) => [status, JSON.parse(text).code])).toEqual(Array(5).fill([410, 'download_used_up']))
+    expect(await used()).toBe(MOST_DOWNLOADS)
+    const told = await api.db('order_history').where({ orderId: order.id, type: 'downloaded' })
+    expect(told).toHaveLength(MOST_DOWNLOADS)
+    expect(told[0]).toMatchObject({ text: `Downloaded “Focus planner”, 1 of ${MOST_DOWNLOADS}`, by: 'shopper' })
+  })
+
+  it('lets the last download be resumed', async () => {
+    const { address } = await sold()
+    for (let count = 0; count < MOST_DOWNLOADS; count++) await download(address)
+
+    expect(await download(address, { range: 'bytes=20-' })).toMatchObject({ status: 206, text: 'uvwxyz' })
+    await api.db('downloads').update({ lastAt: new Date(Date.now() - 25 * 3600_000) })
+    expect((await download(address, { range: 'bytes=20-' })).status).toBe(410)
+  })
+
+  it('opens nothing with a token that is changed, expired or of another item', async () => {
+    const [mine, other] = [await sold(), await sold()]
+    const token = mine.token()
+    const longer = token.replace(/\.\w+\./, '.zzzzzz.')
+
+    for (const wrong of ['x', `${token}x`, longer, token.replace('s.', 'm.'), other.token()])
+      expect(await download(`${mine.path}?token=${wrong}`)).toMatchObject({ status: 404 })
+    const old = await download(`${mine.path}?token=${mine.token(EARLIER)}`)
+    expect([old.status, JSON.parse(old.text).code]).toEqual([410, 'download_expired'])
+    expect((await download(mine.path)).status).toBe(401)
+    expect(await mine.used()).toBe(0)
+  })
+
+  it('leads a browser to a page that helps, where a program gets an error', async () => {
+    const { path, token } = await sold()
+
+    const { status, headers } = await download(`${path}?token=${token(EARLIER)}`, { accept: 'text/html,*/*' })
+
+    expect([status, headers.get('location')]).toEqual([302, 'http://localhost:3000/account/orders?problem=download_expired'])
+  })
+
+  it('is open to the merchant without counting, to the buyer under a confirmed address, and to nobody else', async () => {
+    const { merchant, order, path, used } = await sold()
+    const buyer = await buildMerchant(api.db, { email: order.customerEmail.toUpperCase() })
+
+    expect((await download(path, bearer(merchant))).text).toBe(CONTENT)
+    expect(await used()).toBe(0)
+    expect((await download(path, bearer(await buildMerchant(api.db)))).status).toBe(404)
+    expect((await download(path, bearer(buyer))).status).toBe(404)
+    await api.db('merchants').where({ id: buyer.id }).update({ emailConfirmedAt: new Date() })
+    expect((await download(path, bearer(buyer))).text).toBe(CONTENT)
+    expect(await used()).toBe(1)
+  })
+
+  it.each(['refunded', 'pending', 'failed'] as const)('is closed for an order that is %s', async (status) => {
+    const { address, merchant, path } = await sold({ status })
+
+    const [answer, own] = [await download(address), await download(path, bearer(merchant))]
+
+    expect([answer.status, own.status]).toEqual(status === 'refunded' ? [410, 410] : [404, 404])
+    if (status === 'refunded') expect(JSON.parse(answer.text).code).toBe('download_revoked')
+  })
+
+  it('redirects to a file elsewhere, counts it, and tells its address nowhere else', async () => {
+    const url = 'https://files.example.com/planner?key=secret'
+    const { address, merchant, order, used } = await sold({ digitalFileUrl: url })
+
+    const answer = await download(address)
+    const shown = await api.request('GET', `/orders/${order.id}`, { as: merchant })
+
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('referrer-policy')]).toEqual([
+      302,
+      url,
+      'no-referrer',
+    ])
+    expect(await used()).toBe(1)
+    expect(JSON.stringify(shown.body)).not.toContain('files.example.com')
+  })
+
+  it('keeps what was bought open when its product loses the file or goes', async () => {
+    const { address, planner, order } = await sold({ status: 'pending' })
+    await api.db('orders').where({ id: order.id }).update({ totalMinor: 0, subtotalMinor: 0 })
+    await settleOrder(api.db, order.id, { type: 'free' }, 'shopper')
+
+    await api.db('products').where({ id: planner.id }).update({ digitalFileUrl: null, deletedAt: new Date() })
+
+    expect((await download(address)).text).toBe(CONTENT)
+  })
+
+  it('says so when the file itself is gone', async () => {
+    const { address, merchant, key, used } = await sold()
+    await api.storage.delete(`digital/${merchant.id}/${key}`)
+
+    expect(await download(address)).toMatchObject({ status: 410 })
+    expect(await used()).toBe(0)
+  })
+})
+
+describe('download_url', () => {
+  it('stands on the order of its merchant and of its buyer, signed, as long as it is completed', async () => {
+    const { merchant, order } = await sold()
+    const buyer = await buildMerchant(api.db, { email: order.customerEmail, emailConfirmedAt: new Date() })
+    const urlFor = async (as: { id: string }) =>
+      (await api.request('GET', `/orders/${order.id}`, { as })).body.items[0].download_url as string | null
+    const open = async (url: string | null) => download(url!.replace('http://localhost:3000/api', ''))
+
+    expect((await open(await urlFor(merchant))).text).toBe(CONTENT)
+    expect((await open(await urlFor(buyer))).text).toBe(CONTENT)
+    await api.request('PUT', `/orders/${order.id}`, { as: merchant, body: { paymentStatus: 'refunded' } })
+    expect(await urlFor(merchant)).toBeNull()
+    expect(await urlFor(buyer)).toBeNull()
+  })
+
+  it('is not there for an item without a file', async () => {
+    const { merchant, planner, order } = await sold()
+    await api.db('products').where({ id: planner.id }).update({ digitalFileUrl: null })
+
+    expect((await api.request('GET', `/orders/${order.id}`, { as: merchant })).body.items[0].download_url).toBeNull()
+  })
+
+  it('comes with the outcome of the order, for the page that says thank you', async () => {
+    const { order } = await sold()
+
+    const { body } = await api.request('POST', `/orders/${order.id}/confirm`, { body: { clientSecret: order.clientSecret } })
+
+    expect(body.downloads).toMatchObject([
+      { product_name: 'Focus planner', file_name: 'Fokus – Plan.pdf', downloads_left: MOST_DOWNLOADS },
+    ])
+    expect((await download(body.downloads[0].download_url.replace('http://localhost:3000/api', ''))).text).toBe(CONTENT)
+  })
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})

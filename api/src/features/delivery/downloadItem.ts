@@ -1,0 +1,103 @@
+import type { Knex } from 'knex'
+import type { Deps } from '../../deps.ts'
+import { sizeOf } from '../../gateways/storage.ts'
+import { notFound, unauthorized } from '../../http/errors.ts'
+import { type KeptFile, Redirect } from '../../http/sendFile.ts'
+import { digitalFileKey, digitalFileName } from '../products/digitalFiles.ts'
+import { type Holder, readDownloadToken } from './downloadToken.ts'
+import { MOST_DOWNLOADS } from './downloads.ts'
+import { expired, fileGone, revoked, usedUp } from './refusals.ts'
+import { mayResume, takeDownload } from './takeDownload.ts'
+
+interface Asked {
+  orderId: string
+  productId: string
+  token: string | undefined
+  /** Who is signed in. */
+  merchantId: string | null
+}
+
+interface Item {
+  merchantId: string
+  orderId: string
+  productId: string
+  productName: string
+  customerEmail: string
+  paymentStatus: string
+  fileUrl: string | null
+  used: number
+}
+
+/**
+ * The file behind a digital item: for whoever has its signed link, its merchant, or its signed-in buyer. An uploaded file is
+ * counted when its bytes leave; a file elsewhere when the caller is sent there.
+ * @throws 401 without a token or sign-in, 404 for what is not theirs, 410 for what is over.
+ */
+export async function downloadItem(
+  { db, config, storage }: Pick<Deps, 'db' | 'config' | 'storage'>,
+  asked: Asked,
+): Promise<KeptFile<'application/octet-stream'> | Redirect> {
+  if (!asked.token && !asked.merchantId) throw unauthorized('Open the link of your receipt, or sign in.')
+  const item = await readItem(db, asked)
+  const holder = item && (await holderOf(db, config.secret, asked, item))
+  if (!item || !holder) throw notFound('Download')
+  if (item.paymentStatus === 'refunded') throw revoked()
+  if (item.paymentStatus !== 'completed') throw notFound('Download')
+  if (!item.fileUrl) throw fileGone()
+  const isCounted = holder === 'shopper'
+  const key = digitalFileKey(item.merchantId, item.fileUrl)
+  if (!key) {
+    if (isCounted) await takeDownload(db, item)
+    return new Redirect(item.fileUrl)
+  }
+
+  const size = await sizeOf(storage, key)
+  if (size === null) throw fileGone()
+  if (isCounted && item.used >= MOST_DOWNLOADS && !(await mayResume(db, item))) throw usedUp()
+  return {
+    type: 'application/octet-stream',
+    name: digitalFileName(item.fileUrl)!,
+    size,
+    // What lies under a key never changes.
+    etag: `"${key.split('/').at(-1)}"`,
+    async open(part) {
+      if (isCounted && (part.start === 0 || !(await mayResume(db, item)))) await takeDownload(db, item)
+      return storage.readPart(key, part)
+    },
+  }
+}
+
+const readItem = (db: Knex, { orderId, productId }: Asked): Promise<Item | undefined> =>
+  db('order_items')
+    .join('orders', 'orders.id', 'order_items.orderId')
+    .join('products', 'products.id', 'order_items.productId')
+    .leftJoin('downloads', (both) =>
+      both.on('downloads.orderId', 'order_items.orderId').andOn('downloads.productId', 'order_items.productId'),
+    )
+    .where({ 'order_items.orderId': orderId, 'order_items.productId': productId, 'order_items.productType': 'digital' })
+    .first(
+      'orders.merchantId',
+      'order_items.orderId',
+      'order_items.productId',
+      'order_items.productName',
+      'orders.customerEmail',
+      'orders.paymentStatus',
+      db.raw('coalesce(products.digital_file_url, downloads.file_url) as file_url'),
+      db.raw('coalesce(downloads.used, 0) as used'),
+    )
+
+/** As whom the caller may download it; null for nobody. A link counts before the sign-in. */
+async function holderOf(db: Knex, secret: string, { token, merchantId }: Asked, item: Item): Promise<Holder | null> {
+  if (token) {
+    const read = readDownloadToken(secret, item, token)
+    if (read && read.expiresAt <= new Date()) throw expired()
+    return read && read.holder
+  }
+  if (merchantId === item.merchantId) return 'merchant'
+  const buyer = await db('merchants')
+    .where({ id: merchantId })
+    .whereNotNull('emailConfirmedAt')
+    .whereRaw('lower(email) = lower(?)', [item.customerEmail])
+    .first('id')
+  return buyer ? 'shopper' : null
+}

@@ -1,0 +1,107 @@
+import type { Knex } from 'knex'
+import type { Config } from '../../config.ts'
+import type { components } from '../../generated/openapi.ts'
+import { digitalFileName } from '../products/digitalFiles.ts'
+import { type Holder, signDownload } from './downloadToken.ts'
+
+/** How often a shopper may download one item. A receipt sent again opens it as often once more. */
+export const MOST_DOWNLOADS = 10
+/** How long a link in a mail works. One that a page asked for works a day: the page makes another. */
+export const MAILED_DAYS = 30
+const SHOWN_DAYS = 1
+const DAY_MS = 24 * 3600_000
+
+/** A digital item of a completed order. */
+export interface Download {
+  orderId: string
+  productId: string
+  /** The product, as it was sold. */
+  name: string
+  /** The uploaded file's own name; null where it lies elsewhere. */
+  fileName: string | null
+  /** How often a shopper may still download it. */
+  left: number
+}
+
+/** What can be downloaded of these orders, in the order of their lines. Items without a file, and orders that are not completed, have none. */
+export async function listDownloads(db: Knex, orderIds: string[]): Promise<Download[]> {
+  const rows = await db('order_items')
+    .join('orders', 'orders.id', 'order_items.orderId')
+    .join('products', 'products.id', 'order_items.productId')
+    .leftJoin('downloads', (both) =>
+      both.on('downloads.orderId', 'order_items.orderId').andOn('downloads.productId', 'order_items.productId'),
+    )
+    .whereIn('order_items.orderId', orderIds)
+    .where({ 'orders.paymentStatus': 'completed', 'order_items.productType': 'digital' })
+    .whereRaw('coalesce(products.digital_file_url, downloads.file_url) is not null')
+    .orderBy(['order_items.orderId', 'order_items.position'])
+    .select(
+      'order_items.orderId',
+      'order_items.productId',
+      'order_items.productName as name',
+      db.raw('coalesce(products.digital_file_url, downloads.file_url) as file_url'),
+      db.raw('coalesce(downloads.used, 0) as used'),
+    )
+  const seen = new Set<string>()
+  // One product may stand on several lines.
+  const once = rows.filter(({ orderId, productId }) => {
+    const key = `${orderId} ${productId}`
+    return !seen.has(key) && seen.add(key)
+  })
+  return once.map(({ fileUrl, used, ...download }) => ({
+    ...download,
+    fileName: digitalFileName(fileUrl),
+    left: Math.max(0, MOST_DOWNLOADS - used),
+  }))
+}
+
+/** The whole address that downloads an item, signed for `days`. */
+export function downloadAddress(
+  { publicUrl, secret }: Pick<Config, 'publicUrl' | 'secret'>,
+  { orderId, productId }: Pick<Download, 'orderId' | 'productId'>,
+  holder: Holder = 'shopper',
+  days = SHOWN_DAYS,
+): string {
+  const token = signDownload(secret, { orderId, productId }, holder, new Date(Date.now() + days * DAY_MS))
+  return `${publicUrl}/api/orders/${orderId}/downloads/${productId}?token=${token}`
+}
+
+/** A download as a shopper gets it. */
+export const presentDownload = (config: Config, download: Download, days = SHOWN_DAYS): components['schemas']['Download'] => ({
+  product_id: download.productId,
+  product_name: download.name,
+  file_name: download.fileName,
+  download_url: downloadAddress(config, download, 'shopper', days),
+  downloads_left: download.left,
+})
+
+/**
+ * Puts the addresses onto an order that was presented.
+ * @param holder who looks at it.
+ */
+export async function withDownloads<
+  Presented extends { id: string; items: { product_id: string; download_url: string | null }[] },
+>({ db, config }: { db: Knex; config: Config }, order: Presented, holder: Holder): Promise<Presented> {
+  const open = new Map((await listDownloads(db, [order.id])).map((download) => [download.productId, download]))
+  const addressOf = (productId: string) => {
+    const download = open.get(productId)
+    return download ? downloadAddress(config, download, holder) : null
+  }
+  return { ...order, items: order.items.map((item) => ({ ...item, download_url: addressOf(item.product_id) })) }
+}
+
+/** Remembers what an order sold, so that a file which its product loses later stays the buyer's. In the completing transaction. */
+export async function openDownloads(trx: Knex, orderId: string): Promise<void> {
+  await trx.raw(
+    `insert into downloads (merchant_id, order_id, product_id, file_url)
+     select distinct on (items.product_id) items.merchant_id, items.order_id, items.product_id, products.digital_file_url
+     from order_items items join products on products.id = items.product_id
+     where items.order_id = ? and items.product_type = 'digital' and products.digital_file_url is not null
+     on conflict do nothing`,
+    [orderId],
+  )
+}
+
+/** Opens all items of an order anew, as often as at first. */
+export const renewDownloads = (trx: Knex, orderId: string): Promise<unknown> =>
+  trx('downloads').where({ orderId }).update({ used: 0, lastAt: null })

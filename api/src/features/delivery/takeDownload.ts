@@ -1,0 +1,43 @@
+import type { Knex } from 'knex'
+import { MOST_DOWNLOADS } from './downloads.ts'
+import { usedUp } from './refusals.ts'
+
+/** What was cut off may be resumed this long without counting again. */
+const RESUME_HOURS = 24
+
+interface Item {
+  merchantId: string
+  orderId: string
+  productId: string
+  productName: string
+}
+
+// One statement counts and judges: of many at once no more get through than are left, and an order that was refunded a
+// moment ago gives nothing.
+const TAKE = `
+  insert into downloads (merchant_id, order_id, product_id, used, last_at)
+  select merchant_id, id, :productId, 1, now() from orders where id = :orderId and payment_status = 'completed'
+  on conflict (order_id, product_id) do update set used = downloads.used + 1, last_at = now() where downloads.used < :most
+  returning used`
+
+/**
+ * Counts one download, and writes it into the order's timeline.
+ * @throws 410 when none are left.
+ */
+export async function takeDownload(db: Knex, { merchantId, orderId, productId, productName }: Item): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { rows } = await trx.raw(TAKE, { productId, orderId, most: MOST_DOWNLOADS })
+    if (!rows.length) throw usedUp()
+    const text = `Downloaded “${productName}”, ${rows[0].used} of ${MOST_DOWNLOADS}`
+    await trx('order_history').insert({ merchantId, orderId, type: 'downloaded', text, by: 'shopper' })
+  })
+}
+
+/** Whether a download of this item began so lately that the rest of it may be fetched without counting again. */
+export async function mayResume(db: Knex, { orderId, productId }: Item): Promise<boolean> {
+  const begun = await db('downloads')
+    .where({ orderId, productId })
+    .where('lastAt', '>', db.raw(`now() - interval '${RESUME_HOURS} hours'`))
+    .first('orderId')
+  return begun !== undefined
+}
