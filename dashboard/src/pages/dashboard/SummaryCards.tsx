@@ -1,14 +1,11 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatCount, formatMoney, formatPercent } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Figure } from '../../ui/Figure.tsx'
 import page from './DashboardPage.module.css'
 import { periodsBefore, type Home } from './home.ts'
-import styles from './SummaryCards.module.css'
 
 /** The four figures of the period, each beside the one before. */
 export function SummaryCards({ home }: { home: Home }) {
@@ -43,45 +40,6 @@ export function SummaryCards({ home }: { home: Home }) {
         {data && formatPercent(data.conversionRate)}
       </Figure>
     </section>
-  )
-}
-
-interface FigureProps {
-  title: string
-  /** Stands small beside the title. */
-  aside?: string | null
-  before: string
-  /** Percent against the period before; null where there is nothing to compare with. */
-  growth: number | null | undefined
-  children: ReactNode
-}
-
-function Figure({ title, aside, before, growth, children }: FigureProps) {
-  const Arrow = (growth ?? 0) < 0 ? ArrowDownRight : ArrowUpRight
-  return (
-    <dl className={styles.figure}>
-      <dt>
-        {title}
-        {aside && <span>{aside}</span>}
-      </dt>
-      <dd>
-        {children ?? <Skeleton width={96} />}
-        <span className={styles.change}>
-          {typeof growth === 'number' ? (
-            <>
-              <b className={growth < 0 ? styles.down : undefined}>
-                <Arrow aria-hidden />
-                <span className="sr-only">{growth < 0 ? 'down ' : 'up '}</span>
-                {formatPercent(Math.abs(growth))}
-              </b>{' '}
-              <span>{before}</span>
-            </>
-          ) : (
-            children && <span>Nothing to compare with yet</span>
-          )}
-        </span>
-      </dd>
-    </dl>
   )
 }
 
