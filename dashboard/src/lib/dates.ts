@@ -14,6 +14,12 @@ export const formatShortMoment = (iso: string, timeZone: string): string =>
 /** Nov 20 */
 export const formatShortDay = (iso: string, timeZone: string): string => format(iso, timeZone, { month: 'short', day: 'numeric' })
 
+/** 10 AM */
+export const formatHour = (iso: string, timeZone: string): string => format(iso, timeZone, { hour: 'numeric' })
+
+/** Nov 2026 */
+export const formatMonth = (iso: string, timeZone: string): string => format(iso, timeZone, { month: 'short', year: 'numeric' })
+
 /** The calendar day of a moment as `2026-11-20`, for date fields and queries. */
 export const toDay = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)

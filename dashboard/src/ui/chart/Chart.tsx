@@ -7,7 +7,7 @@ import styles from './Chart.module.css'
 const ApexChart = lazy(async () => ({ default: (await import('./apex.ts')).ApexChart }))
 
 interface ChartProps {
-  type: 'area' | 'donut'
+  type: 'area' | 'bar' | 'donut'
   series: ApexAxisChartSeries | ApexNonAxisChartSeries
   options: ApexOptions
   /** Pixels; the place is kept while the library loads. */

@@ -1,6 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import { useMemo } from 'react'
 import { formatMoney, formatRoundMoney } from '../../lib/money.ts'
+import { GRIDLINES, niceMax, thin } from './axis.ts'
 import { Chart } from './Chart.tsx'
 
 interface LineChartProps {
@@ -9,19 +10,22 @@ interface LineChartProps {
   currency: string
   points: readonly { name: string; value: number }[]
   height: number
+  /** The last point is over too. */
+  closed?: boolean
 }
 
-const GRIDLINES = 4
 const NARROW_PX = 640
+/** The axis of a period without any money still shows money. */
+const LEAST = 100
 
-/** Money over time: one line, the last stretch dotted because that day or month is not over yet. */
-export function LineChart({ name, currency, points, height }: LineChartProps) {
+/** Money over time: one line, its last stretch dotted while that hour, day or month is not over. */
+export function LineChart({ name, currency, points, height, closed = false }: LineChartProps) {
   const series = useMemo(() => [{ name, data: points.map((point) => point.value) }], [name, points])
-  const options = useMemo(() => lineOptions(points, currency), [points, currency])
+  const options = useMemo(() => lineOptions(points, currency, closed), [points, currency, closed])
   return <Chart type="area" series={series} options={options} height={height} />
 }
 
-function lineOptions(points: LineChartProps['points'], currency: string): ApexOptions {
+function lineOptions(points: LineChartProps['points'], currency: string, closed: boolean): ApexOptions {
   const names = points.map((point) => point.name)
   return {
     chart: {
@@ -34,7 +38,7 @@ function lineOptions(points: LineChartProps['points'], currency: string): ApexOp
     colors: ['var(--chart-1)'],
     stroke: { width: 2, curve: 'straight', lineCap: 'round' },
     fill: { type: 'solid', colors: ['var(--chart-fill)'], opacity: 1 },
-    forecastDataPoints: { count: points.length > 1 ? 1 : 0, dashArray: 4, strokeWidth: 2, fillOpacity: 0 },
+    forecastDataPoints: { count: points.length > 1 && !closed ? 1 : 0, dashArray: 4, strokeWidth: 2, fillOpacity: 0 },
     dataLabels: { enabled: false },
     legend: { show: false },
     markers: { size: points.length === 1 ? 4 : 0, strokeColors: 'var(--surface)', hover: { size: 5 } },
@@ -49,7 +53,7 @@ function lineOptions(points: LineChartProps['points'], currency: string): ApexOp
     },
     yaxis: {
       min: 0,
-      max: niceMax(Math.max(...points.map((point) => point.value))),
+      max: niceMax(Math.max(...points.map((point) => point.value)), LEAST),
       tickAmount: GRIDLINES,
       labels: {
         formatter: (value) => formatRoundMoney(value, currency),
@@ -63,18 +67,4 @@ function lineOptions(points: LineChartProps['points'], currency: string): ApexOp
     },
     responsive: [{ breakpoint: NARROW_PX, options: { xaxis: { categories: thin(names, 4) } } }],
   }
-}
-
-/** Keeps so many names that they do not touch, the last one always; the others become empty. */
-function thin(names: string[], most: number): string[] {
-  const step = Math.ceil(names.length / most)
-  return names.map((name, index) => ((names.length - 1 - index) % step === 0 ? name : ''))
-}
-
-/** The lowest round number above `highest` that the gridlines divide into round numbers. */
-function niceMax(highest: number): number {
-  if (highest <= 0) return GRIDLINES * 25
-  const step = highest / GRIDLINES
-  const power = 10 ** Math.floor(Math.log10(step))
-  return GRIDLINES * power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= step) ?? 10)
 }

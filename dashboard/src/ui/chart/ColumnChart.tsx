@@ -1,0 +1,64 @@
+import type { ApexOptions } from 'apexcharts'
+import { useMemo } from 'react'
+import { formatCount } from '../../lib/money.ts'
+import { GRIDLINES, niceMax, thin } from './axis.ts'
+import { Chart } from './Chart.tsx'
+
+interface ColumnChartProps {
+  /** Names the series in the tip: "Completed". */
+  name: string
+  points: readonly { name: string; value: number }[]
+  height: number
+  /** Writes a value; counts by default. */
+  format?: (value: number) => string
+}
+
+const NARROW_PX = 640
+
+/** How often, or how much, over time: one column for each point. */
+export function ColumnChart({ name, points, height, format = formatCount }: ColumnChartProps) {
+  const series = useMemo(() => [{ name, data: points.map((point) => point.value) }], [name, points])
+  const options = useMemo(() => columnOptions(points, format), [points, format])
+  return <Chart type="bar" series={series} options={options} height={height} />
+}
+
+function columnOptions(points: ColumnChartProps['points'], format: (value: number) => string): ApexOptions {
+  const names = points.map((point) => point.name)
+  const highest = Math.max(0, ...points.map((point) => point.value))
+  return {
+    chart: {
+      toolbar: { show: false },
+      zoom: { enabled: false },
+      animations: { enabled: false },
+      fontFamily: 'inherit',
+      parentHeightOffset: 0,
+    },
+    colors: ['var(--chart-1)'],
+    plotOptions: { bar: { columnWidth: '84%', borderRadius: 2, borderRadiusApplication: 'end' } },
+    states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
+    dataLabels: { enabled: false },
+    legend: { show: false },
+    grid: { borderColor: 'var(--chart-grid)', padding: { left: 8, right: 8, top: -12, bottom: 0 } },
+    xaxis: {
+      categories: thin(names, 7),
+      tooltip: { enabled: false },
+      axisBorder: { color: 'var(--border)' },
+      axisTicks: { show: false },
+      crosshairs: { show: false },
+      labels: { rotate: 0, hideOverlappingLabels: false, style: { colors: 'var(--text-faint)', fontSize: '12px' } },
+    },
+    yaxis: {
+      min: 0,
+      // Less than one for each gridline would put fractions of a thing on the axis.
+      max: niceMax(Math.max(highest, GRIDLINES), GRIDLINES),
+      tickAmount: GRIDLINES,
+      labels: { formatter: format, style: { colors: 'var(--text-faint)', fontSize: '12px' } },
+    },
+    tooltip: {
+      marker: { show: false },
+      x: { formatter: (_value, context?: { dataPointIndex: number }) => names[context?.dataPointIndex ?? -1] ?? '' },
+      y: { formatter: format },
+    },
+    responsive: [{ breakpoint: NARROW_PX, options: { xaxis: { categories: thin(names, 4) } } }],
+  }
+}

@@ -1,0 +1,16 @@
+/** Lines above the base of a chart. */
+export const GRIDLINES = 4
+
+/** Keeps so many names that they do not touch, the last one always; the others become empty. */
+export function thin(names: string[], most: number): string[] {
+  const step = Math.ceil(names.length / most)
+  return names.map((name, index) => ((names.length - 1 - index) % step === 0 ? name : ''))
+}
+
+/** The lowest round number above `highest` that the gridlines divide into round numbers; `least` where there is nothing. */
+export function niceMax(highest: number, least: number): number {
+  if (highest <= 0) return least
+  const step = highest / GRIDLINES
+  const power = 10 ** Math.floor(Math.log10(step))
+  return GRIDLINES * power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= step) ?? 10)
+}
