@@ -25,6 +25,12 @@ export interface SheetContent {
 
 type Rows = SheetContent['rows']
 
+/** As an answer names what it carries. */
+export const SHEET_TYPES = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
 /** A .csv as it is written, with the mark that makes Excel read UTF-8. */
 export const writeCsv = (columns: SheetColumn[], rows: Rows): Readable =>
   Readable.from(linesOf(columns, rows), { objectMode: false })

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
@@ -359,6 +360,19 @@ describe('exportLinkAnalytics', () => {
     expect(await ask('device')).toEqual(['device,views', ',3'])
   })
 
+  it('is a workbook too, whose names stay text', async () => {
+    const { merchant, link, happen } = await shop()
+    await happen('view', 2, { utm: JSON.stringify({ campaign: '=1+1' }) })
+
+    const { headers, rows } = await workbook(merchant, `/carts/${link.id}/analytics/export?by=utm_campaign&format=xlsx`)
+
+    expect(headers.get('content-disposition')).toMatch(/filename="analytics_export_\d{4}-\d\d-\d\d\.xlsx"/)
+    expect(rows).toEqual([
+      ['utm_campaign', 'views', 'checkouts_completed', 'revenue', 'currency'],
+      ['=1+1', 2, 0, 0, 'USD'],
+    ])
+  })
+
   it('tells the last 24 hours by hours', async () => {
     const { link, get, happen } = await shop('Asia/Kathmandu')
     await happen('view', 1)
@@ -369,6 +383,52 @@ describe('exportLinkAnalytics', () => {
     expect([25, 26]).toContain(lines.length)
   })
 })
+
+describe('exportAnalytics', () => {
+  const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\n')
+
+  it('has a line per day over all links, in the main currency', async () => {
+    const { merchant, mug, get, sell } = await shop()
+    await sell()
+    await sell({ createdAt: ago(3 * DAY_MS) }, await buildLink(api.db, merchant, [mug]))
+
+    const lines = linesOf((await get('/analytics/export?dateRange=last_7_days')).body)
+
+    expect(lines).toHaveLength(8)
+    expect(lines.at(-1)).toMatch(/,0,0,1,0,12\.5,USD,$/)
+    expect(lines[4]).toMatch(/,0,0,1,0,12\.5,USD,$/)
+  })
+
+  it('has a line per link and per product', async () => {
+    const { merchant, link, mug, get, sell, happen } = await shop()
+    await happen('view', 4)
+    await happen('checkout_started', 2)
+    await sell()
+
+    expect(linesOf((await get('/analytics/export?by=link')).body)).toEqual([
+      'link_id,name,url_id,views,checkouts_started,checkouts_completed,revenue,currency',
+      `${link.id},Spring sale,${link.urlId},4,2,1,12.5,USD`,
+    ])
+    expect((await workbook(merchant, '/analytics/export?by=product&format=xlsx')).rows).toEqual([
+      ['product_id', 'name', 'pieces', 'revenue', 'currency'],
+      [mug.id, 'Mug', 1, 12.5, 'USD'],
+    ])
+  })
+
+  it('knows what it is asked by', async () => {
+    const { get } = await shop()
+
+    expect((await get('/analytics/export?by=customer')).status).toBe(400)
+  })
+})
+
+async function workbook(merchant: { id: string }, path: string) {
+  const response = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${api.token(merchant)}` } })
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.load(await response.arrayBuffer())
+  const rows = book.worksheets[0]!.getSheetValues().slice(1) as ExcelJS.CellValue[][]
+  return { headers: response.headers, rows: rows.map((row) => row.slice(1)) }
+}
 
 it('made no bug on the way', () => {
   expect(api.bugs).toEqual([])

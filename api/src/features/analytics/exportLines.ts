@@ -3,15 +3,18 @@ import type { Knex } from 'knex'
 import type { Input } from '../../http/operations.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { writeCsv } from '../../sheets/writeSheet.ts'
+import { writeCsv, writeXlsx, type SheetColumn } from '../../sheets/writeSheet.ts'
 import { atOneMoment } from './figures.ts'
 import { readRange } from './readRange.ts'
+import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 import { readTop, type TopRow } from './readTop.ts'
 import { readTotals, type Scope } from './readTotals.ts'
 import type { Totals } from './totals.ts'
 
-type Query = Required<Omit<Input<'exportLinkAnalytics'>['query'], 'format'>>
-type Value = Exclude<Query['by'], 'day'>
+type Query = Required<Input<'exportAnalytics'>['query']>
+type By = Query['by']
+type Value = Exclude<By, 'day' | 'link' | 'product'>
+type Lines = Cell[][]
 
 /** Days asked for at once, and lines written at once. */
 const BATCH = 100
@@ -19,30 +22,48 @@ const BATCH = 100
 const MOST_LINES = 10_000
 const BROUGHT = ['views', 'checkouts_completed', 'revenue', 'currency']
 const LEFT = ['checkouts_abandoned']
-const HEADINGS: Record<Query['by'], string[]> = {
+const HEADINGS: Record<By, string[]> = {
   day: ['views', 'checkouts_started', 'checkouts_completed', 'checkouts_abandoned', 'revenue', 'currency', 'other_revenue'],
+  link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency'],
+  product: ['name', 'pieces', 'revenue', 'currency'],
   ...{ source: BROUGHT, utm_source: BROUGHT, utm_medium: BROUGHT, utm_campaign: BROUGHT },
   ...{ device: ['views'], step: LEFT, reason: LEFT },
 }
+const FIRST: Partial<Record<By, string>> = { day: 'date', link: 'link_id', product: 'product_id' }
 
-/** The numbers of one link as .csv: a line per day, per hour of the last 24 hours, or per value of a dimension. */
-export async function exportLines(db: Knex, scope: Scope, { dateRange, by }: Query): Promise<Readable> {
-  const columns = [by === 'day' ? 'date' : by, ...HEADINGS[by]].map((heading) => ({
-    heading,
-    width: 20,
-    format: 'plain' as const,
-  }))
+/** The numbers as a sheet: a line per day, per hour of the last 24 hours, or per value of a dimension. */
+export async function exportLines(db: Knex, scope: Scope, { dateRange, by, format }: Query): Promise<Readable> {
+  const columns = [FIRST[by] ?? by, ...HEADINGS[by]].map(columnOf)
   // Read before the first line is sent: a slow receiver must not keep a snapshot open, and years have few days.
-  const lines = await atOneMoment(db, (trx) =>
-    by === 'day' ? readDays(trx, scope, dateRange) : readValues(trx, scope, dateRange, by),
-  )
-  return writeCsv(columns, batchesOf(lines))
+  const lines = await atOneMoment(db, (trx) => readLines(trx, scope, dateRange, by))
+  const rows = batchesOf(lines)
+  return format === 'csv' ? writeCsv(columns, rows) : writeXlsx([{ name: 'Analytics', columns, rows }])
 }
 
-async function readDays(db: Knex, scope: Scope, dateRange: Query['dateRange']): Promise<Cell[][]> {
+/** Only names come from strangers, and must stay text. */
+const columnOf = (heading: string, at: number): SheetColumn => ({
+  heading,
+  width: 20,
+  format: heading === 'revenue' ? 'amount' : at === 0 || heading === 'name' ? 'text' : 'plain',
+})
+
+function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By): Promise<Lines> {
+  switch (by) {
+    case 'day':
+      return readDays(db, scope, dateRange)
+    case 'link':
+      return readLinks(db, scope, dateRange)
+    case 'product':
+      return readProducts(db, scope, dateRange)
+    default:
+      return readValues(db, scope, dateRange, by)
+  }
+}
+
+async function readDays(db: Knex, scope: Scope, dateRange: Query['dateRange']): Promise<Lines> {
   const { points, step, timeZone } = await readRange(db, scope.merchantId, scope.linkId, dateRange, { byDay: true })
   const name = nameOf(step === 'hour', timeZone)
-  const lines: Cell[][] = []
+  const lines: Lines = []
   for (const spans of batchesOf(points)) {
     const totals = await readTotals(db, scope, spans)
     lines.push(...spans.map(({ from }, at) => [name(from), ...dayCells(totals[at]!, scope.currency)]))
@@ -56,7 +77,22 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: To
   others.map((other) => `${toMajor(other.revenueMinor, other.currency).toFixed(2)} ${other.currency}`).join('; '),
 ]
 
-async function readValues(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): Promise<Cell[][]> {
+async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+  const { whole: span } = await readRange(db, merchantId, null, dateRange)
+  const links = await readSellingLinks(db, { merchantId, span, currency, most: MOST_LINES })
+  return links.map(({ id, name, urlId, views, started, sales, revenueMinor }) => [
+    ...[id, name, urlId, views, started, sales],
+    ...[toMajor(revenueMinor, currency), currency],
+  ])
+}
+
+async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
+  const { whole: span } = await readRange(db, merchantId, null, dateRange)
+  const products = await readSellingProducts(db, { merchantId, span, currency, most: MOST_LINES })
+  return products.map(({ id, name, pieces, revenueMinor }) => [id, name, pieces, toMajor(revenueMinor, currency), currency])
+}
+
+async function readValues(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): Promise<Lines> {
   const { whole: span } = await readRange(db, scope.merchantId, scope.linkId, dateRange)
   const rows = await readTop(db, { ...scope, dimensions: [by], span, most: MOST_LINES })
   return rows.map((row) => [row.value, ...valueCells(row, HEADINGS[by], scope.currency)])

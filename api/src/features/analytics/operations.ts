@@ -1,11 +1,15 @@
+import type { Knex } from 'knex'
 import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
+import type { Input } from '../../http/operations.ts'
+import { SHEET_TYPES } from '../../sheets/writeSheet.ts'
 import { Link } from '../links/Link.ts'
 import { exportLines } from './exportLines.ts'
 import { atOneMoment } from './figures.ts'
 import { presentCounts, presentNumbers, presentSellingLink, presentSellingProduct } from './present.ts'
 import { readAnalytics } from './readAnalytics.ts'
 import { readRange } from './readRange.ts'
+import type { Scope } from './readTotals.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 
 const MOST_SELLERS = 10
@@ -36,16 +40,25 @@ export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query },
 
 export const exportLinkAnalytics: Handler<'exportLinkAnalytics'> = async ({ path, query }, { db, merchantId }) => {
   const { id: linkId, currency } = await findLink(db, merchantId, path.id)
-  const { dateRange = 'all_time', by = 'day' } = query
+  return exportFile(db, { merchantId, linkId, currency }, query)
+}
+
+export const exportAnalytics: Handler<'exportAnalytics'> = async ({ query }, { db, merchantId }) => {
+  const { currency } = await readRange(db, merchantId, null, 'last_24_hours')
+  return exportFile(db, { merchantId, linkId: null, currency }, query)
+}
+
+async function exportFile(db: Knex, scope: Scope, query: Input<'exportAnalytics'>['query']) {
+  const { dateRange = 'all_time', by = 'day', format = 'csv' } = query
   return {
-    type: 'text/csv',
-    name: `analytics_export_${new Date().toISOString().slice(0, 10)}.csv`,
-    stream: await exportLines(db, { merchantId, linkId, currency }, { dateRange, by }),
+    type: SHEET_TYPES[format],
+    name: `analytics_export_${new Date().toISOString().slice(0, 10)}.${format}`,
+    stream: await exportLines(db, scope, { dateRange, by, format }),
   }
 }
 
 /** Hidden links of products' own addresses included. */
-async function findLink(db: Parameters<typeof Link.query>[0], merchantId: string, id: string): Promise<Link> {
+async function findLink(db: Knex, merchantId: string, id: string): Promise<Link> {
   const link = await Link.query(db).findOne({ id, merchantId }).select('id', 'currency')
   if (!link) throw notFound('Checkout link')
   return link
