@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
 import { IconButton } from './Button.tsx'
 
 interface BannerProps {
-  kind: 'success' | 'error' | 'note'
+  kind: 'success' | 'error' | 'warning' | 'note'
   /** With it the banner has a cross. */
   onClose?: () => void
   /** A button at its end. */
@@ -14,9 +14,9 @@ interface BannerProps {
   children: ReactNode
 }
 
-const icons = { success: CircleCheck, error: CircleAlert, note: Info }
+const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, note: Info }
 
-/** One message in a coloured strip: green, red, or quiet. Errors interrupt a screen reader, the others wait. */
+/** One message in a coloured strip: green, red, yellow, or quiet. Errors interrupt a screen reader, the others wait. */
 export function Banner({ kind, onClose, action, raised, children }: BannerProps) {
   const Icon = icons[kind]
   return (

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Schema } from '@linktill/sdk'
 import { formatMoney } from '../../lib/money.ts'
 import { LineChart } from '../../ui/chart/LineChart.tsx'
+import { PointTable } from '../../ui/chart/PointTable.tsx'
 import type { Home } from './home.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 
@@ -21,23 +22,12 @@ function RevenueLine({ data: { points, currency } }: { data: Schema<'DashboardRe
   return (
     <>
       <LineChart name="Revenue" currency={currency} points={line} height={HEIGHT} />
-      <table className="sr-only">
-        <caption>Revenue in {currency}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Revenue</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ name, date, revenue }) => (
-            <tr key={date}>
-              <th scope="row">{name}</th>
-              <td>{formatMoney(revenue, currency)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PointTable
+        caption={`Revenue in ${currency}`}
+        heading="Revenue"
+        points={line}
+        write={(value) => formatMoney(value, currency)}
+      />
     </>
   )
 }

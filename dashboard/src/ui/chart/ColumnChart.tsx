@@ -1,7 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import { useMemo } from 'react'
 import { formatCount } from '../../lib/money.ts'
-import { GRIDLINES, niceMax, thin } from './axis.ts'
+import { GRIDLINES, niceCountMax, thin } from './axis.ts'
 import { Chart } from './Chart.tsx'
 
 interface ColumnChartProps {
@@ -11,18 +11,20 @@ interface ColumnChartProps {
   height: number
   /** Writes a value; counts by default. */
   format?: (value: number) => string
+  /** Names under the columns at most. */
+  most?: number
 }
 
 const NARROW_PX = 640
 
 /** How often, or how much, over time: one column for each point. */
-export function ColumnChart({ name, points, height, format = formatCount }: ColumnChartProps) {
+export function ColumnChart({ name, points, height, format = formatCount, most = 7 }: ColumnChartProps) {
   const series = useMemo(() => [{ name, data: points.map((point) => point.value) }], [name, points])
-  const options = useMemo(() => columnOptions(points, format), [points, format])
+  const options = useMemo(() => columnOptions(points, format, most), [points, format, most])
   return <Chart type="bar" series={series} options={options} height={height} />
 }
 
-function columnOptions(points: ColumnChartProps['points'], format: (value: number) => string): ApexOptions {
+function columnOptions(points: ColumnChartProps['points'], format: (value: number) => string, most: number): ApexOptions {
   const names = points.map((point) => point.name)
   const highest = Math.max(0, ...points.map((point) => point.value))
   return {
@@ -40,7 +42,7 @@ function columnOptions(points: ColumnChartProps['points'], format: (value: numbe
     legend: { show: false },
     grid: { borderColor: 'var(--chart-grid)', padding: { left: 8, right: 8, top: -12, bottom: 0 } },
     xaxis: {
-      categories: thin(names, 7),
+      categories: thin(names, most),
       tooltip: { enabled: false },
       axisBorder: { color: 'var(--border)' },
       axisTicks: { show: false },
@@ -49,8 +51,7 @@ function columnOptions(points: ColumnChartProps['points'], format: (value: numbe
     },
     yaxis: {
       min: 0,
-      // Less than one for each gridline would put fractions of a thing on the axis.
-      max: niceMax(Math.max(highest, GRIDLINES), GRIDLINES),
+      max: niceCountMax(highest),
       tickAmount: GRIDLINES,
       labels: { formatter: format, style: { colors: 'var(--text-faint)', fontSize: '12px' } },
     },

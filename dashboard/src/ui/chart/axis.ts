@@ -7,10 +7,18 @@ export function thin(names: string[], most: number): string[] {
   return names.map((name, index) => ((names.length - 1 - index) % step === 0 ? name : ''))
 }
 
+const STEPS = [1, 2, 2.5, 5, 10]
+
 /** The lowest round number above `highest` that the gridlines divide into round numbers; `least` where there is nothing. */
 export function niceMax(highest: number, least: number): number {
-  if (highest <= 0) return least
-  const step = highest / GRIDLINES
+  return highest > 0 ? GRIDLINES * niceStep(highest / GRIDLINES, STEPS) : least
+}
+
+/** The same for things that have no halves. */
+export const niceCountMax = (highest: number): number =>
+  GRIDLINES * niceStep(Math.max(1, highest / GRIDLINES), STEPS.filter(Number.isInteger))
+
+function niceStep(step: number, factors: number[]): number {
   const power = 10 ** Math.floor(Math.log10(step))
-  return GRIDLINES * power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= step) ?? 10)
+  return power * (factors.find((factor) => factor * power >= step) ?? 10)
 }
