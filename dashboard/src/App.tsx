@@ -20,6 +20,10 @@ const ConfirmEmailPage = lazy(async () => ({
 const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }))
 const ProductsPage = lazy(async () => ({ default: (await import('./pages/products/ProductsPage.tsx')).ProductsPage }))
 const LinksPage = lazy(async () => ({ default: (await import('./pages/checkout-links/LinksPage.tsx')).LinksPage }))
+const LinkAnalyticsPage = lazy(async () => ({
+  default: (await import('./pages/analytics/LinkAnalyticsPage.tsx')).LinkAnalyticsPage,
+}))
+const AnalyticsPage = lazy(async () => ({ default: (await import('./pages/analytics/AnalyticsPage.tsx')).AnalyticsPage }))
 const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/OrdersPage.tsx')).OrdersPage }))
 const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo-codes/PromoCodesPage.tsx')).PromoCodesPage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
@@ -69,7 +73,9 @@ function Dashboard() {
         <Route path="/dashboard" component={DashboardPage} />
         <Route path="/dashboard/products" component={ProductsPage} />
         <Route path="/dashboard/checkout-links" component={LinksPage} />
+        <Route path="/dashboard/checkout-links/:id?/analytics">{({ id }) => <LinkAnalyticsPage key={id} id={id} />}</Route>
         <Route path="/dashboard/orders" component={OrdersPage} />
+        <Route path="/dashboard/analytics" component={AnalyticsPage} />
         <Route path="/dashboard/promo-codes" component={PromoCodesPage} />
         <Route path="/dashboard/settings" component={SettingsPage} />
         <Route component={Leave} />

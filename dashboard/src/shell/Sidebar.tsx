@@ -1,5 +1,14 @@
 import type { Schema } from '@linktill/sdk'
-import { LayoutDashboard, Link as LinkIcon, Package, Settings, ShoppingBag, TicketPercent, type LucideIcon } from 'lucide-react'
+import {
+  ChartColumn,
+  LayoutDashboard,
+  Link as LinkIcon,
+  Package,
+  Settings,
+  ShoppingBag,
+  TicketPercent,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Logo } from '../ui/Logo.tsx'
@@ -19,6 +28,7 @@ const entries: Entry[] = [
   { title: 'Products', href: '/dashboard/products', icon: Package },
   { title: 'Checkout Links', href: '/dashboard/checkout-links', icon: LinkIcon },
   { title: 'Orders', href: '/dashboard/orders', icon: ShoppingBag },
+  { title: 'Analytics', href: '/dashboard/analytics', icon: ChartColumn },
 ]
 
 /** Brand, pages, and the plan card. `close` is the drawer's cross on small screens. */

@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Copy, ExternalLink, Pencil, Share2, Trash2, TriangleAlert } from 'lucide-react'
+import { ChartColumn, CirclePause, CirclePlay, Copy, ExternalLink, Pencil, Share2, Trash2, TriangleAlert } from 'lucide-react'
 import { formatDay } from '../../lib/dates.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -113,6 +113,9 @@ function LinkActions({ link, links }: { link: Link; links: Links }) {
         <MenuItem icon={<ToggleIcon aria-hidden />} onSelect={() => void links.toggle(link)}>
           {link.is_active ? 'Deactivate' : 'Activate'}
         </MenuItem>
+        <MenuLink href={`/dashboard/checkout-links/${link.id}/analytics`} icon={<ChartColumn aria-hidden />}>
+          View Analytics
+        </MenuLink>
         <MenuLink newTab href={link.checkout_url} icon={<ExternalLink aria-hidden />}>
           Open in a new tab
         </MenuLink>

@@ -1,4 +1,4 @@
-import { Link as LinkIcon, PackagePlus, Settings, ShoppingBag } from 'lucide-react'
+import { ChartColumn, Link as LinkIcon, PackagePlus, Settings } from 'lucide-react'
 import { Tiles } from '../../ui/Tiles.tsx'
 
 /** Where a merchant goes most often. */
@@ -9,7 +9,7 @@ export function QuickActions() {
       tiles={[
         { title: 'Add a product', href: '/dashboard/products', icon: PackagePlus },
         { title: 'Share a link', href: '/dashboard/checkout-links', icon: LinkIcon },
-        { title: 'See orders', href: '/dashboard/orders', icon: ShoppingBag },
+        { title: 'See analytics', href: '/dashboard/analytics', icon: ChartColumn },
         { title: 'Account settings', href: '/dashboard/settings', icon: Settings },
       ]}
     />

@@ -18,6 +18,16 @@ export function RecentLinks({ home, timeZone }: { home: Home; timeZone: string }
     { title: 'Revenue', numeric: true, labelled: true, cell: (link) => formatMoney(link.revenue_generated, link.currency) },
     { title: 'Status', className: styles.status, cell: ({ status }) => <Badge status={status} /> },
     { title: 'Created', className: styles.created, cell: ({ created_at }) => formatDay(created_at, timeZone) },
+    {
+      title: 'Actions',
+      quiet: true,
+      className: styles.analytics,
+      cell: ({ id, name }) => (
+        <Link className="text-link" href={`/dashboard/checkout-links/${id}/analytics`} aria-label={`View Analytics of ${name}`}>
+          View Analytics
+        </Link>
+      ),
+    },
   ]
   return (
     <LoadedCard

@@ -1,5 +1,5 @@
 import { Tiles } from '../../ui/Tiles.tsx'
-import { Link as LinkIcon, Package, ShoppingBag } from 'lucide-react'
+import { ChartColumn, Link as LinkIcon, Package } from 'lucide-react'
 
 /** Out of the settings again (spec 2 §2). */
 export function SettingsLinks() {
@@ -9,7 +9,7 @@ export function SettingsLinks() {
       tiles={[
         { title: 'Manage links', href: '/dashboard/checkout-links', icon: LinkIcon },
         { title: 'Manage products', href: '/dashboard/products', icon: Package },
-        { title: 'See orders', href: '/dashboard/orders', icon: ShoppingBag },
+        { title: 'See analytics', href: '/dashboard/analytics', icon: ChartColumn },
       ]}
     />
   )

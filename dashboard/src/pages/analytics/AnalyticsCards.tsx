@@ -1,0 +1,43 @@
+import { formatCount, formatMoney, formatPercent } from '../../lib/money.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import type { Numbers } from './analytics.ts'
+import styles from './Analytics.module.css'
+import { rangesBefore } from './ranges.ts'
+
+type Total = keyof NonNullable<Numbers['previous']>['totals']
+
+const cards: { title: string; name: Total; lessIsBetter?: boolean; write: (value: number, currency: string) => string }[] = [
+  { title: 'Total Views', name: 'totalViews', write: formatCount },
+  { title: 'Checkouts Started', name: 'checkoutStarted', write: formatCount },
+  { title: 'Checkouts Completed', name: 'checkoutCompleted', write: formatCount },
+  { title: 'Total Revenue', name: 'totalRevenue', write: formatMoney },
+  { title: 'Conversion (Views)', name: 'conversionViews', write: formatPercent },
+  { title: 'Conversion (Started)', name: 'conversionStarted', write: formatPercent },
+  { title: 'Abandonment Rate', name: 'abandonmentRate', lessIsBetter: true, write: formatPercent },
+  { title: 'Avg. Order Value', name: 'averageOrderValue', write: formatMoney },
+]
+
+/** The eight figures, or their places while they are loading (spec 2 §2, §9). */
+export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
+  const shown = cards.filter(({ name }) => name !== 'averageOrderValue' || !numbers || numbers.averageOrderValue > 0)
+  return (
+    <section className={styles.cards} aria-label="Summary">
+      {shown.map(({ title, name, lessIsBetter, write }) => (
+        <Figure
+          key={name}
+          title={title}
+          aside={name === 'totalRevenue' && numbers ? otherRevenue(numbers) : null}
+          before={numbers && rangesBefore[numbers.dateRange]}
+          growth={numbers?.previous?.growth[name]}
+          lessIsBetter={lessIsBetter}
+        >
+          {numbers && write(numbers[name], numbers.currency)}
+        </Figure>
+      ))}
+    </section>
+  )
+}
+
+/** Other currencies stand beside, never added (decisions: Dashboard). */
+const otherRevenue = ({ otherCurrencies }: Numbers) =>
+  otherCurrencies.map(({ totalRevenue, currency }) => `+ ${formatMoney(totalRevenue, currency)}`).join(' ')

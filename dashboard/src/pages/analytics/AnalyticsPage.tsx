@@ -1,0 +1,71 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FailedState } from '../../ui/EmptyState.tsx'
+import { messages } from '../../ui/messages.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { createOverview } from './analytics.ts'
+import styles from './Analytics.module.css'
+import { AnalyticsActions } from './AnalyticsActions.tsx'
+import { AnalyticsCards } from './AnalyticsCards.tsx'
+import { AnalyticsState } from './AnalyticsState.tsx'
+import { DropOff } from './DropOff.tsx'
+import { Funnel } from './Funnel.tsx'
+import { OrdersOverTime, RevenueOverTime } from './OverTime.tsx'
+import type { Range } from './ranges.ts'
+import { TopLinks } from './TopLinks.tsx'
+import { TopProducts } from './TopProducts.tsx'
+import { useRange } from './useRange.ts'
+import { Campaigns, Devices, Referrers } from './Visits.tsx'
+
+/** The figures of all links together (decisions: Dashboard). */
+export function AnalyticsPage() {
+  useSignals()
+  const { client } = useApp()
+  const [first, keepRange] = useRange('last_30_days')
+  const [overview] = useState(() => createOverview(client, messages, first))
+  useSignalEffect(overview.load)
+
+  const choose = (range: Range) => {
+    overview.choose(range)
+    keepRange(range)
+  }
+  return (
+    <>
+      <PageHead title="Analytics" actions={<AnalyticsActions analytics={overview} onRange={choose} />} />
+      <AnalyticsState
+        figures={overview}
+        empty="No analytics data available in the selected date range."
+        onRange={choose}
+        failed={(message) => (
+          <Card>
+            <FailedState message={message} onRetry={overview.load} />
+          </Card>
+        )}
+      >
+        {(numbers) => (
+          <>
+            <AnalyticsCards numbers={numbers} />
+            <div className={styles.wide}>
+              <RevenueOverTime numbers={numbers} />
+              <OrdersOverTime numbers={numbers} />
+            </div>
+            <TopLinks numbers={numbers} />
+            <div className={styles.wide}>
+              <Funnel numbers={numbers} />
+              <Referrers numbers={numbers} />
+            </div>
+            <TopProducts numbers={numbers} />
+            <div className={styles.thirds}>
+              <Campaigns numbers={numbers} />
+              <DropOff numbers={numbers} />
+              <Devices numbers={numbers} />
+            </div>
+          </>
+        )}
+      </AnalyticsState>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ChartColumn } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Numbers } from './analytics.ts'
+import styles from './Analytics.module.css'
+import { AnalyticsCards } from './AnalyticsCards.tsx'
+import type { Figures } from './figures.ts'
+import type { Range } from './ranges.ts'
+
+interface AnalyticsStateProps<T> {
+  figures: Figures<T> & { refresh: () => void }
+  /** Something beside the figures that could not be loaded: said in yellow. */
+  partial?: string | null
+  /** Said where nothing happened. */
+  empty: string
+  onRange: (range: Range) => void
+  failed: (message: string) => ReactNode
+  children: (numbers: T) => ReactNode
+}
+
+/** The figures in whatever state they are (spec 2 §2). */
+export function AnalyticsState<T extends Numbers>({
+  figures,
+  partial,
+  empty,
+  onRange,
+  failed,
+  children,
+}: AnalyticsStateProps<T>) {
+  useSignals()
+  const state = figures.state.value
+  if (state.status === 'failed') return failed(state.message)
+  if (state.status === 'loading') return <Places />
+  const problem = state.problem ?? partial
+  const { data, stale } = state
+  return (
+    <>
+      {stale && <output className="sr-only">Loading analytics...</output>}
+      {problem && (
+        <div className={styles.note}>
+          <Banner
+            kind="warning"
+            action={
+              <Button size="small" onClick={figures.refresh}>
+                Try again
+              </Button>
+            }
+          >
+            {problem}
+          </Banner>
+        </div>
+      )}
+      <div className={stale ? `${styles.stack} ${styles.stale}` : styles.stack}>
+        {isEmpty(data) ? (
+          <Card>
+            <EmptyState
+              icon={<ChartColumn aria-hidden />}
+              title={empty}
+              action={data.dateRange !== 'all_time' && <Button onClick={() => onRange('all_time')}>Show all time</Button>}
+            >
+              Views, checkouts and sales are counted as soon as somebody opens the address.
+            </EmptyState>
+          </Card>
+        ) : (
+          children(data)
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The page's own shape while its first figures are on their way. */
+const Places = () => (
+  <div className={styles.stack}>
+    <output className="sr-only">Loading analytics...</output>
+    <AnalyticsCards numbers={null} />
+    <div className={styles.wide} aria-hidden>
+      <Card className={styles.place}>
+        <Skeleton shape="block" />
+      </Card>
+      <Card className={styles.place}>
+        <Skeleton shape="block" />
+      </Card>
+    </div>
+  </div>
+)
+
+const isEmpty = ({ totalViews, checkoutStarted, checkoutAbandoned, checkoutCompleted }: Numbers) =>
+  totalViews + checkoutStarted + checkoutAbandoned + checkoutCompleted === 0

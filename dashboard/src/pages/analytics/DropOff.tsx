@@ -1,0 +1,25 @@
+import { Card } from '../../ui/Card.tsx'
+import { ShareBars } from '../../ui/ShareBars.tsx'
+import type { Numbers } from './analytics.ts'
+import styles from './Analytics.module.css'
+import { reasonName, stepName } from './words.ts'
+
+/** At which step, and why, checkouts were left. */
+export function DropOff({ numbers: { dropOff, checkoutAbandoned: total } }: { numbers: Numbers }) {
+  const steps = dropOff.byStep.map(({ step, count }) => ({ name: stepName(step), value: count }))
+  const reasons = dropOff.byReason.map(({ reason, count }) => ({ name: reasonName(reason), value: count }))
+  return (
+    <Card title="Where Shoppers Left" action={<span className={styles.unit}>Checkouts</span>}>
+      {total === 0 ? (
+        <ShareBars rows={[]} total={0} empty="Nobody left a checkout they had begun." />
+      ) : (
+        <>
+          <h3 className={styles.part}>By step</h3>
+          <ShareBars rows={steps} total={total} empty="" />
+          <h3 className={styles.part}>By reason</h3>
+          <ShareBars rows={reasons} total={total} empty="" />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { CornerDownRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCount, formatPercent } from '../../lib/money.ts'
+import { Card } from '../../ui/Card.tsx'
+import type { Numbers } from './analytics.ts'
+import styles from './Funnel.module.css'
+
+/** A value this wide holds its words inside its bar. */
+const INSIDE_PERCENT = 60
+
+/** How many come, begin and pay, and how many are lost between (spec 2 §2). */
+export function Funnel({ numbers }: { numbers: Numbers }) {
+  const { totalViews: views, checkoutStarted: started, checkoutCompleted: completed } = numbers
+  const widest = Math.max(views, started, completed)
+  return (
+    <Card title="Checkout Funnel" className={styles.card}>
+      <ol className={styles.funnel}>
+        <Stage name="Views" value={views} of={widest} />
+        <Stage name="Started" value={started} of={widest} share={percent(started, views)}>
+          <Drop lost={views - started} from={views} words="left before they started" />
+        </Stage>
+        <Stage name="Completed" value={completed} of={widest} share={percent(completed, views)}>
+          <Drop lost={started - completed} from={started} words="left before they paid" />
+        </Stage>
+      </ol>
+    </Card>
+  )
+}
+
+interface StageProps {
+  name: string
+  value: number
+  /** The value of a full bar. */
+  of: number
+  /** Percent of the views; null without any. */
+  share?: number | null
+  /** What was lost on the way here. */
+  children?: ReactNode
+}
+
+function Stage({ name, value, of, share, children }: StageProps) {
+  const width = of ? (value / of) * 100 : 0
+  return (
+    <li>
+      {children}
+      <div className={styles.stage}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.bar}>
+          {value > 0 && <i style={{ width: `${width}%` }} />}
+          <span
+            className={width >= INSIDE_PERCENT ? `${styles.value} ${styles.inside}` : styles.value}
+            style={width >= INSIDE_PERCENT ? undefined : { left: `${width}%` }}
+          >
+            <b>{formatCount(value)}</b>
+            {typeof share === 'number' && <span>{formatPercent(share)} of views</span>}
+          </span>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** Nothing where nobody was lost: orders may come past the page. */
+function Drop({ lost, from, words }: { lost: number; from: number; words: string }) {
+  if (lost <= 0) return <div className={styles.drop} />
+  return (
+    <div className={styles.drop}>
+      <CornerDownRight aria-hidden />
+      <b>−{formatPercent(percent(lost, from)!)}</b> {formatCount(lost)} {words}
+    </div>
+  )
+}
+
+const percent = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : null)

@@ -1,0 +1,49 @@
+import type { Schema } from '@linktill/sdk'
+import { Link } from 'wouter'
+import { formatCount, formatMoney } from '../../lib/money.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import styles from './Top.module.css'
+
+type Overview = Schema<'AnalyticsOverview'>
+type TopProduct = Overview['topProducts'][number]
+
+/** The products that brought most, over links and over their own addresses. */
+export function TopProducts({ numbers: { topProducts, currency } }: { numbers: Overview }) {
+  const columns: Column<TopProduct>[] = [
+    {
+      title: 'Product',
+      className: styles.name,
+      cell: ({ id, name }) => (
+        <Link className={`${styles.title} truncate`} href={`/dashboard/products?open=${id}`}>
+          {name}
+        </Link>
+      ),
+    },
+    { title: 'Direct views', numeric: true, labelled: true, cell: ({ direct }) => formatCount(direct.views) },
+    { title: 'Direct orders', numeric: true, labelled: true, cell: ({ direct }) => formatCount(direct.completed) },
+    { title: 'Sold', numeric: true, labelled: true, cell: ({ sales }) => formatCount(sales) },
+    { title: 'Revenue', numeric: true, labelled: true, cell: ({ revenue }) => formatMoney(revenue, currency) },
+  ]
+  return (
+    <Card
+      flush
+      title="Top Products"
+      action={
+        <Link className="text-link" href="/dashboard/products" aria-label="View all products">
+          View all
+        </Link>
+      }
+    >
+      {topProducts.length === 0 ? (
+        <p className={styles.empty}>No product was sold in this period.</p>
+      ) : (
+        <Table caption="Top products" className={`${styles.table} ${styles.four}`} columns={columns} rows={topProducts} />
+      )}
+      <p className={styles.hint}>
+        Direct: over the product's own checkout link. Revenue is what the pieces were priced at, before discounts, shipping and
+        tax.
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Schema } from '@linktill/sdk'
+import { formatHour, formatMonth, formatShortDay } from '../../lib/dates.ts'
+
+/** What came after there were too many different values (contract, getLinkAnalytics). */
+const OTHER = '(other)'
+
+/** The server's words for what it counts apart, as people say them; others stay as they are. */
+const named = (names: Record<string, string>) => (value: string) =>
+  value === OTHER ? 'Other' : Object.hasOwn(names, value) ? names[value]! : value
+
+export const sourceName = named({ '': 'Direct/Unknown' }) // spec 2 §2
+export const deviceName = named({ '': 'Unknown', phone: 'Phone', tablet: 'Tablet', computer: 'Computer' })
+export const stepName = named({
+  '': 'Unknown step',
+  contact: 'Contact Information',
+  shipping: 'Shipping Address',
+  payment: 'Payment Details',
+})
+export const reasonName = named({
+  left: 'No reason seen',
+  declined: 'Payment declined',
+  promo_refused: 'Promo code refused',
+  out_of_stock: 'Out of stock',
+})
+export const utmName = named({})
+
+type Step = Schema<'AnalyticsNumbers'>['step']
+
+/** A point of a chart on the merchant's clock: 10 AM, Nov 20, Nov 2026. */
+export function pointName(from: string, step: Step, timeZone: string): string {
+  switch (step) {
+    case 'hour':
+      return formatHour(from, timeZone)
+    case 'day':
+      return formatShortDay(from, timeZone)
+    case 'month':
+      return formatMonth(from, timeZone)
+    default:
+      return step satisfies never
+  }
+}
