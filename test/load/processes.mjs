@@ -10,8 +10,11 @@ const PROFILE = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${pro
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 
-/** Runs a server in a process of its own, on loopback and a free port, until `stop`. */
-export async function startServer(script, args, env, healthPath) {
+/**
+ * Runs a server in a process of its own, on loopback and a free port, until `stop`.
+ * @param healthPort where it says that it is ready, when not on its own port.
+ */
+export async function startServer(script, args, env, healthPath, healthPort = null) {
   const port = await freePort()
   const child = spawn(process.execPath, [...PROFILE, path.join(ROOT, script), ...args], {
     env: { ...process.env, ...env, PORT: String(port) },
@@ -19,7 +22,7 @@ export async function startServer(script, args, env, healthPath) {
   })
   const until = Date.now() + START_MS
   while (
-    !(await fetch(`http://127.0.0.1:${port}${healthPath}`).then(
+    !(await fetch(`http://127.0.0.1:${healthPort ?? port}${healthPath}`).then(
       (answer) => answer.ok,
       () => false,
     ))
@@ -30,7 +33,10 @@ export async function startServer(script, args, env, healthPath) {
   return {
     port,
     pid: child.pid,
+    /** At once, without a word. */
+    kill: () => child.kill('SIGKILL'),
     async stop() {
+      if (child.exitCode !== null || child.signalCode) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
@@ -81,7 +87,7 @@ function readKiB(file, pattern) {
   }
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const probe = net.createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address()

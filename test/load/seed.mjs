@@ -6,22 +6,7 @@ const STOCK = 1_000_000
  * @returns the short addresses of its links: one with three items and pictures, and those of single products.
  */
 export async function seed(port) {
-  const api = `http://127.0.0.1:${port}/api`
-  const call = async (path, body, token) => {
-    const answer = await fetch(api + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-  const owner = { name: 'Mara Lind', email: 'bench@example.com', password: 'a password for the bench', storeName: 'Kiln & Clay' }
-  const { token } = await call('/auth/register', owner)
-  const { url } = await call('/auth/stripe-connect', {}, token)
-  const { pathname, search } = new URL(url)
-  await fetch(`http://127.0.0.1:${port}${pathname}${search}`, { redirect: 'manual' })
-
+  const { call, token } = await openShop(port)
   const fields = { currency: 'USD', status: 'active', type: 'physical', stock: STOCK, price: 24 }
   const products = []
   for (let index = 0; index < PRODUCTS; index++) {
@@ -33,4 +18,40 @@ export async function seed(port) {
   const single = []
   for (const product of products) single.push(await link(product.name, [product]))
   return { page: await link('Three things', products.slice(0, 3)), single }
+}
+
+/** The same, where everything is free and ordered without an address, one product per link. */
+export async function seedFree(port, stock) {
+  const { call, put, token } = await openShop(port)
+  const urlIds = []
+  for (let index = 0; index < PRODUCTS; index++) {
+    const fields = { name: `Sample ${index}`, currency: 'USD', status: 'active', type: 'physical', stock, price: 0 }
+    const { id } = await call('/products', fields, token)
+    const link = await call('/carts', { name: fields.name, items: [{ productId: id, quantity: 1 }] }, token)
+    await put(`/carts/${link.id}/options`, { collect_shipping_address: false }, token)
+    urlIds.push(link.url_id)
+  }
+  return urlIds
+}
+
+/** A merchant who can be paid, and how to call the API as one. */
+async function openShop(port) {
+  const api = `http://127.0.0.1:${port}/api`
+  const send = (method) => async (path, body, token) => {
+    const answer = await fetch(api + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const call = send('POST')
+  const owner = { name: 'Mara Lind', email: 'bench@example.com', password: 'a password for the bench', storeName: 'Kiln & Clay' }
+  const { token } = await call('/auth/register', owner)
+  const { url } = await call('/auth/stripe-connect', {}, token)
+  const { pathname, search } = new URL(url)
+  await fetch(`http://127.0.0.1:${port}${pathname}${search}`, { redirect: 'manual' })
+
+  return { call, put: send('PUT'), token }
 }
