@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import Koa, { type Context, type Middleware } from 'koa'
 import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
-import { createMerchantOf } from './features/auth/operations.ts'
+import { createCredentialOf } from './features/auth/operations.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
@@ -39,7 +39,7 @@ export function createApp({ log, checkResponses, redis, watch = [], pages, ...de
   const around = [...(config.rateLimits ? [createLimits(redis)] : []), createIdempotency(db)]
   const api = mount(loadContract(CONTRACT_FILE), handlers, {
     deps,
-    merchantOf: createMerchantOf(deps),
+    credentialOf: createCredentialOf(deps),
     around,
     checkResponses,
     dataDir: config.dataDir,

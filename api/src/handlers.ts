@@ -7,6 +7,7 @@ import { changePlan, getMe, login, register, signOutEverywhere, updateMe } from 
 import * as checkout from './features/checkout/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as delivery from './features/delivery/operations.ts'
+import * as keys from './features/keys/operations.ts'
 import * as links from './features/links/operations.ts'
 import * as orders from './features/orders/operations.ts'
 import * as products from './features/products/operations.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...delivery,
   ...analytics,
   ...dashboard,
+  ...keys,
   ...webhooks,
   ...sandbox,
   ...system,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Merchant } from '../src/features/auth/Merchant.ts'
+import { ApiKey } from '../src/features/keys/ApiKey.ts'
+import { hashOf, newSecret } from '../src/features/keys/secret.ts'
 import { Link, LinkItem } from '../src/features/links/Link.ts'
 import { newUrlId } from '../src/features/links/createLink.ts'
 import { Order, OrderItem } from '../src/features/orders/Order.ts'
@@ -15,6 +17,19 @@ export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {})
     ...{ paymentAccountId, canAcceptPayments: true },
     ...overrides,
   })
+}
+
+/** A secret key of this merchant. @returns the key as it is sent. */
+export async function addKey(
+  db: Knex,
+  merchant: { id: string },
+  scopes: ApiKey['scopes'],
+  overrides: Partial<ApiKey> = {},
+): Promise<string> {
+  const secret = newSecret('sk_test_')
+  const row = { merchantId: merchant.id, name: 'Program', prefix: 'sk_test_' as const, scopes, lastFour: secret.slice(-4) }
+  await ApiKey.query(db).insert({ ...row, secretHash: hashOf(secret), ...overrides })
+  return secret
 }
 
 /** An active product that counts no stock. */

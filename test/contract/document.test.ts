@@ -100,7 +100,9 @@ function expectedErrors(operation: Operation): string[] {
   if (operation.requestBody) statuses.push('413', '415')
   if (operation.parameters?.some((parameter) => parameter.in === 'path')) statuses.push('404')
   if (operation.parameters?.some((parameter) => parameter.name === 'Idempotency-Key')) statuses.push('409')
-  if (!operation.security) statuses.push('401', '403')
+  if (operation.security?.length !== 0) statuses.push('401', '403')
+  // Every key has a limit of its own (api.md: Rate limits).
+  if (!operation.security || operation.security.some((one) => 'bearerAuth' in one)) statuses.push('429')
   return statuses
 }
 

@@ -5,10 +5,10 @@ import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import { operations, type Served } from './document.ts'
 import { examplesOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
-import { buildWorld, fingerprint } from './world.ts'
+import { buildWorld, fingerprint, type World } from './world.ts'
 
 const api = startApi()
-let world: Awaited<ReturnType<typeof buildWorld>> | undefined
+let world: World | undefined
 let before: Awaited<ReturnType<typeof fingerprint>>
 
 /** Examples that stand for something that is over: the status they answer. */
@@ -27,11 +27,15 @@ const REFUSED: Partial<Record<string, number>> = {
 /** Ends the session that asks: it cannot ask twice. */
 const LAST_OF_SESSION = ['signOutEverywhere']
 
+/** Examples that change what only a person may change. */
+const PERSONAL = ['updateMe']
+
+const withKey = (key: keyof World['keys']) => ({ headers: { authorization: `Bearer ${world!.keys[key]}` } })
 const contract = new Map(loadContract(CONTRACT_FILE).map((op) => [op.id as string, op]))
 const takesJson = ({ requestBody }: Served) => requestBody !== undefined && 'application/json' in requestBody.content
 const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
 const needsToken = ({ security = [{ bearerAuth: [] }] }: Served) =>
-  security.length > 0 && !security.some((one) => !('bearerAuth' in one))
+  security.length > 0 && !security.some((one) => Object.keys(one).length === 0)
 
 /** Sends a request as the owner of everything in the world, and holds the answer against the contract. */
 async function send({ operationId }: Served, { method, path, ...options }: Sent, as: { id: string } | null = world!.owner) {
@@ -57,6 +61,16 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
 
     for (const headers of [{}, { authorization: 'Bearer nonsense' }] as Record<string, string>[])
       expect(await send(op, { ...sent!, headers }, null)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+  })
+
+  it.runIf(needsToken(op))('refuses a key that may not do this', async () => {
+    const [sent] = examplesOf(op)
+    const { scope } = contract.get(op.operationId)!
+    const key = scope === null ? 'both' : scope === 'read' ? 'write' : 'read'
+
+    const answer = await send(op, { ...sent!, ...withKey(key) }, null)
+
+    expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
   it.runIf(op.path.includes('{'))('does not find what is not there', async () => {
@@ -104,8 +118,10 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
   )
 
   it('takes its own examples', async () => {
+    // Through a key where the contract lets keys in.
+    const byKey = needsToken(op) && contract.get(op.operationId)!.scope !== null && !PERSONAL.includes(op.operationId)
     for (const sent of examplesOf(op)) {
-      const { status } = await send(op, sent)
+      const { status } = byKey ? await send(op, { ...sent, ...withKey('both') }, null) : await send(op, sent)
       expect(status).toBe(REFUSED[op.operationId] ?? success(op))
     }
 

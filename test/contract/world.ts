@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../api/test/factories.ts'
+import { addKey, buildLink, buildMerchant, buildOrder, buildProduct } from '../../api/test/factories.ts'
 import type { Deps } from '../../api/src/deps.ts'
 import type { Merchant } from '../../api/src/features/auth/Merchant.ts'
 import { hashPassword } from '../../api/src/features/auth/passwords.ts'
@@ -9,6 +9,7 @@ import { doc } from './document.ts'
 // oxlint-disable-next-line typescript/no-explicit-any
 const example = (name: string): any => doc.components.examples[name]!.value
 const [ada, planner, link, order, promo] = ['User', 'Product', 'Link', 'Order', 'PromoCode'].map(example)
+const [apiKey] = example('ApiKeyList').api_keys
 const placed = example('PlacedOrder')
 
 /** What the parameters of a path name in the examples, by the path's first word. */
@@ -16,15 +17,25 @@ export const ID: Record<string, Record<string, string>> = {
   products: { id: planner.id },
   carts: { id: link.id, urlId: link.url_id },
   promos: { id: promo.id },
+  'api-keys': { id: apiKey.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
   sandbox: { paymentId: placed.payment.paymentId },
+}
+
+export interface World {
+  /** Who has everything that the examples speak of. */
+  owner: Merchant
+  /** Who has nothing of it. */
+  stranger: Merchant
+  /** Secret keys of the owner's, by what they may do. */
+  keys: Record<'read' | 'write' | 'both', string>
 }
 
 /** Fills an empty database with what the contract's examples speak of, so that each of them is a request that works. */
 export async function buildWorld({
   db,
   storage,
-}: Pick<Deps, 'db' | 'storage'>): Promise<{ owner: Merchant; stranger: Merchant }> {
+}: Pick<Deps, 'db' | 'storage'>): Promise<World> {
   await clear(db)
   const [, file] = /^file:([^/]+)/.exec(example('ProductInput').digital_file_url)!
   await storage.put(`digital/${ada.id}/${file}`, 'A planner.')
@@ -43,6 +54,13 @@ export async function buildWorld({
     discountType: 'percentage',
     percent: '10',
   })
+  // Used a moment ago, however long the tests take: a use that is noted would be a row that changed.
+  const lastUsedAt = new Date(Date.now() + 3600_000)
+  const keys = {
+    read: await addKey(db, owner, ['read'], { id: apiKey.id, lastUsedAt }),
+    write: await addKey(db, owner, ['write'], { lastUsedAt }),
+    both: await addKey(db, owner, ['read', 'write'], { lastUsedAt }),
+  }
   const { paymentId, clientSecret } = placed.payment
   await buildOrder(db, sold, [product], {
     ...{ id: order.id, paymentStatus: 'completed', clientSecret: placed.clientSecret, paymentIntentId: paymentId },
@@ -51,7 +69,7 @@ export async function buildWorld({
     ...{ id: paymentId, clientSecret, idempotencyKey: `order-${order.id}`, accountId: owner.paymentAccountId, amountMinor: 1999 },
     ...{ feeMinor: 170, currency: 'USD', metadata: JSON.stringify({ orderId: order.id }) },
   })
-  return { owner, stranger: await buildMerchant(db) }
+  return { owner, stranger: await buildMerchant(db), keys }
 }
 
 /** Changes with every row that is written, changed or deleted, in any table. */

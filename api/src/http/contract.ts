@@ -7,6 +7,8 @@ import type { operations } from '../generated/openapi.ts'
 
 export type OperationId = keyof operations
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+/** What a secret key may be allowed: to look, to change. */
+export type Scope = 'read' | 'write'
 export type Check = (value: unknown) => ErrorObject[]
 
 /** A form's one file, as its schema describes it under `x-upload`. */
@@ -29,6 +31,8 @@ export interface Operation {
   template: string
   /** False where the contract says `security: []`, or names no credential as one of the choices. */
   needsMerchant: boolean
+  /** What a secret key must be allowed to call it; null where it is for signed-in people only. */
+  scope: Scope | null
   /** Status of the one success response. */
   status: number
   /** Content types of the request body; empty where the operation takes none. */
@@ -62,8 +66,10 @@ interface OperationNode {
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: FormNode }> }
   responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>
-  security?: object[]
+  security?: Security
 }
+/** The credentials to choose from, each with the roles it must have. */
+type Security = Record<string, Scope[]>[]
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
 const SHARED: Options = { strict: false, allErrors: true, useDefaults: true }
@@ -91,6 +97,7 @@ export function loadContract(file: URL): Operation[] {
         path: template.replace(/\{(\w+)\}/g, ':$1'),
         template,
         needsMerchant: needsCredential(node.security ?? doc.security),
+        scope: scopeOf(node.security ?? doc.security, method),
         status: Number(status),
         accepts,
         upload: uploadRule(resolve(doc, node.requestBody?.content['multipart/form-data']?.schema ?? {})),
@@ -131,7 +138,14 @@ function lazily(ajv: Ajv2020, schema: object): Check {
 }
 
 /** `[]` and `[{}, …]` let visitors in. */
-const needsCredential = (choices: object[]) => choices.length > 0 && choices.every((choice) => Object.keys(choice).length > 0)
+const needsCredential = (choices: Security) => choices.length > 0 && choices.every((choice) => Object.keys(choice).length > 0)
+
+/** The role that the contract names under `bearerAuth`; where it names none, by what the method does. */
+function scopeOf(choices: Security, method: Method): Scope | null {
+  if (choices.some((choice) => 'sessionAuth' in choice)) return null
+  const [named] = choices.flatMap((choice) => choice['bearerAuth'] ?? [])
+  return named ?? (method === 'get' ? 'read' : 'write')
+}
 
 /** Inlined, because ajv fills in defaults only where the schema stands directly under `properties`. */
 function parameterSchema({ parameters = [], responses }: OperationNode, where: string): object {

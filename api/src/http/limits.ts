@@ -45,23 +45,24 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
   confirmSandboxPayment: [{ points: 60, seconds: 60, by: address }],
 }
 
+/** Of every operation: a program that runs wild must not take the shop with it. */
+const EVERY: Limit[] = [{ points: 1000, seconds: 60, by: ({ caller }) => caller.keyId }]
+
 /**
- * Counts calls per operation and answers 429 with Retry-After; the RateLimit headers tell how much is left.
+ * Counts calls per operation and per key and answers 429 with Retry-After; the RateLimit headers tell how much is left.
  * @param redis counts for several processes together; while it does not answer, each counts by itself.
  */
 export function createLimits(redis: Redis | null = null): Around {
-  const limiters = new Map(
-    Object.entries(LIMITS).map(([id, limits]) => [
-      id as OperationId,
-      limits.map(({ points, seconds, by }, index) => ({
-        ...{ by, points },
-        limiter: createLimiter({ points, duration: seconds, keyPrefix: `limit:${id}:${index}` }, redis),
-      })),
-    ]),
-  )
+  const withCounters = (name: string, limits: Limit[]) =>
+    limits.map(({ points, seconds, by }, index) => ({
+      ...{ by, points },
+      limiter: createLimiter({ points, duration: seconds, keyPrefix: `limit:${name}:${index}` }, redis),
+    }))
+  const every = withCounters('every', EVERY)
+  const limiters = new Map(Object.entries(LIMITS).map(([id, limits]) => [id as OperationId, withCounters(id, limits)]))
   return async (call, next) => {
     let least = Infinity
-    for (const { limiter, points, by } of limiters.get(call.op.id) ?? []) {
+    for (const { limiter, points, by } of [...every, ...(limiters.get(call.op.id) ?? [])]) {
       const who = by(call)
       if (who === null) continue
       const state = await count(limiter, who)

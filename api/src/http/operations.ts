@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context as KoaContext } from 'koa'
 import type { operations } from '../generated/openapi.ts'
-import type { Operation, OperationId } from './contract.ts'
-import { type FieldError, notFound, unauthorized } from './errors.ts'
+import type { Operation, OperationId, Scope } from './contract.ts'
+import { type FieldError, forbidden, notFound, unauthorized } from './errors.ts'
 import { bodyProblems, readInput } from './input.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
 import { type Upload, withUploads } from './uploads.ts'
@@ -30,12 +30,21 @@ export interface Input<Id extends OperationId> {
  */
 export type Output<Id extends OperationId> = Success<operations[Id]['responses']> | Elsewhere<operations[Id]['responses']>
 
+/** Whose word a token or a secret key is. */
+export interface Credential {
+  merchantId: string
+  /** Null for a token, which may do everything. */
+  key: { id: string; scopes: Scope[] } | null
+}
+
 /** What is known of the caller of this request. */
 export interface Caller {
   /** The signed-in merchant's id. Reading it without a valid token throws 401. */
   readonly merchantId: string
   /** The same, for operations that also answer visitors. */
   readonly merchantIdIfAny: string | null
+  /** The secret key that was sent; null for a signed-in person and for visitors. */
+  readonly keyId: string | null
   /** Network address, for limits only. It is never stored. */
   readonly address: string
   readonly userAgent: string
@@ -69,7 +78,8 @@ export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 export interface MountOptions<Deps> {
   /** What every handler may reach besides its caller. */
   deps: Deps
-  merchantOf: (authorization: string) => Promise<string | null>
+  /** Null for a credential that does not hold. */
+  credentialOf: (authorization: string) => Promise<Credential | null>
   around: Around[]
   /** Holds every answer against the contract; on in tests. */
   checkResponses: boolean
@@ -103,16 +113,16 @@ async function answer<Deps extends object>(
   handlers: HandlersOf<Deps>,
   options: MountOptions<Deps> & Pick<Caller, 'problemsOf'>,
 ) {
-  const { deps, merchantOf, around, checkResponses, dataDir, problemsOf } = options
+  const { deps, credentialOf, around, checkResponses, dataDir, problemsOf } = options
   ctx.state['operation'] = op.id
   const authorization = ctx.get('authorization')
-  const merchantId = authorization ? await merchantOf(authorization) : null
-  if (op.needsMerchant && !merchantId) throw unauthorized()
+  const credential = authorization ? await credentialOf(authorization) : null
+  if (op.needsMerchant) assertAllowed(credential, op)
 
   const handle = handlers[op.id] as Handler<OperationId, Deps>
   const reply = await withUploads(op.upload && dataDir, async (folder) => {
     const input = await readInput(ctx, op, folder)
-    const caller = contextOf(ctx, merchantId, { ...deps, problemsOf })
+    const caller = contextOf(ctx, credential, { ...deps, problemsOf })
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
     const call: Call = { op, input, caller, setHeaders: (headers) => ctx.set(headers) }
     return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()
@@ -128,6 +138,14 @@ async function answer<Deps extends object>(
   else if (op.answersFile) await sendFile(ctx, body as FileAnswer | KeptFile)
   else sendJson(ctx, body)
   if (op.revalidates) keepIfFresh(ctx)
+}
+
+/** @throws 401 without a credential, 403 for a key that may not do this. */
+function assertAllowed(credential: Credential | null, { scope }: Operation) {
+  if (!credential) throw unauthorized()
+  if (!credential.key) return
+  if (scope === null) throw forbidden('This is for signed-in people only, not for API keys.')
+  if (!credential.key.scopes.includes(scope)) throw forbidden(`This API key lacks the scope "${scope}".`)
 }
 
 /** Koa by itself would make the text twice, once to count its bytes. It turns a body that is undefined or null into 204. */
@@ -152,20 +170,21 @@ function keepIfFresh(ctx: KoaContext) {
 
 function contextOf<Deps extends object>(
   ctx: KoaContext,
-  merchantId: string | null,
+  credential: Credential | null,
   deps: Deps & Pick<Caller, 'problemsOf'>,
 ): Deps & Caller {
   return {
     ...deps,
-    merchantIdIfAny: merchantId,
+    merchantIdIfAny: credential?.merchantId ?? null,
+    keyId: credential?.key?.id ?? null,
     address: ctx.ip,
     userAgent: ctx.get('user-agent'),
     requestId: ctx.state['requestId'] as string,
     header: (name: string) => ctx.get(name),
     rawBody: (ctx.state['rawBody'] as string | undefined) ?? '',
     get merchantId() {
-      if (!merchantId) throw unauthorized()
-      return merchantId
+      if (!credential) throw unauthorized()
+      return credential.merchantId
     },
   }
 }

@@ -1,8 +1,11 @@
 import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Deps, Handler } from '../../deps.ts'
 import { conflict, forbidden, invalidField, unauthorized } from '../../http/errors.ts'
+import type { Credential } from '../../http/operations.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { readToken, signToken } from '../../http/tokens.ts'
+import { findKey } from '../keys/findKey.ts'
+import { prefixFor } from '../keys/secret.ts'
 import { Merchant } from './Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { assertOwnLogo, changeProfile } from './changeProfile.ts'
@@ -42,7 +45,10 @@ export const login: Handler<'login'> = async ({ body }, { db, config }) => {
 export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) =>
   presentMe(await readMe(db, merchantId), config.testMode)
 
-export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config, storage, header }) => {
+export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config, storage, header, keyId }) => {
+  // With either of them a key could make itself the account's owner.
+  if (keyId && (body.email !== undefined || body.password !== undefined))
+    throw forbidden('Email address and password are changed by signed-in people only, not by API keys.')
   assertTimeZone(body.timeZone)
   await assertOwnLogo(storage, body.logoUrl)
   await db.transaction(async (trx) => {
@@ -70,14 +76,19 @@ export const changePlan: Handler<'changePlan'> = async ({ body }, { db, merchant
   return presentMe(await readMe(db, merchantId), config.testMode)
 }
 
-/** Whose token this is; null when it is not ours, has run out, or was ended by a password change. */
-export const createMerchantOf =
+/**
+ * Whose credential stands behind `Bearer`: a token that we signed, or a secret key. Null when it is not ours, has run out, was
+ * ended by a password change, or was revoked.
+ */
+export const createCredentialOf =
   ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
-  async (authorization: string): Promise<string | null> => {
+  async (authorization: string): Promise<Credential | null> => {
+    const [scheme, secret] = authorization.split(' ')
+    if (scheme?.toLowerCase() === 'bearer' && secret?.startsWith('sk_')) return findKey(db, secret, prefixFor(config.testMode))
     const claims = readToken(config.secret, authorization)
     if (!claims) return null
     const merchant = await Merchant.query(db).findById(claims.merchantId).select('id', 'tokenVersion')
-    return merchant?.tokenVersion === claims.version ? merchant.id : null
+    return merchant?.tokenVersion === claims.version ? { merchantId: merchant.id, key: null } : null
   }
 
 async function readMe(db: Deps['db'], merchantId: string): Promise<Merchant> {

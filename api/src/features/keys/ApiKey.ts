@@ -1,0 +1,20 @@
+import { Row } from '../../db/Row.ts'
+import type { Scope } from '../../http/contract.ts'
+import type { Prefix } from './secret.ts'
+
+/** A secret key of a merchant's program; the secret itself is nowhere. */
+export class ApiKey extends Row {
+  static override tableName = 'api_keys'
+
+  declare id: string
+  declare merchantId: string
+  declare name: string
+  declare secretHash: string
+  declare prefix: Prefix
+  declare lastFour: string
+  declare scopes: Scope[]
+  declare expiresAt: Date | null
+  declare lastUsedAt: Date | null
+  declare revokedAt: Date | null
+  declare createdAt: Date
+}

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import type { Handler } from '../../deps.ts'
+import { invalidField, notFound, refused } from '../../http/errors.ts'
+import { requiredText } from '../../http/requiredText.ts'
+import { ApiKey } from './ApiKey.ts'
+import { presentApiKey } from './present.ts'
+import { hashOf, newSecret, prefixFor } from './secret.ts'
+
+/** More than any merchant has programs; who has this many has a program that makes keys. */
+const MOST_KEYS = 100
+
+export const listApiKeys: Handler<'listApiKeys'> = async (_, { db, merchantId }) => ({
+  api_keys: (await keysOf(db, merchantId).orderBy([{ column: 'createdAt', order: 'desc' }, { column: 'id' }])).map(presentApiKey),
+})
+
+/** The secret is in this one answer and nowhere else, so the answer is not kept for an Idempotency-Key either. */
+export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merchantId, config }) => {
+  const expiresAt = body.expires_at ? new Date(body.expires_at) : null
+  if (expiresAt && expiresAt <= new Date()) throw invalidField('expires_at', 'expires_at must lie in the future.')
+  const name = requiredText('name', body.name)
+  const prefix = prefixFor(config.testMode)
+  const secret = newSecret(prefix)
+  const key = await db.transaction(async (trx) => {
+    await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
+    if ((await keysOf(trx, merchantId).resultSize()) >= MOST_KEYS)
+      throw refused('limit_reached', `You have ${MOST_KEYS} keys already. Revoke one that is no longer used.`)
+    const scopes = [...new Set(body.scopes)]
+    const row = { merchantId, name, prefix, secretHash: hashOf(secret), lastFour: secret.slice(-4), scopes, expiresAt }
+    return ApiKey.query(trx).insertAndFetch(row)
+  })
+  return { api_key: presentApiKey(key), secret }
+}
+
+/** It works no longer from the next call on. The row stays, so that what it did can be told. */
+export const revokeApiKey: Handler<'revokeApiKey'> = async ({ path }, { db, merchantId }) => {
+  const revoked = await keysOf(db, merchantId).where({ id: path.id }).patch({ revokedAt: new Date() })
+  if (!revoked) throw notFound('API key')
+  return { revoked: true }
+}
+
+const keysOf = (db: Knex, merchantId: string) => ApiKey.query(db).where({ merchantId }).whereNull('revokedAt')

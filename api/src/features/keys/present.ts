@@ -1,0 +1,15 @@
+import type { components } from '../../generated/openapi.ts'
+import type { ApiKey } from './ApiKey.ts'
+
+/** A key as its merchant sees it in the list. */
+export const presentApiKey = (key: ApiKey): components['schemas']['ApiKey'] => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  last_four: key.lastFour,
+  scopes: key.scopes,
+  status: key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active',
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  created_at: key.createdAt.toISOString(),
+})

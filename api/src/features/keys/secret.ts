@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 32 bytes need 43 digits of base 62, four bytes of checksum need 6. */
+const SHAPE = /^sk_(live|test)_[0-9A-Za-z]{49}$/
+const CHECKSUM_DIGITS = 6
+
+export type Prefix = 'sk_live_' | 'sk_test_'
+
+/** How keys of this deployment begin (api.md: Keys). */
+export const prefixFor = (testMode: boolean): Prefix => (testMode ? 'sk_test_' : 'sk_live_')
+
+/** A new secret key: its kind, 32 random bytes and a checksum, which tells a mistyped or made-up key without a look-up. */
+export function newSecret(prefix: Prefix): string {
+  const start = prefix + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
+  return start + checksumOf(start)
+}
+
+/** Whether a text can be a key of this kind: shape and checksum. */
+export const isSecret = (text: string, prefix: Prefix): boolean =>
+  SHAPE.test(text) &&
+  text.startsWith(prefix) &&
+  checksumOf(text.slice(0, -CHECKSUM_DIGITS)) === text.slice(-CHECKSUM_DIGITS)
+
+/** What is stored of a key. It has 256 random bits, so a plain hash cannot be guessed back. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+const checksumOf = (text: string) => base62(BigInt(crc32(text)), CHECKSUM_DIGITS)
+
+function base62(number: bigint, length: number): string {
+  let text = ''
+  for (let rest = number; rest > 0n; rest /= 62n) text = DIGITS[Number(rest % 62n)] + text
+  return text.padStart(length, '0')
+}
