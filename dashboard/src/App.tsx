@@ -26,6 +26,7 @@ const LinkAnalyticsPage = lazy(async () => ({
 const AnalyticsPage = lazy(async () => ({ default: (await import('./pages/analytics/AnalyticsPage.tsx')).AnalyticsPage }))
 const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/OrdersPage.tsx')).OrdersPage }))
 const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo-codes/PromoCodesPage.tsx')).PromoCodesPage }))
+const DevelopersPage = lazy(async () => ({ default: (await import('./pages/developers/DevelopersPage.tsx')).DevelopersPage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
 
 /** All routes (spec 1 §2, spec 2 §2). The landing page is a document of its own. */
@@ -77,6 +78,7 @@ function Dashboard() {
         <Route path="/dashboard/orders" component={OrdersPage} />
         <Route path="/dashboard/analytics" component={AnalyticsPage} />
         <Route path="/dashboard/promo-codes" component={PromoCodesPage} />
+        <Route path="/dashboard/developers/*?" component={DevelopersPage} />
         <Route path="/dashboard/settings" component={SettingsPage} />
         <Route component={Leave} />
       </Switch>

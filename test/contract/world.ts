@@ -32,10 +32,7 @@ export interface World {
 }
 
 /** Fills an empty database with what the contract's examples speak of, so that each of them is a request that works. */
-export async function buildWorld({
-  db,
-  storage,
-}: Pick<Deps, 'db' | 'storage'>): Promise<World> {
+export async function buildWorld({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<World> {
   await clear(db)
   const [, file] = /^file:([^/]+)/.exec(example('ProductInput').digital_file_url)!
   await storage.put(`digital/${ada.id}/${file}`, 'A planner.')

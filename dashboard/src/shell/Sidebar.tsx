@@ -1,6 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 import {
   ChartColumn,
+  CodeXml,
   LayoutDashboard,
   Link as LinkIcon,
   Package,
@@ -47,6 +48,7 @@ export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; 
         ))}
         <div className={styles.below}>
           <NavItem title="Promo Codes" href="/dashboard/promo-codes" icon={TicketPercent} />
+          <NavItem title="Developers" href="/dashboard/developers" icon={CodeXml} />
         </div>
         <div className={styles.end}>
           <NavItem title="Settings" href="/dashboard/settings" icon={Settings} />

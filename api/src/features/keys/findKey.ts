@@ -12,10 +12,14 @@ const NOTED_MS = 60_000
  */
 export async function findKey(db: Knex, secret: string, prefix: Prefix): Promise<Credential | null> {
   if (!isSecret(secret, prefix)) return null
-  const key = await ApiKey.query(db).findOne({ secretHash: hashOf(secret) }).whereNull('revokedAt')
+  const key = await ApiKey.query(db)
+    .findOne({ secretHash: hashOf(secret) })
+    .whereNull('revokedAt')
   const now = Date.now()
   if (!key || (key.expiresAt && key.expiresAt.getTime() <= now)) return null
   if (!key.lastUsedAt || key.lastUsedAt.getTime() < now - NOTED_MS)
-    await ApiKey.query(db).where({ id: key.id, merchantId: key.merchantId }).patch({ lastUsedAt: new Date(now) })
+    await ApiKey.query(db)
+      .where({ id: key.id, merchantId: key.merchantId })
+      .patch({ lastUsedAt: new Date(now) })
   return { merchantId: key.merchantId, key: { id: key.id, scopes: key.scopes } }
 }

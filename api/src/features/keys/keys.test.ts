@@ -97,7 +97,9 @@ describe('a secret key', () => {
     const merchant = await buildMerchant(api.db)
     const secret = await addKey(api.db, merchant, ['read'])
     const late = await addKey(api.db, merchant, ['read'], { expiresAt: new Date(Date.now() - 1000) })
-    const key = await ApiKey.query(api.db).findOne({ merchantId: merchant.id, lastFour: secret.slice(-4) }).throwIfNotFound()
+    const key = await ApiKey.query(api.db)
+      .findOne({ merchantId: merchant.id, lastFour: secret.slice(-4) })
+      .throwIfNotFound()
     const revoke = () => api.request('DELETE', `/api-keys/${key.id}`, { as: merchant })
     expect((await listProducts(secret)).status).toBe(200)
 

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { buttonClass } from '../../ui/Button.tsx'
+import { NavTabs } from '../../ui/NavTabs.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { KeysTab } from './keys/KeysTab.tsx'
+
+interface Tab {
+  title: string
+  href: string
+  content: ComponentType
+}
+
+const HOME = '/dashboard/developers'
+
+/** The parts of the page in their order. */
+const tabs: readonly Tab[] = [{ title: 'API keys', href: HOME, content: KeysTab }]
+
+/** What a program needs to work with the shop (decisions, Dashboard). */
+export function DevelopersPage() {
+  const [path] = useLocation()
+  const tab = tabs.find(({ href }) => href === path)
+  if (!tab) return <Redirect to={HOME} replace />
+  const { content: Content } = tab
+  return (
+    <>
+      <PageHead
+        title="Developers"
+        actions={
+          <>
+            <a className={buttonClass({})} href="/documentation" target="_blank" rel="noreferrer">
+              Guide
+            </a>
+            <a className={buttonClass({})} href="/api-docs" target="_blank" rel="noreferrer">
+              API reference
+            </a>
+          </>
+        }
+      />
+      <NavTabs label="Developers" tabs={tabs} />
+      <Content />
+    </>
+  )
+}

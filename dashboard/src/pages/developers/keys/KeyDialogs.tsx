@@ -1,0 +1,114 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { Schema } from '@linktill/sdk'
+import { useState } from 'react'
+import { useApp } from '../../../context.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import grid from '../../../ui/FormGrid.module.css'
+import { SecretText } from '../../../ui/SecretText.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { SelectField } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { access, createApiKeyForm, lifetimes } from './apiKeyForm.ts'
+import type { ApiKeys } from './apiKeys.ts'
+import styles from './KeysTab.module.css'
+
+/** Whichever dialog is open. */
+export function KeyDialogs({ keys }: { keys: ApiKeys }) {
+  useSignals()
+  const dialog = keys.dialog.value
+  switch (dialog.open) {
+    case 'none':
+      return null
+    case 'form':
+      return <KeyForm onMade={keys.made} onClose={keys.close} />
+    case 'made':
+      return <MadeKey made={dialog.made} onClose={keys.close} />
+    case 'revoke':
+      return (
+        <ConfirmDialog
+          title="Revoke key"
+          action="Revoke key"
+          destructive
+          busy={keys.busy.value}
+          onConfirm={() => keys.revoke(dialog.key)}
+          onClose={keys.close}
+        >
+          {`Whatever still uses ${dialog.key.name} is refused from now on. This cannot be undone.`}
+        </ConfirmDialog>
+      )
+    default:
+      return dialog satisfies never
+  }
+}
+
+function KeyForm({ onMade, onClose }: { onMade: (made: Schema<'ApiKeySecret'>) => void; onClose: () => void }) {
+  useSignals()
+  const { client } = useApp()
+  const [form] = useState(() => createApiKeyForm(client, onMade))
+  const { name, access: chosen, lifetime } = form.values.value
+  const problems = form.problems.value
+  return (
+    <Dialog
+      title="Create key"
+      onClose={onClose}
+      onSubmit={form.submit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={form.busy.value}>
+            Create key
+          </Button>
+        </>
+      }
+    >
+      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+      <div className={grid.grid}>
+        <TextField
+          label="Name"
+          maxLength={100}
+          autoComplete="off"
+          placeholder="Warehouse"
+          hint="What uses it, so that you know later what you revoke."
+          value={name}
+          error={problems.name}
+          onChange={(text) => form.set({ name: text })}
+        />
+        <Segmented label="Access" choices={access} value={chosen} onChange={(next) => form.set({ access: next })} />
+        <SelectField
+          label="Expires"
+          choices={lifetimes}
+          value={lifetime}
+          error={problems.lifetime}
+          onChange={(next) => form.set({ lifetime: next })}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The one moment in which the secret can be seen. */
+function MadeKey({ made, onClose }: { made: Schema<'ApiKeySecret'>; onClose: () => void }) {
+  const example = `curl ${location.origin}/api/products \\\n  -H "Authorization: Bearer ${made.secret}"`
+  return (
+    <Dialog
+      title="Your new key"
+      subtitle={made.api_key.name}
+      onClose={onClose}
+      foot={
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <div className={styles.made}>
+        <Banner kind="note">Copy it now. It is shown this once; we keep only a fingerprint of it.</Banner>
+        <SecretText label="Secret key" text={made.secret} />
+        <p className="muted">Keep it on a server. Whoever has it can act for your shop. Try it:</p>
+        <pre>{example}</pre>
+      </div>
+    </Dialog>
+  )
+}

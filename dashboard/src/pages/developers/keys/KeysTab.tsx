@@ -1,0 +1,65 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useApp, useMerchant } from '../../../context.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
+import { messages } from '../../../ui/messages.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
+import { createApiKeys, type ApiKeys } from './apiKeys.ts'
+import { KeyDialogs } from './KeyDialogs.tsx'
+import { keyColumns } from './keyColumns.tsx'
+import styles from './KeysTab.module.css'
+
+/** Secret keys for programs. */
+export function KeysTab() {
+  useSignals()
+  const { client } = useApp()
+  const [keys] = useState(() => createApiKeys(client, messages))
+  useSignalEffect(keys.load)
+  return (
+    <>
+      <Keys keys={keys} />
+      <KeyDialogs keys={keys} />
+    </>
+  )
+}
+
+function Keys({ keys }: { keys: ApiKeys }) {
+  useSignals()
+  const { timeZone } = useMerchant()
+  const state = keys.state.value
+  const columns = keyColumns(keys, timeZone)
+  const create = (
+    <Button look="primary" onClick={keys.create}>
+      <Plus aria-hidden />
+      Create key
+    </Button>
+  )
+  if (state.status === 'failed')
+    return (
+      <Card>
+        <FailedState message={`Error: ${state.message}`} onRetry={keys.load} />
+      </Card>
+    )
+  if (state.status === 'ready' && state.data.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={<KeyRound aria-hidden />} title="No API keys yet." action={create}>
+          A key lets your own programs work with your shop: make products and links, read orders, send refunds.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card flush title="API keys" action={create}>
+      {state.status === 'loading' ? (
+        <TableSkeleton label="Loading API keys..." columns={columns} rows={3} className={styles.table} />
+      ) : (
+        <Table caption="API keys" className={styles.table} columns={columns} rows={state.data} busy={state.stale} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { clientAnswering, listener, settle } from '../../../../test/answering.ts'
+import { accessOf, createApiKeyForm } from './apiKeyForm.ts'
+import { createApiKeys, type ApiKey } from './apiKeys.ts'
+
+const warehouse: ApiKey = {
+  ...{ id: 'k1', name: 'Warehouse', prefix: 'sk_test_', last_four: '9fQ2', scopes: ['read'], status: 'active' },
+  ...{ expires_at: null, last_used_at: null, created_at: '2026-01-05T09:30:00.000Z' },
+}
+
+describe('createApiKeys', () => {
+  it('shows a new secret and puts the key on top', async () => {
+    const { client } = clientAnswering(() => ({ body: { api_keys: [warehouse] } }))
+    const keys = createApiKeys(client, listener())
+    keys.load()
+    await settle()
+    const made = { api_key: { ...warehouse, id: 'k2' }, secret: 'sk_test_1' }
+
+    keys.made(made)
+
+    expect(keys.dialog.value).toEqual({ open: 'made', made })
+    expect(keys.state.value).toMatchObject({ data: [{ id: 'k2' }, { id: 'k1' }] })
+  })
+
+  it('takes a revoked key off the list, and loads again what could not be revoked', async () => {
+    let refuse = false
+    const say = listener()
+    const { client, calls } = clientAnswering(({ method }) => {
+      if (method === 'GET') return { body: { api_keys: [warehouse] } }
+      return refuse ? { status: 404, body: { message: 'API key not found.', code: 'not_found' } } : { body: { revoked: true } }
+    })
+    const keys = createApiKeys(client, say)
+    keys.load()
+    await settle()
+
+    await keys.revoke(warehouse)
+    expect(keys.state.value).toMatchObject({ data: [] })
+    refuse = true
+    await keys.revoke(warehouse)
+
+    expect(say.said).toEqual(['Warehouse is revoked.', 'error: API key not found.'])
+    expect(calls).toEqual(['GET /api-keys', 'DELETE /api-keys/k1', 'DELETE /api-keys/k1', 'GET /api-keys'])
+  })
+})
+
+describe('createApiKeyForm', () => {
+  it('sends scopes and the day on which the key ends', async () => {
+    const bodies: { expires_at: string }[] = []
+    const { client } = clientAnswering(({ body }) => {
+      bodies.push(body as { expires_at: string })
+      return { status: 201, body: { api_key: warehouse, secret: 'sk_test_1' } }
+    })
+    const made: string[] = []
+    const form = createApiKeyForm(client, ({ secret }) => made.push(secret))
+    await form.submit()
+    expect(form.problems.value).toEqual({ name: 'Enter a name.' })
+
+    form.set({ name: ' Warehouse ', access: 'read', lifetime: '30' })
+    await form.submit()
+
+    expect(made).toEqual(['sk_test_1'])
+    expect(bodies).toMatchObject([{ name: 'Warehouse', scopes: ['read'] }])
+    expect(new Date(bodies[0]!.expires_at).getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
+  })
+
+  it('names what a key may do', () => {
+    expect(accessOf(warehouse)).toBe('Read only')
+    expect(accessOf({ ...warehouse, scopes: ['read', 'write'] })).toBe('Read & write')
+  })
+})

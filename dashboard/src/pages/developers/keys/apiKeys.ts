@@ -1,0 +1,54 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createLoader, messageOf } from '../../../lib/loader.ts'
+import type { Say } from '../../../lib/say.ts'
+
+export type ApiKey = Schema<'ApiKey'>
+
+/** Which dialog is open, and about what. */
+export type KeyDialogState =
+  | { open: 'none' }
+  | { open: 'form' }
+  | { open: 'made'; made: Schema<'ApiKeySecret'> }
+  | { open: 'revoke'; key: ApiKey }
+
+export type ApiKeys = ReturnType<typeof createApiKeys>
+
+/** The keys of the merchant's programs. */
+export function createApiKeys(client: Client, say: Say) {
+  const list = createLoader(async () => (await client.listApiKeys()).api_keys)
+  const dialog = signal<KeyDialogState>({ open: 'none' })
+  const busy = signal(false)
+  const close = () => void (dialog.value = { open: 'none' })
+
+  return {
+    state: list.state,
+    load: list.load,
+    dialog: dialog as ReadonlySignal<KeyDialogState>,
+    busy: busy as ReadonlySignal<boolean>,
+    close,
+
+    create: () => void (dialog.value = { open: 'form' }),
+    askRevoke: (key: ApiKey) => void (dialog.value = { open: 'revoke', key }),
+    /** Shows the secret, once. */
+    made(answer: Schema<'ApiKeySecret'>) {
+      dialog.value = { open: 'made', made: answer }
+      list.patch((keys) => [answer.api_key, ...keys])
+    },
+
+    async revoke(key: ApiKey) {
+      if (busy.peek()) return
+      busy.value = true
+      try {
+        await client.revokeApiKey({ path: { id: key.id } })
+        say.success(`${key.name} is revoked.`)
+        list.patch((keys) => keys.filter(({ id }) => id !== key.id))
+      } catch (error) {
+        say.error(messageOf(error))
+        list.load()
+      }
+      busy.value = false
+      close()
+    },
+  }
+}
