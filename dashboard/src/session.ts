@@ -38,7 +38,7 @@ export function createSession(client: Client) {
     signedIn: computed(() => token.value !== null),
     profile: profile.state as ReadonlySignal<Loaded<Schema<'User'>>>,
     loadProfile: profile.load,
-    signIn(answer: Schema<'Session'>) {
+    signIn(answer: Pick<Schema<'Session'>, 'token'>) {
       localStorage.setItem(TOKEN_KEY, answer.token)
       token.value = answer.token
     },

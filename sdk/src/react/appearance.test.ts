@@ -27,3 +27,10 @@ it.each([
 it('leaves the seller’s own choice alone', () => {
   expect(appearanceVariables({ colorPrimary: '#0b6e57', colorOnPrimary: 'gold' })['--ck-color-on-primary']).toBe('gold')
 })
+
+it.each([
+  ['#fff4e6', 'light'],
+  ['#141414', 'dark'],
+])('keeps to one theme on a background of the seller’s own: %s', (colorBackground, scheme) =>
+  expect(appearanceVariables({ colorBackground })['--ck-color-scheme']).toBe(scheme),
+)

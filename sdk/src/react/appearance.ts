@@ -18,7 +18,8 @@ const NAMES = new Set([
 
 /**
  * A seller's look as style properties: `{ colorPrimary: '#0a7' }` → `{ '--ck-color-primary': '#0a7' }`. Unknown names and values that could leave their declaration
- * are dropped, so the result may stand in a style element. Without a `colorOnPrimary`, black or white is chosen by contrast.
+ * are dropped, so the result may stand in a style element. Without a `colorOnPrimary`, black or white is chosen by contrast;
+ * a `colorBackground` decides whether everything that is not set is that of the light or of the dark theme.
  */
 export function appearanceVariables(variables: Record<string, string> = {}): Record<string, string> {
   const known = Object.entries(variables).filter(([name, value]) => NAMES.has(name) && isSafe(value))
@@ -28,6 +29,9 @@ export function appearanceVariables(variables: Record<string, string> = {}): Rec
     const onPrimary = readableOn(primary)
     if (onPrimary) result['--ck-color-on-primary'] = onPrimary
   }
+  const background = result['--ck-color-background']
+  const onBackground = background && readableOn(background)
+  if (onBackground) result['--ck-color-scheme'] = onBackground === '#000000' ? 'light' : 'dark'
   return result
 }
 

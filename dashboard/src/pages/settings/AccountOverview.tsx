@@ -1,10 +1,13 @@
 import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
 import { plans } from '../../lib/plans.ts'
+import type { PixelSettings } from './pixel.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** The account at a glance (spec 2 §2). */
-export function AccountOverview({ merchant }: { merchant: Schema<'User'> }) {
+export function AccountOverview({ merchant, pixel }: { merchant: Schema<'User'>; pixel: PixelSettings }) {
+  useSignals()
   const plan = plans.find(({ tier }) => tier === merchant.tier)?.name ?? merchant.tier
   return (
     <SettingsSection id="account-overview">
@@ -22,6 +25,12 @@ export function AccountOverview({ merchant }: { merchant: Schema<'User'> }) {
         <div>
           <dt>Payment processing</dt>
           <dd>{merchant.paymentsEnabled ? 'Active' : 'Setup Required'}</dd>
+        </div>
+        <div>
+          <dt>Facebook Pixel</dt>
+          <dd className={pixel.saved.value?.isConfigured ? undefined : styles.unset}>
+            {pixel.saved.value?.isConfigured ? 'Configured' : 'Not Set'}
+          </dd>
         </div>
       </dl>
     </SettingsSection>

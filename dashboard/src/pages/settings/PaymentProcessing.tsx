@@ -1,22 +1,16 @@
 import type { Schema } from '@linktill/sdk'
-import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
-import { useApp } from '../../context.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { createPayments, type Payments } from './payments.ts'
+import type { Payments } from './payments.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
 /** Not connected, set up in part, or active (spec 2 §4). */
-export function PaymentProcessing({ merchant }: { merchant: Schema<'User'> }) {
+export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'User'>; payments: Payments }) {
   useSignals()
-  const { client } = useApp()
-  const [payments] = useState(() => createPayments(client, (url) => location.assign(url)))
-  useSignalEffect(payments.load)
   const state = payments.status.value
   const status = state.status === 'ready' ? state.data : null
   return (

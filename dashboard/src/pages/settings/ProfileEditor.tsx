@@ -1,15 +1,13 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Form } from '../../ui/Form.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { createProfileForm, type ProfileForm } from './profile.ts'
+import { SectionForm } from './SectionForm.tsx'
 import styles from './SettingsPage.module.css'
 
 interface ProfileEditorProps {
@@ -23,25 +21,13 @@ export function ProfileEditor({ merchant, onSaved, onCancel }: ProfileEditorProp
   useSignals()
   const { client, session } = useApp()
   const [form] = useState(() => createProfileForm(client, session, merchant, onSaved))
-  const box = useRef<HTMLDivElement>(null)
-  // Edit, which had the focus, is gone.
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
-    <Form onSubmit={form.submit}>
-      <div ref={box} className={styles.body}>
-        {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
-        <div className={grid.grid}>
-          <ProfileFields form={form} />
-          <PasswordFields form={form} />
-        </div>
+    <SectionForm form={form} onCancel={onCancel}>
+      <div className={grid.grid}>
+        <ProfileFields form={form} />
+        <PasswordFields form={form} />
       </div>
-      <div className={styles.foot}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" busy={form.busy.value}>
-          Save changes
-        </Button>
-      </div>
-    </Form>
+    </SectionForm>
   )
 }
 

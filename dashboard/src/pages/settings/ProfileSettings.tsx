@@ -1,44 +1,41 @@
 import type { Schema } from '@linktill/sdk'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { messages } from '../../ui/messages.tsx'
+import { EditableSection } from './EditableSection.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import styles from './SettingsPage.module.css'
-import { SettingsSection } from './SettingsSection.tsx'
+import { SignOutDialog } from './SignOutDialog.tsx'
 
 /** Who signs in, shown until Edit is pressed. */
 export function ProfileSettings({ merchant }: { merchant: Schema<'User'> }) {
-  const [editing, setEditing] = useState(false)
-  const saved = () => {
-    setEditing(false)
-    messages.success('Profile updated successfully!')
-  }
+  const [leaving, setLeaving] = useState(false)
   return (
-    <SettingsSection
+    <EditableSection
       id="profile-settings"
       lead="Your name and how you sign in."
-      aside={
-        !editing && (
-          <Button size="small" aria-label="Edit Profile Settings" onClick={() => setEditing(true)}>
-            Edit
-          </Button>
-        )
+      success="Profile updated successfully!"
+      view={
+        <div className={styles.body}>
+          <dl className={styles.pairs}>
+            <dt>Full name</dt>
+            <dd>{merchant.name}</dd>
+            <dt>Email</dt>
+            <dd>{merchant.email}</dd>
+            <dt>Store name</dt>
+            <dd>{merchant.storeName}</dd>
+            <dt>Time zone</dt>
+            <dd>{merchant.timeZone.replaceAll('_', ' ')}</dd>
+            <dt>Sessions</dt>
+            <dd>
+              <Button size="small" onClick={() => setLeaving(true)}>
+                Sign out everywhere
+              </Button>
+            </dd>
+          </dl>
+          {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
+        </div>
       }
-    >
-      {editing ? (
-        <ProfileEditor merchant={merchant} onSaved={saved} onCancel={() => setEditing(false)} />
-      ) : (
-        <dl className={styles.pairs}>
-          <dt>Full name</dt>
-          <dd>{merchant.name}</dd>
-          <dt>Email</dt>
-          <dd>{merchant.email}</dd>
-          <dt>Store name</dt>
-          <dd>{merchant.storeName}</dd>
-          <dt>Time zone</dt>
-          <dd>{merchant.timeZone.replaceAll('_', ' ')}</dd>
-        </dl>
-      )}
-    </SettingsSection>
+      editor={(close) => <ProfileEditor merchant={merchant} {...close} />}
+    />
   )
 }

@@ -1,24 +1,44 @@
-import { useMerchant } from '../../context.ts'
+import { useSignalEffect } from '@preact/signals-react'
+import { useState } from 'react'
+import { useApp, useMerchant } from '../../context.ts'
+import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { AccountOverview } from './AccountOverview.tsx'
+import { BusinessInformation } from './BusinessInformation.tsx'
+import { DomainBranding } from './DomainBranding.tsx'
+import { FacebookPixel } from './FacebookPixel.tsx'
+import { IntegrationStatus } from './IntegrationStatus.tsx'
 import { PaymentProcessing } from './PaymentProcessing.tsx'
+import { createPayments } from './payments.ts'
+import { createPixelSettings } from './pixel.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { SettingsLinks } from './SettingsLinks.tsx'
 import styles from './SettingsPage.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
+import { VatSettings } from './VatSettings.tsx'
 
-/** Everything about the account (spec 2 §2), section by section. */
+/** Everything about the account (spec 2 §2), section by section; sections.ts has their order. */
 export function SettingsPage() {
   const merchant = useMerchant()
+  const { client } = useApp()
+  const [payments] = useState(() => createPayments(client, (url) => location.assign(url)))
+  const [pixel] = useState(() => createPixelSettings(client, messages))
+  useSignalEffect(payments.load)
+  useSignalEffect(pixel.load)
   return (
     <>
       <PageHead title="Settings" />
       <div className={styles.settings}>
         <SettingsNav />
         <div className={styles.stack}>
-          <AccountOverview merchant={merchant} />
+          <AccountOverview merchant={merchant} pixel={pixel} />
           <ProfileSettings merchant={merchant} />
-          <PaymentProcessing merchant={merchant} />
+          <PaymentProcessing merchant={merchant} payments={payments} />
+          <VatSettings merchant={merchant} />
+          <FacebookPixel pixel={pixel} />
+          <IntegrationStatus merchant={merchant} payments={payments} pixel={pixel} />
+          <DomainBranding merchant={merchant} />
+          <BusinessInformation merchant={merchant} />
           <SettingsLinks />
         </div>
       </div>

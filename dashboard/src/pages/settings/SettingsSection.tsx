@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { sections } from './SettingsNav.tsx'
+import { sections, type SectionId } from './sections.ts'
 import styles from './SettingsPage.module.css'
 
 interface SettingsSectionProps {
-  id: keyof typeof sections
+  id: SectionId
   /** What the section is about, in one sentence. */
   lead?: string
   /** At the right end of the head: a badge, or Edit. */
@@ -17,7 +17,9 @@ export function SettingsSection({ id, lead, aside, children }: SettingsSectionPr
     <section className={styles.section} id={id} aria-labelledby={`h-${id}`}>
       <div className={styles.head}>
         <div>
-          <h2 id={`h-${id}`}>{sections[id]}</h2>
+          <h2 id={`h-${id}`} tabIndex={-1}>
+            {sections[id]}
+          </h2>
           {lead && <p>{lead}</p>}
         </div>
         {aside}

@@ -3,6 +3,7 @@ import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems, worded } from '../../lib/refusal.ts'
 import type { Session } from '../../session.ts'
+import { changed } from './sectionForm.ts'
 
 const MIN_PASSWORD = 8 // spec 1 §9
 
@@ -25,31 +26,34 @@ export function createProfileForm(
   user: Schema<'User'>,
   onSaved: () => void,
 ) {
+  const start: ProfileValues = {
+    name: user.name,
+    email: user.email,
+    storeName: user.storeName,
+    timeZone: user.timeZone,
+    currentPassword: '',
+    password: '',
+    confirmPassword: '',
+  }
   return createForm<ProfileValues>({
-    start: {
-      name: user.name,
-      email: user.email,
-      storeName: user.storeName,
-      timeZone: user.timeZone,
-      currentPassword: '',
-      password: '',
-      confirmPassword: '',
-    },
+    start,
     check,
-    save: async ({ name, email, storeName, timeZone, currentPassword, password }) => {
-      const address = email.trim()
+    save: async (values) => {
+      const { currentPassword, password } = values
+      const { name, email, storeName, timeZone } = changed(pick(start), pick(values))
       const body = {
-        name: name.trim(),
-        email: address,
-        storeName: storeName.trim(),
-        timeZone,
+        // None of them can be emptied: the check says so before.
+        ...(name && { name }),
+        ...(email && { email }),
+        ...(storeName && { storeName }),
+        ...(timeZone && { timeZone }),
         ...(password !== '' && { currentPassword, password }),
       }
       const saved = await client.updateMe({ body }).catch((error: unknown) => {
         throw worded(error, 'Failed to update profile')
       })
-      // A new password ends every session, this one too.
-      if (password !== '') session.signIn(await client.login({ body: { email: address, password } }))
+      // A new password ends every session; this one goes on with a token of its own.
+      if (saved.token) session.signIn({ token: saved.token })
       session.update(saved)
       onSaved()
     },
@@ -61,6 +65,8 @@ export function createProfileForm(
     },
   })
 }
+
+const pick = ({ name, email, storeName, timeZone }: ProfileValues) => ({ name, email, storeName, timeZone })
 
 const apiNames: Record<string, keyof ProfileValues> = {
   name: 'name',

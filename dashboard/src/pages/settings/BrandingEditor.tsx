@@ -1,0 +1,78 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
+import { ImagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { DropZone } from '../../ui/DropZone.tsx'
+import grid from '../../ui/FormGrid.module.css'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
+import { Thumb } from '../../ui/Thumb.tsx'
+import { createBrandingForm, type BrandingForm } from './branding.ts'
+import { LookFields } from './LookFields.tsx'
+import { SectionForm } from './SectionForm.tsx'
+
+interface BrandingEditorProps {
+  merchant: Schema<'User'>
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** Domain and look as a form. */
+export function BrandingEditor({ merchant, onSaved, onCancel }: BrandingEditorProps) {
+  useSignals()
+  const tools = useApp()
+  const [form] = useState(() => createBrandingForm({ ...tools, onSaved }, merchant))
+  const { customDomain, allowedOrigins } = form.values.value
+  const problems = form.problems.value
+  return (
+    <SectionForm form={form} onCancel={onCancel}>
+      <div className={grid.grid}>
+        <TextField
+          label="Custom domain"
+          placeholder="pay.example.com"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="url"
+          maxLength={300}
+          value={customDomain}
+          error={problems.customDomain}
+          onChange={(text) => form.set({ customDomain: text })}
+        />
+        <TextArea
+          label="Allowed origins"
+          hint="Your sites that may show the checkout in a frame, separated by commas: https://example.com, https://*.example.com"
+          autoCapitalize="none"
+          spellCheck={false}
+          rows={2}
+          value={allowedOrigins}
+          error={problems.allowedOrigins}
+          onChange={(text) => form.set({ allowedOrigins: text })}
+        />
+        <LogoField form={form} />
+        <LookFields form={form} shop={merchant.storeName} />
+      </div>
+    </SectionForm>
+  )
+}
+
+function LogoField({ form }: { form: BrandingForm }) {
+  useSignals()
+  const { logoUrl } = form.values.value
+  const share = form.logo.share.value
+  return (
+    <DropZone
+      label="Logo"
+      optional
+      action={share === null ? 'Choose an image' : `Uploading, ${Math.round(share * 100)}%`}
+      limits="Max file size: 10MB, formats JPEG, PNG, GIF"
+      accept="image/jpeg,image/png,image/gif,image/webp"
+      picture={<Thumb large icon={ImagePlus} image={logoUrl || null} />}
+      chosen={logoUrl && 'Uploaded image'}
+      error={form.problems.value.logoUrl}
+      onChoose={form.logo.choose}
+      onRemove={() => form.set({ logoUrl: '' })}
+      removeLabel="Remove logo"
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { Schema } from '@linktill/sdk'
+import { businessTypes } from './business.ts'
+import { BusinessEditor } from './BusinessEditor.tsx'
+import { EditableSection } from './EditableSection.tsx'
+import styles from './SettingsPage.module.css'
+
+/** Who is behind the shop, shown until Edit is pressed. */
+export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) {
+  const lines: [string, string | null][] = [
+    ['Business type', merchant.businessType && businessTypes[merchant.businessType]],
+    ['Address', merchant.businessAddress],
+    ['Phone', merchant.businessPhone],
+    ['Website', merchant.website],
+    ['Description', merchant.description],
+    ['Support email', merchant.supportEmail],
+    ['Terms URL', merchant.termsUrl],
+    ['Privacy URL', merchant.privacyUrl],
+  ]
+  return (
+    <EditableSection
+      id="business-information"
+      lead="Shown on invoices and at checkout."
+      success="Business information updated successfully!"
+      view={
+        <dl className={styles.pairs}>
+          {lines.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className={value ? styles.text : styles.unset}>{value ?? 'Not set'}</dd>
+            </div>
+          ))}
+        </dl>
+      }
+      editor={(close) => <BusinessEditor merchant={merchant} {...close} />}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { Schema } from '@linktill/sdk'
+import { BrandingEditor } from './BrandingEditor.tsx'
+import { EditableSection } from './EditableSection.tsx'
+import styles from './SettingsPage.module.css'
+import look from './Look.module.css'
+
+/** The shop's own address and look, shown until Edit is pressed. */
+export function DomainBranding({ merchant }: { merchant: Schema<'User'> }) {
+  const accent = merchant.appearance['colorPrimary']
+  return (
+    <EditableSection
+      id="domain-branding"
+      lead="Your own address and look for the checkout."
+      success="Domain and branding settings updated successfully!"
+      view={
+        <dl className={styles.pairs}>
+          <dt>Custom domain</dt>
+          <dd className={merchant.customDomain ? undefined : styles.unset}>{merchant.customDomain ?? 'Not set'}</dd>
+          <dt>Allowed origins</dt>
+          <dd className={merchant.allowedOrigins.length ? undefined : styles.unset}>
+            {merchant.allowedOrigins.join(', ') || 'Not set'}
+          </dd>
+          <dt>Logo</dt>
+          <dd className={merchant.logoUrl ? undefined : styles.unset}>
+            {merchant.logoUrl ? (
+              <img className={look.logo} src={merchant.logoUrl} alt={`Logo of ${merchant.storeName}`} />
+            ) : (
+              'Not set'
+            )}
+          </dd>
+          <dt>Accent colour</dt>
+          <dd className={accent ? undefined : styles.unset}>
+            {accent ? (
+              <>
+                <span className={look.dot} style={{ background: accent }} /> <span className="mono">{accent}</span>
+              </>
+            ) : (
+              'Not set'
+            )}
+          </dd>
+        </dl>
+      }
+      editor={(close) => <BrandingEditor merchant={merchant} {...close} />}
+    />
+  )
+}

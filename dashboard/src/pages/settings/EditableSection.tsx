@@ -1,0 +1,46 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { messages } from '../../ui/messages.tsx'
+import { sections, type SectionId } from './sections.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+interface EditableSectionProps {
+  id: SectionId
+  lead: string
+  /** The word on the button that opens the form. */
+  verb?: string
+  /** What the merchant is told once it is saved (spec 2 §8). */
+  success: string
+  /** What there is, while nobody edits. */
+  view: ReactNode
+  editor: (close: { onSaved: () => void; onCancel: () => void }) => ReactNode
+}
+
+/** A section that shows what is set until Edit is pressed. */
+export function EditableSection({ id, lead, verb = 'Edit', success, view, editor }: EditableSectionProps) {
+  const [editing, setEditing] = useState(false)
+  const saved = () => {
+    close()
+    messages.success(success)
+  }
+  const close = () => {
+    setEditing(false)
+    // The form is about to go, with the focus in it.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${id} [data-edit]`)?.focus())
+  }
+  return (
+    <SettingsSection
+      id={id}
+      lead={lead}
+      aside={
+        !editing && (
+          <Button size="small" data-edit aria-label={`${verb} ${sections[id]}`} onClick={() => setEditing(true)}>
+            {verb}
+          </Button>
+        )
+      }
+    >
+      {editing ? editor({ onSaved: saved, onCancel: close }) : view}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,52 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EditableSection } from './EditableSection.tsx'
+import { PixelEditor } from './PixelEditor.tsx'
+import { consentModes, type PixelSettings } from './pixel.ts'
+import styles from './SettingsPage.module.css'
+
+/** The social-ad pixel (spec 2 §2, §5). */
+export function FacebookPixel({ pixel }: { pixel: PixelSettings }) {
+  useSignals()
+  const saved = pixel.saved.value
+  return (
+    <>
+      <EditableSection
+        id="facebook-pixel"
+        lead="Counts views and purchases for your ads."
+        verb={saved ? 'Edit' : 'Set up'}
+        success="Facebook Pixel configuration updated successfully!"
+        view={
+          saved && (
+            <dl className={styles.pairs}>
+              <dt>Pixel ID</dt>
+              <dd className="number">{saved.pixelId}</dd>
+              <dt>Access token</dt>
+              <dd className={saved.hasAccessToken ? undefined : styles.unset}>
+                {saved.hasAccessToken ? 'Access token saved (hidden)' : 'Not set'}
+              </dd>
+              <dt>Events</dt>
+              <dd>{saved.enabled ? 'Sent' : 'Switched off'}</dd>
+              <dt>Consent</dt>
+              <dd>{consentModes[saved.consent]}</dd>
+            </dl>
+          )
+        }
+        editor={(close) => <PixelEditor pixel={pixel} {...close} />}
+      />
+      {pixel.asking.value && (
+        <ConfirmDialog
+          title="Remove Facebook Pixel"
+          action="Remove"
+          destructive
+          busy={pixel.removal.busy.value}
+          problem={pixel.removal.problem.value}
+          onConfirm={pixel.removal.run}
+          onClose={() => pixel.ask(false)}
+        >
+          <p>Are you sure you want to remove Facebook Pixel configuration?</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { countryName } from '../../lib/countries.ts'
+import grid from '../../ui/FormGrid.module.css'
+import { SelectField } from '../../ui/Select.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { CountryRates } from './CountryRates.tsx'
+import { SectionForm } from './SectionForm.tsx'
+import styles from './SettingsPage.module.css'
+import { createVatForm, VAT_COUNTRIES, type VatForm } from './vat.ts'
+
+interface VatEditorProps {
+  merchant: Schema<'User'>
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** The tax settings as a form. */
+export function VatEditor({ merchant, onSaved, onCancel }: VatEditorProps) {
+  const tools = useApp()
+  const [form] = useState(() => createVatForm({ ...tools, onSaved }, merchant))
+  return (
+    <SectionForm form={form} onCancel={onCancel}>
+      <div className={styles.rows}>
+        <RateFields form={form} />
+        <BuyerFields form={form} />
+      </div>
+    </SectionForm>
+  )
+}
+
+function RateFields({ form }: { form: VatForm }) {
+  useSignals()
+  const { vatEnabled, vatIncludeInPrice, vatNumber, vatCountry, vatRate } = form.values.value
+  const problems = form.problems.value
+  return (
+    <>
+      <Switch
+        label="Charge VAT"
+        hint="The checkout then asks every shopper for a country."
+        checked={vatEnabled}
+        onChange={(next) => form.set({ vatEnabled: next })}
+      />
+      <Switch
+        label="Prices include VAT"
+        hint="A $42.00 plate stays $42.00; the tax is shown as part of it."
+        checked={vatIncludeInPrice}
+        onChange={(next) => form.set({ vatIncludeInPrice: next })}
+      />
+      <div className={grid.grid}>
+        <TextField
+          className={grid.half}
+          label="VAT number"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          value={vatNumber}
+          error={problems.vatNumber}
+          onChange={(text) => form.set({ vatNumber: text })}
+        />
+        <SelectField
+          className={grid.quarter}
+          label="VAT country"
+          choices={COUNTRIES}
+          value={vatCountry}
+          error={problems.vatCountry}
+          onChange={(next) => form.set({ vatCountry: next })}
+        />
+        <TextField
+          className={grid.quarter}
+          label="VAT rate"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={6}
+          suffix="%"
+          value={vatRate}
+          error={problems.vatRate}
+          onChange={(text) => form.set({ vatRate: text })}
+        />
+      </div>
+      <CountryRates form={form} />
+    </>
+  )
+}
+
+function BuyerFields({ form }: { form: VatForm }) {
+  useSignals()
+  const { vatCollectInfo, euVatValidation, reverseChargeEnabled } = form.values.value
+  return (
+    <>
+      <Switch
+        label="Ask for a VAT number"
+        hint="Shows the field to shoppers at checkout."
+        checked={vatCollectInfo}
+        onChange={(next) => form.set({ vatCollectInfo: next })}
+      />
+      <Switch
+        label="Check VAT numbers"
+        hint="By form and checksum, and with the EU’s VIES where it answers."
+        checked={euVatValidation}
+        onChange={(next) => form.set({ euVatValidation: next })}
+      />
+      <Switch
+        label="Reverse charge"
+        hint="A valid EU VAT number of another member state makes the tax zero."
+        checked={reverseChargeEnabled}
+        onChange={(next) => form.set({ reverseChargeEnabled: next })}
+      />
+    </>
+  )
+}
+
+const COUNTRIES = {
+  '': 'Not set',
+  ...Object.fromEntries(VAT_COUNTRIES.map((code) => [code, countryName(code)])),
+} as Record<(typeof VAT_COUNTRIES)[number] | '', string>

@@ -1,0 +1,48 @@
+import type { Schema } from '@linktill/sdk'
+import { countryName } from '../../lib/countries.ts'
+import { EditableSection } from './EditableSection.tsx'
+import styles from './SettingsPage.module.css'
+import { ratesOf } from './vat.ts'
+import { VatEditor } from './VatEditor.tsx'
+
+/** The shop's tax, shown until Edit is pressed. */
+export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
+  return (
+    <EditableSection
+      id="vat-tax-settings"
+      lead="What is charged on top of, or inside, your prices."
+      success="VAT settings updated successfully!"
+      view={merchant.vatEnabled ? <Charged merchant={merchant} /> : <p className={styles.quiet}>No VAT is charged.</p>}
+      editor={(close) => <VatEditor merchant={merchant} {...close} />}
+    />
+  )
+}
+
+function Charged({ merchant }: { merchant: Schema<'User'> }) {
+  const rates = ratesOf(merchant)
+  const asks = [
+    merchant.vatCollectInfo && 'VAT number',
+    merchant.euVatValidation && 'checked with VIES',
+    merchant.reverseChargeEnabled && 'reverse charge',
+  ].filter(Boolean)
+  return (
+    <dl className={styles.pairs}>
+      <dt>VAT rate</dt>
+      <dd>
+        {merchant.vatRate ?? 0}%, {merchant.vatIncludeInPrice ? 'included in prices' : 'added on top'}
+      </dd>
+      <dt>Country rates</dt>
+      <dd className={rates.length ? undefined : styles.unset}>
+        {rates.map(({ country, rate }) => `${countryName(country)} ${rate}%`).join(', ') || 'None'}
+      </dd>
+      <dt>VAT number</dt>
+      <dd className={merchant.vatNumber ? 'number' : styles.unset}>{merchant.vatNumber ?? 'Not set'}</dd>
+      <dt>VAT country</dt>
+      <dd className={merchant.vatCountry ? undefined : styles.unset}>
+        {merchant.vatCountry ? countryName(merchant.vatCountry) : 'Not set'}
+      </dd>
+      <dt>Businesses</dt>
+      <dd className={asks.length ? undefined : styles.unset}>{asks.join(', ') || 'Not asked'}</dd>
+    </dl>
+  )
+}

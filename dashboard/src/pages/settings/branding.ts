@@ -1,0 +1,96 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { Problems } from '../../lib/form.ts'
+import { messageOf } from '../../lib/loader.ts'
+import { looks, type LookName } from './looks.ts'
+import { changed, createSectionForm, type SectionTools } from './sectionForm.ts'
+
+/** `ff8800` and `#f80` mean `#ff8800`; an unfinished colour stays as it is typed. */
+export const COLOR = /^#([\da-f]{3}|[\da-f]{6})$/i
+
+export interface BrandingValues {
+  customDomain: string
+  /** Separated by commas or lines (spec 2 §5). */
+  allowedOrigins: string
+  logoUrl: string
+  look: Record<LookName, string>
+}
+
+export type BrandingForm = ReturnType<typeof createBrandingForm>
+
+/** The shop's own address and the look of its checkout (spec 2 §5; decisions: Custom domains). */
+export function createBrandingForm(tools: SectionTools, user: Schema<'User'>) {
+  const start: BrandingValues = {
+    customDomain: user.customDomain ?? '',
+    allowedOrigins: user.allowedOrigins.join(', '),
+    logoUrl: user.logoUrl ?? '',
+    look: Object.fromEntries(NAMES.map((name) => [name, user.appearance[name] ?? ''])) as BrandingValues['look'],
+  }
+  const form = createSectionForm<BrandingValues>(tools, {
+    start,
+    check,
+    changes: (values) => changes(start, values),
+    failure: 'Failed to update domain settings',
+    names: {
+      ...{ customDomain: 'customDomain', allowedOrigins: 'allowedOrigins', logoUrl: 'logoUrl' },
+      ...Object.fromEntries(NAMES.map((name) => [`appearance.${name}`, 'look'])),
+    },
+  })
+  return {
+    ...form,
+    logo: createLogoUpload(tools.client, form),
+    setLook(name: LookName, value: string) {
+      form.set({ look: { ...form.values.peek().look, [name]: value } })
+    },
+  }
+}
+
+/** Sends a logo as soon as it is chosen; it is the shop's once the form is saved. */
+function createLogoUpload(
+  client: Client,
+  form: { set: (values: Partial<BrandingValues>) => void; refuse: (problems: Problems<BrandingValues>) => void },
+) {
+  const share = signal<number | null>(null)
+  return {
+    /** How much of it is sent, 0 to 1; null while none is. */
+    share: share as ReadonlySignal<number | null>,
+    async choose(file: File): Promise<void> {
+      share.value = 0
+      form.set({})
+      try {
+        const { imageUrl } = await client.uploadLogo({ body: { image: file }, onProgress: (sent) => (share.value = sent) })
+        form.set({ logoUrl: imageUrl })
+      } catch (error) {
+        form.refuse({ logoUrl: messageOf(error) })
+      } finally {
+        share.value = null
+      }
+    },
+  }
+}
+
+const NAMES = Object.keys(looks) as LookName[]
+
+function check({ look }: BrandingValues): Problems<BrandingValues> {
+  const wrong = NAMES.find((name) => looks[name].kind === 'color' && look[name].trim() && !COLOR.test(look[name].trim()))
+  return wrong ? { look: `${looks[wrong].label}: enter a colour such as #0b6e57` } : {}
+}
+
+function changes(start: BrandingValues, values: BrandingValues): Schema<'ProfileChanges'> {
+  const { customDomain, allowedOrigins, logoUrl } = changed(pick(start), pick(values))
+  const appearance = changed(start.look, values.look)
+  return {
+    ...(customDomain !== undefined && { customDomain }),
+    ...(allowedOrigins !== undefined && { allowedOrigins: readOrigins(allowedOrigins ?? '') }),
+    ...(logoUrl !== undefined && { logoUrl }),
+    ...(Object.keys(appearance).length > 0 && { appearance }),
+  }
+}
+
+const pick = ({ customDomain, allowedOrigins, logoUrl }: BrandingValues) => ({ customDomain, allowedOrigins, logoUrl })
+
+const readOrigins = (text: string): string[] =>
+  text
+    .split(/[,\n]/)
+    .map((origin) => origin.trim())
+    .filter(Boolean)

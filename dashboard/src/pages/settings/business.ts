@@ -1,0 +1,37 @@
+import type { Schema } from '@linktill/sdk'
+import type { Problems } from '../../lib/form.ts'
+import { emailProblem } from '../../lib/email.ts'
+import { changed, createSectionForm, type SectionTools } from './sectionForm.ts'
+
+export const businessTypes = { '': 'Not set', individual: 'Individual', company: 'Company', non_profit: 'Non-profit' }
+
+const TEXTS = ['businessAddress', 'businessPhone', 'website', 'description', 'supportEmail', 'termsUrl', 'privacyUrl'] as const
+const ADDRESSES = ['website', 'termsUrl', 'privacyUrl'] as const
+
+export type BusinessValues = Record<(typeof TEXTS)[number], string> & { businessType: keyof typeof businessTypes }
+
+export type BusinessForm = ReturnType<typeof createBusinessForm>
+
+/** Who is behind the shop (spec 2 §3, §5). */
+export function createBusinessForm(tools: SectionTools, user: Schema<'User'>) {
+  const start: BusinessValues = {
+    ...(Object.fromEntries(TEXTS.map((name) => [name, user[name] ?? ''])) as Record<(typeof TEXTS)[number], string>),
+    businessType: user.businessType ?? '',
+  }
+  return createSectionForm<BusinessValues>(tools, {
+    start,
+    check,
+    changes: (values) => changed(start, values) as Schema<'ProfileChanges'>,
+    failure: 'Failed to update business information',
+    names: Object.fromEntries([...TEXTS, 'businessType' as const].map((name) => [name, name])),
+  })
+}
+
+function check(values: BusinessValues): Problems<BusinessValues> {
+  const problems: Problems<BusinessValues> = {}
+  for (const name of ADDRESSES)
+    if (values[name].trim() && !/^https?:\/\/\S+$/i.test(values[name].trim()))
+      problems[name] = 'Enter an address that begins with https://'
+  if (values.supportEmail.trim() && emailProblem(values.supportEmail)) problems.supportEmail = 'Email is invalid'
+  return problems
+}

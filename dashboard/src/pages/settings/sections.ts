@@ -1,0 +1,13 @@
+/** The sections in their order, by the id of their element. */
+export const sections = {
+  'account-overview': 'Account Overview',
+  'profile-settings': 'Profile Settings',
+  'payment-processing': 'Payment Processing',
+  'vat-tax-settings': 'VAT & Tax Settings',
+  'facebook-pixel': 'Facebook Pixel',
+  'integration-status': 'Integration Status',
+  'domain-branding': 'Domain & Branding',
+  'business-information': 'Business Information',
+} as const
+
+export type SectionId = keyof typeof sections

@@ -1,0 +1,266 @@
+import type { Schema } from '@linktill/sdk'
+import { describe, expect, it } from 'vitest'
+import { clientAnswering, listener, settle } from '../../../test/answering.ts'
+import { createBrandingForm } from './branding.ts'
+import { createBusinessForm } from './business.ts'
+import { createPixelForm, createPixelSettings } from './pixel.ts'
+import { createProfileForm } from './profile.ts'
+import { createVatForm } from './vat.ts'
+
+const USER: Schema<'User'> = {
+  ...{ id: '1', name: 'Ada Byron', email: 'ada@example.com', emailConfirmed: true, storeName: 'Ada Prints', tier: 'basic' },
+  ...{ feeRate: 8.5, mainCurrency: 'USD', timeZone: 'UTC', testMode: true, paymentsEnabled: true, sslEnabled: false },
+  ...{ customDomain: null, allowedOrigins: ['https://ada.example'], logoUrl: null, appearance: { colorPrimary: '#0a7a55' } },
+  ...{ businessType: null, businessAddress: null, businessPhone: null, website: 'https://ada.example', description: null },
+  ...{ supportEmail: null, termsUrl: null, privacyUrl: null, vatEnabled: false, vatNumber: null, vatRate: 19, vatCountry: 'DE' },
+  ...{ vatIncludeInPrice: false, vatCollectInfo: false, euVatValidation: false, reverseChargeEnabled: false },
+  vatRatesByCountry: { FR: 20 },
+}
+const PIXEL = {
+  pixelId: '1',
+  enabled: true,
+  consent: 'auto',
+  isConfigured: true,
+  hasAccessToken: true,
+  hasFacebookPixel: true,
+} as const
+
+/** A form's tools whose server takes what comes; `sent` lists the bodies. */
+function tools(answer: { status?: number; body?: unknown } = {}) {
+  const sent: unknown[] = []
+  let saved = 0
+  const { client } = clientAnswering(({ body }) => {
+    sent.push(body)
+    return { body: USER, ...answer }
+  })
+  return { client, session: { update: () => {}, signIn: () => {} }, onSaved: () => void saved++, sent, saved: () => saved }
+}
+
+describe('a section', () => {
+  it('sends only what was changed, and clears what was emptied', async () => {
+    const at = tools()
+    const form = createBusinessForm(at, USER)
+
+    form.set({ businessType: 'company', website: ' ', description: ' Prints ' })
+    await form.submit()
+
+    expect(at.sent).toEqual([{ businessType: 'company', website: null, description: 'Prints' }])
+    expect(at.saved()).toBe(1)
+  })
+
+  it('says under its field what is wrong, and sends nothing', async () => {
+    const at = tools()
+    const form = createBusinessForm(at, USER)
+
+    form.set({ termsUrl: 'ada.example/terms', supportEmail: 'ada' })
+    await form.submit()
+
+    expect(form.problems.value).toEqual({
+      termsUrl: 'Enter an address that begins with https://',
+      supportEmail: 'Email is invalid',
+    })
+    expect(at.sent).toEqual([])
+  })
+
+  it.each([
+    ['business information', 'Failed to update business information', createBusinessForm],
+    ['VAT settings', 'Failed to update VAT settings', createVatForm],
+    ['domain settings', 'Failed to update domain settings', createBrandingForm],
+  ] as const)('words a failure of the %s that the server does not', async (_, words, create) => {
+    const at = tools({ status: 502, body: 'Bad gateway' })
+    const form = create(at, USER)
+
+    await form.submit()
+
+    expect([form.problem.value, at.saved(), form.busy.value]).toEqual([words, 0, false])
+  })
+
+  it('shows the server’s refusal at its field', async () => {
+    const at = tools({
+      status: 400,
+      body: { message: 'x', code: 'invalid_request', request_id: '1', errors: [{ path: 'customDomain', msg: 'Not yours.' }] },
+    })
+    const form = createBrandingForm(at, USER)
+
+    form.set({ customDomain: 'pay.ada.example' })
+    await form.submit()
+
+    expect(form.problems.value).toEqual({ customDomain: 'Not yours.' })
+  })
+})
+
+describe('createProfileForm', () => {
+  it('goes on with the token of a new password, and sends the rest only where it changed', async () => {
+    const at = tools({ body: { ...USER, token: 'fresh' } })
+    const signedIn: string[] = []
+    const session = { ...at.session, signIn: ({ token }: { token: string }) => void signedIn.push(token) }
+    const form = createProfileForm(at.client, session, USER, at.onSaved)
+
+    form.set({ currentPassword: 'difference', password: 'analytical', confirmPassword: 'analytical', timeZone: 'Europe/Berlin' })
+    await form.submit()
+
+    expect(at.sent).toEqual([{ timeZone: 'Europe/Berlin', currentPassword: 'difference', password: 'analytical' }])
+    expect(signedIn).toEqual(['fresh'])
+  })
+
+  it('says what is missing in the words of the settings', async () => {
+    const form = createProfileForm(tools().client, tools().session, USER, () => {})
+
+    form.set({ name: ' ', password: 'analytical', confirmPassword: 'other' })
+    await form.submit()
+
+    expect(form.problems.value).toEqual({
+      name: 'Full name is required',
+      currentPassword: 'Current password is required to set a new password.',
+      confirmPassword: "New passwords don't match",
+    })
+  })
+})
+
+describe('createVatForm', () => {
+  it('reads rates as people type them', async () => {
+    const at = tools()
+    const form = createVatForm(at, USER)
+
+    form.set({ vatEnabled: true, vatRate: '5,5' })
+    form.addRate()
+    form.changeRate(1, { country: 'IT', rate: '22' })
+    await form.submit()
+
+    expect(at.sent).toEqual([{ vatEnabled: true, vatRate: 5.5, vatRatesByCountry: { FR: 20, IT: 22 } }])
+  })
+
+  it('removes a country, and clears the rate while no VAT is charged', async () => {
+    const at = tools()
+    const form = createVatForm(at, USER)
+
+    form.removeRate(0)
+    form.set({ vatRate: '' })
+    await form.submit()
+
+    expect(at.sent).toEqual([{ vatRate: null, vatRatesByCountry: {} }])
+  })
+
+  it.each([
+    [{ vatEnabled: true, vatRate: '' }, { vatRate: 'VAT rate is required' }],
+    [{ vatRate: '101' }, { vatRate: 'Enter a rate from 0 to 100' }],
+    [{ vatRate: '1.234' }, { vatRate: 'Enter a rate from 0 to 100' }],
+    [{ rates: [{ country: '', rate: '1' }] }, { rates: 'Choose a country for every rate' }],
+    [{ rates: [{ country: 'FR', rate: 'x' }] }, { rates: 'Enter a rate from 0 to 100 for France' }],
+    [
+      {
+        rates: [
+          { country: 'FR', rate: '1' },
+          { country: 'FR', rate: '2' },
+        ],
+      },
+      { rates: 'France is there twice' },
+    ],
+  ])('refuses %o', async (values, problems) => {
+    const at = tools()
+    const form = createVatForm(at, USER)
+
+    form.set(values)
+    await form.submit()
+
+    expect(form.problems.value).toEqual(problems)
+    expect(at.sent).toEqual([])
+  })
+})
+
+describe('createBrandingForm', () => {
+  it('splits origins, and changes single variables of the look', async () => {
+    const at = tools()
+    const form = createBrandingForm(at, USER)
+
+    form.set({ allowedOrigins: 'https://a.example,, https://b.example\nhttps://c.example ', customDomain: ' ' })
+    form.setLook('colorPrimary', '')
+    form.setLook('borderRadius', '4px')
+    await form.submit()
+
+    expect(at.sent).toEqual([
+      {
+        allowedOrigins: ['https://a.example', 'https://b.example', 'https://c.example'],
+        appearance: { colorPrimary: null, borderRadius: '4px' },
+      },
+    ])
+  })
+
+  it('says why a logo was not taken', async () => {
+    const { client } = clientAnswering(() => ({
+      status: 400,
+      body: { message: 'Only image files are allowed', code: 'invalid_request', request_id: '1' },
+    }))
+    const form = createBrandingForm({ ...tools(), client }, USER)
+
+    await form.logo.choose(new File(['x'], 'logo.txt'))
+
+    expect(form.problems.value).toEqual({ logoUrl: 'Only image files are allowed' })
+    expect(form.logo.share.value).toBeNull()
+  })
+
+  it('refuses half a colour', async () => {
+    const at = tools()
+    const form = createBrandingForm(at, USER)
+
+    form.setLook('colorText', '#12')
+    await form.submit()
+
+    expect([form.problems.value, at.sent]).toEqual([{ look: 'Text: enter a colour such as #0b6e57' }, []])
+  })
+})
+
+describe('the pixel', () => {
+  it('keeps the saved token unless another is typed, or it is to go', async () => {
+    const sent: unknown[] = []
+    const { client } = clientAnswering(({ body }) => {
+      sent.push(body)
+      return { body: PIXEL }
+    })
+    const save = async (values: object) => {
+      const form = createPixelForm(client, PIXEL, () => {})
+      form.set(values)
+      await form.submit()
+    }
+
+    await save({ consent: 'ask' })
+    await save({ accessToken: ' EAAB ' })
+    await save({ removeToken: true })
+
+    expect(sent).toEqual([
+      { pixelId: '1', enabled: true, consent: 'ask' },
+      { pixelId: '1', enabled: true, consent: 'auto', accessToken: 'EAAB' },
+      { pixelId: '1', enabled: true, consent: 'auto', accessToken: null },
+    ])
+  })
+
+  it('is passed over in silence when it cannot be read', async () => {
+    const { client } = clientAnswering(() => ({ status: 500, body: {} }))
+    const say = listener()
+    const pixel = createPixelSettings(client, say)
+
+    pixel.load()
+    await settle()
+
+    expect([pixel.saved.value, say.said]).toEqual([null, []])
+  })
+
+  it('goes when the merchant says so, and stays with a reason when that fails', async () => {
+    let works = false
+    const { client } = clientAnswering(({ method }) =>
+      method === 'DELETE' ? (works ? {} : { status: 502, body: '' }) : { body: PIXEL },
+    )
+    const say = listener()
+    const pixel = createPixelSettings(client, say)
+    pixel.keep(PIXEL)
+    pixel.ask(true)
+
+    await pixel.removal.run()
+    expect([pixel.removal.problem.value, pixel.saved.value]).toEqual(['Failed to remove Facebook Pixel', PIXEL])
+    works = true
+    await pixel.removal.run()
+
+    expect([pixel.saved.value, pixel.asking.value]).toEqual([null, false])
+    expect(say.said).toEqual(['Facebook Pixel configuration removed successfully!'])
+  })
+})

@@ -1,0 +1,98 @@
+import type { Schema } from '@linktill/sdk'
+import { countryName } from '../../lib/countries.ts'
+import type { Problems } from '../../lib/form.ts'
+import { changed, createSectionForm, type SectionTools } from './sectionForm.ts'
+
+type User = Schema<'User'>
+
+/** Where a shop can be registered for VAT (spec 2 §5). */
+export const VAT_COUNTRIES = ['GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'US'] as const
+
+/** The rate of one country, as it is typed. */
+export interface Rate {
+  country: string
+  rate: string
+}
+
+type Switches = Pick<User, 'vatEnabled' | 'vatIncludeInPrice' | 'vatCollectInfo' | 'euVatValidation' | 'reverseChargeEnabled'>
+export interface VatValues extends Switches {
+  vatNumber: string
+  vatCountry: (typeof VAT_COUNTRIES)[number] | ''
+  /** Percent. */
+  vatRate: string
+  rates: Rate[]
+}
+
+export type VatForm = ReturnType<typeof createVatForm>
+
+/** What is charged on top of, or inside, the prices (spec 2 §3, §5; decisions: Tax). */
+export function createVatForm(tools: SectionTools, user: User) {
+  const { vatEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled } = user
+  const start: VatValues = {
+    ...{ vatEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled },
+    vatNumber: user.vatNumber ?? '',
+    vatCountry: user.vatCountry ?? '',
+    vatRate: user.vatRate === null ? '' : String(user.vatRate),
+    rates: ratesOf(user),
+  }
+  const form = createSectionForm<VatValues>(tools, {
+    start,
+    check,
+    changes: (values) => changes(start, values),
+    failure: 'Failed to update VAT settings',
+    names: { vatNumber: 'vatNumber', vatCountry: 'vatCountry', vatRate: 'vatRate', vatRatesByCountry: 'rates' },
+  })
+
+  return {
+    ...form,
+    addRate() {
+      form.set({ rates: [...form.values.peek().rates, { country: '', rate: '' }] })
+    },
+    changeRate(at: number, change: Partial<Rate>) {
+      form.set({ rates: form.values.peek().rates.map((rate, index) => (index === at ? { ...rate, ...change } : rate)) })
+    },
+    removeRate(at: number) {
+      form.set({ rates: form.values.peek().rates.filter((_, index) => index !== at) })
+    },
+  }
+}
+
+/** Countries with a rate of their own, by name. */
+export const ratesOf = ({ vatRatesByCountry }: Pick<User, 'vatRatesByCountry'>): Rate[] =>
+  Object.entries(vatRatesByCountry)
+    .map(([country, rate]) => ({ country, rate: String(rate) }))
+    .sort((one, other) => countryName(one.country).localeCompare(countryName(other.country), 'en'))
+
+/** What is wrong with one line of the list of rates. */
+export function rateProblem({ country, rate }: Rate): string | null {
+  if (country === '') return 'Choose a country for every rate'
+  return readRate(rate) === null ? `Enter a rate from 0 to 100 for ${countryName(country)}` : null
+}
+
+function check({ vatEnabled, vatRate, rates }: VatValues): Problems<VatValues> {
+  const problems: Problems<VatValues> = {}
+  if (vatEnabled && vatRate.trim() === '') problems.vatRate = 'VAT rate is required'
+  else if (vatRate.trim() !== '' && readRate(vatRate) === null) problems.vatRate = 'Enter a rate from 0 to 100'
+  const twice = rates.find(({ country }, at) => country && rates.findIndex((rate) => rate.country === country) !== at)
+  const wrong =
+    rates.map(rateProblem).find((problem) => problem !== null) ?? (twice && `${countryName(twice.country)} is there twice`)
+  if (wrong) problems.rates = wrong
+  return problems
+}
+
+function changes(start: VatValues, values: VatValues): Schema<'ProfileChanges'> {
+  const { vatRate, rates: _, ...rest } = changed({ ...start, rates: '' }, { ...values, rates: '' })
+  const map = Object.fromEntries(values.rates.map(({ country, rate }) => [country, readRate(rate) ?? 0]))
+  const isOther = JSON.stringify(values.rates) !== JSON.stringify(start.rates)
+  return {
+    ...(rest as Schema<'ProfileChanges'>),
+    ...(vatRate !== undefined && { vatRate: vatRate === null ? null : readRate(vatRate) }),
+    ...(isOther && { vatRatesByCountry: map }),
+  }
+}
+
+/** Percent with at most two decimals, `19` or `5,5`; null for anything else. */
+function readRate(text: string): number | null {
+  const typed = text.trim().replace(',', '.')
+  return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100 ? Number(typed) : null
+}
