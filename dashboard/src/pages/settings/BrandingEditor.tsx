@@ -68,7 +68,7 @@ function LogoField({ form }: { form: BrandingForm }) {
       limits="Max file size: 10MB, formats JPEG, PNG, GIF"
       accept="image/jpeg,image/png,image/gif,image/webp"
       picture={<Thumb large icon={ImagePlus} image={logoUrl || null} />}
-      chosen={logoUrl && 'Uploaded image'}
+      chosen={logoUrl ? 'Uploaded image' : undefined}
       error={form.problems.value.logoUrl}
       onChoose={form.logo.choose}
       onRemove={() => form.set({ logoUrl: '' })}

@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import { Fragment } from 'react'
 import { businessTypes } from './business.ts'
 import { BusinessEditor } from './BusinessEditor.tsx'
 import { EditableSection } from './EditableSection.tsx'
@@ -24,10 +25,10 @@ export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) 
       view={
         <dl className={styles.pairs}>
           {lines.map(([name, value]) => (
-            <div key={name}>
+            <Fragment key={name}>
               <dt>{name}</dt>
               <dd className={value ? styles.text : styles.unset}>{value ?? 'Not set'}</dd>
-            </div>
+            </Fragment>
           ))}
         </dl>
       }
