@@ -8,6 +8,7 @@ import * as checkout from './features/checkout/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as delivery from './features/delivery/operations.ts'
 import * as keys from './features/keys/operations.ts'
+import * as invoices from './features/invoices/operations.ts'
 import * as links from './features/links/operations.ts'
 import * as orders from './features/orders/operations.ts'
 import * as products from './features/products/operations.ts'
@@ -28,6 +29,7 @@ export const handlers: Handlers = {
   ...promos,
   ...orders,
   ...delivery,
+  ...invoices,
   ...analytics,
   ...dashboard,
   ...keys,

@@ -3,6 +3,7 @@ import { addKey, buildLink, buildMerchant, buildOrder, buildProduct } from '../.
 import type { Deps } from '../../api/src/deps.ts'
 import type { Merchant } from '../../api/src/features/auth/Merchant.ts'
 import { hashPassword } from '../../api/src/features/auth/passwords.ts'
+import { issueInvoice } from '../../api/src/features/invoices/issueInvoice.ts'
 import { PromoCode } from '../../api/src/features/promos/PromoCode.ts'
 import { doc } from './document.ts'
 
@@ -59,9 +60,10 @@ export async function buildWorld({ db, storage }: Pick<Deps, 'db' | 'storage'>):
     both: await addKey(db, owner, ['read', 'write'], { lastUsedAt }),
   }
   const { paymentId, clientSecret } = placed.payment
-  await buildOrder(db, sold, [product], {
+  const opened = await buildOrder(db, sold, [product], {
     ...{ id: order.id, paymentStatus: 'completed', clientSecret: placed.clientSecret, paymentIntentId: paymentId },
   })
+  await db.transaction((trx) => issueInvoice(trx, opened))
   await db('sandbox.intents').insert({
     ...{ id: paymentId, clientSecret, idempotencyKey: `order-${order.id}`, accountId: owner.paymentAccountId, amountMinor: 1999 },
     ...{ feeMinor: 170, currency: 'USD', metadata: JSON.stringify({ orderId: order.id }) },

@@ -11,7 +11,7 @@ export const SHOP = {
   businessType: 'individual',
   businessAddress: '12 Wharf Street\nPortland, ME 04101',
   supportEmail: 'studio@example.com',
-  logoUrl: '/demo/logo.svg',
+  logoUrl: '/demo/logo.png',
   appearance: { colorPrimary: '#9a4320' },
 } as const
 

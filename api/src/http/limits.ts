@@ -42,6 +42,7 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
   validatePromo: [{ points: 20, seconds: 60, by: addressAndLink }],
   quoteLink: [{ points: 60, seconds: 60, by: addressAndLink }],
   recordLinkEvent: [{ points: 60, seconds: 60, by: addressAndLink }],
+  getInvoicePdf: [{ points: 30, seconds: 60, by: address }],
   confirmSandboxPayment: [{ points: 60, seconds: 60, by: address }],
 }
 

@@ -129,6 +129,7 @@ export const buildOutcome = (changes: object = {}) => ({
   paymentStatus: 'succeeded',
   failure: null,
   redirectUrl: null,
+  invoiceUrl: null,
   totals: buildTotals(),
   ...changes,
 })

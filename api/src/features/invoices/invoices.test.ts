@@ -1,14 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
-import { startApi } from '../../../test/server.ts'
+import { type RequestOptions, startApi } from '../../../test/server.ts'
 import type { Merchant } from '../auth/Merchant.ts'
 import { Order } from '../orders/Order.ts'
 import { settleOrder } from '../orders/settleOrder.ts'
 import { Invoice } from './Invoice.ts'
+import { invoiceUrl } from './invoiceLink.ts'
 import { issuePastInvoices } from './issueInvoice.ts'
 import { issueCreditNote } from './issueCreditNote.ts'
 
 const api = startApi()
+const WHITE = { width: 40, height: 20, channels: 3, background: '#fff' } as const
 
 async function buildShop(overrides: Partial<Merchant> = {}) {
   const merchant = await buildMerchant(api.db, overrides)
@@ -172,5 +176,133 @@ describe('issuePastInvoices', () => {
     expect((await documentsOf(early))[0]).toMatchObject({ number: 1, issuedAt: early.completedAt })
     expect((await documentsOf(late))[0]).toMatchObject({ number: 2, issuedAt: late.completedAt })
     expect(await numbersOf(merchant)).toEqual([1, 2, 3])
+  })
+})
+
+async function buildInvoiced(overrides: Partial<Merchant> = {}) {
+  const shop = await buildShop(overrides)
+  const order = await shop.pending()
+  await pay(order)
+  return { ...shop, order }
+}
+const tokenOf = (order: Order) => new URL(invoiceUrl(api.config, order)).searchParams.get('token')!
+const read = ({ id }: Order, options: RequestOptions & { query?: string } = {}) =>
+  api.request('GET', `/orders/${id}/invoice${options.query ?? ''}`, options)
+
+describe('getInvoice', () => {
+  it('shows it to the merchant, to who has the link, and to the buyer under a confirmed address', async () => {
+    const { merchant, order } = await buildInvoiced()
+    const email = `${order.id}@example.com`
+    await order.$query(api.db).patch({ customerEmail: email })
+    const buyer = await buildMerchant(api.db, { email: email.toUpperCase(), emailConfirmedAt: new Date() })
+
+    const answers = await Promise.all([
+      read(order, { as: merchant }),
+      read(order, { as: buyer }),
+      read(order, { query: `?token=${tokenOf(order)}` }),
+    ])
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(answers[0]!.body).toMatchObject({
+      ...{ kind: 'invoice', number: 'INV-00001', order_id: order.id, total: 12.5, net: 12.5, tax: 0, tax_rate: null },
+      lines: [{ name: 'Mug', quantity: 1, price: 12.5, line_total: 12.5 }],
+      buyer: { email: 'nora@example.com' },
+    })
+  })
+
+  it('shows it to nobody else', async () => {
+    const { order } = await buildInvoiced()
+    const other = await buildInvoiced()
+    const email = 'nora@example.com'
+    const unconfirmed = await buildMerchant(api.db, { email })
+
+    const refused = [
+      await read(order, { as: other.merchant }),
+      await read(order, { as: unconfirmed }),
+      await read(order, { query: `?token=${tokenOf(other.order)}` }),
+      await read(order, { query: '?token=x' }),
+      await read(await other.pending(), { as: other.merchant }),
+    ]
+
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+    expect((await read(order)).status).toBe(401)
+  })
+
+  it('shows a credit note by its id, of this order only', async () => {
+    const { merchant, order } = await buildInvoiced()
+    const other = await buildInvoiced()
+    const note = await credit(order, 250, 're_1')
+    const theirs = await credit(other.order, 250, 're_1')
+
+    const { body } = await read(order, { as: merchant, query: `?document=${note!.id}` })
+    const invoice = await read(order, { as: merchant })
+
+    expect(body).toMatchObject({ kind: 'credit_note', number: 'CN-00001', total: -2.5, credits: { number: 'INV-00001' } })
+    expect(invoice.body.credit_notes).toMatchObject([{ number: 'CN-00001', total: -2.5 }])
+    expect((await read(order, { as: merchant, query: `?document=${theirs!.id}` })).status).toBe(404)
+  })
+})
+
+describe('getInvoicePdf', () => {
+  it('draws Latin, Greek and Cyrillic letters, many lines, and the logo', async () => {
+    const image = `images/${randomUUID()}.webp`
+    await api.storage.put(`public/${image}`, await sharp({ create: WHITE }).webp().toBuffer())
+    const { pending } = await buildShop({
+      storeName: 'Łódź & Ουζερί',
+      logoUrl: `/files/${image}`,
+      appearance: { colorPrimary: '#fa0' },
+    })
+    const order = await pending({ customerName: 'Ирина Ηλιάδη', taxRate: '24', taxMinor: 242, taxIncluded: true })
+    await pay(order)
+    const lines = Array.from({ length: 60 }, (_, index) => ({ name: `Line ${index}`, quantity: 1, price_minor: 100 }))
+    await api
+      .db('invoices')
+      .where({ orderId: order.id })
+      .update({ lines: JSON.stringify(lines) })
+
+    const answer = await fetch(`${api.url}/orders/${order.id}/invoice.pdf?token=${tokenOf(order)}`)
+    const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment; filename="invoice_INV-00001.pdf"',
+      'cache-control': 'private, no-store',
+    })
+    expect(pdf.startsWith('%PDF-1.')).toBe(true)
+    expect(pdf.trimEnd().endsWith('%%EOF')).toBe(true)
+    expect(pdf).toMatch(/\/Count [345]\b/)
+    expect(pdf).toContain('/Subtype /Image')
+  })
+
+  it('does without a logo that cannot be read', async () => {
+    const urls = ['https://elsewhere.example/logo.png', '/files/images/gone.webp', '/demo/logo.svg', '/files/../secret']
+    const shops = await Promise.all(urls.map((logoUrl) => buildInvoiced({ logoUrl })))
+
+    const answers = await Promise.all(
+      shops.map(({ order, merchant }) => api.request('GET', `/orders/${order.id}/invoice.pdf`, { as: merchant })),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  })
+})
+
+describe('confirmOrder', () => {
+  it('answers the link to the invoice when the order is completed, and only then', async () => {
+    const { merchant } = await buildShop()
+    const gift = await buildProduct(api.db, merchant, { priceMinor: 0, type: 'digital' })
+    const link = await buildLink(api.db, merchant, [gift])
+    const { body: placed } = await api.request('POST', '/orders', {
+      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' },
+    })
+    const { body } = await api.request('POST', `/orders/${placed.orderId}/confirm`, {
+      body: { clientSecret: placed.clientSecret },
+    })
+
+    expect(body.invoiceUrl).toBe(invoiceUrl(api.config, { id: placed.orderId }))
+    await mark(merchant, { id: placed.orderId } as Order, 'refunded')
+    const later = await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+    expect(later.body.invoiceUrl).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { Model } from 'objection'
 import { Row } from '../../db/Row.ts'
 import type { Currency } from '../../pricing/money.ts'
+import { Invoice } from '../invoices/Invoice.ts'
 import type { ProductType } from '../products/Product.ts'
 
 export type PaymentStatus = 'pending' | 'completed' | 'failed' | 'refunded'
@@ -63,6 +64,7 @@ export class Order extends Row implements Pricing {
       modelClass: HistoryEntry,
       join: { from: 'orders.id', to: 'order_history.orderId' },
     },
+    invoices: { relation: Model.HasManyRelation, modelClass: Invoice, join: { from: 'orders.id', to: 'invoices.orderId' } },
   }
 
   declare id: string
@@ -116,6 +118,7 @@ export class Order extends Row implements Pricing {
   declare settledBy: string | null
   declare items?: OrderItem[]
   declare history?: HistoryEntry[]
+  declare invoices?: Invoice[]
 }
 
 /** As it is kept and shown (spec 2 §3). */

@@ -7,6 +7,7 @@ import type { Totals } from '../../pricing/price.ts'
 import { presentTotals } from '../checkout/present.ts'
 import type { SaleItem } from '../checkout/Sale.ts'
 import { listDownloads, presentDownload } from '../delivery/downloads.ts'
+import { invoiceUrl } from '../invoices/invoiceLink.ts'
 import { Order } from './Order.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 
@@ -41,6 +42,7 @@ export async function presentOutcome(
     failure: error ? describeFailure(error.code) : null,
     redirectUrl: await returnAddress(db, order),
     downloads: downloads.map((download) => presentDownload(config, download)),
+    invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
     totals: presentOrderTotals(await Order.query(db).findById(order.id).withGraphFetched('items').throwIfNotFound()),
   }
 }

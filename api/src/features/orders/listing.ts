@@ -28,8 +28,9 @@ export const findPurchase = (db: Knex, merchantId: string, id: string) =>
   Order.query(db)
     .whereIn('id', visibleTo(db, merchantId, 'purchases').where({ id }).select('id') as never)
     .first()
-    .withGraphFetched('items')
+    .withGraphFetched('[items, invoices]')
     .modifyGraph('items', (items) => items.orderBy('position'))
+    .modifyGraph('invoices', (invoices) => invoices.orderBy('issuedAt'))
 
 /**
  * One page of orders: by status, time and search (id, number, email, name), sorted; with `cursor` newest first from where

@@ -32,7 +32,7 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, paymen
   }
 }
 
-export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, payments, config }) => {
+export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, config, payments }) => {
   const { order, intent } = await confirm({ db, payments }, path.orderId, body.clientSecret)
   return presentOutcome({ db, config }, order, intent)
 }
@@ -68,9 +68,10 @@ export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantI
 async function readOrder(db: Parameters<typeof Order.query>[0], merchantId: string, id: string): Promise<Order> {
   const order = await Order.query(db)
     .findOne({ id, merchantId })
-    .withGraphFetched('[items, history]')
+    .withGraphFetched('[items, history, invoices]')
     .modifyGraph('items', (items) => items.orderBy('position'))
     .modifyGraph('history', (history) => history.orderBy(['at', 'id']))
+    .modifyGraph('invoices', (invoices) => invoices.orderBy('issuedAt'))
   if (!order) throw notFound('Order')
   return order
 }

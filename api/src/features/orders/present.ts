@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { presentBrief } from '../invoices/present.ts'
 import type { Order, OrderItem } from './Order.ts'
 
 type Schemas = components['schemas']
@@ -57,6 +58,13 @@ export function presentOrder(order: Order): Schemas['Order'] {
     platform_fee: major(order.feeMinor),
     net_amount: major(order.totalMinor - order.refundedMinor - order.feeMinor),
     promo_code: order.promoCode,
+    tax_rate: order.taxRate === null ? null : Number(order.taxRate),
+    tax_included: order.taxIncluded,
+    country: order.country,
+    vat_number: order.vatNumber,
+    reverse_charge: order.reverseCharge,
+    completed_at: order.completedAt?.toISOString() ?? null,
+    ...(order.invoices && { invoices: order.invoices.map(presentBrief) }),
     shipping_address: order.shippingAddress,
     reference: order.reference,
     metadata: order.metadata,

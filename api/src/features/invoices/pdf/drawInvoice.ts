@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream'
+import type { components } from '../../../generated/openapi.ts'
+import { drawLines } from './drawLines.ts'
+import { buyerLines, buyerName, day, notes, sellerLines } from './invoiceText.ts'
+import { createPaper, heightOf, INK, PAGE, type Pdf, write } from './paper.ts'
+
+type Invoice = components['schemas']['Invoice']
+
+const TITLES = { invoice: 'Invoice', credit_note: 'Credit note' }
+/** A shop without a colour of its own gets the platform's. */
+const ACCENT = '#0f766e'
+const LOGO = { width: 170, height: 46 }
+
+/** An invoice on A4 paper, in the shop's look. @param logo PNG; null shows the shop's name in its place. */
+export function drawInvoice(invoice: Invoice, logo: Buffer | null): Readable {
+  const paper = createPaper({ title: `${TITLES[invoice.kind]} ${invoice.number}`, author: invoice.seller.store_name })
+  const accent = invoice.seller.accent ?? ACCENT
+  paper.rect(0, 0, PAGE.width, 5).fill(accent)
+  drawHead(paper, invoice, logo)
+  const end = drawParties(paper, invoice, 134)
+  const below = drawLines(paper, invoice, { y: end + 28, accent })
+  drawNotes(paper, invoice, below)
+  drawFoot(paper, invoice)
+  paper.end()
+  return paper as unknown as Readable
+}
+
+function drawHead(paper: Pdf, invoice: Invoice, logo: Buffer | null) {
+  const { store_name: name } = invoice.seller
+  if (logo) paper.image(logo, PAGE.left, 40, { fit: [LOGO.width, LOGO.height] })
+  else write(paper, name, { x: PAGE.left, y: 46, width: 260, size: name.length > 24 ? 14 : 18, bold: true })
+  const right = { x: 330, width: PAGE.right - 330, align: 'right' } as const
+  write(paper, TITLES[invoice.kind], { ...right, y: 40, size: 22, bold: true })
+  write(paper, invoice.number, { ...right, y: 70, size: 11, color: INK.muted })
+}
+
+/** Seller, buyer and dates side by side. @returns where the longest of them ends. */
+function drawParties(paper: Pdf, invoice: Invoice, y: number): number {
+  const date = day(invoice)
+  const dates: [string, string][] = [
+    [invoice.kind === 'invoice' ? 'Invoice date' : 'Date', date(invoice.issued_at)],
+    ['Order', `#${invoice.order_number}`],
+    ['Order date', date(invoice.ordered_at)],
+  ]
+  const ends = [
+    drawParty(paper, { title: 'From', name: invoice.seller.store_name, lines: sellerLines(invoice), x: PAGE.left, y }),
+    drawParty(paper, { title: 'Billed to', name: buyerName(invoice), lines: buyerLines(invoice), x: 222, y }),
+    dates.reduce((at, [title, text]) => {
+      write(paper, title, { x: 396, y: at, width: 66, color: INK.muted })
+      return write(paper, text, { x: 462, y: at, width: PAGE.right - 462, align: 'right' }) + 3
+    }, y),
+  ]
+  return Math.max(...ends)
+}
+
+interface Party {
+  title: string
+  name: string
+  lines: string[]
+  x: number
+  y: number
+}
+
+function drawParty(paper: Pdf, { title, name, lines, x, y }: Party): number {
+  const width = 158
+  let at = write(paper, title, { x, y, width, color: INK.muted }) + 3
+  at = write(paper, name, { x, y: at, width, bold: true })
+  for (const line of lines) at = write(paper, line, { x, y: at, width })
+  return at
+}
+
+function drawNotes(paper: Pdf, invoice: Invoice, y: number) {
+  let at = y + 28
+  for (const text of notes(invoice)) {
+    const height = heightOf(paper, text, { width: PAGE.right - PAGE.left })
+    if (at + height > PAGE.bottom) {
+      paper.addPage()
+      at = PAGE.top
+    }
+    at = write(paper, text, { x: PAGE.left, y: at, width: PAGE.right - PAGE.left, color: INK.muted }) + 4
+  }
+}
+
+/** On every page, when it is known how many there are. */
+function drawFoot(paper: Pdf, invoice: Invoice) {
+  const { count } = paper.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    paper.switchToPage(page)
+    const [y, size, color] = [796, 8, INK.muted]
+    write(paper, `${invoice.seller.store_name} · ${TITLES[invoice.kind]} ${invoice.number}`, {
+      ...{ x: PAGE.left, y, size, color, width: 380 },
+    })
+    write(paper, `Page ${page + 1} of ${count}`, { x: PAGE.right - 100, y, size, color, width: 100, align: 'right' })
+  }
+}

@@ -1,0 +1,90 @@
+import type { components } from '../../../generated/openapi.ts'
+import { money } from './invoiceText.ts'
+import { heightOf, INK, PAGE, type Pdf, rule, write } from './paper.ts'
+
+type Invoice = components['schemas']['Invoice']
+
+const COLUMNS = {
+  name: { x: PAGE.left, width: 290 },
+  quantity: { x: 344, width: 40, align: 'right' },
+  price: { x: 388, width: 76, align: 'right' },
+  total: { x: 468, width: PAGE.right - 468, align: 'right' },
+} as const
+const SUMS = { title: { x: 330, width: 130 }, amount: { x: 450, width: PAGE.right - 450, align: 'right' } } as const
+const ROW_GAP = 7
+
+/** What was sold, and what it came to. @returns where it ends, on the last page. */
+export function drawLines(paper: Pdf, invoice: Invoice, { y, accent }: { y: number; accent: string }): number {
+  const amount = money(invoice)
+  let at = drawHeadings(paper, y, accent)
+  for (const { name, quantity, price, line_total } of invoice.lines) {
+    const height = heightOf(paper, name, COLUMNS.name)
+    if (at + height + ROW_GAP > PAGE.bottom) at = drawHeadings(nextPage(paper), PAGE.top, accent)
+    write(paper, name, { ...COLUMNS.name, y: at })
+    write(paper, String(quantity), { ...COLUMNS.quantity, y: at })
+    write(paper, amount(price), { ...COLUMNS.price, y: at })
+    write(paper, amount(line_total), { ...COLUMNS.total, y: at })
+    at += height + ROW_GAP
+    rule(paper, at - 1)
+    at += ROW_GAP
+  }
+  const sums = sumsOf(invoice)
+  const needed = sums.length * 17 + 40
+  if (at + needed > PAGE.bottom) {
+    nextPage(paper)
+    at = PAGE.top
+  }
+  return drawSums(paper, sums, { y: at + 5, accent })
+}
+
+const nextPage = (paper: Pdf): Pdf => paper.addPage()
+
+function drawHeadings(paper: Pdf, y: number, accent: string): number {
+  const look = { y, size: 8, color: INK.muted }
+  write(paper, 'Item', { ...COLUMNS.name, ...look })
+  write(paper, 'Qty', { ...COLUMNS.quantity, ...look })
+  write(paper, 'Price', { ...COLUMNS.price, ...look })
+  write(paper, 'Amount', { ...COLUMNS.total, ...look })
+  rule(paper, y + 16, { color: accent, thickness: 1.25 })
+  return y + 25
+}
+
+interface Sum {
+  title: string
+  amount: string
+  strong?: boolean
+}
+
+/** From the lines to the total, and the VAT in it. */
+function sumsOf(invoice: Invoice): Sum[] {
+  const amount = money(invoice)
+  const { subtotal, discount, promo_code: code, shipping, net, tax, tax_rate: rate, tax_included: included, total } = invoice
+  const vat =
+    rate === null
+      ? []
+      : [
+          { title: 'Net', amount: amount(net) },
+          { title: included ? `VAT ${rate}%, included` : `VAT ${rate}%`, amount: amount(tax) },
+        ]
+  const isPlain = discount === 0 && shipping === 0
+  return [
+    ...(isPlain && rate === null ? [] : [{ title: 'Subtotal', amount: amount(subtotal) }]),
+    ...(discount > 0 ? [{ title: code ? `Discount ${code}` : 'Discount', amount: amount(-discount) }] : []),
+    ...(shipping > 0 ? [{ title: 'Shipping', amount: amount(shipping) }] : []),
+    ...(included ? [] : vat),
+    { title: invoice.kind === 'invoice' ? 'Total' : 'Total credited', amount: amount(total), strong: true },
+    ...(included ? vat : []),
+  ]
+}
+
+function drawSums(paper: Pdf, sums: Sum[], { y, accent }: { y: number; accent: string }): number {
+  let at = y
+  for (const { title, amount, strong } of sums) {
+    if (strong) rule(paper, at + 2, { from: SUMS.title.x, color: accent, thickness: 1.25 })
+    const look = strong ? { y: at + 9, size: 12, bold: true } : { y: at, color: INK.muted }
+    write(paper, title, { ...SUMS.title, ...look })
+    write(paper, amount, { ...SUMS.amount, ...look, color: INK.text })
+    at += strong ? 34 : 17
+  }
+  return at
+}

@@ -1,0 +1,55 @@
+import type { components } from '../../generated/openapi.ts'
+import { toMajor } from '../../pricing/money.ts'
+import { documentNumber, type Invoice } from './Invoice.ts'
+import type { Paper } from './readInvoice.ts'
+
+type Schemas = components['schemas']
+
+/** An invoice as its page shows it. */
+export function presentInvoice({ document, order, invoice, creditNotes, shop }: Paper, testMode: boolean): Schemas['Invoice'] {
+  const major = (minor: number) => toMajor(minor, document.currency)
+  const { seller, buyer } = document
+  return {
+    id: document.id,
+    kind: document.kind,
+    number: documentNumber(document),
+    order_id: order.id,
+    order_number: order.number,
+    ordered_at: order.createdAt.toISOString(),
+    issued_at: document.issuedAt.toISOString(),
+    time_zone: shop.timeZone,
+    test_mode: testMode,
+    payment_status: order.paymentStatus,
+    seller: { ...seller, logo_url: shop.logoUrl, accent: accentOf(shop.appearance['colorPrimary']) },
+    buyer: { ...buyer, country: document.country },
+    lines: document.lines.map(({ name, quantity, price_minor: price }) => ({
+      ...{ name, quantity, price: major(price) },
+      line_total: major(price * quantity),
+    })),
+    currency: document.currency,
+    subtotal: major(document.subtotalMinor),
+    discount: major(document.discountMinor),
+    promo_code: document.kind === 'invoice' ? order.promoCode : null,
+    shipping: major(document.shippingMinor),
+    net: major(document.netMinor),
+    tax: major(document.taxMinor),
+    tax_rate: document.taxRate === null ? null : Number(document.taxRate),
+    tax_included: document.taxIncluded,
+    reverse_charge: document.reverseCharge,
+    total: major(document.totalMinor),
+    credits: document.kind === 'credit_note' ? presentBrief(invoice) : null,
+    credit_notes: creditNotes.map(presentBrief),
+  }
+}
+
+/** What an order and other papers say of one. */
+export const presentBrief = (document: Invoice): Schemas['InvoiceBrief'] => ({
+  id: document.id,
+  kind: document.kind,
+  number: documentNumber(document),
+  issued_at: document.issuedAt.toISOString(),
+  total: toMajor(document.totalMinor, document.currency),
+})
+
+/** Only what is a colour for sure goes on into a page and a PDF. */
+const accentOf = (color: string | undefined): string | null => (/^#([\da-f]{3}|[\da-f]{6})$/i.test(color ?? '') ? color! : null)

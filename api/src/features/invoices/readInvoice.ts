@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import { notFound } from '../../http/errors.ts'
+import { Merchant } from '../auth/Merchant.ts'
+import { findPurchase } from '../orders/listing.ts'
+import { Order } from '../orders/Order.ts'
+import { Invoice } from './Invoice.ts'
+import { opensInvoice } from './invoiceLink.ts'
+
+/** Who asks for an invoice: somebody signed in, or whoever has the link. */
+export interface Reader {
+  merchantId: string | null
+  token: string | undefined
+  secret: string
+}
+
+/** An invoice or credit note with all that its page shows. */
+export interface Paper {
+  document: Invoice
+  order: Order
+  /** The invoice that a credit note takes back. */
+  invoice: Invoice
+  /** Of the same invoice, oldest first. */
+  creditNotes: Invoice[]
+  /** As the shop looks today. */
+  shop: Pick<Merchant, 'logoUrl' | 'appearance' | 'timeZone'>
+}
+
+/**
+ * The invoice of an order: for its merchant, for its buyer under a confirmed address, and for who has its link.
+ * @param documentId one of its credit notes instead, or an earlier invoice of the same order.
+ * @throws 404 for anybody else, and where there is none.
+ */
+export async function readInvoice(db: Knex, orderId: string, reader: Reader, documentId?: string): Promise<Paper> {
+  const order = await findOrder(db, orderId, reader)
+  const documents = order
+    ? await Invoice.query(db).where({ merchantId: order.merchantId, orderId }).orderBy(['kind', 'number'])
+    : []
+  const invoices = documents.filter(({ kind }) => kind === 'invoice')
+  const document = documentId ? documents.find(({ id }) => id === documentId) : invoices.at(-1)
+  const invoice = documents.find(({ id }) => id === (document?.creditsId ?? document?.id))
+  if (!order || !document || !invoice) throw notFound('Invoice')
+  const shop = await Merchant.query(db).findById(order.merchantId).select('logoUrl', 'appearance', 'timeZone')
+  return {
+    ...{ document, order, invoice },
+    creditNotes: documents.filter(({ creditsId }) => creditsId === invoice.id),
+    shop: shop ?? { logoUrl: null, appearance: {}, timeZone: 'UTC' },
+  }
+}
+
+async function findOrder(db: Knex, id: string, { merchantId, token, secret }: Reader): Promise<Order | undefined> {
+  if (token && opensInvoice(secret, id, token)) return Order.query(db).findById(id)
+  if (!merchantId) return undefined
+  return (await Order.query(db).findOne({ id, merchantId })) ?? findPurchase(db, merchantId, id)
+}
