@@ -4,6 +4,7 @@ import Koa, { type Context, type Middleware } from 'koa'
 import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
 import { createCredentialOf } from './features/auth/operations.ts'
+import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
@@ -41,6 +42,7 @@ export function createApp({ log, checkResponses, redis, watch = [], pages, ...de
     deps,
     credentialOf: createCredentialOf(deps),
     around,
+    mayCall: createKnownOrigins(db, config),
     checkResponses,
     dataDir: config.dataDir,
   })

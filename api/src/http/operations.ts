@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import type { Context as KoaContext } from 'koa'
 import type { operations } from '../generated/openapi.ts'
 import type { Operation, OperationId, Scope } from './contract.ts'
+import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
 import { type FieldError, forbidden, notFound, unauthorized } from './errors.ts'
 import { bodyProblems, readInput } from './input.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
@@ -81,6 +82,8 @@ export interface MountOptions<Deps> {
   /** Null for a credential that does not hold. */
   credentialOf: (authorization: string) => Promise<Credential | null>
   around: Around[]
+  /** Whether pages of an origin may call what shoppers call. */
+  mayCall: IsAllowed
   /** Holds every answer against the contract; on in tests. */
   checkResponses: boolean
   /** Folder where uploads lie while their request lasts. */
@@ -99,8 +102,14 @@ export function mount<Deps extends object>(
       contract.find((op) => op.id === id)!,
       body,
     )
-  for (const op of concreteFirst(contract))
+  for (const op of concreteFirst(contract)) {
     router[op.method](op.path, (ctx) => answer(ctx, op, handlers, { ...options, problemsOf }))
+    router.options(op.path, (ctx, next) =>
+      ctx.get('access-control-request-method').toLowerCase() === op.method
+        ? answerPreflight(ctx, op.id, options.mayCall)
+        : next(),
+    )
+  }
   router.all('{/*rest}', () => {
     throw notFound('Operation')
   })
@@ -113,8 +122,9 @@ async function answer<Deps extends object>(
   handlers: HandlersOf<Deps>,
   options: MountOptions<Deps> & Pick<Caller, 'problemsOf'>,
 ) {
-  const { deps, credentialOf, around, checkResponses, dataDir, problemsOf } = options
+  const { deps, credentialOf, around, checkResponses, dataDir, problemsOf, mayCall } = options
   ctx.state['operation'] = op.id
+  await admitPage(ctx, op.id, mayCall)
   const authorization = ctx.get('authorization')
   const credential = authorization ? await credentialOf(authorization) : null
   if (op.needsMerchant) assertAllowed(credential, op)

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
+import { startApi } from '../../test/server.ts'
+
+const api = startApi({ testMode: false, publicUrl: 'https://pay.example' })
+const trial = startApi({ testMode: true })
+let urlId: string
+
+beforeAll(async () => {
+  const merchant = await buildMerchant(api.db, { allowedOrigins: ['https://shop.example', 'https://*.kiln.example'] })
+  urlId = (await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])).urlId
+})
+
+const read = (origin: string) => api.request('GET', `/carts/url/${urlId}`, { headers: { origin } })
+
+const ask = (path: string, method: string, origin: string, { url } = api) =>
+  fetch(`${url}${path}`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': method } })
+
+describe('a page of another site', () => {
+  it.each(['https://shop.example', 'https://www.kiln.example', 'https://a.b.kiln.example', 'https://pay.example'])(
+    'at %s reads what a shopper reads',
+    async (origin) => {
+      const { status, headers } = await read(origin)
+
+      expect([status, headers.get('access-control-allow-origin')]).toEqual([200, origin])
+      expect(headers.get('vary')).toMatch(/\bOrigin\b/)
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+    },
+  )
+
+  it.each([
+    ...['https://other.example', 'http://shop.example', 'https://shop.example:8443', 'https://kiln.example', 'null'],
+    ...['https://evilkiln.example', 'https://kiln.example.evil.example', 'http://localhost:5173', 'https://*.kiln.example'],
+  ])('at %s reads nothing', async (origin) => {
+    const { headers } = await read(origin)
+
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    expect(headers.get('vary')).toMatch(/\bOrigin\b/)
+  })
+
+  it('reads why it was refused, and how long to wait', async () => {
+    const { status, headers } = await api.request('POST', '/orders', {
+      body: { cartUrlId: 'unknown' },
+      headers: { origin: 'https://shop.example', 'idempotency-key': randomUUID() },
+    })
+
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([400, 'https://shop.example'])
+    expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
+  })
+
+  it('asks before it orders', async () => {
+    const { status, headers } = await ask('/orders', 'POST', 'https://shop.example')
+
+    expect([status, headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
+    expect(headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key, if-none-match, x-request-id')
+  })
+
+  it('learns nothing of a merchant, whatever it sends', async () => {
+    for (const [path, method] of [
+      ['/orders', 'GET'],
+      ['/auth/login', 'POST'],
+      ['/products', 'POST'],
+    ] as const) {
+      const { headers } = await ask(path, method, 'https://shop.example')
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+    }
+    expect((await ask('/orders', 'PATCH', 'https://shop.example')).status).toBe(404)
+  })
+
+  it('may be a developer’s own machine in test mode only', async () => {
+    const allowed = async (server: typeof api) =>
+      (await ask('/orders', 'POST', 'http://localhost:5173', server)).headers.get('access-control-allow-origin')
+
+    expect(await allowed(trial)).toBe('http://localhost:5173')
+    expect(await allowed(api)).toBeNull()
+  })
+})
