@@ -10,6 +10,7 @@ import * as delivery from './features/delivery/operations.ts'
 import * as keys from './features/keys/operations.ts'
 import * as invoices from './features/invoices/operations.ts'
 import * as links from './features/links/operations.ts'
+import * as mail from './features/mail/operations.ts'
 import * as orders from './features/orders/operations.ts'
 import * as products from './features/products/operations.ts'
 import * as promos from './features/promos/operations.ts'
@@ -30,6 +31,7 @@ export const handlers: Handlers = {
   ...orders,
   ...delivery,
   ...invoices,
+  ...mail,
   ...analytics,
   ...dashboard,
   ...keys,

@@ -20,6 +20,8 @@ const REFUSED: Partial<Record<string, number>> = {
   // A mailed token works once, and this one was never mailed.
   resetPassword: 422,
   confirmEmail: 422,
+  getShopperOrders: 422,
+  unsubscribe: 422,
   // Nobody signed it.
   receivePaymentWebhook: 400,
 }

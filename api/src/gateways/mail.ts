@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import nodemailer from 'nodemailer'
+import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { unavailable } from '../http/errors.ts'
 
 export interface Mail {
@@ -10,6 +10,12 @@ export interface Mail {
   subject: string
   /** Plain text. */
   text: string
+  html?: string
+  /** Who it is from, beside the deployment's own address; default: its own name. */
+  fromName?: string
+  replyTo?: string | null
+  headers?: Record<string, string>
+  attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
 /** Sends one mail. @throws ApiError 503 when the mail server does not take it. */
@@ -27,32 +33,35 @@ export interface MailOptions {
  * By SMTP where `smtpUrl` is set; else each mail is kept as a file below `folder` and named in the log, so that a link in it
  * can be opened.
  */
-export function createMail({ smtpUrl, mailFrom: from, folder, log }: MailOptions): SendMail {
-  if (!smtpUrl) return keepMail({ from, folder, log })
+export function createMail({ smtpUrl, mailFrom, folder, log }: MailOptions): SendMail {
+  if (!smtpUrl) return keepMail({ mailFrom, folder, log })
   const transport = nodemailer.createTransport(smtpUrl)
-  return async ({ id, to, subject, text }) => {
-    await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${domainOf(from)}>` }).catch((cause: unknown) => {
+  return async (mail) => {
+    await transport.sendMail(messageOf(mail, mailFrom)).catch((cause: unknown) => {
       throw unavailable('The mail server does not answer.', cause)
     })
   }
 }
 
-function keepMail({ from, folder, log }: { from: string; folder: string; log: (line: string) => void }): SendMail {
+function keepMail({ mailFrom, folder, log }: Pick<MailOptions, 'mailFrom' | 'folder' | 'log'>): SendMail {
   const compose = nodemailer.createTransport({ streamTransport: true, buffer: true })
-  return async ({ id, to, subject, text }) => {
-    const { message } = await compose.sendMail({
-      from,
-      to,
-      subject,
-      text,
-      messageId: `<${id}@${domainOf(from)}>`,
-      textEncoding: 'quoted-printable',
-    })
-    const file = path.join(folder, `${id}.eml`)
+  return async (mail) => {
+    const { message } = await compose.sendMail({ ...messageOf(mail, mailFrom), textEncoding: 'quoted-printable' })
+    const file = path.join(folder, `${mail.id}.eml`)
     fs.mkdirSync(folder, { recursive: true })
     fs.writeFileSync(file, message as Buffer, { mode: 0o600 })
-    log(`mail to ${to}: ${file}`)
+    log(`mail to ${mail.to}: ${file}`)
   }
 }
 
-const domainOf = (address: string) => /@([^>\s]+)/.exec(address)?.[1] ?? 'localhost'
+function messageOf({ id, fromName, replyTo, ...mail }: Mail, mailFrom: string): SendMailOptions {
+  const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
+  return {
+    ...mail,
+    from: fromName ? { name: fromName, address } : mailFrom,
+    ...(replyTo && { replyTo }),
+    messageId: `<${id}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`,
+    // An absence note must not answer a machine.
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+  }
+}

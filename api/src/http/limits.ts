@@ -18,6 +18,7 @@ const field = (name: string) => (call: Call) =>
   String((call.input.body as Record<string, unknown> | undefined)?.[name] ?? '').toLowerCase()
 const link = (call: Call) =>
   String((call.input.path as Record<string, string>)['urlId'] ?? (field('cartUrlId')(call) || field('id')(call)))
+const order = (call: Call) => String((call.input.path as Record<string, string>)['id'])
 /** A stolen token must not find out the password. */
 const passwordChanger = (call: Call) => (field('currentPassword')(call) ? call.caller.merchantId : null)
 const addressAndLink = (call: Call) => `${address(call)} ${link(call)}`
@@ -33,6 +34,13 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
     { points: 20, seconds: 3600, by: address },
     { points: 3, seconds: 3600, by: field('email') },
   ],
+  requestOrders: [
+    { points: 20, seconds: 3600, by: address },
+    { points: 3, seconds: 3600, by: field('email') },
+  ],
+  getShopperOrders: [{ points: 60, seconds: 60, by: address }],
+  resendReceipt: [{ points: 5, seconds: 3600, by: order }],
+  unsubscribe: [{ points: 60, seconds: 60, by: address }],
   resetPassword: [{ points: 20, seconds: 3600, by: address }],
   confirmEmail: [{ points: 20, seconds: 3600, by: address }],
   resendConfirmation: [{ points: 3, seconds: 3600, by: ({ caller }) => caller.merchantIdIfAny }],

@@ -5,6 +5,9 @@ export interface Jobs {
   deliverSandboxEvent: { id: string }
   mailPasswordReset: { email: string }
   sendMail: { id: string }
+  afterSale: { orderId: string }
+  /** `id` is the mail's, the same on every attempt. */
+  mailOrders: { id: string; email: string; locale: string }
 }
 
 /** Adds a job in the caller's transaction: it runs when, and only when, that commits. */

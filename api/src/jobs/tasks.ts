@@ -2,7 +2,10 @@ import type { Deps } from '../deps.ts'
 import { foldRollups } from '../features/analytics/foldRollups.ts'
 import { makePartitions } from '../features/analytics/makePartitions.ts'
 import { mailPasswordReset } from '../features/auth/accountMails.ts'
-import { sendQueuedMail } from '../features/mail/queueMail.ts'
+import { afterSale } from '../features/delivery/afterSale.ts'
+import { mailOrders } from '../features/delivery/mailOrders.ts'
+import { remindAbandoned } from '../features/mail/remindAbandoned.ts'
+import { sendQueuedMail } from '../features/mail/sendQueuedMail.ts'
 import { expireHolds } from '../features/orders/expireHolds.ts'
 import type { SendMail } from '../gateways/mail.ts'
 import { sandboxWebhookSecret } from '../gateways/sandbox.ts'
@@ -13,6 +16,7 @@ import type { Tasks } from './worker.ts'
 export const CRONTAB = `
 * * * * * expireHolds
 * * * * * foldRollups
+*/10 * * * * remindAbandoned
 23 4 * * * makePartitions
 7 * * * * forgetIdempotencyKeys
 `
@@ -32,6 +36,9 @@ export const createTasks = ({ db, payments, config, apiUrl, sendMail, log }: Tas
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
-  sendMail: ({ id }) => sendQueuedMail(db, sendMail, id),
+  sendMail: ({ id }) => sendQueuedMail({ db, config }, sendMail, id),
+  afterSale: ({ orderId }) => afterSale(db, orderId),
+  mailOrders: (asked) => mailOrders({ db, config }, sendMail, asked),
+  remindAbandoned: () => remindAbandoned(db),
   forgetIdempotencyKeys: () => db('idempotency_keys').where('startedAt', '<', db.raw(`now() - interval '24 hours'`)).delete(),
 })

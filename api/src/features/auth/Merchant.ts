@@ -47,6 +47,10 @@ export class Merchant extends Row {
   declare pixelAccessToken: string | null
   declare paymentAccountId: string | null
   declare canAcceptPayments: boolean
+  /** A mail for every sale. */
+  declare mailSales: boolean
+  /** Shoppers who left a checkout after this moment are reminded once; null reminds nobody. */
+  declare remindersSince: Date | null
   declare createdAt: Date
   /** Only where the query asks for it. */
   declare mainCurrency?: Currency

@@ -96,7 +96,7 @@ describe('downloadOrderItem', () => {
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ status, text }) => [status, JSON.parse(text).code])).toEqual(Array(5).fill([410, 'download_used_up']))
     expect(await used()).toBe(MOST_DOWNLOADS)
-    const told = await api.db('order_history').where({ orderId: order.id, type: 'downloaded' })
+    const told = await api.db('order_history').where({ orderId: order.id, type: 'download' })
     expect(told).toHaveLength(MOST_DOWNLOADS)
     expect(told[0]).toMatchObject({ text: `Downloaded “Focus planner”, 1 of ${MOST_DOWNLOADS}`, by: 'shopper' })
   })

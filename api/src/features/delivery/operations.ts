@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Handler } from '../../deps.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, refused } from '../../http/errors.ts'
 import { Redirect } from '../../http/sendFile.ts'
+import { queueJob } from '../../jobs/queue.ts'
 import { downloadItem } from './downloadItem.ts'
+import { readOrdersToken } from './ordersToken.ts'
+import { listShopperOrders } from './shopperOrders.ts'
 
 /** A browser that follows a link gets a page where a program gets JSON: there the shopper can ask for a new link. */
 export const downloadOrderItem: Handler<'downloadOrderItem'> = async ({ path, query }, ctx) => {
@@ -12,4 +16,17 @@ export const downloadOrderItem: Handler<'downloadOrderItem'> = async ({ path, qu
     if (!isShown) throw error
     return new Redirect(`${ctx.config.publicUrl}/account/orders?problem=${error.code}`)
   }
+}
+
+/** Looks nothing up: neither the answer nor its time tells whether the address bought anything. */
+export const requestOrders: Handler<'requestOrders'> = async ({ body }, { db, header }) => {
+  const locale = body.locale ?? header('accept-language').split(',')[0]!.trim()
+  await queueJob(db, 'mailOrders', { id: randomUUID(), email: body.email.trim(), locale })
+  return { accepted: true }
+}
+
+export const getShopperOrders: Handler<'getShopperOrders'> = async ({ query }, { db, config }) => {
+  const email = readOrdersToken(config.secret, query.token)
+  if (!email) throw refused('token_invalid', 'This link has expired. Ask for a new one.')
+  return { email, orders: await listShopperOrders({ db, config }, email) }
 }

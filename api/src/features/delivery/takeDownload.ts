@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { note } from '../orders/timeline.ts'
 import { MOST_DOWNLOADS } from './downloads.ts'
 import { usedUp } from './refusals.ts'
 
@@ -29,7 +30,7 @@ export async function takeDownload(db: Knex, { merchantId, orderId, productId, p
     const { rows } = await trx.raw(TAKE, { productId, orderId, most: MOST_DOWNLOADS })
     if (!rows.length) throw usedUp()
     const text = `Downloaded “${productName}”, ${rows[0].used} of ${MOST_DOWNLOADS}`
-    await trx('order_history').insert({ merchantId, orderId, type: 'downloaded', text, by: 'shopper' })
+    await note(trx, { id: orderId, merchantId }, 'download', text, 'shopper')
   })
 }
 

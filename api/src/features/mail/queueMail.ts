@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import type { SendMail } from '../../gateways/mail.ts'
 import { queueJob } from '../../jobs/queue.ts'
 
 export interface NewMail {
@@ -17,15 +16,45 @@ export async function queueMail(trx: Knex, { merchantId, to, template, subject, 
   await queueJob(trx, 'sendMail', { id: mail.id })
 }
 
-/**
- * Sends a queued mail. A job that comes twice sends once; one that was killed between sending and marking sends again under
- * the same message id.
- * @throws when the mail server does not take it; the job then comes again, later each time.
- */
-export async function sendQueuedMail(db: Knex, send: SendMail, id: string): Promise<void> {
-  const mail = await db('mails').where({ id }).whereNull('sentAt').first()
-  if (!mail) return
-  await send({ id, to: mail.recipient, subject: mail.subject, text: mail.body })
-  // What a mail said, with its link, is of no use to anybody once it left.
-  await db('mails').where({ id }).update({ sentAt: db.fn.now(), body: '' })
+/** A mail about an order; what it says is composed when it is sent, from the order as it is then. */
+export interface OrderMail {
+  merchantId: string
+  orderId: string
+  to: string
+  template: OrderTemplate
+  /** Mailed once per occasion of a merchant's, whatever runs twice. */
+  occasion: string
+  data?: MailData
 }
+
+export type OrderTemplate = 'receipt' | 'sale' | 'refund' | 'reminder'
+
+export interface MailData {
+  /** Of a refund, minor units. */
+  amountMinor?: number
+}
+
+/** Queues a mail about an order in the caller's transaction. A second one for the same occasion is none. */
+export async function queueOrderMail(trx: Knex, { to, data = {}, ...mail }: OrderMail): Promise<void> {
+  const [row] = await trx('mails')
+    .insert({ ...mail, recipient: to, data: JSON.stringify(data) })
+    .onConflict(trx.raw('(merchant_id, occasion) where occasion is not null'))
+    .ignore()
+    .returning('id')
+  if (row) await queueJob(trx, 'sendMail', { id: row.id })
+}
+
+/**
+ * Tells a customer that money is on its way back, once per refund. In the refund's own transaction.
+ * @param amountMinor what this refund pays back, minor units.
+ */
+export const queueRefundMail = (
+  trx: Knex,
+  order: { id: string; merchantId: string; customerEmail: string },
+  refundId: string,
+  amountMinor: number,
+): Promise<void> =>
+  queueOrderMail(trx, {
+    ...{ merchantId: order.merchantId, orderId: order.id, to: order.customerEmail },
+    ...{ template: 'refund', occasion: `refund:${refundId}`, data: { amountMinor } },
+  })

@@ -3,8 +3,9 @@ import type { Transaction } from 'objection'
 import { describeFailure, type Intent } from '../../gateways/payments.ts'
 import { emit } from '../../outbox/Event.ts'
 import { formatMoney } from '../../pricing/money.ts'
-import { issueInvoice } from '../invoices/issueInvoice.ts'
+import { queueJob } from '../../jobs/queue.ts'
 import { openDownloads } from '../delivery/downloads.ts'
+import { issueInvoice } from '../invoices/issueInvoice.ts'
 import { type HistoryEntry, Order } from './Order.ts'
 import { presentOrder } from './present.ts'
 import { giveBackStock } from './stock.ts'
@@ -92,6 +93,7 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
     settledBy: by,
   })
   await openDownloads(trx, order.id)
+  await queueJob(trx, 'afterSale', { orderId: order.id })
   await note(trx, order, 'completed', text, by)
   await announce(trx, order, 'order.completed')
   // Last, because completions of the same merchant wait for its end.

@@ -1,0 +1,20 @@
+import type { Knex } from 'knex'
+import { Merchant } from '../auth/Merchant.ts'
+import { queueOrderMail } from '../mail/queueMail.ts'
+import { Order } from '../orders/Order.ts'
+
+/**
+ * Whatever follows a completed order outside of it: the receipt, the notice to the merchant. Its job was added in the
+ * transaction that completed the order; each thing happens once, however often it runs.
+ */
+export async function afterSale(db: Knex, orderId: string): Promise<void> {
+  const order = await Order.query(db).findById(orderId)
+  if (order?.paymentStatus !== 'completed') return
+  const { id, merchantId, customerEmail } = order
+  const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  await db.transaction(async (trx) => {
+    const about = { merchantId, orderId: id }
+    await queueOrderMail(trx, { ...about, to: customerEmail, template: 'receipt', occasion: `receipt:${id}` })
+    if (merchant.mailSales) await queueOrderMail(trx, { ...about, to: merchant.email, template: 'sale', occasion: `sale:${id}` })
+  })
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import type { SendMail } from '../../gateways/mail.ts'
+import { PLATFORM } from '../mail/brand.ts'
+import { draw } from '../mail/composeOrderMail.ts'
+import { wordsFor } from '../mail/words/words.ts'
+import { signOrders } from './ordersToken.ts'
+import { ordersOf } from './shopperOrders.ts'
+
+/** Mails a link that shows the orders of an address, for an hour; to an address without orders, nothing. */
+export async function mailOrders(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  send: SendMail,
+  { id, email, locale }: { id: string; email: string; locale: string },
+): Promise<void> {
+  const any = await ordersOf(db, email).first('orders.id')
+  if (!any) return
+  const { tag, orders } = wordsFor(locale)
+  const url = `${config.publicUrl}/account/orders?token=${signOrders(config.secret, email)}`
+  const letter = {
+    ...{ tag, subject: orders.subject, title: orders.title, preview: orders.text },
+    blocks: [
+      { is: 'text', text: orders.text },
+      { is: 'button', label: orders.action, url },
+    ],
+    footer: [orders.ignore],
+  }
+  await send({ id, to: email, ...draw(letter as Parameters<typeof draw>[0], PLATFORM) })
+}

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import type { Config } from '../../config.ts'
+import type { components } from '../../generated/openapi.ts'
+import { toMajor } from '../../pricing/money.ts'
+import { invoiceUrl } from '../invoices/invoiceLink.ts'
+import { Order } from '../orders/Order.ts'
+import { listDownloads, presentDownload } from './downloads.ts'
+
+/** More than anybody scrolls through; the newest. */
+const MOST = 100
+
+/** What one address bought, in all shops of this deployment. */
+export const ordersOf = (db: Knex, email: string): Knex.QueryBuilder =>
+  db('orders').whereRaw('lower(customer_email) = lower(?)', [email]).whereIn('paymentStatus', ['completed', 'refunded'])
+
+/** The same with downloads and invoices, for who proved that the address is theirs. */
+export async function listShopperOrders(
+  { db, config }: { db: Knex; config: Config },
+  email: string,
+): Promise<components['schemas']['ShopperOrder'][]> {
+  const orders = await Order.query(db)
+    .whereIn('id', ordersOf(db, email).orderBy('createdAt', 'desc').limit(MOST).select('id') as never)
+    .orderBy([
+      { column: 'createdAt', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .withGraphFetched('items')
+    .modifyGraph('items', (items) => items.orderBy('position'))
+  const shops = new Map<string, string>()
+  for (const { id, storeName } of await db('merchants')
+    .whereIn(
+      'id',
+      orders.map((order) => order.merchantId),
+    )
+    .select('id', 'storeName'))
+    shops.set(id, storeName)
+  const downloads = await listDownloads(
+    db,
+    orders.map(({ id }) => id),
+  )
+  return orders.map((order) => ({
+    id: order.id,
+    order_number: order.number,
+    shop_name: shops.get(order.merchantId) ?? '',
+    created_at: order.createdAt.toISOString(),
+    total_amount: toMajor(order.totalMinor, order.currency),
+    refunded_amount: toMajor(order.refundedMinor, order.currency),
+    currency: order.currency,
+    payment_status: order.paymentStatus,
+    items: (order.items ?? []).map((item) => ({
+      product_name: item.productName,
+      product_image_url: item.productImageUrl,
+      product_is_digital: item.productType === 'digital',
+      quantity: item.quantity,
+      line_total: toMajor(item.priceMinor * item.quantity, order.currency),
+    })),
+    downloads: downloads.filter(({ orderId }) => orderId === order.id).map((download) => presentDownload(config, download)),
+    invoice_url: invoiceUrl(config, order),
+  }))
+}

@@ -1,0 +1,70 @@
+import type { Deps } from '../../deps.ts'
+import type { Mail } from '../../gateways/mail.ts'
+import { Merchant } from '../auth/Merchant.ts'
+import { Order } from '../orders/Order.ts'
+import { brandOf, PLATFORM } from './brand.ts'
+import { drawHtml } from './drawHtml.ts'
+import { drawText } from './drawText.ts'
+import type { Brand, Letter } from './Letter.ts'
+import type { MailData, OrderTemplate } from './queueMail.ts'
+import { refundMail } from './templates/refund.ts'
+import { receiptMail } from './templates/receipt.ts'
+import { reminderMail } from './templates/reminder.ts'
+import { saleMail } from './templates/sale.ts'
+import { type Words, wordsFor } from './words/words.ts'
+
+/** What a template is written from. */
+export interface Occasion extends Pick<Deps, 'db' | 'config'> {
+  order: Order
+  merchant: Merchant
+  /** The shopper's language. */
+  words: Words
+  data: MailData
+}
+
+/** A letter and how it travels. */
+export interface Written extends Pick<Mail, 'headers' | 'attachments'> {
+  letter: Letter
+}
+
+interface Row {
+  id: string
+  recipient: string
+  template: OrderTemplate
+  orderId: string
+  data: MailData
+}
+
+/** Null where there is nothing to say any more. */
+const WRITE: Record<OrderTemplate, (occasion: Occasion) => Promise<Written | null>> = {
+  receipt: receiptMail,
+  sale: saleMail,
+  refund: refundMail,
+  reminder: reminderMail,
+}
+
+/** The mail of a queued row, from the order as it is now; null when it should not leave any more. */
+export async function composeOrderMail({ db, config }: Pick<Deps, 'db' | 'config'>, row: Row): Promise<Mail | null> {
+  const order = await Order.query(db)
+    .findById(row.orderId)
+    .withGraphFetched('items')
+    .modifyGraph('items', (items) => items.orderBy('position'))
+    .throwIfNotFound()
+  const merchant = await Merchant.query(db).findById(order.merchantId).throwIfNotFound()
+  const written = await WRITE[row.template]({ db, config, order, merchant, words: wordsFor(order.locale), data: row.data })
+  if (!written) return null
+  const isForMerchant = row.template === 'sale'
+  const { letter, ...rest } = written
+  return {
+    ...{ id: row.id, to: row.recipient, ...rest },
+    ...draw(letter, isForMerchant ? PLATFORM : brandOf(config, merchant)),
+    ...(!isForMerchant && { fromName: merchant.storeName, replyTo: merchant.supportEmail }),
+  }
+}
+
+/** Both forms of a letter: mail programs show the one that they can. */
+export const draw = (letter: Letter, brand: Brand): Pick<Mail, 'subject' | 'text' | 'html'> => ({
+  subject: letter.subject,
+  text: drawText(letter, brand),
+  html: drawHtml(letter, brand),
+})

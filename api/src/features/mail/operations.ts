@@ -1,0 +1,35 @@
+import type { Handler } from '../../deps.ts'
+import { refused } from '../../http/errors.ts'
+import { Merchant } from '../auth/Merchant.ts'
+import { resendReceipt as resend } from './resendReceipt.ts'
+import { readUnsubscribe } from './unsubscribeToken.ts'
+
+export const resendReceipt: Handler<'resendReceipt'> = async ({ path }, { db, merchantId }) => {
+  await resend(db, merchantId, path.id)
+  return { accepted: true }
+}
+
+export const getMailSettings: Handler<'getMailSettings'> = async (_, { db, merchantId }) =>
+  presentSettings(await Merchant.query(db).findById(merchantId).throwIfNotFound())
+
+/** Who is reminded begins with the switch: orders of before stay as they are. */
+export const updateMailSettings: Handler<'updateMailSettings'> = async ({ body }, { db, merchantId }) => {
+  const before = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  const since = before.remindersSince ?? new Date()
+  const merchant = await before.$query(db).patchAndFetch({
+    ...(body.sales !== undefined && { mailSales: body.sales }),
+    ...(body.reminders !== undefined && { remindersSince: body.reminders ? since : null }),
+  })
+  return presentSettings(merchant)
+}
+
+const presentSettings = ({ mailSales, remindersSince }: Merchant) => ({ sales: mailSales, reminders: remindersSince !== null })
+
+/** Twice is as good as once. */
+export const unsubscribe: Handler<'unsubscribe'> = async ({ query }, { db, config }) => {
+  const read = readUnsubscribe(config.secret, query.token)
+  if (!read) throw refused('token_invalid', 'This link is not complete. Open it from the mail.')
+  await db('mail_suppressions').insert(read).onConflict().ignore()
+  const merchant = await Merchant.query(db).findById(read.merchantId).select('storeName')
+  return { shop_name: merchant?.storeName ?? '' }
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { conflict, notFound } from '../../http/errors.ts'
+import { renewDownloads } from '../delivery/downloads.ts'
+import { Order } from '../orders/Order.ts'
+import { queueOrderMail } from './queueMail.ts'
+
+/**
+ * Mails the receipt of an order once more, with links that work as long and as often as the first ones did.
+ * @throws 404, 409 for an order that has no receipt.
+ */
+export async function resendReceipt(db: Knex, merchantId: string, orderId: string): Promise<void> {
+  await db.transaction(async (trx) => {
+    const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate()
+    if (!order) throw notFound('Order')
+    if (order.paymentStatus !== 'completed') throw conflict('Only a completed order has a receipt.')
+    await renewDownloads(trx, orderId)
+    await queueOrderMail(trx, {
+      ...{ merchantId, orderId, to: order.customerEmail },
+      ...{ template: 'receipt', occasion: `receipt:${orderId}:${randomUUID()}` },
+    })
+  })
+}

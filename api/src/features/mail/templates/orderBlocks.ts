@@ -1,0 +1,55 @@
+import { toMajor } from '../../../pricing/money.ts'
+import type { Order } from '../../orders/Order.ts'
+import type { Occasion } from '../composeOrderMail.ts'
+import type { Block, Letter } from '../Letter.ts'
+import { fill, type Words } from '../words/words.ts'
+
+/** Minor units as a person reads them, in the language of the mail. */
+export const money = (words: Words, minor: number, currency: string): string =>
+  new Intl.NumberFormat(words.tag, { style: 'currency', currency }).format(toMajor(minor, currency))
+
+export const day = (words: Words, date: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(words.tag, { dateStyle: 'long', timeZone }).format(date)
+
+/** Number, date, lines and sums: what was bought and what it cost. */
+export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
+  const amount = (minor: number) => money(words, minor, order.currency)
+  return [
+    {
+      is: 'facts',
+      rows: [
+        { label: words.order, value: `#${order.number}` },
+        { label: words.date, value: day(words, order.completedAt ?? order.createdAt, merchant.timeZone) },
+      ],
+    },
+    {
+      is: 'lines',
+      rows: (order.items ?? []).map((item) => ({
+        name: item.productName,
+        detail: `${fill(words.quantity, { count: item.quantity })} × ${amount(item.priceMinor)}`,
+        amount: amount(item.priceMinor * item.quantity),
+      })),
+    },
+    { is: 'sums', rows: sumsOf(order, words, amount) },
+  ]
+}
+
+function sumsOf(order: Order, words: Words, amount: (minor: number) => string) {
+  const rate = { rate: order.taxRate === null ? '' : Number(order.taxRate).toLocaleString(words.tag) }
+  const rows = [
+    { when: true, label: words.subtotal, minor: order.subtotalMinor },
+    { when: order.discountMinor > 0, label: words.discount, minor: -order.discountMinor },
+    { when: order.shippingMinor > 0, label: words.shipping, minor: order.shippingMinor },
+    { when: order.taxMinor > 0, label: fill(order.taxIncluded ? words.taxIncluded : words.tax, rate), minor: order.taxMinor },
+    { when: true, label: words.total, minor: order.totalMinor, strong: true },
+  ]
+  return rows.filter(({ when }) => when).map(({ label, minor, strong }) => ({ label, amount: amount(minor), strong }))
+}
+
+/** The small print of a mail to who bought. */
+export const buyerFooter = ({ config, merchant, words: { footer } }: Occasion): Letter['footer'] => [
+  ...(config.testMode ? [footer.testMode] : []),
+  ...(merchant.supportEmail ? [fill(footer.contact, { email: merchant.supportEmail })] : []),
+  fill(footer.why, { shop: merchant.storeName }),
+  { label: footer.all, url: `${config.publicUrl}/account/orders` },
+]

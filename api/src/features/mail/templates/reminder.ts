@@ -1,0 +1,49 @@
+import { ApiError } from '../../../http/errors.ts'
+import { readSale } from '../../checkout/readSale.ts'
+import type { Occasion, Written } from '../composeOrderMail.ts'
+import { mayRemind } from '../remindAbandoned.ts'
+import { signUnsubscribe } from '../unsubscribeToken.ts'
+import { fill } from '../words/words.ts'
+import { orderBlocks } from './orderBlocks.ts'
+
+/** To who nearly bought. Nothing where they bought after all, asked for no more, or it cannot be bought any more. */
+export async function reminderMail(occasion: Occasion): Promise<Written | null> {
+  const { db, config, order, merchant, words } = occasion
+  const address = await addressOf(occasion)
+  if (!address || !(await mayRemind(db, order.id))) return null
+  const { reminder } = words
+  const shop = { shop: merchant.storeName }
+  const token = signUnsubscribe(config.secret, merchant.id, order.customerEmail)
+  const [, lines] = orderBlocks(occasion)
+  return {
+    letter: {
+      tag: words.tag,
+      subject: fill(reminder.subject, shop),
+      preview: fill(reminder.text, shop),
+      title: reminder.title,
+      blocks: [{ is: 'text', text: fill(reminder.text, shop) }, lines!, { is: 'button', label: reminder.action, url: address }],
+      footer: [
+        ...(config.testMode ? [words.footer.testMode] : []),
+        fill(reminder.reason, shop),
+        { label: fill(reminder.unsubscribe, shop), url: `${config.publicUrl}/account/unsubscribe?token=${token}` },
+      ],
+    },
+    // One click in the mail program itself (RFC 8058).
+    headers: {
+      'List-Unsubscribe': `<${config.publicUrl}/api/mail/unsubscribe?token=${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
+
+/** The checkout, as long as it sells; null otherwise. */
+async function addressOf({ db, config, order }: Occasion): Promise<string | null> {
+  if (!order.linkId) return null
+  try {
+    const { urlId } = await readSale(db, order.linkId)
+    return `${config.publicUrl}/checkout/${urlId}`
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import { formatMoney } from '../../../pricing/money.ts'
+import { Merchant } from '../../auth/Merchant.ts'
+import type { Occasion, Written } from '../composeOrderMail.ts'
+import { wordsFor } from '../words/words.ts'
+import { orderBlocks } from './orderBlocks.ts'
+
+/** To the merchant: something was sold. In English, as the dashboard is. */
+export async function saleMail(occasion: Occasion): Promise<Written | null> {
+  const { db, config, order, merchant } = occasion
+  // Switched off meanwhile.
+  const { mailSales } = await Merchant.query(db).findById(merchant.id).select('mailSales').throwIfNotFound()
+  if (!mailSales) return null
+  const words = wordsFor('en')
+  const amount = formatMoney(order.totalMinor, order.currency)
+  const what = (order.items ?? []).map((item) => item.productName).join(', ')
+  return {
+    letter: {
+      tag: words.tag,
+      subject: `You sold ${shortened(what)} for ${amount}`,
+      preview: `Order #${order.number} of ${order.customerName ?? order.customerEmail}`,
+      title: `You sold for ${amount}`,
+      blocks: [
+        { is: 'text', text: `${order.customerName ?? order.customerEmail} bought from ${merchant.storeName}.` },
+        ...orderBlocks({ ...occasion, words }),
+        { is: 'button', label: 'Open orders', url: `${config.publicUrl}/dashboard/orders` },
+      ],
+      footer: [
+        ...(config.testMode ? ['Test mode: no money moved.'] : []),
+        { label: 'Choose which mails you get', url: `${config.publicUrl}/dashboard/settings#notifications` },
+      ],
+    },
+  }
+}
+
+const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 57)}…` : text)

@@ -1,0 +1,59 @@
+/** Every word of the mails to shoppers, in English. `{names}` are filled in. */
+export const en = {
+  /** Locale of dates and amounts. */
+  tag: 'en-US',
+  greeting: 'Thank you, {name}.',
+  greetingNameless: 'Thank you for your order.',
+  receipt: {
+    subject: 'Your receipt from {shop} (#{number})',
+    text: 'Your order is confirmed. This is your receipt.',
+    invoice: 'View invoice',
+    attached: 'The invoice is attached as PDF.',
+  },
+  order: 'Order',
+  date: 'Date',
+  quantity: 'Qty {count}',
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  shipping: 'Shipping',
+  tax: 'VAT ({rate}%)',
+  taxIncluded: 'Includes VAT ({rate}%)',
+  total: 'Total',
+  shipTo: 'Ship to',
+  downloads: {
+    title: 'Your downloads',
+    hint: 'These links are yours alone. Each works {count} times, until {date}.',
+    action: 'Download',
+  },
+  refund: {
+    subject: 'Your refund from {shop} (#{number})',
+    title: 'Your refund is on its way',
+    text: '{shop} paid back {amount} of order #{number}. It goes to where you paid from, and can take five to ten days to appear.',
+    amount: 'Paid back',
+    closed: 'The whole order was refunded, so its downloads are closed.',
+  },
+  reminder: {
+    subject: 'Your order at {shop} is waiting',
+    title: 'You were nearly done',
+    text: 'You began an order at {shop} and did not finish it. Nothing was charged. If you still want it, go on here:',
+    action: 'Finish your order',
+    reason: 'You get this one mail because you typed your address into the checkout of {shop}.',
+    unsubscribe: 'No more reminders from {shop}',
+  },
+  orders: {
+    subject: 'Your orders',
+    title: 'Your orders',
+    text: 'Somebody, we hope you, asked for the orders of this address. This link shows them, with invoices and downloads, for one hour:',
+    action: 'See my orders',
+    ignore: 'If it was not you, you need not do anything: nobody but you sees this mail.',
+  },
+  footer: {
+    why: 'You get this mail because you bought from {shop}.',
+    contact: 'Questions? Write to {email}.',
+    all: 'All your orders',
+    testMode: 'Test mode: no money moved.',
+  },
+}
+
+/** The words of one language. A file per language has this shape. */
+export type Words = typeof en

@@ -1,0 +1,56 @@
+import type { Words } from './en.ts'
+
+export const it: Words = {
+  tag: 'it-IT',
+  greeting: 'Grazie, {name}.',
+  greetingNameless: 'Grazie per il suo ordine.',
+  receipt: {
+    subject: 'La sua ricevuta di {shop} (#{number})',
+    text: 'Il suo ordine è confermato. Questa è la sua ricevuta.',
+    invoice: 'Vedi la fattura',
+    attached: 'La fattura è allegata in PDF.',
+  },
+  order: 'Ordine',
+  date: 'Data',
+  quantity: 'Qtà {count}',
+  subtotal: 'Subtotale',
+  discount: 'Sconto',
+  shipping: 'Spedizione',
+  tax: 'IVA ({rate} %)',
+  taxIncluded: 'IVA inclusa ({rate} %)',
+  total: 'Totale',
+  shipTo: 'Spedire a',
+  downloads: {
+    title: 'I suoi download',
+    hint: 'Questi link sono solo suoi. Ciascuno funziona {count} volte, fino al {date}.',
+    action: 'Scarica',
+  },
+  refund: {
+    subject: 'Il suo rimborso da {shop} (#{number})',
+    title: 'Il suo rimborso è in arrivo',
+    text: '{shop} ha rimborsato {amount} dell’ordine #{number}. L’importo torna al mezzo con cui ha pagato e può impiegare da cinque a dieci giorni per comparire.',
+    amount: 'Rimborsato',
+    closed: 'L’intero ordine è stato rimborsato, quindi i suoi download sono chiusi.',
+  },
+  reminder: {
+    subject: 'Il suo ordine da {shop} la aspetta',
+    title: 'Mancava poco',
+    text: 'Ha iniziato un ordine da {shop} e non lo ha concluso. Non è stato addebitato nulla. Se lo desidera ancora, continui qui:',
+    action: 'Concludi il mio ordine',
+    reason: 'Riceve quest’unica e-mail perché ha inserito il suo indirizzo nel pagamento di {shop}.',
+    unsubscribe: 'Niente più promemoria da {shop}',
+  },
+  orders: {
+    subject: 'I suoi ordini',
+    title: 'I suoi ordini',
+    text: 'Qualcuno, speriamo lei, ha chiesto gli ordini di questo indirizzo. Questo link li mostra per un’ora, con fatture e download:',
+    action: 'Vedi i miei ordini',
+    ignore: 'Se non è stato lei, non deve fare nulla: nessun altro vede questa e-mail.',
+  },
+  footer: {
+    why: 'Riceve questa e-mail perché ha acquistato da {shop}.',
+    contact: 'Domande? Scriva a {email}.',
+    all: 'Tutti i suoi ordini',
+    testMode: 'Modalità di prova: non si è mosso denaro.',
+  },
+}

@@ -1,0 +1,56 @@
+import type { Words } from './en.ts'
+
+export const pt: Words = {
+  tag: 'pt-PT',
+  greeting: 'Obrigado, {name}.',
+  greetingNameless: 'Obrigado pela sua encomenda.',
+  receipt: {
+    subject: 'O seu recibo de {shop} (#{number})',
+    text: 'A sua encomenda está confirmada. Este é o seu recibo.',
+    invoice: 'Ver a fatura',
+    attached: 'A fatura segue em anexo, em PDF.',
+  },
+  order: 'Encomenda',
+  date: 'Data',
+  quantity: 'Qtd. {count}',
+  subtotal: 'Subtotal',
+  discount: 'Desconto',
+  shipping: 'Envio',
+  tax: 'IVA ({rate}%)',
+  taxIncluded: 'IVA incluído ({rate}%)',
+  total: 'Total',
+  shipTo: 'Enviar para',
+  downloads: {
+    title: 'As suas transferências',
+    hint: 'Estas ligações são só suas. Cada uma funciona {count} vezes, até {date}.',
+    action: 'Transferir',
+  },
+  refund: {
+    subject: 'O seu reembolso de {shop} (#{number})',
+    title: 'O seu reembolso está a caminho',
+    text: '{shop} devolveu {amount} da encomenda #{number}. O valor volta ao meio com que pagou e pode demorar cinco a dez dias a aparecer.',
+    amount: 'Devolvido',
+    closed: 'A encomenda inteira foi reembolsada, por isso as suas transferências estão fechadas.',
+  },
+  reminder: {
+    subject: 'A sua encomenda em {shop} está à espera',
+    title: 'Estava quase',
+    text: 'Começou uma encomenda em {shop} e não a terminou. Nada foi cobrado. Se ainda a quiser, continue aqui:',
+    action: 'Terminar a encomenda',
+    reason: 'Recebe este único e-mail porque escreveu o seu endereço no pagamento de {shop}.',
+    unsubscribe: 'Não receber mais lembretes de {shop}',
+  },
+  orders: {
+    subject: 'As suas encomendas',
+    title: 'As suas encomendas',
+    text: 'Alguém, esperamos que você, pediu as encomendas deste endereço. Esta ligação mostra-as durante uma hora, com faturas e transferências:',
+    action: 'Ver as minhas encomendas',
+    ignore: 'Se não foi você, não precisa de fazer nada: mais ninguém vê este e-mail.',
+  },
+  footer: {
+    why: 'Recebe este e-mail porque comprou em {shop}.',
+    contact: 'Dúvidas? Escreva para {email}.',
+    all: 'Todas as suas encomendas',
+    testMode: 'Modo de teste: nenhum dinheiro foi movimentado.',
+  },
+}

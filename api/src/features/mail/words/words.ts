@@ -1,0 +1,19 @@
+import { de } from './de.ts'
+import { en, type Words } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { nl } from './nl.ts'
+import { pt } from './pt.ts'
+
+/** The languages of the checkout: a mail speaks what its shopper read. */
+const LANGUAGES: Record<string, Words> = { en, de, fr, es, it, nl, pt }
+
+export type { Words }
+
+/** The words for a BCP 47 tag: `de-AT` → German; what we do not speak → English. */
+export const wordsFor = (locale: string | null): Words => LANGUAGES[locale?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? en
+
+/** `fill('Thank you, {name}.', { name: 'Nora' })` → `Thank you, Nora.` */
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
