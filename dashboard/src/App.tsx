@@ -27,6 +27,7 @@ const AnalyticsPage = lazy(async () => ({ default: (await import('./pages/analyt
 const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/OrdersPage.tsx')).OrdersPage }))
 const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo-codes/PromoCodesPage.tsx')).PromoCodesPage }))
 const DevelopersPage = lazy(async () => ({ default: (await import('./pages/developers/DevelopersPage.tsx')).DevelopersPage }))
+const InvoicePage = lazy(async () => ({ default: (await import('./pages/invoice/InvoicePage.tsx')).InvoicePage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
 
 /** All routes (spec 1 §2, spec 2 §2). The landing page is a document of its own. */
@@ -40,6 +41,7 @@ export function App() {
           <Route path="/forgot-password" component={ForgotPasswordPage} />
           <Route path="/reset-password" component={ResetPasswordPage} />
           <Route path="/confirm-email" component={ConfirmEmailPage} />
+          <Route path="/account/orders/:id/invoice">{({ id }) => <InvoicePage orderId={id} />}</Route>
           <Route path="/dashboard/*?" component={Dashboard} />
           <Route component={Leave} />
         </Switch>

@@ -31,8 +31,7 @@ describe('createSession', () => {
 })
 
 describe('returnPath', () => {
-  it('leads back to where the visitor came from', () => {
-    const back = '/dashboard/orders?open=1'
+  it.each(['/dashboard/orders?open=1', '/account/orders/1/invoice?document=2'])('leads back to %s', (back) => {
     const { search } = new URL(loginPath(back), 'https://shop.test')
     expect(returnPath(search)).toBe(back)
   })

@@ -59,10 +59,10 @@ export function createSession(client: Client) {
 /** Where to sign in, and to come back from. */
 export const loginPath = (back: string): string => (back === HOME ? '/login' : `/login?next=${encodeURIComponent(back)}`)
 
-/** Where a sign-in leads. Only pages of the dashboard are taken from the address: anything else could lead astray. */
+/** Where a sign-in leads. Only the pages behind it are taken from the address: anything else could lead astray. */
 export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? HOME
-  return next === HOME || /^\/dashboard[/?]/.test(next) ? next : HOME
+  return next === HOME || /^\/(dashboard|account\/orders)[/?]/.test(next) ? next : HOME
 }
 
 type AnyCall = (input?: unknown) => Promise<unknown>

@@ -32,7 +32,10 @@ export interface PagesOptions {
 }
 
 /** Addresses that the dashboard's script draws. */
-const SHELL = ['/signup', '/login', '/forgot-password', '/reset-password', '/confirm-email', '/dashboard', '/dashboard/{*rest}']
+const SHELL = [
+  ...['/signup', '/login', '/forgot-password', '/reset-password', '/confirm-email', '/dashboard', '/dashboard/{*rest}'],
+  '/account/orders/{*rest}',
+]
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 
 /** Serves the two built apps and the pages around them, and sends every address that is none of theirs to the landing page. */

@@ -292,14 +292,16 @@ describe('paying', () => {
     await heading('Payment Successful!')
   })
 
-  it('returns the shopper to the seller after a notice', async () => {
+  it('returns the shopper to the seller after a notice, and links to the invoice', async () => {
     const redirectUrl = 'https://shop.example/thanks?status=success'
-    const { onRedirect } = draw(buildDigitalLink(), { [CONFIRM]: { body: buildOutcome({ redirectUrl }) } })
+    const invoiceUrl = 'https://pay.example/account/orders/1/invoice?token=t'
+    const { onRedirect } = draw(buildDigitalLink(), { [CONFIRM]: { body: buildOutcome({ redirectUrl, invoiceUrl }) } })
     await walkToPayment()
     typeCard('4242424242424242')
     press(/^Pay/)
     await heading('Payment Successful!')
     expect(screen.getByText('shop.example')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View invoice' }).getAttribute('href')).toBe(invoiceUrl)
     expect(screen.queryByRole('link', { name: 'Continue Shopping' })).toBeNull()
 
     fireEvent.click(screen.getByRole('link', { name: 'Go there now' }))

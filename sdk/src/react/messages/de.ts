@@ -119,6 +119,7 @@ export const de: Messages = {
     returning: 'Sie werden zurück zu {host} geleitet.',
     returnNow: 'Jetzt dorthin',
     continueShopping: 'Weiter einkaufen',
+    viewInvoice: 'Rechnung ansehen',
   },
   unknown: {
     title: 'Ihre Zahlung wird geprüft',

@@ -125,6 +125,7 @@ export const en = {
     returning: 'You are being returned to {host}.',
     returnNow: 'Go there now',
     continueShopping: 'Continue Shopping',
+    viewInvoice: 'View invoice',
   },
   unknown: {
     title: 'Checking your payment',

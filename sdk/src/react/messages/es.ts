@@ -119,6 +119,7 @@ export const es: Messages = {
     returning: 'Le llevamos de vuelta a {host}.',
     returnNow: 'Ir ahora',
     continueShopping: 'Seguir comprando',
+    viewInvoice: 'Ver factura',
   },
   unknown: {
     title: 'Comprobando su pago',

@@ -119,6 +119,7 @@ export const fr: Messages = {
     returning: 'Vous allez être redirigé vers {host}.',
     returnNow: 'Y aller maintenant',
     continueShopping: 'Continuer mes achats',
+    viewInvoice: 'Voir la facture',
   },
   unknown: {
     title: 'Vérification de votre paiement',

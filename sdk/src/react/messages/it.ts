@@ -119,6 +119,7 @@ export const it: Messages = {
     returning: 'Ti stiamo riportando a {host}.',
     returnNow: 'Vai ora',
     continueShopping: 'Continua gli acquisti',
+    viewInvoice: 'Vedi fattura',
   },
   unknown: {
     title: 'Verifica del pagamento',

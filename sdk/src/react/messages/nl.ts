@@ -119,6 +119,7 @@ export const nl: Messages = {
     returning: 'U gaat terug naar {host}.',
     returnNow: 'Ga er nu heen',
     continueShopping: 'Verder winkelen',
+    viewInvoice: 'Factuur bekijken',
   },
   unknown: {
     title: 'Uw betaling wordt gecontroleerd',

@@ -119,6 +119,7 @@ export const pt: Messages = {
     returning: 'Você está voltando para {host}.',
     returnNow: 'Ir agora',
     continueShopping: 'Continuar comprando',
+    viewInvoice: 'Ver fatura',
   },
   unknown: {
     title: 'Verificando seu pagamento',

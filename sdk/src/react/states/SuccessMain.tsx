@@ -36,6 +36,11 @@ export function SuccessMain({ continueUrl, onRedirect }: SuccessMainProps) {
             <h2>{messages.summary.title}</h2>
             <ItemList />
             <TotalsList />
+            {outcome.invoiceUrl && (
+              <a className="ck-link" href={outcome.invoiceUrl} target="_blank" rel="noreferrer">
+                {messages.success.viewInvoice}
+              </a>
+            )}
           </section>
           {checkout.ships && (
             <section aria-label={messages.shipTo}>

@@ -1,0 +1,89 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Download, Printer, ReceiptText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Redirect, useSearch } from 'wouter'
+import { useApp } from '../../context.ts'
+import { loginPath } from '../../session.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { messages } from '../../ui/messages.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { createInvoice, type InvoiceAddress } from './invoice.ts'
+import styles from './InvoicePage.module.css'
+import { InvoiceSheet } from './InvoiceSheet.tsx'
+import { titles } from './invoiceText.ts'
+
+/** `/account/orders/{id}/invoice`: for the merchant and the buyer when signed in, for anybody with a receipt's link. */
+export function InvoicePage({ orderId }: { orderId: string }) {
+  useSignals()
+  const { session } = useApp()
+  const search = useSearch()
+  const query = new URLSearchParams(search)
+  const [token, document] = [query.get('token') ?? undefined, query.get('document') ?? undefined]
+  if (!token && !session.signedIn.value)
+    return <Redirect to={loginPath(`/account/orders/${orderId}/invoice${search && `?${search}`}`)} replace />
+  return <Paper key={`${orderId} ${search}`} address={{ orderId, document, token }} signedIn={session.signedIn.value} />
+}
+
+function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boolean }) {
+  useSignals()
+  const { client } = useApp()
+  const [invoice] = useState(() => createInvoice(client, messages, address))
+  useSignalEffect(invoice.load)
+  const state = invoice.state.value
+  const paper = state.status === 'ready' ? state.data : null
+  const title = paper ? `${titles[paper.kind]} ${paper.number}` : 'Invoice'
+  useEffect(() => {
+    window.document.title = `${title} · ${paper?.seller.store_name ?? 'Linktill'}`
+  }, [title, paper])
+  return (
+    <div className={styles.page}>
+      <div className={styles.tools}>
+        {signedIn && <BackLink href="/dashboard/customers">My Orders</BackLink>}
+        {paper && (
+          <div className={styles.buttons}>
+            <Button onClick={() => window.print()}>
+              <Printer aria-hidden />
+              Print
+            </Button>
+            <Button look="primary" busy={invoice.busy.value} onClick={invoice.takePdf}>
+              <Download aria-hidden />
+              Download PDF
+            </Button>
+          </div>
+        )}
+      </div>
+      <main className={styles.sheet}>
+        {state.status === 'loading' && <LoadingSheet />}
+        {state.status === 'failed' && <Missing message={state.message} onRetry={invoice.load} />}
+        {paper && <InvoiceSheet invoice={paper} addressOf={invoice.addressOf} />}
+      </main>
+    </div>
+  )
+}
+
+const LoadingSheet = () => (
+  <>
+    <output className="sr-only">Loading invoice...</output>
+    {[160, 240, 200, 480, 460, 470, 220].map((width) => (
+      <p key={width}>
+        <Skeleton width={`min(100%, ${width}px)`} />
+      </p>
+    ))}
+  </>
+)
+
+const Missing = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <div role="alert">
+    <EmptyState
+      kind="error"
+      icon={<ReceiptText aria-hidden />}
+      title={message}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      An order has an invoice once it is completed. Only its seller and its buyer can open it, or the link of the receipt.
+    </EmptyState>
+  </div>
+)

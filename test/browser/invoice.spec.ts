@@ -1,0 +1,69 @@
+import fs from 'node:fs/promises'
+import { checkPage } from '../support/checkPage.ts'
+import { expect, test } from '../support/merchant.ts'
+import { test as anybody } from '../support/product.ts'
+import { addLink, addProduct, buy, connectPayments, openShop, type Shop } from '../support/shop.ts'
+
+/** A paid order and the address of its invoice, as the receipt has it. */
+async function buyOne(shop: Shop) {
+  await shop.client.updateMe({ body: { businessAddress: '12 Wharf Street\nPortland, ME 04101' } })
+  await connectPayments(shop)
+  const link = await addLink(shop, await addProduct(shop, { name: 'Speckled mug', type: 'physical', stock: 5 }))
+  const { orderId, clientSecret } = await buy(shop, link)
+  const { invoiceUrl } = await shop.client.confirmOrder({ path: { orderId }, body: { clientSecret } })
+  return { orderId, receipt: new URL(invoiceUrl!) }
+}
+
+anybody('a shopper opens the invoice by the link of the receipt, and takes it away', async ({ page }) => {
+  const { receipt } = await buyOne(await openShop({ storeName: 'Kiln & Clay' }))
+  await page.goto(receipt.pathname + receipt.search)
+
+  const paper = page.getByRole('article', { name: 'Invoice INV-00001' })
+  for (const text of ['Kiln & Clay', 'Ada Byron', '12 Wharf Street', 'Nora Lindqvist', '418 Alder Street', '#1001'])
+    await expect(paper.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(paper.getByRole('row', { name: /Speckled mug 1 \$24\.50 \$24\.50/ })).toBeVisible()
+  await expect(paper.getByText('$29.50')).toBeVisible()
+  await expect(page).toHaveTitle('Invoice INV-00001 · Kiln & Clay')
+  await expect(page.getByRole('link', { name: 'My Orders' })).toBeHidden()
+  await checkPage(page, 'invoice')
+
+  const taken = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).press('Enter')
+  const file = await taken
+  expect(file.suggestedFilename()).toBe('invoice_INV-00001.pdf')
+  expect((await fs.readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeHidden()
+  await expect(paper).toBeVisible()
+})
+
+anybody('nobody else opens it: a stranger is asked to sign in, and does not find it then', async ({ page }) => {
+  const [seller, stranger] = [await openShop(), await openShop()]
+  const { orderId, receipt } = await buyOne(seller)
+
+  await page.goto(`${receipt.pathname}?token=nonsense`)
+  await expect(page.getByRole('alert')).toContainText('Invoice not found.')
+  await checkPage(page, 'invoice-missing')
+
+  await page.goto(receipt.pathname)
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByLabel('Email').fill(stranger.email)
+  await page.getByLabel('Password', { exact: true }).fill(stranger.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${orderId}/invoice$`))
+  await expect(page.getByRole('alert')).toContainText('Invoice not found.')
+})
+
+test('the merchant sees the credit note of an order that was taken back, and goes between the two', async ({ page, shop }) => {
+  const { orderId } = await buyOne(shop)
+  await shop.client.updateOrder({ path: { id: orderId }, body: { paymentStatus: 'refunded' } })
+  await page.goto(`/account/orders/${orderId}/invoice`)
+
+  await page.getByRole('link', { name: 'CN-00001' }).click()
+  const note = page.getByRole('article', { name: 'Credit note CN-00001' })
+  await expect(note.getByText('Total credited')).toBeVisible()
+  await expect(note.getByText('-$29.50').last()).toBeVisible()
+  await note.getByRole('link', { name: 'INV-00001' }).click()
+  await expect(page.getByRole('article', { name: 'Invoice INV-00001' })).toBeVisible()
+})
