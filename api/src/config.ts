@@ -39,6 +39,8 @@ export interface Config {
   mailFrom: string
   /** Address part of the checkout link that the landing page opens; null leaves it to the demo shop, where there is one. */
   landingLink: string | null
+  /** The EU's register of VAT numbers, without a trailing slash; null asks nobody. */
+  viesUrl: string | null
   /** Loads the demo shop into a fresh database. */
   demo: boolean
 }
@@ -102,6 +104,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const landingLink = env['LANDING_LINK'] || null
   if (landingLink && !/^[\w-]+$/.test(landingLink))
     problems.push(`LANDING_LINK must be the part of a checkout link that follows /checkout/, not "${landingLink}".`)
+  const viesUrl = (env['VIES_URL'] || 'https://ec.europa.eu/taxation_customs/vies/rest-api').replace(/\/+$/, '')
+  if (viesUrl !== 'off' && !/^https?:\/\//.test(viesUrl))
+    problems.push(
+      `VIES_URL must be an address such as https://ec.europa.eu/taxation_customs/vies/rest-api, or off, not "${viesUrl}".`,
+    )
   if (problems.length) throw new Error(problems.join('\n'))
 
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
@@ -121,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     smtpUrl,
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     landingLink,
+    viesUrl: viesUrl === 'off' ? null : viesUrl,
     demo: !args.includes('--no-demo') && databaseUrl === null,
   }
 }

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Payments } from './gateways/payments.ts'
 import type { Sandbox } from './gateways/sandbox.ts'
 import type { Storage } from './gateways/storage.ts'
+import type { Vies } from './gateways/vies.ts'
 import type { Handler as HandlerOf, HandlersOf } from './http/operations.ts'
 import type { OperationId } from './http/contract.ts'
 
@@ -15,6 +16,8 @@ export interface Deps {
   payments: Payments
   /** The same object as `payments` in test mode without provider keys; null with a real provider. */
   sandbox: Sandbox | null
+  /** The EU's register of VAT numbers. */
+  vies: Vies
 }
 
 export type Handler<Id extends OperationId> = HandlerOf<Id, Deps>

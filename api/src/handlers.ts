@@ -1,5 +1,6 @@
 import type { Handlers } from './deps.ts'
 import * as pixel from './features/account/pixel.ts'
+import * as vatReport from './features/account/vatReport.ts'
 import { connectStripe, getIntegrationsStatus, uploadLogo } from './features/account/operations.ts'
 import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...{ getIntegrationsStatus, connectStripe, uploadLogo },
   ...mailed,
   ...pixel,
+  ...vatReport,
   ...products,
   ...links,
   ...checkout,

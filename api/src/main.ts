@@ -14,6 +14,7 @@ import { createMail } from './gateways/mail.ts'
 import { createRedis } from './gateways/redis.ts'
 import { createSandbox } from './gateways/sandbox.ts'
 import { createStorage } from './gateways/storage.ts'
+import { createVies } from './gateways/vies.ts'
 import { draining } from './http/draining.ts'
 import { createPages } from './http/pages.ts'
 import { sweepUploads } from './http/uploads.ts'
@@ -55,7 +56,14 @@ async function start() {
   const demo = config.demo ? await loadDemo(db) : null
 
   const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
-  const deps: Deps = { db, config, storage: await createStorage(config), payments: sandbox, sandbox }
+  const deps: Deps = {
+    db,
+    config,
+    storage: await createStorage(config),
+    payments: sandbox,
+    sandbox,
+    vies: createVies(config.viesUrl),
+  }
   const metrics = createMetrics(db)
   let stopping = false
   const isStopping = () => stopping

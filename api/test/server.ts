@@ -13,6 +13,7 @@ import type { Deps } from '../src/deps.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
 import { createSandbox } from '../src/gateways/sandbox.ts'
 import { createStorage } from '../src/gateways/storage.ts'
+import { createVies } from '../src/gateways/vies.ts'
 import { signToken } from '../src/http/tokens.ts'
 import { createTasks } from '../src/jobs/tasks.ts'
 import { quiet, taskListOf } from '../src/jobs/worker.ts'
@@ -61,7 +62,14 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
-    const deps: Deps = { db, config, storage: await createStorage(config), payments: sandbox, sandbox }
+    const deps: Deps = {
+      db,
+      config,
+      storage: await createStorage(config),
+      payments: sandbox,
+      sandbox,
+      vies: createVies(config.viesUrl),
+    }
     const bugs: unknown[] = []
     const server = createServer(createApp({ ...deps, checkResponses: true, log: (error) => bugs.push(error) }).callback()).listen(
       0,

@@ -6,6 +6,7 @@ import type { components } from '../../generated/openapi.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
+import { countryOf, tidyVatNumber } from '../checkout/vatNumber.ts'
 import { changeAppearance } from './appearance.ts'
 import { Merchant } from './Merchant.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -14,7 +15,7 @@ type Changes = components['schemas']['ProfileChanges']
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
-const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description', 'vatNumber'] as const
+const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as const
 
 /**
  * Changes only what is named; null clears. A new password needs the current one and ends every session (spec 2 §5).
@@ -67,6 +68,7 @@ function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 
     if (patch.customDomain !== merchant.customDomain) patch.sslEnabled = false
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
+  if (rest.vatNumber !== undefined || rest.vatCountry !== undefined) patch.vatNumber = vatNumber({ ...merchant, ...rest })
   if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
   return patch
 }
@@ -76,6 +78,15 @@ async function newPassword(merchant: Merchant, { currentPassword, password }: Ch
   if (!(await passwordMatches(currentPassword, merchant.passwordHash)))
     throw invalidField('currentPassword', 'Current password is incorrect.')
   return { passwordHash: await hashPassword(password!), tokenVersion: merchant.tokenVersion + 1 }
+}
+
+/** A number of the country that the shop is registered in, in one spelling; the country may be left out in front. */
+function vatNumber({ vatNumber: text, vatCountry }: Pick<Merchant, 'vatNumber' | 'vatCountry'>): string | null {
+  const number = tidyVatNumber(text ?? '')
+  if (!number || !vatCountry || vatCountry === 'US') return number || null
+  const found = [number, `${vatCountry}${number}`].find((one) => countryOf(one) === vatCountry)
+  if (!found) throw invalidField('vatNumber', `This is not a valid VAT number of ${vatCountry}.`)
+  return found
 }
 
 function supportEmail(text: string | null): string | null {

@@ -54,6 +54,7 @@ export interface Sale {
   vatIncludeInPrice: boolean
   vatCollectInfo: boolean
   vatRatesByCountry: Record<string, number>
+  euVatValidation: boolean
   reverseChargeEnabled: boolean
   canAcceptPayments: boolean
   paymentAccountId: string | null

@@ -14,9 +14,9 @@ export const getPublicLink: Handler<'getPublicLink'> = async ({ path }, { db, pa
   })
 }
 
-export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db }) => {
+export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, vies }) => {
   const sale = await readSale(db, path.urlId)
-  const buyer = await readBuyer(db, sale, { ...body, sessionId: body.checkoutSessionId })
+  const buyer = await readBuyer({ db, vies }, sale, { ...body, sessionId: body.checkoutSessionId })
   const totals = priceSale(sale, buyer)
   assertChargeable(totals)
   return presentTotals(sale, totals, buyer.promo)

@@ -20,7 +20,7 @@ const SALE = (where: string) => `
     'pixelId', merchants.pixel_id, 'pixelEnabled', merchants.pixel_enabled, 'pixelConsent', merchants.pixel_consent, 'vatEnabled', merchants.vat_enabled,
     'vatRate', cast(merchants.vat_rate as text), 'vatCountry', merchants.vat_country, 'vatIncludeInPrice', merchants.vat_include_in_price,
     'vatCollectInfo', merchants.vat_collect_info, 'vatRatesByCountry', merchants.vat_rates_by_country,
-    'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,
+    'euVatValidation', merchants.eu_vat_validation, 'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,
     'paymentAccountId', merchants.payment_account_id,
     'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
         'imageUrl', products.image_url, 'type', products.type, 'quantity', link_items.quantity,

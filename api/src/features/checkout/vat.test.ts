@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import nock from 'nock'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { createVies } from '../../gateways/vies.ts'
 import type { Merchant } from '../auth/Merchant.ts'
 
 const api = startApi()
@@ -51,7 +54,7 @@ describe('VAT', () => {
   })
 
   it('names a VAT number that cannot be', async () => {
-    const quote = await shop()
+    const quote = await shop({ euVatValidation: true })
     expect(await quote({ vatNumber: 'NL004495446B01' })).toMatchObject({ status: 400, body: { errors: [{ path: 'vatNumber' }] } })
   })
 
@@ -59,4 +62,115 @@ describe('VAT', () => {
     const quote = await shop({ vatEnabled: false })
     expect((await quote({ country: 'FR', vatNumber: 'nonsense' })).body).toMatchObject({ tax: 0, taxRate: null, total: 11.9 })
   })
+})
+
+describe('a VAT number', () => {
+  const NUMBER = 'NL 0044.95445.B01'
+  const vies = () => nock('https://ec.europa.eu').post('/taxation_customs/vies/rest-api/check-vat-number')
+
+  beforeEach(async () => {
+    // Each test finds a register that was not silent a moment ago.
+    api.vies.check = createVies(api.config.viesUrl).check
+    await api.db('vat_checks').delete()
+  })
+
+  /** Orders of a shop that has numbers checked. */
+  async function checkedShop(changes: Partial<Merchant> = {}) {
+    const merchant = await buildMerchant(api.db, {
+      ...{
+        vatEnabled: true,
+        vatRate: '19',
+        vatCountry: 'DE',
+        vatCollectInfo: true,
+        reverseChargeEnabled: true,
+        euVatValidation: true,
+      },
+      ...changes,
+    })
+    const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR', type: 'digital' })
+    const link = await buildLink(api.db, merchant, [product])
+    const order = async (vatNumber: string | null) => {
+      const body = {
+        cartUrlId: link.urlId,
+        customerEmail: 'nora@example.com',
+        country: 'NL',
+        vatNumber,
+        checkoutSessionId: randomUUID(),
+      }
+      const placed = await api.request('POST', '/orders', { body })
+      if (placed.status !== 201) return { placed, order: null }
+      return { placed, order: (await api.request('GET', `/orders/${placed.body.orderId}`, { as: merchant })).body }
+    }
+    return { merchant, order, quote: (body: object) => api.request('POST', `/carts/url/${link.urlId}/quote`, { body }) }
+  }
+
+  it('takes the tax off the order too, and is asked for at VIES once', async () => {
+    const asked = vies().once().reply(200, { valid: true })
+    const { quote, order } = await checkedShop()
+
+    const { body } = await quote({ country: 'NL', vatNumber: NUMBER })
+    const { placed, order: kept } = await order(NUMBER)
+
+    expect(asked.isDone()).toBe(true)
+    expect([body.total, placed.body.totals.total]).toEqual([11.9, 11.9])
+    expect(kept).toMatchObject({
+      tax: 0,
+      vat: { country: 'NL', rate: 0, reverse_charge: true, number: 'NL004495445B01', check: 'vies' },
+    })
+  })
+
+  it('sells while VIES is silent, and says so on the order', async () => {
+    vies().replyWithError('down')
+    const { order } = await checkedShop()
+
+    const { order: kept } = await order(NUMBER)
+
+    expect(kept).toMatchObject({ tax: 0, total_amount: 11.9, vat: { reverse_charge: true, check: 'unreachable' } })
+  })
+
+  it('that VIES does not know is refused, at the quote and at the order', async () => {
+    vies().reply(200, { valid: false })
+    const { quote, order } = await checkedShop()
+    const refusal = {
+      status: 400,
+      body: { message: 'VIES does not know this VAT number. Check it, or leave it empty.', errors: [{ path: 'vatNumber' }] },
+    }
+
+    expect(await quote({ country: 'NL', vatNumber: NUMBER })).toMatchObject(refusal)
+    expect((await order(NUMBER)).placed).toMatchObject(refusal)
+  })
+
+  it('of a country outside the EU is held against its form alone, and is taxed', async () => {
+    const { order } = await checkedShop()
+
+    expect((await order('GB980780684')).order).toMatchObject({ tax: 2.26, vat: { reverse_charge: false, check: 'form' } })
+  })
+
+  it('is taken as it is where the shop checks none, and saves tax only when its form is right', async () => {
+    const { order } = await checkedShop({ euVatValidation: false })
+
+    expect((await order('nonsense')).order).toMatchObject({
+      tax: 2.26,
+      vat: { number: 'NONSENSE', reverse_charge: false, check: null },
+    })
+    expect((await order(NUMBER)).order).toMatchObject({ tax: 0, vat: { reverse_charge: true, check: null } })
+  })
+
+  it('of the shop itself must be one of its country', async () => {
+    const merchant = await buildMerchant(api.db)
+    const set = (body: object) => api.request('PUT', '/auth/me', { as: merchant, body })
+
+    expect(await set({ vatCountry: 'DE', vatNumber: 'NL004495445B01' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'vatNumber' }] },
+    })
+    expect((await set({ vatCountry: 'DE', vatNumber: '136 695 976' })).body.vatNumber).toBe('DE136695976')
+    expect(await set({ vatCountry: 'NL' })).toMatchObject({ status: 400, body: { errors: [{ path: 'vatNumber' }] } })
+    expect((await set({ vatNumber: null, vatCountry: 'NL' })).body.vatNumber).toBeNull()
+    expect((await set({ vatCountry: 'US', vatNumber: '12-3456789' })).body.vatNumber).toBe('123456789')
+  })
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
 })

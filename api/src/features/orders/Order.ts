@@ -2,6 +2,7 @@ import { Model } from 'objection'
 import { Row } from '../../db/Row.ts'
 import type { Currency } from '../../pricing/money.ts'
 import { Invoice } from '../invoices/Invoice.ts'
+import type { VatCheck } from '../checkout/checkVatNumber.ts'
 import type { ProductType } from '../products/Product.ts'
 
 export type PaymentStatus = 'pending' | 'completed' | 'failed' | 'refunded'
@@ -94,6 +95,8 @@ export class Order extends Row implements Pricing {
   declare shippingAddress: ShippingAddress | null
   declare country: string | null
   declare vatNumber: string | null
+  /** How the VAT number was checked; null where it was not. */
+  declare vatCheck: VatCheck | null
   declare reverseCharge: boolean
   /** Ours, for this one order: whoever has it may ask for its outcome. */
   declare clientSecret: string

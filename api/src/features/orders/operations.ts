@@ -12,9 +12,9 @@ import { readWish } from './readWish.ts'
 import { setStatus } from './setStatus.ts'
 import { startOrder } from './startOrder.ts'
 
-export const createOrder: Handler<'createOrder'> = async ({ body }, { db, payments, config, address }) => {
+export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address }) => {
   const sale = await readSale(db, body.cartUrlId)
-  const wish = await readWish(db, sale, body, { address, secret: config.secret })
+  const wish = await readWish({ db, vies }, sale, body, { address, secret: config.secret })
   const { order, intent } = await startOrder({ db, payments }, wish)
   return {
     orderId: order.id,

@@ -53,6 +53,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     discount: major(order.discountMinor),
     shipping: major(order.shippingMinor),
     tax: major(order.taxMinor),
+    vat: presentVat(order),
     total_amount: major(order.totalMinor),
     refunded_amount: major(order.refundedMinor),
     platform_fee: major(order.feeMinor),
@@ -79,6 +80,19 @@ export function presentPurchase(order: Order): Schemas['Order'] {
   const { platform_fee, net_amount, utm, referrer, timeline, metadata, ...bought } = presentOrder(order)
   return { ...bought, metadata: {} }
 }
+
+/** The tax of an order; null where the shop charged none. */
+const presentVat = (order: Order): Schemas['OrderVat'] | null =>
+  order.taxRate === null || order.taxRate === undefined
+    ? null
+    : {
+        country: order.country,
+        rate: Number(order.taxRate),
+        included: order.taxIncluded,
+        reverse_charge: order.reverseCharge,
+        number: order.vatNumber,
+        check: order.vatCheck,
+      }
 
 const presentItem = (item: OrderItem, currency: string): Schemas['OrderItem'] => ({
   id: item.id,

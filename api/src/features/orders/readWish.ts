@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Knex } from 'knex'
+import type { Deps } from '../../deps.ts'
 import { invalidField, invalid } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
 import { platformFee, type Totals } from '../../pricing/price.ts'
@@ -7,6 +7,7 @@ import { FEE_RATES } from '../auth/plans.ts'
 import { assertChargeable, priceSale, type AppliedPromo } from '../checkout/priceSale.ts'
 import { readBuyer } from '../checkout/readBuyer.ts'
 import { needsShipping, type Sale } from '../checkout/Sale.ts'
+import { tidyVatNumber } from '../checkout/vatNumber.ts'
 import type { Order, Pricing, ShippingAddress } from './Order.ts'
 
 type Body = Input<'createOrder'>['body']
@@ -19,6 +20,7 @@ type Customer = Pick<
   | 'shippingAddress'
   | 'country'
   | 'vatNumber'
+  | 'vatCheck'
   | 'reverseCharge'
   | 'reference'
   | 'metadata'
@@ -41,15 +43,16 @@ const REQUIRED = ['fullName', 'addressLine1', 'city', 'state', 'zip', 'country']
 
 /** @throws 400 naming the field, 422 for a promo code that does not hold or a total too small to charge. */
 export async function readWish(
-  db: Knex,
+  deps: Pick<Deps, 'db' | 'vies'>,
   sale: Sale,
   body: Body,
   { address, secret }: { address: string; secret: string },
 ): Promise<Wish> {
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
   const country = shippingAddress?.country ?? body.country
-  const buyer = await readBuyer(db, sale, {
+  const buyer = await readBuyer(deps, sale, {
     country,
+    vatNumber: body.vatNumber,
     promoCode: body.promoCode,
     email: body.customerEmail,
     sessionId: body.checkoutSessionId,
@@ -69,7 +72,8 @@ export async function readWish(
       customerPhone: body.customerPhone?.trim() || shippingAddress?.phone || null,
       shippingAddress,
       country: buyer.country,
-      vatNumber: body.vatNumber?.trim() || null,
+      vatNumber: (sale.vatEnabled && body.vatNumber && tidyVatNumber(body.vatNumber)) || null,
+      vatCheck: buyer.vatCheck,
       reverseCharge: buyer.reverseCharge,
       reference: body.reference ?? null,
       metadata: body.metadata ?? {},

@@ -1,0 +1,53 @@
+import nock from 'nock'
+import { describe, expect, it } from 'vitest'
+import '../../test/outside.ts'
+import { createVies } from './vies.ts'
+
+const HOST = 'https://vies.example'
+const URL = `${HOST}/rest-api`
+const asked = () => nock(HOST).post('/rest-api/check-vat-number', { countryCode: 'NL', vatNumber: '004495445B01' })
+const check = () => createVies(URL).check('NL004495445B01')
+
+describe('VIES', () => {
+  it('says whether a number is valid', async () => {
+    asked().reply(200, { countryCode: 'NL', vatNumber: '004495445B01', valid: true, name: '---', address: '---' })
+    expect(await check()).toBe('valid')
+    asked().reply(200, { countryCode: 'NL', vatNumber: '004495445B01', valid: false, userError: 'INVALID' })
+    expect(await check()).toBe('invalid')
+  })
+
+  it.each([
+    ['its member state does not answer', 200, { valid: false, userError: 'MS_UNAVAILABLE' }],
+    ['it has too much to do', 200, { actionSucceed: false, errorWrappers: [{ error: 'MS_MAX_CONCURRENT_REQ' }] }],
+    ['it is broken', 500, { valid: true }],
+    ['it answers a page', 200, '<html>'],
+  ])('is unreachable when %s', async (_, status, body) => {
+    asked().reply(status, body)
+    expect(await check()).toBe('unreachable')
+  })
+
+  it('is unreachable when nobody is there, and is then left in peace for a while', async () => {
+    const first = asked().replyWithError('ECONNREFUSED')
+    const second = asked().reply(200, { valid: true })
+    const vies = createVies(URL)
+
+    const answers = [await vies.check('NL004495445B01'), await vies.check('NL004495445B01')]
+
+    expect(answers).toEqual(['unreachable', 'unreachable'])
+    expect([first.isDone(), second.isDone()]).toEqual([true, false])
+  })
+
+  it('keeps no shopper waiting', async () => {
+    asked().delay(10_000).reply(200, { valid: true })
+    const began = Date.now()
+
+    expect(await check()).toBe('unreachable')
+
+    expect(Date.now() - began).toBeLessThan(5000)
+    nock.abortPendingRequests()
+  })
+
+  it('is not asked where an operator switched it off', async () => {
+    expect(await createVies(null).check('NL004495445B01')).toBe('unreachable')
+  })
+})
