@@ -27,7 +27,8 @@ export function createLinkAnalytics(client: Client, say: Say, id: string | undef
     link: link.state,
     loadLink: link.load,
     refresh() {
-      link.load()
+      // A name that is known stays, whatever comes.
+      if (link.state.peek().status !== 'ready') link.load()
       figures.load()
     },
     sheet: createSheet(say, lineNames, (query) =>

@@ -16,6 +16,8 @@ interface ColumnChartProps {
 }
 
 const NARROW_PX = 640
+/** What one column alone takes of the chart. */
+const WIDEST_PERCENT = 12
 
 /** How often, or how much, over time: one column for each point. */
 export function ColumnChart({ name, points, height, format = formatCount, most = 7 }: ColumnChartProps) {
@@ -36,7 +38,9 @@ function columnOptions(points: ColumnChartProps['points'], format: (value: numbe
       parentHeightOffset: 0,
     },
     colors: ['var(--chart-1)'],
-    plotOptions: { bar: { columnWidth: '84%', borderRadius: 2, borderRadiusApplication: 'end' } },
+    plotOptions: {
+      bar: { columnWidth: `${Math.min(84, points.length * WIDEST_PERCENT)}%`, borderRadius: 2, borderRadiusApplication: 'end' },
+    },
     states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
     dataLabels: { enabled: false },
     legend: { show: false },

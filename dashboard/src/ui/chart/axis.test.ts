@@ -6,7 +6,7 @@ it('ends an axis of money at a round number above the highest', () => {
 })
 
 it('never divides things: gridlines of counts are whole numbers', () => {
-  expect([0, 1, 4, 5, 9, 10, 41].map(niceCountMax)).toEqual([4, 4, 4, 8, 20, 20, 80])
+  expect([0, 1, 4, 5, 9, 13, 41, 230].map(niceCountMax)).toEqual([4, 4, 4, 8, 12, 16, 80, 240])
 })
 
 it('keeps the last name, and no more than fit', () => {

@@ -8,6 +8,7 @@ export function thin(names: string[], most: number): string[] {
 }
 
 const STEPS = [1, 2, 2.5, 5, 10]
+const COUNT_STEPS = [1, 2, 3, 4, 5, 6, 8, 10]
 
 /** The lowest round number above `highest` that the gridlines divide into round numbers; `least` where there is nothing. */
 export function niceMax(highest: number, least: number): number {
@@ -15,8 +16,7 @@ export function niceMax(highest: number, least: number): number {
 }
 
 /** The same for things that have no halves. */
-export const niceCountMax = (highest: number): number =>
-  GRIDLINES * niceStep(Math.max(1, highest / GRIDLINES), STEPS.filter(Number.isInteger))
+export const niceCountMax = (highest: number): number => GRIDLINES * niceStep(Math.max(1, highest / GRIDLINES), COUNT_STEPS)
 
 function niceStep(step: number, factors: number[]): number {
   const power = 10 ** Math.floor(Math.log10(step))
