@@ -224,6 +224,20 @@ describe('getLinkAnalytics', () => {
     expect(await first()).toMatch(/-01$/)
   })
 
+  it('begins all time with what is a few hours older than its link, on the day before on the merchant’s clock', async () => {
+    const merchant = await buildMerchant(api.db, { timeZone: 'America/Anchorage' })
+    const createdAt = new Date('2025-03-12T10:00:00Z') // 2 AM there
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], { createdAt })
+    const view = { merchantId: merchant.id, linkId: link.id, type: 'view', createdAt: new Date('2025-03-12T07:30:00Z') }
+    await api.db('link_events').insert(view)
+    const ask = async () => (await api.request('GET', `/carts/${link.id}/analytics/export`, { as: merchant })).body.split('\n')[1]
+
+    const before = await ask()
+    await foldRollups(api.db)
+
+    expect([before, await ask()]).toEqual(['2025-03-11,1,0,0,0,0,USD,', '2025-03-11,1,0,0,0,0,USD,'])
+  })
+
   it('does not find another merchant’s link', async () => {
     const { get, link } = await shop()
     const stranger = await buildMerchant(api.db)
@@ -275,8 +289,8 @@ describe('getAnalyticsOverview', () => {
 
     expect({ topLinks, totalViews }).toEqual({ topLinks: [], totalViews: 2 })
     expect(topProducts).toEqual([
-      { id: bowl.id, name: 'Bowl', sales: 1, revenue: 0, direct: { views: 1, started: 0, completed: 1 } },
-      { id: plate.id, name: 'Plate', sales: 0, revenue: 0, direct: { views: 1, started: 0, completed: 0 } },
+      { id: bowl.id, name: 'Bowl', sales: 1, revenue: 0, currency: 'USD', direct: { views: 1, started: 0, completed: 1 } },
+      { id: plate.id, name: 'Plate', sales: 0, revenue: 0, currency: 'USD', direct: { views: 1, started: 0, completed: 0 } },
     ])
   })
 
@@ -289,6 +303,27 @@ describe('getAnalyticsOverview', () => {
     expect(await overview('last_7_days')).toMatchObject({
       ...{ currency: 'EUR', totalRevenue: 12.5, otherCurrencies: [] },
       previous: { totals: { totalRevenue: 0, checkoutCompleted: 1 }, growth: { checkoutCompleted: 0, totalRevenue: null } },
+    })
+  })
+
+  it('tells links and products in their own currency, those in the main one first', async () => {
+    const { merchant, link, mug, sell, overview } = await shop()
+    const bowl = await buildProduct(api.db, merchant, { name: 'Bowl', priceMinor: 9000, currency: 'EUR' })
+    const abroad = await buildLink(api.db, merchant, [bowl], { name: 'Abroad' })
+    await sell()
+    await sell()
+    await buildOrder(api.db, abroad, [bowl], { refundedMinor: 1000 })
+
+    expect(await overview()).toMatchObject({
+      ...{ currency: 'USD', totalRevenue: 25, otherCurrencies: [{ currency: 'EUR', totalRevenue: 80, totalSales: 1 }] },
+      topLinks: [
+        { id: link.id, completed: 2, revenue: 25, currency: 'USD' },
+        { id: abroad.id, completed: 1, revenue: 80, currency: 'EUR' },
+      ],
+      topProducts: [
+        { id: mug.id, sales: 2, revenue: 25, currency: 'USD' },
+        { id: bowl.id, sales: 1, revenue: 90, currency: 'EUR' },
+      ],
     })
   })
 

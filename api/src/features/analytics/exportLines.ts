@@ -80,16 +80,19 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: To
 async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
   const { whole: span } = await readRange(db, merchantId, null, dateRange)
   const links = await readSellingLinks(db, { merchantId, span, currency, most: MOST_LINES })
-  return links.map(({ id, name, urlId, views, started, sales, revenueMinor }) => [
-    ...[id, name, urlId, views, started, sales],
-    ...[toMajor(revenueMinor, currency), currency],
+  return links.map((link) => [
+    ...[link.id, link.name, link.urlId, link.views, link.started, link.sales],
+    ...[toMajor(link.revenueMinor, link.currency), link.currency],
   ])
 }
 
 async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
   const { whole: span } = await readRange(db, merchantId, null, dateRange)
   const products = await readSellingProducts(db, { merchantId, span, currency, most: MOST_LINES })
-  return products.map(({ id, name, pieces, revenueMinor }) => [id, name, pieces, toMajor(revenueMinor, currency), currency])
+  return products.map((product) => [
+    ...[product.id, product.name, product.allPieces],
+    ...[toMajor(product.ownRevenueMinor, product.currency), product.currency],
+  ])
 }
 
 async function readValues(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): Promise<Lines> {

@@ -33,8 +33,8 @@ export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query },
     const products = await readSellingProducts(trx, { merchantId, span, currency, most: MOST_SELLERS })
     return {
       ...presentNumbers(analytics, { dateRange, range, currency }),
-      topLinks: links.map((link) => presentSellingLink(link, currency)),
-      topProducts: products.map((product) => presentSellingProduct(product, currency)),
+      topLinks: links.map(presentSellingLink),
+      topProducts: products.map(presentSellingProduct),
     }
   })
 

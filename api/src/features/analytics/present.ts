@@ -59,25 +59,24 @@ export function presentCounts({
   return { basicAnalytics: types.map((type) => ({ event_type: type, count: counts[type] })), event_counts: counts }
 }
 
-export const presentSellingLink = (link: SellingLink, currency: string): Schemas['AnalyticsOverview']['topLinks'][number] => ({
+export const presentSellingLink = (link: SellingLink): Schemas['AnalyticsOverview']['topLinks'][number] => ({
   id: link.id,
   url_id: link.urlId,
   name: link.name,
   views: link.views,
   started: link.started,
   completed: link.sales,
-  revenue: toMajor(link.revenueMinor, currency),
+  revenue: toMajor(link.revenueMinor, link.currency),
+  currency: link.currency,
   conversionViews: percent(link.sales, link.views),
 })
 
-export const presentSellingProduct = (
-  product: SellingProduct,
-  currency: string,
-): Schemas['AnalyticsOverview']['topProducts'][number] => ({
+export const presentSellingProduct = (product: SellingProduct): Schemas['AnalyticsOverview']['topProducts'][number] => ({
   id: product.id,
   name: product.name,
-  sales: product.pieces,
-  revenue: toMajor(product.revenueMinor, currency),
+  sales: product.allPieces,
+  revenue: toMajor(product.ownRevenueMinor, product.currency),
+  currency: product.currency,
   direct: { views: product.directViews, started: product.directStarted, completed: product.directSales },
 })
 

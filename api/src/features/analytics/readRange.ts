@@ -34,13 +34,14 @@ const CLOCK = `
     select created_at as at from links where id = :linkId and merchant_id = :merchantId
     union all select created_at from merchants where id = :merchantId and cast(:linkId as uuid) is null),
   first as (
-    select cast(min(starts_on) as timestamp) at time zone 'UTC' as day from rollups
-    where merchant_id = :merchantId and scope_id = coalesce(cast(:linkId as uuid), :merchantId) and dimension = 'all' and span = 'day'),
-  -- Of what was folded only the day is known; it matters where something is older than its link, an import.
+    select cast(starts_on as timestamp) at time zone 'UTC' + min(array_lower(counts, 1)) * interval '15 minutes' as at from rollups
+    where merchant_id = :merchantId and scope_id = coalesce(cast(:linkId as uuid), :merchantId) and dimension = 'all' and span = 'day'
+    group by starts_on order by starts_on limit 1),
+  -- Something may be older than its link: an import.
   since as (
-    select least(made.at, case when first.day + interval '1 day' <= made.at then first.day end,
+    select least(made.at, first.at,
       (select min(happened_at) from rollup_tail where merchant_id = :merchantId and (cast(:linkId as uuid) is null or link_id = :linkId))) as at
-    from made cross join first),
+    from made left join first on true),
   sold as (
     select currency, count from rollups where merchant_id = :merchantId and scope_id = :merchantId and dimension = 'all' and span = 'month'
       and measure in ('sale', 'refunded')

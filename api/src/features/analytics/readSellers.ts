@@ -1,26 +1,34 @@
 import type { Knex } from 'knex'
+import type { Currency } from '../../pricing/money.ts'
+import type { Measure } from './facts.ts'
 import { readWith } from './figures.ts'
-import { SUMS, type TopQuestion } from './readTop.ts'
+import type { TopQuestion } from './readTop.ts'
 
 type SellersQuestion = Omit<TopQuestion, 'linkId' | 'dimensions'>
 
-/** Money is minor units of the currency asked for. */
+/** Money is minor units of the link's currency. */
 export interface SellingLink {
   id: string
   urlId: string
   name: string
+  currency: Currency
   views: number
   started: number
   sales: number
   revenueMinor: number
 }
 
+/** Money is minor units, of the currency asked for unless it says otherwise. */
 export interface SellingProduct {
   id: string
   name: string
   priceMinor: number
   pieces: number
   revenueMinor: number
+  /** Pieces in every currency, and the money of those in the product's own. */
+  allPieces: number
+  currency: Currency
+  ownRevenueMinor: number
   /** What came over the product's own address, whose link is hidden (decisions: Addresses). Zeros where nobody did. */
   directViews: number
   directStarted: number
@@ -29,15 +37,24 @@ export interface SellingProduct {
   wholeRevenueMinor: number
 }
 
-/** The links that brought most; those that are gone, and the hidden ones of products' own addresses, are left out. */
+const countOf = (measure: Measure) => `cast(coalesce(sum(count) filter (where measure = '${measure}'), 0) as bigint)`
+const moneyOf = (currency: string) =>
+  `cast(coalesce(sum(amount_minor) filter (where figures.currency = ${currency}), 0) as bigint)`
+
+/**
+ * The links that brought most, those in the currency asked for first: money of two currencies does not compare. Those that are
+ * gone, and the hidden ones of products' own addresses, are left out.
+ */
 export const readSellingLinks = (db: Knex, { span, ...question }: SellersQuestion): Promise<SellingLink[]> =>
   readWith(
     db,
     { merchantId: question.merchantId, linkId: null, dimensions: ['link'], spans: [span] },
-    `${SUMS}
-    select id, url_id, name, views, started, sales, revenue_minor from sums join links on links.id = cast(value as uuid)
-    where links.merchant_id = :merchantId and not is_instant and (views, started, sales, revenue_minor) <> (0, 0, 0, 0)
-    order by revenue_minor desc, sales desc, views desc, id limit :most`,
+    `, sums as (
+      select links.id, url_id, name, links.currency, ${countOf('view')} as views, ${countOf('checkout_started')} as started,
+        ${countOf('sale')} as sales, ${moneyOf('links.currency')} as revenue_minor
+      from figures join links on links.id = cast(value as uuid) where links.merchant_id = :merchantId and not is_instant group by links.id)
+    select * from sums where (views, started, sales, revenue_minor) <> (0, 0, 0, 0)
+    order by case currency when :currency then revenue_minor else 0 end desc, sales desc, views desc, id limit :most`,
     question,
   )
 
@@ -46,17 +63,23 @@ export const readSellingProducts = (db: Knex, { span, ...question }: SellersQues
   readWith(
     db,
     { merchantId: question.merchantId, linkId: null, dimensions: ['link', 'product'], spans: [span] },
-    `${SUMS},
-    direct as (
-      select instant_product_id as id, views, started, sales from sums join links on links.id = cast(value as uuid)
-      where dimension = 'link' and links.merchant_id = :merchantId and is_instant),
-    sold as (select cast(value as uuid) as id, pieces, revenue_minor from sums where dimension = 'product' and pieces <> 0),
+    `, direct as (
+      select instant_product_id as id, ${countOf('view')} as views, ${countOf('checkout_started')} as started, ${countOf('sale')} as sales
+      from figures join links on links.id = cast(value as uuid)
+      where dimension = 'link' and links.merchant_id = :merchantId and is_instant group by links.id),
+    sold as (
+      select products.id, cast(coalesce(sum(count) filter (where figures.currency = :currency), 0) as bigint) as pieces,
+        ${moneyOf(':currency')} as revenue_minor, cast(sum(count) as bigint) as all_pieces, ${moneyOf('products.currency')} as own_revenue_minor
+      from figures join products on products.id = cast(value as uuid) where dimension = 'product' group by products.id),
     sellers as (
-      select id, coalesce(pieces, 0) as pieces, coalesce(revenue_minor, 0) as revenue_minor, coalesce(views, 0) as direct_views,
+      select id, coalesce(pieces, 0) as pieces, coalesce(revenue_minor, 0) as revenue_minor, coalesce(all_pieces, 0) as all_pieces,
+        coalesce(own_revenue_minor, 0) as own_revenue_minor, coalesce(views, 0) as direct_views,
         coalesce(started, 0) as direct_started, coalesce(sales, 0) as direct_sales
-      from sold full join direct using (id))
-    select sellers.*, products.name, products.price_minor, cast(sum(revenue_minor) over () as bigint) as whole_revenue_minor
+      from sold full join direct using (id)
+      where coalesce(all_pieces, 0) <> 0 or (views, started, sales) <> (0, 0, 0))
+    select sellers.*, products.name, products.price_minor, products.currency,
+      cast(sum(revenue_minor) over () as bigint) as whole_revenue_minor
     from sellers join products using (id)
-    order by revenue_minor desc, pieces desc, direct_views desc, products.name, id limit :most`,
+    order by revenue_minor desc, pieces desc, all_pieces desc, direct_views desc, products.name, id limit :most`,
     question,
   )

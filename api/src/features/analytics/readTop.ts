@@ -8,10 +8,8 @@ export interface TopRow {
   dimension: Dimension
   value: string
   views: number
-  started: number
   abandoned: number
   sales: number
-  pieces: number
   revenueMinor: number
 }
 
@@ -20,32 +18,26 @@ export interface TopQuestion {
   linkId: string | null
   dimensions: Dimension[]
   span: Span
-  /** Money and pieces in other currencies are left out; sales count in every currency. */
+  /** Money in other currencies is left out; sales count in every currency. */
   currency: string
   most: number
 }
-
-/** Continues the query over `figures` (figures.ts): a row per dimension and value with the members of TopRow. */
-export const SUMS = `
-  , sums as (
-    select dimension, value,
-      cast(coalesce(sum(count) filter (where measure = 'view'), 0) as bigint) as views,
-      cast(coalesce(sum(count) filter (where measure = 'checkout_started'), 0) as bigint) as started,
-      cast(coalesce(sum(count) filter (where measure = 'checkout_abandoned'), 0) as bigint) as abandoned,
-      cast(coalesce(sum(count) filter (where measure = 'sale'), 0) as bigint) as sales,
-      cast(coalesce(sum(count) filter (where measure = 'sold' and currency = :currency), 0) as bigint) as pieces,
-      cast(coalesce(sum(amount_minor) filter (where currency = :currency), 0) as bigint) as revenue_minor
-    from figures group by dimension, value)`
 
 /** The values of each dimension that came most often. */
 export const readTop = (db: Knex, { span, currency, most, ...question }: TopQuestion): Promise<TopRow[]> =>
   readWith(
     db,
     { ...question, spans: [span] },
-    `${SUMS},
+    `, sums as (
+      select dimension, value,
+        cast(coalesce(sum(count) filter (where measure = 'view'), 0) as bigint) as views,
+        cast(coalesce(sum(count) filter (where measure = 'checkout_abandoned'), 0) as bigint) as abandoned,
+        cast(coalesce(sum(count) filter (where measure = 'sale'), 0) as bigint) as sales,
+        cast(coalesce(sum(amount_minor) filter (where currency = :currency), 0) as bigint) as revenue_minor
+      from figures group by dimension, value),
     ranked as (
       select *, row_number() over (partition by dimension order by views + abandoned desc, sales desc, value) as rank
-      from sums where (views, started, abandoned, sales, pieces, revenue_minor) <> (0, 0, 0, 0, 0, 0))
+      from sums where (views, abandoned, sales, revenue_minor) <> (0, 0, 0, 0))
     select * from ranked where rank <= :most order by dimension, rank`,
     { currency, most },
   )

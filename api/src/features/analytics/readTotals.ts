@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
-import { readFigures } from './figures.ts'
+import type { Currency } from '../../pricing/money.ts'
+import { atOneMoment, readFigures } from './figures.ts'
+import { readRange } from './readRange.ts'
 import type { Span } from './spans.ts'
 import { sumUp, type Totals } from './totals.ts'
 
@@ -19,3 +21,11 @@ export async function readTotals(db: Knex, { currency, ...whose }: Scope, spans:
     return sumUp(own, currency)
   })
 }
+
+/** What a merchant has sold up to now, in their main currency. */
+export const readAllTime = (db: Knex, merchantId: string): Promise<Totals & { currency: Currency }> =>
+  atOneMoment(db, async (trx) => {
+    const { whole, currency } = await readRange(trx, merchantId, null, 'all_time')
+    const [totals] = await readTotals(trx, { merchantId, linkId: null, currency }, [whole])
+    return { ...totals!, currency }
+  })

@@ -1,6 +1,7 @@
 import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { readAllTime } from '../analytics/readTotals.ts'
 import { presentTotals } from '../checkout/present.ts'
 import { readSale } from '../checkout/readSale.ts'
 import { withDownloads } from '../delivery/downloads.ts'
@@ -55,13 +56,7 @@ export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, 
 }
 
 export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantId }) => {
-  const [main] = await db('orders')
-    .where({ merchantId, paymentStatus: 'completed' })
-    .groupBy('currency')
-    .orderByRaw('count(*) desc')
-    .limit(1)
-    .select('currency', db.raw('count(*) as sales'), db.raw('sum(total_minor - refunded_minor)::bigint as revenue_minor'))
-  const { currency, sales, revenueMinor } = main ?? { currency: 'USD', sales: 0, revenueMinor: 0 }
+  const { currency, sales, revenueMinor } = await readAllTime(db, merchantId)
   return { totalRevenue: toMajor(revenueMinor, currency), totalSales: sales, currency }
 }
 

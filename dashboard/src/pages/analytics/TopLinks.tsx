@@ -9,7 +9,7 @@ type Overview = Schema<'AnalyticsOverview'>
 type TopLink = Overview['topLinks'][number]
 
 /** The checkout links that brought most; each leads to figures of its own. */
-export function TopLinks({ numbers: { topLinks, currency, dateRange } }: { numbers: Overview }) {
+export function TopLinks({ numbers: { topLinks, dateRange } }: { numbers: Overview }) {
   const columns: Column<TopLink>[] = [
     {
       title: 'Link',
@@ -24,7 +24,7 @@ export function TopLinks({ numbers: { topLinks, currency, dateRange } }: { numbe
     { title: 'Started', numeric: true, labelled: true, cell: ({ started }) => formatCount(started) },
     { title: 'Completed', numeric: true, labelled: true, cell: ({ completed }) => formatCount(completed) },
     { title: 'Conversion', numeric: true, labelled: true, cell: (link) => formatPercent(link.conversionViews) },
-    { title: 'Revenue', numeric: true, labelled: true, cell: ({ revenue }) => formatMoney(revenue, currency) },
+    { title: 'Revenue', numeric: true, labelled: true, cell: ({ revenue, currency }) => formatMoney(revenue, currency) },
   ]
   return (
     <Card

@@ -9,7 +9,7 @@ type Overview = Schema<'AnalyticsOverview'>
 type TopProduct = Overview['topProducts'][number]
 
 /** The products that brought most, over links and over their own addresses. */
-export function TopProducts({ numbers: { topProducts, currency } }: { numbers: Overview }) {
+export function TopProducts({ numbers: { topProducts } }: { numbers: Overview }) {
   const columns: Column<TopProduct>[] = [
     {
       title: 'Product',
@@ -23,7 +23,7 @@ export function TopProducts({ numbers: { topProducts, currency } }: { numbers: O
     { title: 'Direct views', numeric: true, labelled: true, cell: ({ direct }) => formatCount(direct.views) },
     { title: 'Direct orders', numeric: true, labelled: true, cell: ({ direct }) => formatCount(direct.completed) },
     { title: 'Sold', numeric: true, labelled: true, cell: ({ sales }) => formatCount(sales) },
-    { title: 'Revenue', numeric: true, labelled: true, cell: ({ revenue }) => formatMoney(revenue, currency) },
+    { title: 'Revenue', numeric: true, labelled: true, cell: ({ revenue, currency }) => formatMoney(revenue, currency) },
   ]
   return (
     <Card
