@@ -1,0 +1,282 @@
+import { expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Merchant } from '../auth/Merchant.ts'
+import type { Link } from '../links/Link.ts'
+import type { Order } from '../orders/Order.ts'
+import type { Product } from '../products/Product.ts'
+import { foldRollups } from './foldRollups.ts'
+
+const api = startApi()
+
+const ZONE = 'America/New_York'
+const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
+const PERIODS = { '7days': 7, '30days': 30, '90days': 90 }
+
+type Row = Record<string, number>
+interface Sale {
+  linkId: string | null
+  day: string
+  currency: string
+  broughtMinor: number
+}
+
+const CALENDAR = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
+const OFFSET = new Intl.DateTimeFormat('en', { timeZone: ZONE, timeZoneName: 'longOffset' })
+const dayOf = (at: Date | number) => CALENDAR.format(at)
+const addDays = (day: string, days: number) => new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+const cents = (amount: number) => Math.round(amount * 100)
+const sum = (rows: Row[], name: string) => rows.reduce((total, row) => total + cents(row[name]!), 0) / 100
+
+/** The first moment of a day on the merchant's clock, found by asking the clock. */
+function startOf(day: string): number {
+  let [before, after] = [Date.parse(`${day}T00:00:00Z`) - DAY_MS, Date.parse(`${day}T00:00:00Z`) + DAY_MS]
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2)
+    if (dayOf(middle) < day) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** When clocks were changed in the last year and a half. */
+function clockChanges(): number[] {
+  const offset = (at: number) => OFFSET.format(at).slice(-6)
+  const hours = Array.from({ length: 548 * 24 }, (_, ago) => Math.floor(Date.now() / HOUR_MS - ago) * HOUR_MS)
+  return hours.filter((at) => offset(at) !== offset(at - 1))
+}
+
+/** A second before and the first moment of the days that ranges begin with, and around changes of the clocks. */
+function moments(today: string): Date[] {
+  const days = [0, 1, 6, 7, 29, 30, 89, 90, 200, 400].map((ago) => addDays(today, -ago))
+  const months = [
+    `${today.slice(0, 7)}-01`,
+    `${addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}-01`,
+    `${today.slice(0, 4)}-01-01`,
+  ]
+  const edges = [...days, ...months].map(startOf)
+  const clocks = clockChanges().flatMap((at) => [at - 1, at, at + HOUR_MS, startOf(addDays(dayOf(at), 1))])
+  return [...edges.flatMap((at) => [at - 1, at]), ...clocks].filter((at) => at < Date.now()).map((at) => new Date(at))
+}
+
+interface Shop {
+  merchant: Merchant
+  links: Link[]
+  products: Product[]
+  // oxlint-disable-next-line typescript/no-explicit-any -- answers are held against the contract
+  get: (path: string) => Promise<any>
+}
+
+async function openShop(): Promise<Shop> {
+  const createdAt = new Date(Date.now() - 600 * DAY_MS)
+  const vat = { vatEnabled: true, vatRate: '19', vatCountry: 'DE' }
+  const merchant = await buildMerchant(api.db, { timeZone: ZONE, createdAt, ...vat } as Partial<Merchant>)
+  const [mug, bowl, tea, chart] = [
+    await buildProduct(api.db, merchant),
+    await buildProduct(api.db, merchant, { name: 'Bowl', priceMinor: 3333, currency: 'EUR' }),
+    await buildProduct(api.db, merchant, { name: 'Tea', priceMinor: 799, currency: 'GBP', type: 'service' }),
+    await buildProduct(api.db, merchant, { name: 'Chart', priceMinor: 0, type: 'digital' }),
+  ]
+  const links = [
+    await buildLink(api.db, merchant, [mug], { createdAt }),
+    await buildLink(api.db, merchant, [bowl], { name: 'Abroad', createdAt }),
+    await buildLink(api.db, merchant, [tea], { name: 'Tea time', createdAt }),
+    await buildLink(api.db, merchant, [chart, mug], { name: 'Gift', createdAt }),
+    await buildLink(api.db, merchant, [mug], {
+      name: 'Today',
+      allowPromoCodes: true,
+      collectShippingAddress: true,
+    } as Partial<Link>),
+  ]
+  const get = async (path: string) => (await api.request('GET', path, { as: merchant })).body
+  return { merchant, links, products: [mug, bowl, tea, chart], get }
+}
+
+/** Orders of every kind at every edge: paid, free, paid back in part, marked refunded, pending. */
+async function sellAtEdges({ links, products: [mug, bowl, tea, chart] }: Shop) {
+  const kinds: { link: Link; sold: Product[]; order: Partial<Order> }[] = [
+    { link: links[0]!, sold: [mug!], order: {} },
+    { link: links[1]!, sold: [bowl!], order: { refundedMinor: 1001 } },
+    { link: links[0]!, sold: [mug!], order: { paymentStatus: 'refunded' } },
+    { link: links[3]!, sold: [chart!], order: {} },
+    { link: links[0]!, sold: [mug!], order: { discountMinor: 125, shippingMinor: 500, taxMinor: 214, totalMinor: 1839 } },
+    { link: links[2]!, sold: [tea!], order: { paymentStatus: 'refunded', refundedMinor: 799 } },
+    { link: links[3]!, sold: [chart!, mug!], order: { refundedMinor: 1250 } },
+    { link: links[2]!, sold: [tea!], order: {} },
+    { link: links[0]!, sold: [mug!], order: { paymentStatus: 'pending' } },
+    { link: links[0]!, sold: [mug!], order: { refundedMinor: 1 } },
+  ]
+  for (const [at, createdAt] of moments(dayOf(Date.now())).entries()) {
+    const { link, sold, order } = kinds[at % kinds.length]!
+    await buildOrder(api.db, link, sold, { ...order, createdAt })
+    await api.db('linkEvents').insert({ merchantId: link.merchantId, linkId: link.id, type: 'view', createdAt })
+  }
+}
+
+/** Over HTTP as shoppers do: with a promo code, tax and shipping over a link, and over a product's own address. */
+async function sellNow({ merchant, links, products }: Shop) {
+  await api.request('POST', '/promos', { as: merchant, body: { code: 'TEN', discount_type: 'percentage', percent: 10 } })
+  const shippingAddress = { fullName: 'Nora', addressLine1: 'Elm 1', city: 'Berlin', state: 'BE', zip: '10115', country: 'US' }
+  for (const body of [
+    { cartUrlId: links[4]!.urlId, promoCode: 'TEN', shippingAddress, country: 'US' },
+    { cartUrlId: products[2]!.id, country: 'DE' },
+  ]) {
+    const { body: placed } = await api.request('POST', '/orders', { body: { customerEmail: 'nora@example.com', ...body } })
+    for (const part of body.promoCode ? ['discount', 'shipping', 'tax'] : ['tax']) expect(placed.totals[part]).toBeGreaterThan(0)
+    const { paymentId, clientSecret } = placed.payment
+    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+    await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+  }
+}
+
+/** What the rows of orders say, added up here. */
+async function salesOf(merchant: Merchant): Promise<Sale[]> {
+  const orders: Order[] = await api.db('orders').where({ merchantId: merchant.id, paymentStatus: 'completed' })
+  return orders.map((order) => ({
+    linkId: order.linkId,
+    day: dayOf(order.createdAt),
+    currency: order.currency,
+    broughtMinor: order.totalMinor - order.refundedMinor,
+  }))
+}
+
+const brought = (sales: Sale[], currency: string) =>
+  sales.filter((sale) => sale.currency === currency).reduce((total, { broughtMinor }) => total + broughtMinor, 0) / 100
+
+const othersOf = (sales: Sale[]) =>
+  ['EUR', 'GBP']
+    .map((currency) => ({
+      currency,
+      totalRevenue: brought(sales, currency),
+      totalSales: sales.filter((sale) => sale.currency === currency).length,
+    }))
+    .filter(({ totalSales }) => totalSales > 0)
+const byCurrency = (rows: { currency: string }[]) => [...rows].sort((one, other) => (one.currency < other.currency ? -1 : 1))
+
+/** The ranges of the pages with the days that they have on the merchant's calendar. */
+function rangesOf(today: string): { range: string; has: (day: string) => boolean }[] {
+  const month = today.slice(0, 7)
+  const lastMonth = addDays(`${month}-01`, -1).slice(0, 7)
+  return [
+    { range: 'all_time', has: () => true },
+    { range: 'last_7_days', has: (day) => day > addDays(today, -7) },
+    { range: 'last_30_days', has: (day) => day > addDays(today, -30) },
+    { range: 'this_month', has: (day) => day.startsWith(month) },
+    { range: 'last_month', has: (day) => day.startsWith(lastMonth) },
+  ]
+}
+
+it(
+  'agrees everywhere with the orders themselves: three currencies, every kind of order, every edge of the calendar',
+  { timeout: 120_000 },
+  async () => {
+    const shop = await openShop()
+    await sellAtEdges(shop)
+    await sellNow(shop)
+
+    await expectAgreement(shop)
+    await foldRollups(api.db, 40)
+    await expectAgreement(shop)
+    expect(api.bugs).toEqual([])
+  },
+)
+
+async function expectAgreement(shop: Shop) {
+  const sales = await salesOf(shop.merchant)
+  const today = dayOf(Date.now())
+  expect(sales.length).toBeGreaterThan(20)
+
+  const stats = await shop.get('/orders/stats')
+  expect(stats).toEqual({ totalRevenue: brought(sales, 'USD'), totalSales: sales.length, currency: 'USD' })
+  for (const [period, days] of Object.entries(PERIODS))
+    await expectHome(
+      shop,
+      period,
+      sales.filter(({ day }) => day > addDays(today, -days)),
+    )
+  await expectHome(
+    shop,
+    'year',
+    sales.filter(({ day }) => day.startsWith(today.slice(0, 4))),
+  )
+  await expectList(shop, sales)
+  for (const { range, has } of rangesOf(today)) {
+    const own = sales.filter(({ day }) => has(day))
+    await expectOverview(shop, range, own)
+    await expectLinks(shop, range, own)
+  }
+}
+
+async function expectHome({ get }: Shop, period: string, sales: Sale[]) {
+  const summary = await get(`/dashboard/summary?period=${period}`)
+  const { points } = await get(`/dashboard/revenue?period=${period}`)
+
+  expect({ period, ...summary }).toMatchObject({
+    period,
+    totalRevenue: brought(sales, 'USD'),
+    totalSales: sales.length,
+    currency: 'USD',
+  })
+  expect(byCurrency(summary.otherCurrencies)).toEqual(othersOf(sales))
+  expect(sum(points, 'revenue')).toBe(summary.totalRevenue)
+}
+
+async function expectList({ get }: Shop, sales: Sale[]) {
+  const { data } = await get('/carts?limit=100')
+  const listed = data.map(({ id, conversions, revenue_generated: revenue }: Row & { id: string }) => ({
+    id,
+    conversions,
+    revenue,
+  }))
+  expect(listed).toHaveLength(5)
+  for (const { id, conversions, revenue } of listed) {
+    const own = sales.filter(({ linkId }) => linkId === id)
+    const currency = own[0]?.currency ?? 'USD'
+    expect({ id, conversions, revenue }).toEqual({ id, conversions: own.length, revenue: brought(own, currency) })
+  }
+}
+
+async function expectOverview({ get }: Shop, range: string, sales: Sale[]) {
+  const overview = await get(`/analytics?dateRange=${range}`)
+  const days = linesOf(await get(`/analytics/export?dateRange=${range}`))
+  const links = linesOf(await get(`/analytics/export?dateRange=${range}&by=link`))
+
+  expect({ range, ...overview }).toMatchObject({ range, totalRevenue: brought(sales, 'USD'), checkoutCompleted: sales.length })
+  expect(byCurrency(overview.otherCurrencies)).toEqual(othersOf(sales))
+  expect(sum(overview.eventsOverTime, 'revenue')).toBe(overview.totalRevenue)
+  expect(sum(overview.eventsOverTime, 'completed')).toBe(sales.length)
+  const brings = (day: string) =>
+    brought(
+      sales.filter((sale) => sale.day === day),
+      'USD',
+    )
+  expect(days.map(([day, , , , , revenue]) => [day, Number(revenue)])).toEqual(days.map(([day]) => [day, brings(day!)]))
+  expect(days.reduce((total, cells) => total + Number(cells[3]), 0)).toBe(sales.length)
+  for (const [id, , , , , completed, revenue, currency] of links) {
+    const own = sales.filter(({ linkId }) => linkId === id)
+    expect([id, Number(completed), Number(revenue)]).toEqual([id, own.length, brought(own, currency!)])
+  }
+}
+
+/** All links, the hidden ones of products' own addresses too, add up to the whole. */
+async function expectLinks({ get, merchant }: Shop, range: string, sales: Sale[]) {
+  const links: (Link & { isInstant: boolean })[] = await api.db('links').where({ merchantId: merchant.id })
+  expect(links.some(({ isInstant }) => isInstant)).toBe(true)
+  for (const { id, currency } of links) {
+    const own = sales.filter(({ linkId }) => linkId === id)
+    const answer = await get(`/carts/${id}/analytics?dateRange=${range}`)
+    const days = linesOf(await get(`/carts/${id}/analytics/export?dateRange=${range}`))
+    const [completed, revenue] = [own.length, brought(own, currency)]
+
+    expect({ range, ...answer }).toMatchObject({ range, checkoutCompleted: completed, totalRevenue: revenue, currency })
+    expect(days.reduce((total, cells) => total + cents(Number(cells[5])), 0) / 100).toBe(revenue)
+  }
+}
+
+const linesOf = (text: string): string[][] =>
+  text
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
