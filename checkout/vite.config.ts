@@ -19,7 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: false,
-        rolldownOptions: { input: 'src/entry-client.tsx' },
+        rolldownOptions: { input: ['src/entry-client.tsx', 'src/frame/entry-problem.ts'] },
       },
 }))
 

@@ -10,6 +10,7 @@ import { migrate } from './db/migrations.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
+import { findOrigins } from './features/checkout/readSale.ts'
 import { createMail } from './gateways/mail.ts'
 import { createRedis } from './gateways/redis.ts'
 import { createSandbox } from './gateways/sandbox.ts'
@@ -74,7 +75,14 @@ async function start() {
 
   const serve = async () => {
     const landingLink = config.landingLink ?? demo?.urlIds[0] ?? null
-    const pages = await createPages({ root: ROOT, testMode: config.testMode, landingLink, bootCheckout: bootCheckout(deps) })
+    const pages = await createPages({
+      root: ROOT,
+      testMode: config.testMode,
+      publicUrl: config.publicUrl,
+      landingLink,
+      bootCheckout: bootCheckout(deps),
+      framersOf: (urlId) => findOrigins(db, urlId),
+    })
     const app = createApp({
       ...{ ...deps, pages, redis, checkResponses: false },
       watch: [observe(metrics, logRequest), draining(isStopping)],

@@ -1,6 +1,6 @@
 import { Checkout } from '@linktill/sdk/react'
 import { useEffect, useState } from 'react'
-import type { PageData } from './boot.ts'
+import type { FrameLook, PageData } from './boot.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import type { TypedText } from './typedText.ts'
@@ -13,22 +13,32 @@ interface CheckoutPageProps extends PageData {
 }
 
 /** The hosted checkout: the visit begins when the page is alive and ends when it goes away. */
-export function CheckoutPage({ link, messages: painted, typed }: CheckoutPageProps) {
-  const [{ checkout, events }] = useState(() => createPageCheckout(link))
+export function CheckoutPage({ link, messages: painted, typed, frame, continueUrl }: CheckoutPageProps) {
+  const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link))
+  const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl })
   const [messages, pick] = useLanguage(painted)
   const pixelConsent = usePixelConsent(checkout, events, messages)
 
   useEffect(() => {
-    void checkout.start(typed)
-    performance.mark('interactive')
+    const begin = () => {
+      performance.mark('interactive')
+      return checkout.start(typed)
+    }
+    // In a frame the page around is asked first what it wants.
+    if (!frame) void begin()
+    else
+      import('./frame/startFrame.ts').then(
+        ({ startFrame }) => startFrame({ checkout, events, frame, arrival, change, begin }),
+        begin,
+      )
     const leave = () => checkout.leave()
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
-  }, [checkout, typed])
+  }, [checkout, events, arrival, frame, typed])
 
   return (
     <>
-      <Checkout checkout={checkout} messages={messages} footer={<LanguagePicker messages={messages} onPick={pick} />} />
+      <Checkout {...look} checkout={checkout} messages={messages} footer={<LanguagePicker messages={messages} onPick={pick} />} />
       {pixelConsent}
     </>
   )

@@ -3,7 +3,14 @@ import type { CheckoutBoot } from './boot.ts'
 
 /** Why there is no checkout at this address (spec 2 §8). Painted by the server and never hydrated. */
 export function ProblemPage({ boot, messages }: { boot: CheckoutBoot; messages: Messages }) {
-  return <CheckoutError messages={messages} testMode={boot.testMode} {...describe(boot, messages)} />
+  return (
+    <CheckoutError
+      messages={messages}
+      testMode={boot.testMode}
+      keep={boot.frame && { embed: boot.frame.mode, locale: boot.locale }}
+      {...describe(boot, messages)}
+    />
+  )
 }
 
 function describe({ problem, urlId }: CheckoutBoot, { error }: Messages): { message: string; detail?: string } {

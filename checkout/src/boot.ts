@@ -1,5 +1,5 @@
 import type { PublicLink } from '@linktill/sdk/checkout'
-import type { Messages } from '@linktill/sdk/react'
+import type { CheckoutProps, Messages } from '@linktill/sdk/react'
 
 /** What the server knows of one request for a checkout. */
 export interface CheckoutBoot {
@@ -12,10 +12,38 @@ export interface CheckoutBoot {
   testMode?: boolean
   /** The shopper's language as the server guessed it, a BCP 47 tag. */
   locale: string
+  /** Inside another page; absent on a page of its own. */
+  frame?: FrameBoot
+  /** Where Continue Shopping leads; null leaves it out. Default: `/`. */
+  continueUrl?: string | null
 }
+
+/** How the checkout stands in another page, and whose pages may talk to it. */
+export interface FrameBoot {
+  mode: 'modal' | 'inline'
+  /** The platform's own, and those of the merchant: `https://shop.example`, `https://*.shop.example`. */
+  allowedOrigins: string[]
+  /** In test mode any localhost is admitted. */
+  testMode: boolean
+}
+
+/** What the page around decides of how `<Checkout>` looks and where it leads. */
+export type FrameLook = Pick<
+  CheckoutProps,
+  'mode' | 'theme' | 'style' | 'continueUrl' | 'onContinue' | 'onRedirect' | 'resolveRedirect'
+>
 
 /** What the page brings along, so that nothing has to be loaded before it can be used. */
 export interface PageData {
   link: PublicLink
   messages: Messages
+  frame?: FrameBoot
+  continueUrl?: string | null
+}
+
+/** What a problem's page brings along inside a frame. */
+export interface ProblemData {
+  frame: FrameBoot
+  /** HTTP status of the page. */
+  status: number
 }

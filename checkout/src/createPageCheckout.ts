@@ -1,26 +1,36 @@
 import { createPublicClient } from '@linktill/sdk'
-import { createCheckout, type CheckoutEvent, type PublicLink } from '@linktill/sdk/checkout'
+import { createCheckout, type CheckoutEvent, type PublicLink, type SaleDetails } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
 import { readPixelCookies } from './pixel/cookies.ts'
 import { describeSource } from './source.ts'
 import { createTrack } from './tracking.ts'
 
+/** What the page around a frame says of its visitor and of the sale; it wins over what this page sees by itself. */
+export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'locale' | 'event_source_url' | 'reference' | 'metadata'>>
+
 /** The headless checkout of this page and its events. Made on the server too, where nothing of the browser is touched. */
 export function createPageCheckout(link: PublicLink) {
   const client = createPublicClient({ baseUrl: '/api' })
   const events = createEventHub()
+  const arrival: Arrival = {}
   let hasHistory = false
   const checkout = createCheckout({
     client,
     link,
     storage: browserStorage('sessionStorage'),
-    track: createTrack(client, link.urlId),
-    details: () => ({ ...describeSource(), ...readPixelCookies(), locale: navigator.language, event_source_url: location.href }),
+    track: createTrack(client, link.urlId, arrival),
+    details: () => ({
+      ...describeSource(),
+      ...readPixelCookies(),
+      locale: navigator.language,
+      event_source_url: location.href,
+      ...arrival,
+    }),
     onEvent: events.emit,
   })
   events.listen(loadStepHistory)
-  return { checkout, events }
+  return { checkout, events, arrival }
 
   /** Before the first step there is nothing to go back to. In a frame the history is the parent's. */
   function loadStepHistory({ type }: CheckoutEvent): void {

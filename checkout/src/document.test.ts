@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { buildLink } from './testLink.ts'
 import { buildDocument } from './document.ts'
 
-const scripts = { entry: '/checkout-assets/assets/entry.js', preloads: ['/checkout-assets/assets/shared.js'] }
+const files = ['/checkout-assets/assets/entry.js', '/checkout-assets/assets/shared.js']
 const build = (link: ReturnType<typeof buildLink> | null) =>
-  buildDocument({ link, messages: en, markup: '<p>painted</p>', css: '.ck{}', scripts, nonce: 'n0nce' })
+  buildDocument({
+    ...{ link, messages: en, markup: '<p>painted</p>', css: '.ck{}', nonce: 'n0nce' },
+    ...(link ? { data: { link, messages: en }, files } : { files: [] }),
+  })
 
 describe('the document', () => {
   it('names the link and the shop, and keeps search engines out', () => {

@@ -1,26 +1,26 @@
 import { formatMoney, type PublicLink } from '@linktill/sdk/checkout'
 import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react'
-import type { PageData } from './boot.ts'
+import type { PageData, ProblemData } from './boot.ts'
 
 export interface DocumentParts {
-  /** Null on the page that says why there is no checkout; nothing runs there. */
+  /** Null on the page that says why there is no checkout. */
   link: PublicLink | null
   messages: Messages
   /** What React painted. */
   markup: string
   /** The style sheets. */
   css: string
-  /** Addresses of the entry module and of what it imports. */
-  scripts: { entry: string; preloads: string[] }
+  /** What the entry module reads. */
+  data?: PageData | ProblemData
+  /** Addresses of the entry module and of what it imports. Empty where nothing runs. */
+  files: string[]
   nonce: string
 }
 
 /** The whole page. No script in it, and no style but the one under the nonce: the Content-Security-Policy allows nothing else. */
-export function buildDocument({ link, messages, markup, css, scripts, nonce }: DocumentParts): string {
+export function buildDocument({ link, messages, markup, css, data, files, nonce }: DocumentParts): string {
   const title = link ? `${link.name} – ${link.shopName}` : messages.error.title
-  const preloads = link
-    ? [scripts.entry, ...scripts.preloads].map((address) => `<link rel="modulepreload" href="${address}">`)
-    : []
+  const preloads = files.map((address) => `<link rel="modulepreload" href="${address}">`)
   return `<!doctype html>
 <html lang="${escapeText(messages.tag)}">
 <head>
@@ -35,14 +35,14 @@ ${preloads.join('\n')}
 <body>
 ${link ? `<noscript><p class="page-noscript">${escapeText(describeSale(link, messages))}</p></noscript>` : ''}
 <div id="root">${markup}</div>
-${link ? startUp({ link, messages }, scripts.entry) : ''}
+${data && files[0] ? startUp(data, files[0]) : ''}
 </body>
 </html>
 `
 }
 
 /** What the entry module reads, and the module. The boot data is JSON, which no policy takes for a script. */
-function startUp(data: PageData, entry: string): string {
+function startUp(data: PageData | ProblemData, entry: string): string {
   return `<script type="application/json" id="boot">${escapeJson(data)}</script>\n<script type="module" src="${entry}"></script>`
 }
 

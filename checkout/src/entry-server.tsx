@@ -23,10 +23,17 @@ export function createPages(): Pages {
   const scripts = readScripts()
   return {
     renderCheckout(boot, nonce) {
-      const { link } = boot
+      const { link, frame, continueUrl } = boot
       const messages = wordsFor(boot)
-      const page = link ? <CheckoutPage link={link} messages={messages} /> : <ProblemPage boot={boot} messages={messages} />
-      return buildDocument({ link, messages, markup: renderToString(page), css: checkoutCss + pageCss, scripts, nonce })
+      const page = link ? (
+        <CheckoutPage link={link} messages={messages} frame={frame} continueUrl={continueUrl} />
+      ) : (
+        <ProblemPage boot={boot} messages={messages} />
+      )
+      const data = link ? { link, messages, frame, continueUrl } : frame && { frame, status: boot.problem?.status ?? 404 }
+      const { checkout, bridge, problem } = scripts
+      const files = link ? [...new Set([...checkout, ...(frame ? bridge : [])])] : frame ? problem : []
+      return buildDocument({ link, messages, markup: renderToString(page), css: checkoutCss + pageCss, data, files, nonce })
     },
   }
 }
@@ -45,16 +52,25 @@ function wordsFor({ locale, link }: CheckoutBoot): Messages {
 interface Chunk {
   file: string
   imports?: string[]
-  isEntry?: boolean
 }
 
 const BASE = '/checkout-assets/'
 
-/** The hashed names of the browser's files, from the list that its build leaves beside this one. */
-function readScripts(): { entry: string; preloads: string[] } {
+/**
+ * Addresses of the browser's files, from the list that its build leaves beside this one. Of each part the first is the module to start,
+ * and the others are what it imports. `bridge` is what a framed checkout fetches besides.
+ */
+function readScripts(): Record<'checkout' | 'bridge' | 'problem', string[]> {
   const path = '../client/.vite/manifest.json'
   const manifest = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, Chunk>
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('The checkout has no entry in its manifest: build it again.')
-  return { entry: BASE + entry.file, preloads: (entry.imports ?? []).map((name) => BASE + manifest[name]!.file) }
+  const filesOf = (source: string): string[] => {
+    const chunk = manifest[source]
+    if (!chunk) throw new Error(`The checkout's build has no ${source}: build it again.`)
+    return [chunk, ...(chunk.imports ?? []).map((name) => manifest[name]!)].map(({ file }) => BASE + file)
+  }
+  return {
+    checkout: filesOf('src/entry-client.tsx'),
+    bridge: filesOf('src/frame/startFrame.ts'),
+    problem: filesOf('src/frame/entry-problem.ts'),
+  }
 }

@@ -1,15 +1,18 @@
 import type { PublicClient } from '@linktill/sdk'
 import type { Track } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
+import type { Arrival } from './createPageCheckout.ts'
 import { describeSource } from './source.ts'
 
 /**
  * Counts the visit for the seller's analytics (spec 2 §7). An event of a page that is going away is a beacon, because the
  * browser cancels ordinary requests then. A lost event is nobody's problem but the statistics'.
  */
-export function createTrack(client: PublicClient, urlId: string): Track {
+export function createTrack(client: PublicClient, urlId: string, arrival: Pick<Arrival, 'referrer' | 'utm'> = {}): Track {
   return (event, { beacon }) => {
-    const body = { ...event, ...describeSource() }
+    const source = describeSource()
+    const { referrer = source.referrer, utm = source.utm } = arrival
+    const body = { ...event, ...source, referrer, utm }
     const token = readMerchantToken()
     if (beacon && !token && sendBeacon(`/api/carts/event/${encodeURIComponent(urlId)}`, body)) return
 

@@ -13,6 +13,7 @@ const NEVER: Record<string, RegExp> = {
   'api/src/pricing': /\/(features|http|db|gateways|jobs)\/|^(knex|koa|pg|objection)/,
   'sdk/src': /^@linktill|^(koa|knex)/,
   'sdk/src/core': /^react|signals-react|\/(embed|react)\/|^@stripe/,
+  'sdk/src/embed': /^react|^@preact|\/(core\/(?!operations)|react)\//,
   'sdk/src/react': /generated\//,
   'dashboard/src': /^@linktill\/sdk\/src|\/sdk\/|\/api\//,
   'dashboard/src/ui': /^@linktill|\.\.\/(pages|shell)\//,

@@ -61,7 +61,7 @@ export function setAppPolicy(ctx: Context) {
  */
 export function setCheckoutPolicy(
   ctx: Context,
-  { nonce, allowedOrigins, testMode }: { nonce: string; allowedOrigins: string[]; testMode: boolean },
+  { nonce, allowedOrigins, testMode }: { nonce: string; allowedOrigins: readonly string[]; testMode: boolean },
 ) {
   const local = testMode ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
   ctx.set(

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import Router from '@koa/router'
 import send from 'koa-send'
 import type { Context } from 'koa'
+import { embedRoutes } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from './headers.ts'
 import { siteRoutes } from './site.ts'
 
@@ -15,6 +16,10 @@ export interface CheckoutBoot {
   urlId: string
   locale: string
   testMode: boolean
+  /** How it stands in another page; absent on a page of its own. */
+  frame?: { mode: 'modal' | 'inline'; allowedOrigins: string[]; testMode: boolean }
+  /** Where Continue Shopping leads; null leaves it out, absent is the platform. */
+  continueUrl?: string | null
 }
 
 interface CheckoutPages {
@@ -25,10 +30,14 @@ export interface PagesOptions {
   /** Folder that holds docs, dashboard/dist and checkout/dist. */
   root: string
   testMode: boolean
+  /** Where the world reaches the platform. */
+  publicUrl: string
   /** The checkout link that the landing page opens for its visitors; null leaves a drawing there. */
   landingLink: string | null
   /** Everything the checkout page of this address needs; its merchant's sites may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }>
+  /** Sites that may frame the checkout at this address; null where there is none. */
+  framersOf: (urlId: string) => Promise<string[] | null>
 }
 
 /** Addresses that the dashboard's script draws. */
@@ -39,7 +48,14 @@ const SHELL = [
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 
 /** Serves the two built apps and the pages around them, and sends every address that is none of theirs to the landing page. */
-export async function createPages({ root, testMode, landingLink, bootCheckout }: PagesOptions): Promise<Router> {
+export async function createPages({
+  root,
+  testMode,
+  publicUrl,
+  landingLink,
+  bootCheckout,
+  framersOf,
+}: PagesOptions): Promise<Router> {
   const dashboard = path.join(root, 'dashboard/dist')
   const checkout = path.join(root, 'checkout/dist')
   const { createPages: load } = (await import(pathToFileURL(path.join(checkout, 'server/entry-server.js')).href)) as {
@@ -67,10 +83,14 @@ export async function createPages({ root, testMode, landingLink, bootCheckout }:
   router.get('/demo/{*file}', (ctx) =>
     send(ctx, ctx.path.replace('/demo', ''), { root: path.join(root, 'api/demo/pictures'), maxage: 3600_000 }),
   )
+  router.use(embedRoutes({ folder: path.join(root, 'sdk/dist/embed'), publicUrl, testMode, framersOf }).routes())
   router.get('/checkout/:urlId', async (ctx) => {
     const nonce = randomBytes(16).toString('base64')
     const { boot, allowedOrigins } = await bootCheckout(ctx['params'].urlId as string, ctx)
-    setCheckoutPolicy(ctx, { nonce, allowedOrigins, testMode })
+    const mode = ctx.query['embed']
+    const framers = ctx.origin === publicUrl ? allowedOrigins : [publicUrl, ...allowedOrigins]
+    if (mode === 'modal' || mode === 'inline') boot.frame = { mode, allowedOrigins: framers, testMode }
+    setCheckoutPolicy(ctx, { nonce, allowedOrigins: framers, testMode })
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = boot.problem?.status ?? 200
     ctx.type = 'html'
@@ -78,7 +98,7 @@ export async function createPages({ root, testMode, landingLink, bootCheckout }:
   })
   // A form that was sent before its script came alive: the page again, with nothing in its address.
   router.post('/checkout/:urlId', (ctx) => {
-    ctx.redirect(ctx.path)
+    ctx.redirect(ctx.url)
     ctx.status = 303
   })
   router.get('/{*rest}', (ctx) => ctx.redirect('/'))

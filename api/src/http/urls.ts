@@ -58,6 +58,22 @@ export function customDomain(text: string | null, platform: (string | null)[]): 
   return host
 }
 
+const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
+
+/**
+ * Whether a page of `origin` may frame a checkout that lists `allowed`, as `frame-ancestors` reads that list: `https://*.shop.example` is every
+ * host below shop.example and not that itself, and http admits https. In test mode any localhost may.
+ */
+export function isAllowedOrigin(origin: string, allowed: readonly string[], testMode: boolean): boolean {
+  if (testMode && LOCAL.test(origin)) return true
+  const [scheme, host = ''] = origin.split('://')
+  return allowed.some((one) => {
+    const [allowedScheme, allowedHost = ''] = one.split('://')
+    if (scheme !== allowedScheme && !(scheme === 'https' && allowedScheme === 'http')) return false
+    return allowedHost.startsWith('*.') ? host.endsWith(allowedHost.slice(1)) : host === allowedHost
+  })
+}
+
 function isWebAddress(text: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol)

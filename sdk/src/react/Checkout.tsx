@@ -25,10 +25,14 @@ export interface CheckoutProps {
   style?: CSSProperties
   /** Where Continue Shopping leads. Default: `/`; null leaves the button out. */
   continueUrl?: string | null
+  /** Called by Continue Shopping, which then leads nowhere by itself; for a modal that closes. */
+  onContinue?: () => void
   /** Where "Powered by" leads. Default: `/`. */
   platformUrl?: string
   /** Follows the seller's return address after success. Default: this page goes there. */
   onRedirect?: (url: string) => void
+  /** Where to go after success, given the link's return address (or null) and the order. Default: there. Null stays. */
+  resolveRedirect?: (url: string | null, orderId: string) => string | null
   /** Stands beside the links of the footer, for example a language picker. */
   footer?: ReactNode
 }
@@ -41,8 +45,10 @@ export function Checkout({
   theme,
   style,
   continueUrl = '/',
+  onContinue,
   platformUrl = '/',
   onRedirect,
+  resolveRedirect,
   footer,
 }: CheckoutProps) {
   useSignals()
@@ -68,7 +74,7 @@ export function Checkout({
           <Header link={checkout.link} messages={messages} />
           {isForm && <OrderSummary />}
           {step === 'contact' && <ContactStep />}
-          {step !== 'contact' && <LaterStep step={step} continueUrl={continueUrl} onRedirect={onRedirect} />}
+          {step !== 'contact' && <LaterStep step={step} {...{ continueUrl, onContinue, onRedirect, resolveRedirect }} />}
           <Footer link={checkout.link} messages={messages} platformUrl={platformUrl}>
             {footer}
           </Footer>

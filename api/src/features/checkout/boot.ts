@@ -10,8 +10,9 @@ import { findOrigins, readSale } from './readSale.ts'
 export const bootCheckout =
   ({ db, payments, config }: Deps) =>
   async (urlId: string, ctx: Context): Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }> => {
-    // What the shopper chose in the page's picker, else what their browser asks for.
-    const locale = ctx.cookies.get('locale') ?? ctx.acceptsLanguages()[0] ?? 'en'
+    // What the shopper chose in the page's picker, else what the page around asks for, else their browser.
+    const asked = String(ctx.query['locale'] ?? '').slice(0, 35)
+    const locale = ctx.cookies.get('locale') ?? (asked || (ctx.acceptsLanguages()[0] ?? 'en'))
     const { testMode } = config
     try {
       const sale = await readSale(db, urlId)
@@ -22,7 +23,7 @@ export const bootCheckout =
       if (!(error instanceof ApiError)) throw error
       const { status, code, message } = error
       // The merchant's own site may show the refusal in its frame too.
-      const allowedOrigins = await findOrigins(db, urlId)
+      const allowedOrigins = (await findOrigins(db, urlId)) ?? []
       return { boot: { link: null, problem: { status, code, message }, urlId, locale, testMode }, allowedOrigins }
     }
   }

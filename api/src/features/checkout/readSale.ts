@@ -55,13 +55,13 @@ export async function findSale(db: Knex, address: string): Promise<Sale | undefi
   return byId ?? findInstant(db, address)
 }
 
-/** Sites of the merchant whose address it is, whether it sells or not: they may show the page that says no, too. */
-export async function findOrigins(db: Knex, address: string): Promise<string[]> {
+/** Sites of the merchant whose address it is, whether it sells or not: they may show the page that says no, too. Null for nobody's address. */
+export async function findOrigins(db: Knex, address: string): Promise<string[] | null> {
   const sale = await findSale(db, address)
   if (sale) return sale.allowedOrigins
   const product = await findProduct(db, address)
   const merchant = product && (await db('merchants').where({ id: product.merchantId }).first('allowedOrigins'))
-  return merchant?.allowedOrigins ?? []
+  return merchant?.allowedOrigins ?? null
 }
 
 const findProduct = async (db: Knex, id: string): Promise<Product | undefined> =>

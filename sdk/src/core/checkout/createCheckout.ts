@@ -77,6 +77,8 @@ export function createCheckout(options: CheckoutOptions) {
   return {
     client,
     link,
+    /** Names this visit, and owns its order. Read it when the visit has begun, not while a page is painted. */
+    sessionId: (): string => visit.get().sessionId,
     ships: shared.ships,
     state: state as ReadonlySignal<CheckoutState>,
     notice: notice as ReadonlySignal<Problem | null>,

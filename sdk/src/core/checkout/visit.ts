@@ -5,7 +5,7 @@ import type { Step } from './state.js'
 /** Something like `sessionStorage`. */
 export type VisitStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-interface Saved {
+export interface SavedVisit {
   sessionId: string
   step?: Step
   fields?: Partial<FieldValues>
@@ -22,18 +22,18 @@ interface Saved {
  */
 export function createVisit(urlId: string, storage: VisitStorage | undefined, sessionId?: string) {
   const name = `linktill:visit:${urlId}`
-  let saved: Saved | undefined
+  let saved: SavedVisit | undefined
   let ended = false
 
   // Read late: on the server, and while a page is hydrated, there is nothing to read.
-  function current(): Saved {
+  function current(): SavedVisit {
     return (saved ??= { sessionId: sessionId ?? createUuid(), ...read(name, storage) })
   }
 
   return {
-    get: (): Readonly<Saved> => current(),
+    get: (): Readonly<SavedVisit> => current(),
 
-    save(changes: Partial<Saved>): void {
+    save(changes: Partial<SavedVisit>): void {
       saved = { ...current(), ...changes }
       if (ended) return
       try {
@@ -57,7 +57,7 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
 
 export type Visit = ReturnType<typeof createVisit>
 
-function read(name: string, storage: VisitStorage | undefined): Partial<Saved> {
+function read(name: string, storage: VisitStorage | undefined): Partial<SavedVisit> {
   try {
     const value: unknown = JSON.parse(storage?.getItem(name) ?? '{}')
     return typeof value === 'object' && value !== null ? value : {}

@@ -27,7 +27,7 @@ export function Footer({ link, messages, platformUrl, children }: FooterProps) {
         </a>
       )}
       {children}
-      <a className="ck-by" href={platformUrl}>
+      <a className="ck-by" href={platformUrl} target="_blank" rel="noopener">
         {messages.poweredBy} <b>Linktill</b>
       </a>
     </footer>

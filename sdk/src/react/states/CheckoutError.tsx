@@ -8,6 +8,8 @@ interface ErrorProps {
   message: string
   /** What it means for the shopper, or what to do. */
   detail?: string
+  /** Parameters of the page's address that Try Again must keep. */
+  keep?: Record<string, string>
 }
 
 /** The page in place of a checkout that cannot be shown (spec 2 §2). Works without JavaScript. */
@@ -31,7 +33,7 @@ export function CheckoutError({
 }
 
 /** The error itself, also where a checkout that was shown ends. */
-export function ErrorMain({ messages, message, detail }: ErrorProps) {
+export function ErrorMain({ messages, message, detail, keep = {} }: ErrorProps) {
   return (
     <main className="ck-state">
       <StateMark mark="bad" />
@@ -44,6 +46,9 @@ export function ErrorMain({ messages, message, detail }: ErrorProps) {
       {detail && <p className="ck-lead">{detail}</p>}
       {/* A form without fields loads the page again, which is what Try Again means. */}
       <form className="ck-actions">
+        {Object.entries(keep).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <button className="ck-button ck-button-primary ck-button-own">{messages.error.tryAgain}</button>
       </form>
     </main>

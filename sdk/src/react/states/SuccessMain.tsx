@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
+import type { CheckoutProps } from '../Checkout.js'
 import { fill } from '../messages/fill.js'
 import { Heading, Main } from '../parts/Main.js'
 import { RichText } from '../parts/RichText.js'
@@ -12,17 +13,16 @@ import { StateMark } from './StateMark.js'
 /** Long enough to read the confirmation, short enough not to look stuck. */
 const REDIRECT_DELAY_MS = 4000
 
-interface SuccessMainProps {
-  continueUrl: string | null
-  onRedirect?: (url: string) => void
-}
+/** What `<Checkout>` was given for the time after the sale. */
+export type SuccessMainProps = Pick<CheckoutProps, 'continueUrl' | 'onContinue' | 'onRedirect' | 'resolveRedirect'>
 
 /** Paid: the confirmation, and the way back to the seller's page where the link has one (spec 2 §2, §4). */
-export function SuccessMain({ continueUrl, onRedirect }: SuccessMainProps) {
+export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedirect }: SuccessMainProps) {
   useSignals()
   const { checkout, messages } = useScope()
-  const redirectUrl = checkout.redirectUrl.value
+  const linkUrl = checkout.redirectUrl.value
   const state = checkout.state.value
+  const redirectUrl = resolveRedirect && state.step === 'success' ? resolveRedirect(linkUrl, state.orderId) : linkUrl
   const outcome = state.step === 'success' ? state.outcome : null
 
   return (
@@ -52,11 +52,17 @@ export function SuccessMain({ continueUrl, onRedirect }: SuccessMainProps) {
           )}
         </div>
       )}
-      {!redirectUrl && continueUrl && (
+      {!redirectUrl && (onContinue || continueUrl) && (
         <div className="ck-actions">
-          <a className="ck-button ck-button-primary" href={continueUrl}>
-            {messages.success.continueShopping}
-          </a>
+          {onContinue ? (
+            <button type="button" className="ck-button ck-button-primary" onClick={onContinue}>
+              {messages.success.continueShopping}
+            </button>
+          ) : (
+            <a className="ck-button ck-button-primary" href={continueUrl!}>
+              {messages.success.continueShopping}
+            </a>
+          )}
         </div>
       )}
     </Main>

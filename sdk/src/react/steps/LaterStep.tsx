@@ -4,15 +4,14 @@ import { focusHeading } from '../parts/focus.js'
 import { useLoaded } from '../parts/useLoaded.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
+import type { SuccessMainProps } from '../states/SuccessMain.js'
 import { laterSteps } from './laterStepsLoader.js'
 
-interface LaterStepProps {
+interface LaterStepProps extends SuccessMainProps {
   step: Exclude<CheckoutState['step'], 'contact'>
-  continueUrl: string | null
-  onRedirect?: (url: string) => void
 }
 
-export function LaterStep({ step, continueUrl, onRedirect }: LaterStepProps) {
+export function LaterStep({ step, ...after }: LaterStepProps) {
   const { messages, root } = useScope()
   const { part, failed, retry } = useLoaded(laterSteps)
   const waited = useRef(!part)
@@ -26,7 +25,7 @@ export function LaterStep({ step, continueUrl, onRedirect }: LaterStepProps) {
   if (part) {
     if (step === 'shipping') return <part.ShippingStep />
     if (step === 'payment') return <part.PaymentStep />
-    if (step === 'success') return <part.SuccessMain continueUrl={continueUrl} onRedirect={onRedirect} />
+    if (step === 'success') return <part.SuccessMain {...after} />
     if (step === 'inactive') {
       return <part.ErrorMain messages={messages} message={messages.error.linkInactive} detail={messages.error.notCharged} />
     }

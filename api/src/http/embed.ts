@@ -1,0 +1,71 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import Router from '@koa/router'
+import send from 'koa-send'
+import type { Context } from 'koa'
+import { isAllowedOrigin } from './urls.ts'
+
+export interface EmbedOptions {
+  /** Folder of the built script: `v1.js`, the same under its pinned name, and `script.json`, which names it. */
+  folder: string
+  publicUrl: string
+  testMode: boolean
+  /** Sites that may frame the checkout at this address; null where there is none. */
+  framersOf: (urlId: string) => Promise<string[] | null>
+}
+
+/** The script as its build describes it. */
+export interface EmbedScript {
+  version: string
+  /** `v1.<hash>.js`: what it holds never changes. */
+  file: string
+  /** For the `integrity` attribute. */
+  integrity: string
+}
+
+export const readEmbedScript = (folder: string): EmbedScript =>
+  JSON.parse(fs.readFileSync(path.join(folder, 'script.json'), 'utf8')) as EmbedScript
+
+/** Old for five minutes, and used for a day more while a newer one is fetched. */
+const CURRENT = 'public, max-age=300, stale-while-revalidate=86400'
+const PINNED = 'public, max-age=31536000, immutable'
+
+/** The embed script, and the answer to a loader whose frame was refused. Any site may ask for both. */
+export function embedRoutes({ folder, publicUrl, testMode, framersOf }: EmbedOptions): Router {
+  const router = new Router()
+
+  router.get('/embed/:file', async (ctx) => {
+    const file = ctx['params'].file as string
+    if (!/^v1(\.[\da-f]{12})?\.js(\.map)?$/.test(file) || !fs.existsSync(path.join(folder, file))) return ctx.throw(404)
+    openToAll(ctx)
+    ctx.set('Cache-Control', /^v1\.[\da-f]/.test(file) ? PINNED : CURRENT)
+    if (file.endsWith('.js')) ctx.set('SourceMap', '/embed/v1.js.map')
+    await send(ctx, file, { root: folder })
+  })
+
+  router.get('/checkout/:urlId/embeddable', async (ctx) => {
+    const origin = String(ctx.query['origin'] ?? '').slice(0, 300)
+    openToAll(ctx)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = explain(origin, await framersOf(ctx['params'].urlId as string))
+  })
+  return router
+
+  function explain(origin: string, allowed: string[] | null): { code: string; message: string } {
+    if (!allowed) return { code: 'link_not_found', message: 'There is no checkout link at this address.' }
+    if (!isAllowedOrigin(origin, [publicUrl, ...allowed], testMode))
+      return {
+        code: 'origin_not_allowed',
+        message: `${origin} is not an allowed origin. Add it in Linktill under Settings, Domain & Branding, Allowed origins.`,
+      }
+    return {
+      code: 'frame_blocked',
+      message: `This page's own rules refuse the frame. Allow ${publicUrl} in its Content-Security-Policy (frame-src), and send no Cross-Origin-Embedder-Policy.`,
+    }
+  }
+}
+
+function openToAll(ctx: Context): void {
+  ctx.set('Access-Control-Allow-Origin', '*')
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+}

@@ -1,0 +1,15 @@
+import type { ProblemData } from '../boot.ts'
+import { connect } from './connect.ts'
+import { followHeight } from './followHeight.ts'
+import { describeError, wrap } from './report.ts'
+
+const CODES = { 404: 'link_not_found', 410: 'link_inactive' } as const
+
+// The page that says why there is no checkout, inside a frame: the page around hears it too.
+const { frame, status } = JSON.parse(document.getElementById('boot')!.textContent!) as ProblemData
+const { hello, send } = await connect(frame)
+if (hello) {
+  followHeight(send)
+  const code = status in CODES ? CODES[status as keyof typeof CODES] : 'network'
+  send({ event: wrap('error', describeError(code), { instance: hello.instance, sessionId: null }) })
+}

@@ -1,0 +1,137 @@
+import type { Checkout } from '@linktill/sdk/checkout'
+import type { CheckoutEventData, CheckoutEventType, Hello } from '@linktill/sdk/embed'
+import type { FrameBoot, FrameLook } from '../boot.ts'
+import type { Arrival } from '../createPageCheckout.ts'
+import type { EventHub } from '../eventHub.ts'
+import { connect, type Connection } from './connect.ts'
+import { followHeight } from './followHeight.ts'
+import { lookOf, prefillForm, readMetadata } from './options.ts'
+import { describeError, describeEvent, wrap } from './report.ts'
+
+interface FramedPage {
+  checkout: Checkout
+  events: EventHub
+  frame: FrameBoot
+  arrival: Arrival
+  /** Draws the checkout with these properties from now on. */
+  change: (look: FrameLook) => void
+  /** Begins the visit. */
+  begin: () => Promise<void>
+}
+
+/** A checkout inside another page: takes that page's options, tells it what happens, and never leads the shopper away by itself. */
+export async function startFrame({ checkout, events, frame, arrival, change, begin }: FramedPage): Promise<void> {
+  const connection = await connect(frame)
+  const { hello, send, listen } = connection
+  if (!hello) return void begin()
+
+  const given = { reference: hello.reference?.slice(0, 200) || null, metadata: readMetadata(hello) }
+  Object.assign(arrival, arrivalOf(hello), given)
+  const tell = <Type extends CheckoutEventType>(type: Type, data: CheckoutEventData[Type]) =>
+    send({ event: wrap(type, data, { instance: hello.instance, sessionId: checkout.sessionId() }) })
+
+  const actions: FrameLook = {
+    mode: frame.mode,
+    continueUrl: null,
+    onContinue: frame.mode === 'modal' ? () => send({ close: 'completed' }) : undefined,
+    onRedirect: (url) => send({ redirect: url }),
+    resolveRedirect: (url, orderId) => resolveRedirect(hello, checkout.link.id, url, orderId),
+  }
+  const show = (options: Hello) => {
+    const look = lookOf(options)
+    const page = document.documentElement
+    page.dataset['theme'] = look.theme
+    page.style.background = look.style['--ck-color-background'] ?? ''
+    change({ ...actions, ...look })
+  }
+  show(hello)
+  followHeight(send)
+  if (frame.mode === 'modal') closeOnEscape(send)
+  let price = JSON.stringify(checkout.totals.peek())
+  events.listen((event) => {
+    if (event.type === 'updated') {
+      const now = JSON.stringify(event.totals)
+      if (now === price) return // placing the order computes it again
+      price = now
+    }
+    const described = describeEvent(event, checkout, given)
+    if (described) tell(described[0], described[1] as never)
+  })
+  followState(checkout, send, tell)
+
+  let options: Hello = hello
+  listen((changes) => {
+    options = { ...options, ...changes }
+    show(options)
+    prefillForm(checkout, changes)
+    if (changes.promo) void applyPromo(checkout, changes.promo)
+  })
+
+  const begun = begin()
+  prefillForm(checkout, hello)
+  await begun
+  if (hello.promo) await applyPromo(checkout, hello.promo)
+}
+
+/** Where the page's visitor came from counts, not the page; what the order keeps of it. */
+function arrivalOf({ page, referrer, locale }: Hello): Arrival {
+  const { searchParams, origin, pathname } = new URL(page)
+  const utm = [...searchParams]
+    .filter(([name]) => name.startsWith('utm_'))
+    .map(([name, value]) => [name.slice(4), value.slice(0, 255)])
+  return {
+    referrer: referrer.slice(0, 2048) || null,
+    utm: utm.length > 0 ? Object.fromEntries(utm) : null,
+    event_source_url: (origin + pathname).slice(0, 2048),
+    ...(locale && { locale }),
+  }
+}
+
+function resolveRedirect(
+  { redirect = 'if_required', page }: Hello,
+  linkId: string,
+  url: string | null,
+  orderId: string,
+): string | null {
+  if (redirect === 'never') return null
+  if (url || redirect !== 'always') return url
+  const address = new URL(page)
+  const params = { status: 'success', order_id: orderId, session_id: linkId }
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
+  return address.href
+}
+
+/** A code that does not hold says so to the page, and to the shopper only when they open the form. */
+async function applyPromo(checkout: Checkout, code: string): Promise<void> {
+  if (checkout.totals.peek().promo?.code === code.trim().toUpperCase()) return
+  checkout.setPromoText(code)
+  await checkout.applyPromo()
+}
+
+/** While a payment is under way the page keeps its modal open; what ends the sale it hears as an error. */
+function followState(
+  { busy, state, notice }: Checkout,
+  send: Connection['send'],
+  tell: (type: 'error', data: CheckoutEventData['error']) => void,
+): void {
+  let paying = false
+  const look = () => {
+    const now = busy.peek() === 'paying' && state.peek().step !== 'processing' && state.peek().step !== 'success'
+    if (now !== paying) send({ paying: (paying = now) })
+  }
+  busy.subscribe(look)
+  state.subscribe(({ step }) => {
+    look()
+    if (step === 'inactive') tell('error', describeError('link_inactive'))
+  })
+  notice.subscribe((problem) => {
+    if (problem?.code === 'payments_unavailable') tell('error', describeError('payments_unavailable'))
+  })
+}
+
+/** A key that is pressed here does not reach the page around. What is open inside closes first. */
+function closeOnEscape(send: Connection['send']): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) send({ close: 'user' })
+  })
+}

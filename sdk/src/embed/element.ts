@@ -1,0 +1,26 @@
+import type { Embed, EmbeddedCheckout, OpenOptions } from './options.js'
+
+/** `<linktill-checkout link="k3x9q2abcd">`: an inline checkout as an element. Its events bubble from it as `linktill:completed` and so on. */
+export interface LinktillCheckoutElement extends HTMLElement {
+  /** The open checkout, while the element is in a page. */
+  readonly checkout: EmbeddedCheckout | undefined
+}
+
+/** Defines the element once; a second call does nothing. */
+export function defineElement(embed: Embed): void {
+  if (customElements.get('linktill-checkout')) return
+  class Element extends HTMLElement implements LinktillCheckoutElement {
+    checkout: EmbeddedCheckout | undefined
+
+    connectedCallback(): void {
+      this.style.display ||= 'block'
+      const options: Record<string, unknown> = { target: this }
+      for (const { name, value } of this.attributes) options[name] = value
+      this.checkout = embed.open(options as unknown as OpenOptions)
+    }
+    disconnectedCallback(): void {
+      this.checkout?.destroy()
+    }
+  }
+  customElements.define('linktill-checkout', Element)
+}

@@ -1,0 +1,32 @@
+export { createEmbed } from './createEmbed.js'
+export { defineElement, type LinktillCheckoutElement } from './element.js'
+export { listenForLinks } from './links.js'
+export {
+  PROTOCOL,
+  type FrameMessage,
+  type FrameOptions,
+  type Greeting,
+  type Hello,
+  type Knock,
+  type PageMessage,
+} from './messages.js'
+export type {
+  CheckoutEnvelope,
+  CheckoutEventData,
+  CheckoutEventType,
+  CheckoutListener,
+  CheckoutListeners,
+  CompletedOrder,
+  EmbedErrorCode,
+} from './events.js'
+export type {
+  Appearance,
+  AppearanceVariable,
+  CheckoutResult,
+  Embed,
+  EmbeddedCheckout,
+  EmbedOptions,
+  OpenOptions,
+  Prefill,
+  RedirectMode,
+} from './options.js'

@@ -1,0 +1,27 @@
+import { checkoutAddress } from './address.js'
+import type { EmbeddedCheckout, EmbedOptions, OpenOptions } from './options.js'
+import { startCheckout } from './start.js'
+
+/** The open checkout of each place; a modal's place is the page's body. */
+const places = new Map<Element, EmbeddedCheckout>()
+
+/**
+ * Opens a checkout in its place. One that is there already is replaced, unless it is paying: then it stays, and is answered.
+ * @throws TypeError when nothing matches `target`, or `link` is no address.
+ */
+export function openCheckout(embed: EmbedOptions, given: OpenOptions): EmbeddedCheckout {
+  const options = { ...embed, ...given }
+  const { target: wanted } = options
+  const target = typeof wanted === 'string' ? document.querySelector(wanted) : (wanted ?? null)
+  if (wanted && !target) throw new TypeError(`Linktill: no ${String(wanted)}`)
+  const hosted = checkoutAddress(options.link, embed.origin)
+
+  const place = target ?? document.body
+  const before = places.get(place)
+  if (before?.paying) return before
+  if (before) console.warn('Linktill: replaced a checkout')
+  before?.destroy()
+  const checkout = startCheckout(options, hosted, target, () => places.delete(place))
+  places.set(place, checkout)
+  return checkout
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { defineConfig, type Plugin } from 'vite'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+const FOLDER = new URL('dist/embed/', import.meta.url)
+
+/** The one script tag: `v1.js`, and the same under a name that never changes its content. */
+export default defineConfig({
+  plugins: [pinned()],
+  build: {
+    outDir: 'dist/embed',
+    emptyOutDir: false,
+    sourcemap: 'hidden',
+    target: 'es2022',
+    lib: { entry: 'src/embed/global.ts', name: 'LinktillScript', formats: ['iife'], fileName: () => 'v1.js' },
+  },
+})
+
+/** Writes `v1.<hash>.js` beside it, and `script.json` for whoever has to name it: its file and its hash for `integrity`. */
+function pinned(): Plugin {
+  return {
+    name: 'pinned-copy',
+    closeBundle() {
+      const code = readFileSync(new URL('v1.js', FOLDER))
+      const digest = createHash('sha384').update(code).digest('base64')
+      const file = `v1.${createHash('sha256').update(code).digest('hex').slice(0, 12)}.js`
+      writeFileSync(new URL(file, FOLDER), code)
+      writeFileSync(new URL('script.json', FOLDER), JSON.stringify({ version, file, integrity: `sha384-${digest}` }))
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, test as base } from './checkout.ts'
+import { productUrl } from './product.ts'
+
+export { expect }
+
+/** A page of somebody's own website. */
+interface SitePage {
+  body: string
+  headers?: Record<string, string>
+}
+
+export interface Site {
+  origin: string
+  /** Serves the page at this path, and answers its address. */
+  put: (path: string, page: string | SitePage) => string
+}
+
+/** Tests of checkouts inside another site: `site` is one, on another origin and another site than the product. */
+export const test = base.extend<{ site: Site }>({
+  site: async ({}, provide) => {
+    const pages = new Map<string, SitePage>()
+    const server = createServer((request, response) => {
+      const page = pages.get(request.url!.split('?')[0]!)
+      response.writeHead(page ? 200 : 404, { 'content-type': 'text/html; charset=utf-8', ...page?.headers })
+      response.end(
+        page
+          ? `<!doctype html><html lang="en"><title>A shop</title><meta name="viewport" content="width=device-width">${page.body}`
+          : '',
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await provide({
+      origin,
+      put: (path, page) => {
+        pages.set(path, typeof page === 'string' ? { body: page } : page)
+        return origin + path
+      },
+    })
+    server.closeAllConnections()
+    server.close()
+  },
+})
+
+/** The one script tag. */
+export const scriptTag = (attributes = '') => `<script src="${productUrl()}/embed/v1.js" ${attributes}></script>`
+
+/** The checkout inside the page. */
+export const frameOf = (page: Page, at = 0): FrameLocator => page.frameLocator('iframe[title=Checkout]').nth(at)
+
+/** Everything that the page was told, in order. */
+export const heard = (page: Page): Promise<{ type: string; data: Record<string, unknown>; instance: string }[]> =>
+  page.evaluate(() => (window as unknown as { heard: [] }).heard)
+
+/** Keeps what `Linktill.open` tells in `heard`; goes into a page's script. */
+export const LISTEN = `window.heard = []; const hear = (event) => heard.push(event);`
