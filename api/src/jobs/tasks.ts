@@ -6,7 +6,9 @@ import { afterSale } from '../features/delivery/afterSale.ts'
 import { mailOrders } from '../features/delivery/mailOrders.ts'
 import { remindAbandoned } from '../features/mail/remindAbandoned.ts'
 import { sendQueuedMail } from '../features/mail/sendQueuedMail.ts'
+import { rememberOrderCounts } from '../features/orders/countOrders.ts'
 import { expireHolds } from '../features/orders/expireHolds.ts'
+import { sumProductCounts } from '../features/products/countProducts.ts'
 import type { SendMail } from '../gateways/mail.ts'
 import { sandboxWebhookSecret } from '../gateways/sandbox.ts'
 import { deliverSandboxEvent } from '../gateways/sandboxWebhooks.ts'
@@ -18,6 +20,8 @@ export const CRONTAB = `
 * * * * * foldRollups
 */10 * * * * remindAbandoned
 23 4 * * * makePartitions
+41 4 * * * rememberOrderCounts
+*/10 * * * * sumProductCounts
 7 * * * * forgetIdempotencyKeys
 `
 
@@ -33,6 +37,8 @@ export const createTasks = ({ db, payments, config, apiUrl, sendMail, log }: Tas
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   makePartitions: () => makePartitions(db),
+  rememberOrderCounts: () => rememberOrderCounts(db),
+  sumProductCounts: () => sumProductCounts(db),
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),

@@ -115,7 +115,12 @@ describe('searchEverything', () => {
     expect((await find('#1001')).orders).toMatchObject([
       { title: '#1001 nora@example.com', href: '/dashboard/orders?search=1001' },
     ])
-    expect((await find('NORA@')).customers).toMatchObject([{ id: 'nora@example.com', subtitle: 'nora@example.com, 1 order' }])
+    expect((await find('NORA@')).customers).toMatchObject([
+      {
+        ...{ id: 'nora@example.com', subtitle: 'nora@example.com, 1 order' },
+        href: '/dashboard/customers?tab=customers&search=nora%40example.com',
+      },
+    ])
     expect(await find('mug', await buildMerchant(api.db))).toEqual({ products: [], links: [], orders: [], customers: [] })
     expect(await find('%')).toEqual({ products: [], links: [], orders: [], customers: [] })
   })

@@ -1,41 +1,42 @@
 import type { Knex } from 'knex'
-import { contains } from '../../db/page.ts'
-import { sql } from '../../db/sql.ts'
+import { whereContains } from '../../db/page.ts'
 import type { components } from '../../generated/openapi.ts'
 import { formatMoney } from '../../pricing/money.ts'
 
 type Hit = components['schemas']['SearchHit']
 
 const MOST = 5
+const BUYER = ['customerEmail', 'customerName']
+/** Matching orders, newest first, whose customers are told apart: thousands may match. */
+const LOOKED_AT = 500
 const page = (name: string, text: string) => `/dashboard/${name}?search=${encodeURIComponent(text)}`
 
 /** The five best of each kind for the search box, newest first; everything starts from the merchant. */
 export async function search(db: Knex, merchantId: string, text: string): Promise<components['schemas']['SearchResults']> {
   const wanted = text.trim().replace(/^#/, '')
   if (!wanted) return { products: [], links: [], orders: [], customers: [] }
-  const pattern = contains(wanted)
   const [products, links, orders, customers] = await Promise.all([
     db('products')
       .where({ merchantId })
       .whereNull('deletedAt')
-      .whereILike('name', pattern)
+      .where((any) => whereContains(any, ['name'], wanted))
       .orderBy('createdAt', 'desc')
       .limit(MOST),
     db('links')
       .where({ merchantId })
       .whereNull('instantProductId')
-      .whereILike('name', pattern)
+      .where((any) => whereContains(any, ['name'], wanted))
       .orderBy('createdAt', 'desc')
       .limit(MOST),
     db('orders')
       .where({ merchantId })
       .where((any) => {
-        void any.whereILike('customerEmail', pattern).orWhereILike('customerName', pattern)
+        whereContains(any, BUYER, wanted)
         if (/^\d{1,9}$/.test(wanted)) void any.orWhere({ number: Number(wanted) })
       })
       .orderBy('createdAt', 'desc')
       .limit(MOST),
-    customersLike(db, merchantId, pattern),
+    customersLike(db, merchantId, wanted),
   ])
   return {
     products: products.map(({ id, name, priceMinor, currency }): Hit => ({
@@ -59,17 +60,30 @@ export async function search(db: Knex, merchantId: string, text: string): Promis
         id: email,
         title: name || email,
         subtitle: `${email}, ${count} ${count === 1 ? 'order' : 'orders'}`,
-        href: page('orders', email),
+        href: `/dashboard/customers?tab=customers&search=${encodeURIComponent(email)}`,
       },
     })),
   }
 }
 
-const customersLike = (db: Knex, merchantId: string, pattern: string) =>
-  sql<{ email: string; name: string | null; orders: number }>(
-    db,
-    `select lower(customer_email) as email, max(customer_name) as name, count(*) as orders from orders
-     where merchant_id = :merchantId and (customer_email ilike :pattern or customer_name ilike :pattern)
-     group by lower(customer_email) order by max(created_at) desc limit ${MOST}`,
-    { merchantId, pattern },
-  )
+/** The customers who ordered last, with all their orders in this shop. */
+function customersLike(
+  db: Knex,
+  merchantId: string,
+  wanted: string,
+): Promise<{ email: string; name: string | null; orders: number }[]> {
+  const newest = db('orders')
+    .where({ merchantId })
+    .where((any) => whereContains(any, BUYER, wanted))
+    .orderBy('createdAt', 'desc')
+    .limit(LOOKED_AT)
+    .select('customerName', 'createdAt', db.raw('lower(customer_email) as email'))
+  const found = db
+    .from(newest.as('newest'))
+    .groupBy('email')
+    .select('email', db.raw('max(customer_name) as name, max(created_at) as at'))
+    .orderBy('at', 'desc')
+    .limit(MOST)
+  const orders = db('orders').where({ merchantId }).whereRaw('lower(customer_email) = found.email').count('*').as('orders')
+  return db.from(found.as('found')).select('email', 'name', orders).orderBy('at', 'desc')
+}

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { contains, countRows } from '../../db/page.ts'
+import { countRows, whereContains } from '../../db/page.ts'
 import type { Input } from '../../http/operations.ts'
 import { Link } from './Link.ts'
 
@@ -53,7 +53,10 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   const { search, sortBy = 'created_at', sortDir: direction = 'desc', limit = 10, offset = 0 } = query
   const matching = db('links').where({ merchantId }).whereNull('instantProductId')
   if (search)
-    void matching.where((any) => any.whereILike('name', contains(search)).orWhereIn('id', withProduct(db, merchantId, search)))
+    void matching.where((any) => {
+      whereContains(any, ['name'], search)
+      void any.orWhereIn('id', withProduct(db, merchantId, search))
+    })
   const { total, isExact } = await countRows(matching, Boolean(search))
   const links = await linksOf(db, merchantId)
     .whereIn('links.id', matching.clone().select('id') as never)
@@ -67,6 +70,6 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
 const withProduct = (db: Knex, merchantId: string, name: string) =>
   db('link_items')
     .join('products', 'products.id', 'link_items.productId')
-    .where({ 'link_items.merchantId': merchantId })
-    .whereILike('products.name', contains(name))
+    .where({ 'link_items.merchantId': merchantId, 'products.merchantId': merchantId })
+    .where((any) => whereContains(any, ['products.name'], name))
     .select('link_items.linkId')

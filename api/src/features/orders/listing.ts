@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
-import { contains, countRows } from '../../db/page.ts'
+import { countRows, findPage, inOrder, whereContains } from '../../db/page.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
+import { countOrders } from './countOrders.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { Order } from './Order.ts'
 
@@ -14,7 +15,9 @@ const COLUMNS = {
   items: '(select count(*) from order_items where order_items.order_id = orders.id)',
 } as const
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** At least six letters of an id, from its first on. */
+const ID_START =
+  /^([0-9a-f]{6,8}|[0-9a-f]{8}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){1,2}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{0,12})$/i
 
 /** The orders that a signed-in merchant may list: what they sold, or what they bought under their confirmed address. */
 function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchases' = 'sales'): Knex.QueryBuilder {
@@ -44,18 +47,21 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const filtered = Boolean(
     query.search || query.startDate || query.endDate || (query.paymentStatus && query.paymentStatus !== 'all'),
   )
-  const { total, isExact } = await countRows(matching, filtered)
   const direction = cursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
   const column = COLUMNS[cursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
-  const page = matching.clone().select('id')
-  if (cursor) void page.whereRaw('(created_at, id) < (cast(? as timestamptz), cast(? as uuid))', [cursor.createdAt, cursor.id])
-  const orders = await Order.query(db)
-    .whereIn('orders.id', page as never)
-    .orderByRaw(`${column} ${direction}, orders.id ${direction}`)
-    .limit(limit)
-    .offset(cursor ? 0 : offset)
+  const { ids, total, isExact } = await findPage('orders', matching, {
+    ...{ filtered, by: column, direction, limit, offset: cursor ? 0 : offset },
+    countAll: async () => (query.scope === 'purchases' ? (await countRows(matching, false)).total : countOrders(db, merchantId)),
+    ...(cursor && {
+      onwards: (page) =>
+        page.whereRaw('(created_at, id) < (cast(? as timestamptz), cast(? as uuid))', [cursor.createdAt, cursor.id]),
+    }),
+  })
+  const found = await Order.query(db)
+    .whereIn('orders.id', ids)
     .withGraphFetched('items')
     .modifyGraph('items', (items) => items.orderBy('position'))
+  const orders = inOrder(ids, found)
   const isByTime = column === COLUMNS.created_at && direction === 'desc'
   const last = orders.at(-1)
   const next = isByTime && last && orders.length === limit ? writeCursor(last) : null
@@ -73,12 +79,18 @@ function filter(
   const text = search?.trim().replace(/^#/, '')
   if (!text) return
   void rows.where((any) => {
-    void any.whereILike('customerEmail', contains(text)).orWhereILike('customerName', contains(text))
+    whereContains(any, ['customerEmail', 'customerName'], text)
     if (/^\d{1,9}$/.test(text)) void any.orWhere({ number: Number(text) })
-    if (UUID.test(text)) void any.orWhere({ id: text })
-    else if (/^[0-9a-f-]{6,36}$/i.test(text)) void any.orWhereRaw('cast(id as text) like ?', [`${text.toLowerCase()}%`])
+    if (ID_START.test(text)) void any.orWhereBetween('id', [idFrom(text, '0'), idFrom(text, 'f')])
   })
 }
+
+/** The first or the last id that begins so. A range and no pattern: the key's own index finds it. */
+const idFrom = (start: string, filler: string): string =>
+  start
+    .replaceAll('-', '')
+    .padEnd(32, filler)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** A day is the merchant's day, from its first moment to its last; a time is itself. */
 function moment(rows: Knex.QueryBuilder, field: string, text: string, timeZone: string, daysAfter: number): Knex.Value {

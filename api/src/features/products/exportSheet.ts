@@ -7,7 +7,7 @@ import type { Product } from './Product.ts'
 import { COLUMNS } from './sheetColumns.ts'
 
 /** Products asked for at once, while the ones before are written. */
-const BATCH = 1000
+const BATCH = 500
 
 /** The products that match, oldest first, as they are read: no more than a few hundred are held at a time. */
 export function exportSheet(db: Knex, merchantId: string, filter: ProductFilter, format: 'xlsx' | 'csv'): Readable {

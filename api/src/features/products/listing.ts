@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { contains, countRows } from '../../db/page.ts'
+import { findPage, inOrder, whereContains } from '../../db/page.ts'
 import type { Input } from '../../http/operations.ts'
+import { countProducts } from './countProducts.ts'
 import { Product } from './Product.ts'
 
 const COLUMNS = {
@@ -46,7 +47,7 @@ export function matching(
   const rows = db('products').where({ merchantId }).whereNull('deletedAt')
   if (status !== 'all') void rows.where({ status })
   if (type !== 'all') void rows.where({ type })
-  if (search) void rows.where((any) => any.whereILike('name', contains(search)).orWhereILike('description', contains(search)))
+  if (search) void rows.where((any) => whereContains(any, ['name', 'description'], search))
   return rows
 }
 
@@ -55,16 +56,13 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   const { sort_by: sortBy = 'name', sort_dir: direction = 'asc', limit = 10, offset = 0, ...filter } = query
   const { search, status = 'all', type = 'all' } = filter
   const isFiltered = Boolean(search || status !== 'all' || type !== 'all')
-  const { total, isExact } = await countRows(matching(db, merchantId, filter), isFiltered)
-
-  const order = `${COLUMNS[sortBy]} ${direction}${sortBy === 'stock' ? ' nulls last' : ''}, products.id ${direction}`
   const bySold = sortBy === 'sales' || sortBy === 'revenue'
-  const rows = matching(db, merchantId, filter).select('products.*')
-  const page = (bySold ? joinSold(rows, merchantId) : rows).orderByRaw(order).limit(limit).offset(offset)
-  const products = await productsOf(db, merchantId)
-    .from(page.as('products') as never)
-    .orderByRaw(order)
-  return { products, total, isExact }
+  const rows = matching(db, merchantId, filter)
+  const { ids, total, isExact } = await findPage('products', bySold ? joinSold(rows, merchantId) : rows, {
+    ...{ filtered: isFiltered, countAll: () => countProducts(db, merchantId) },
+    ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy === 'stock', limit, offset },
+  })
+  return { products: inOrder(ids, await productsOf(db, merchantId).whereIn('products.id', ids)), total, isExact }
 }
 
 /** What all products sold, added up at once: the order needs them all. */

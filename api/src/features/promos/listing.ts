@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { contains, countRows } from '../../db/page.ts'
+import { countRows, whereContains } from '../../db/page.ts'
 import type { Input } from '../../http/operations.ts'
 import { PromoCode } from './PromoCode.ts'
 
@@ -29,7 +29,7 @@ export const promoCodesOf = (db: Knex, merchantId: string): QueryBuilder<PromoCo
 export async function listPage(db: Knex, merchantId: string, query: Input<'listPromoCodes'>['query']) {
   const { search, status = 'all', sortBy = 'created_at', sortDir: direction = 'desc', limit = 10, offset = 0 } = query
   const matching = db('promo_codes').where({ merchantId })
-  if (search) void matching.whereILike('code', contains(search.trim()))
+  if (search) void matching.where((any) => whereContains(any, ['code'], search.trim()))
   if (status !== 'all') void matching.whereRaw(STATUS[status])
   const { total, isExact } = await countRows(matching, Boolean(search || status !== 'all'))
   const codes = await promoCodesOf(db, merchantId)
