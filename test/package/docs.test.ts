@@ -1,0 +1,33 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const pages = [
+  'README.md',
+  ...fs.readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  ...fs
+    .readdirSync(path.join(ROOT, 'examples'))
+    .map((name) => `examples/${name}/README.md`)
+    .filter((name) => fs.existsSync(path.join(ROOT, name))),
+].filter((name) => name.endsWith('.md'))
+
+const exists = (...parts: string[]) => fs.existsSync(path.join(ROOT, ...parts))
+
+describe.each(pages)('%s', (page) => {
+  const text = fs.readFileSync(path.join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
+
+  it('links to what there is', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#]+)(#[^)]*)?\)/g)].map(([, target]) => target!)
+
+    expect(links.filter((target) => !exists(path.dirname(page), target))).toEqual([])
+  })
+
+  it('names files that there are', () => {
+    const files = [
+      ...text.matchAll(/`((?:api|sdk|dashboard|checkout|test|docs|examples)\/[\w./-]+\.(?:ts|tsx|mjs|md|yaml|css))`/g),
+    ]
+
+    expect(files.map(([, file]) => file!).filter((file) => !exists(file))).toEqual([])
+  })
+})
