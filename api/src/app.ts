@@ -14,7 +14,7 @@ import { files } from './http/files.ts'
 import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createLimits } from './http/limits.ts'
-import { mount } from './http/operations.ts'
+import { type Around, mount } from './http/operations.ts'
 import { referenceRoutes } from './http/reference.ts'
 
 /** How Node calls a connection that its other end has given up, which is nobody's failure. */
@@ -28,16 +28,27 @@ export interface AppOptions extends Deps {
   checkResponses: boolean
   /** Counts rate limits for several processes together. */
   redis?: Redis | null
+  /** Told whenever a call that may have changed something is answered. */
+  onChange?: () => void
   /** What the operator's eyes and hands need around every request: metrics, log, stopping. */
   watch?: Middleware[]
   /** The two apps' pages; absent where only the API is served. */
   pages?: Router
 }
 
+/** After the commit: a handler has ended its transactions. */
+const telling =
+  (onChange: () => void): Around =>
+  async ({ op }, next) => {
+    const reply = await next()
+    if (op.method !== 'get') onChange()
+    return reply
+  }
+
 /** The whole server in the order in which a request goes through it. */
-export function createApp({ log, checkResponses, redis, watch = [], pages, ...deps }: AppOptions): Koa {
+export function createApp({ log, checkResponses, redis, onChange = () => {}, watch = [], pages, ...deps }: AppOptions): Koa {
   const { db, config } = deps
-  const around = [...(config.rateLimits ? [createLimits(redis)] : []), createIdempotency(db)]
+  const around = [...(config.rateLimits ? [createLimits(redis)] : []), createIdempotency(db), telling(onChange)]
   const api = mount(loadContract(CONTRACT_FILE), handlers, {
     deps,
     credentialOf: createCredentialOf(deps),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Bucket, readBucketUrl } from './gateways/bucketUrl.ts'
+import type { SvixOptions } from './gateways/svix.ts'
 
 export interface Config {
   port: number
@@ -13,6 +14,10 @@ export interface Config {
   drainSeconds: number
   /** Counts rate limits for several processes together; null counts in this process. */
   redisUrl: string | null
+  /** Delivers events through Svix; null delivers them from here. */
+  svix: SvixOptions | null
+  /** Whether events may be delivered into private networks. */
+  privateWebhooks: boolean
   /** Where the world reaches us, without a trailing slash. */
   publicUrl: string
   /** Database of the operator's; null runs the embedded one. */
@@ -76,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], problems)
   if (role !== 'all' && !databaseUrl)
     problems.push(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process.`)
+  const svixUrl = readUrl(env, 'SVIX_SERVER_URL', ['https:', 'http:'], problems)
+  if (svixUrl && !env['SVIX_TOKEN']) problems.push('SVIX_SERVER_URL needs SVIX_TOKEN.')
   const serious = databaseUrl !== null || env['NODE_ENV'] === 'production'
   if (env['STRIPE_SECRET_KEY'] || env['STRIPE_PUBLISHABLE_KEY'])
     problems.push('Stripe is not supported yet. Remove the STRIPE_ variables.')
@@ -114,6 +121,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
   return {
     ...{ port, role, opsPort, drainSeconds, redisUrl },
+    svix: env['SVIX_TOKEN'] ? { token: env['SVIX_TOKEN'], serverUrl: svixUrl } : null,
+    privateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === 'true',
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     databaseUrl,
     dataDir,

@@ -4,6 +4,7 @@ import type { Payments } from './gateways/payments.ts'
 import type { Sandbox } from './gateways/sandbox.ts'
 import type { Storage } from './gateways/storage.ts'
 import type { Vies } from './gateways/vies.ts'
+import type { Webhooks } from './gateways/webhooks.ts'
 import type { Handler as HandlerOf, HandlersOf } from './http/operations.ts'
 import type { OperationId } from './http/contract.ts'
 
@@ -18,6 +19,8 @@ export interface Deps {
   sandbox: Sandbox | null
   /** The EU's register of VAT numbers. */
   vies: Vies
+  /** Events for the merchants' own programs. */
+  webhooks: Webhooks
 }
 
 export type Handler<Id extends OperationId> = HandlerOf<Id, Deps>

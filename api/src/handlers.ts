@@ -17,6 +17,7 @@ import * as products from './features/products/operations.ts'
 import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
 import * as system from './features/system/operations.ts'
+import * as webhookEndpoints from './features/webhooks/endpointOperations.ts'
 import * as webhooks from './features/webhooks/operations.ts'
 
 /** Every operation of the contract; an incomplete table does not compile. */
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...dashboard,
   ...keys,
   ...webhooks,
+  ...webhookEndpoints,
   ...sandbox,
   ...system,
 }

@@ -11,6 +11,8 @@ import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
 import { findOrigins } from './features/checkout/readSale.ts'
+import { createWebhooks } from './features/webhooks/createWebhooks.ts'
+import { type Courier, startCourier } from './features/webhooks/startCourier.ts'
 import { createMail } from './gateways/mail.ts'
 import { createRedis } from './gateways/redis.ts'
 import { createSandbox } from './gateways/sandbox.ts'
@@ -57,7 +59,7 @@ async function start() {
   const demo = config.demo ? await loadDemo(db) : null
 
   const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
-  const deps: Deps = {
+  const parts = {
     db,
     config,
     storage: await createStorage(config),
@@ -65,10 +67,14 @@ async function start() {
     sandbox,
     vies: createVies(config.viesUrl),
   }
+  const deps: Deps = { ...parts, webhooks: createWebhooks(parts, logError) }
   const metrics = createMetrics(db)
   let stopping = false
   const isStopping = () => stopping
   const redis = config.redisUrl ? createRedis(config.redisUrl, logError) : null
+
+  // Where this process works as well, an event leaves as soon as its cause is answered.
+  let courier: Courier | null = null
 
   // A trial on the embedded database shall not have its terminal filled with requests.
   const logRequest = (line: object) => (embedded ? log.debug(line) : log.info(line))
@@ -84,6 +90,7 @@ async function start() {
       framersOf: (urlId) => findOrigins(db, urlId),
     })
     const app = createApp({
+      onChange: () => courier?.wake(),
       ...{ ...deps, pages, redis, checkResponses: false },
       watch: [observe(metrics, logRequest), draining(isStopping)],
       log: (error, requestId) => log.error({ err: error, requestId }),
@@ -97,6 +104,9 @@ async function start() {
     // A worker by itself reaches the API the way the world does.
     const apiUrl = `${isWeb ? `http://127.0.0.1:${config.port}` : config.publicUrl}/api`
     const tasks = measureTasks(createTasks({ ...deps, apiUrl, sendMail, log: logError }), metrics)
+    // Svix may be out of reach at this moment; what it knows already, it keeps.
+    void deps.webhooks.prepare().catch(logError)
+    courier = startCourier(deps.webhooks, logError)
     return startWorker({ db, url, tasks, crontab: CRONTAB, log: logError })
   }
   const server = isWeb ? await serve() : null
@@ -108,7 +118,7 @@ async function start() {
     if (stopping) return
     stopping = true
     await sleep(config.drainSeconds * 1000)
-    await Promise.all([server && close(server), worker?.stop()])
+    await Promise.all([server && close(server), worker?.stop(), courier?.stop()])
     redis?.disconnect()
     ops?.close()
     ops?.closeAllConnections()

@@ -10,6 +10,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
+import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
 import { createSandbox } from '../src/gateways/sandbox.ts'
 import { createStorage } from '../src/gateways/storage.ts'
@@ -38,6 +39,8 @@ export interface TestApi extends Deps {
   token: (merchant: { id: string }) => string
   /** Runs every job that waits, as the worker would. */
   runJobs: () => Promise<void>
+  /** Hands over every event and ends every delivery that is due, as the courier would. */
+  carryEvents: () => Promise<void>
   /** Mails that jobs sent. */
   mails: Mail[]
   /** Bugs that the server logged; a test that causes none ends with none. */
@@ -62,7 +65,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
-    const deps: Deps = {
+    const parts = {
       db,
       config,
       storage: await createStorage(config),
@@ -71,6 +74,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
       vies: createVies(config.viesUrl),
     }
     const bugs: unknown[] = []
+    const deps: Deps = { ...parts, webhooks: createWebhooks(parts, (error) => bugs.push(error)) }
     const server = createServer(createApp({ ...deps, checkResponses: true, log: (error) => bugs.push(error) }).callback()).listen(
       0,
       '127.0.0.1',
@@ -84,6 +88,9 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const sendMail: SendMail = async (mail) => void api.mails.push(mail)
     const taskList = taskListOf(createTasks({ ...deps, apiUrl: api.url, sendMail, log: note }))
     api.runJobs = () => runOnce({ connectionString: url, taskList, noHandleSignals: true, logger: quiet(note) })
+    api.carryEvents = async () => {
+      while ((await deps.webhooks.relay()) + (await deps.webhooks.deliver(() => {}))) await deps.webhooks.whenIdle()
+    }
     stop = async () => {
       server.closeAllConnections()
       server.close()

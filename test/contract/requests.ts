@@ -51,7 +51,10 @@ export function wrongRequestsOf(op: Served): Wrong[] {
 
 /** Parts of paths that name something nobody has. */
 export const UNKNOWN: Record<string, string> = Object.fromEntries(
-  ['id', 'orderId', 'productId', 'urlId', 'paymentId'].map((name) => [name, '0199a1c2-7b3e-7d41-8f60-5c2e9d0affff']),
+  ['id', 'orderId', 'productId', 'urlId', 'paymentId', 'deliveryId'].map((name) => [
+    name,
+    '0199a1c2-7b3e-7d41-8f60-5c2e9d0affff',
+  ]),
 )
 
 function* wrongParameters(op: Served): Generator<Wrong> {

@@ -4,6 +4,8 @@ import type { Deps } from '../../api/src/deps.ts'
 import type { Merchant } from '../../api/src/features/auth/Merchant.ts'
 import { hashPassword } from '../../api/src/features/auth/passwords.ts'
 import { issueInvoice } from '../../api/src/features/invoices/issueInvoice.ts'
+import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
+import { seal } from '../../api/src/http/seal.ts'
 import { PromoCode } from '../../api/src/features/promos/PromoCode.ts'
 import { doc } from './document.ts'
 
@@ -12,6 +14,7 @@ const example = (name: string): any => doc.components.examples[name]!.value
 const [ada, planner, link, order, promo] = ['User', 'Product', 'Link', 'Order', 'PromoCode'].map(example)
 const [apiKey] = example('ApiKeyList').api_keys
 const placed = example('PlacedOrder')
+const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
 
 /** What the parameters of a path name in the examples, by the path's first word. */
 export const ID: Record<string, Record<string, string>> = {
@@ -19,6 +22,7 @@ export const ID: Record<string, Record<string, string>> = {
   carts: { id: link.id, urlId: link.url_id },
   promos: { id: promo.id },
   'api-keys': { id: apiKey.id },
+  'webhook-endpoints': { id: endpoint.id, deliveryId: delivery.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
   sandbox: { paymentId: placed.payment.paymentId },
 }
@@ -33,7 +37,7 @@ export interface World {
 }
 
 /** Fills an empty database with what the contract's examples speak of, so that each of them is a request that works. */
-export async function buildWorld({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<World> {
+export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>): Promise<World> {
   await clear(db)
   const [, file] = /^file:([^/]+)/.exec(example('ProductInput').digital_file_url)!
   await storage.put(`digital/${ada.id}/${file}`, 'A planner.')
@@ -68,7 +72,22 @@ export async function buildWorld({ db, storage }: Pick<Deps, 'db' | 'storage'>):
     ...{ id: paymentId, clientSecret, idempotencyKey: `order-${order.id}`, accountId: owner.paymentAccountId, amountMinor: 1999 },
     ...{ feeMinor: 170, currency: 'USD', metadata: JSON.stringify({ orderId: order.id }) },
   })
+  await addEndpoint(db, owner, config.secret)
   return { owner, stranger: await buildMerchant(db), keys }
+}
+
+/** A webhook endpoint to which something was sent. */
+async function addEndpoint(db: Knex, owner: Merchant, secret: string) {
+  const { id, url, description, event_types: eventTypes } = endpoint
+  const signing = seal(secret, newSigningSecret())
+  await db('webhook_endpoints').insert({ id, merchantId: owner.id, url, description, eventTypes, secret: signing })
+  const [event] = await db('outbox')
+    .insert({ merchantId: owner.id, type: delivery.event_type, data: JSON.stringify(order), relayedAt: db.fn.now() })
+    .returning('id')
+  await db('webhook_deliveries').insert({
+    ...{ id: delivery.id, merchantId: owner.id, endpointId: id, eventId: event.id, type: delivery.event_type },
+    ...{ status: 'succeeded', tries: 1, lastStatusCode: 200 },
+  })
 }
 
 /** Changes with every row that is written, changed or deleted, in any table. */

@@ -9,6 +9,7 @@ import { sendQueuedMail } from '../features/mail/sendQueuedMail.ts'
 import { rememberOrderCounts } from '../features/orders/countOrders.ts'
 import { expireHolds } from '../features/orders/expireHolds.ts'
 import { sumProductCounts } from '../features/products/countProducts.ts'
+import { forgetDeliveries } from '../features/webhooks/direct/forgetDeliveries.ts'
 import type { SendMail } from '../gateways/mail.ts'
 import { sandboxWebhookSecret } from '../gateways/sandbox.ts'
 import { deliverSandboxEvent } from '../gateways/sandboxWebhooks.ts'
@@ -23,6 +24,7 @@ export const CRONTAB = `
 41 4 * * * rememberOrderCounts
 */10 * * * * sumProductCounts
 7 * * * * forgetIdempotencyKeys
+37 4 * * * forgetDeliveries
 `
 
 export interface TaskOptions extends Deps {
@@ -46,5 +48,6 @@ export const createTasks = ({ db, payments, config, apiUrl, sendMail, log }: Tas
   afterSale: ({ orderId }) => afterSale(db, orderId),
   mailOrders: (asked) => mailOrders({ db, config }, sendMail, asked),
   remindAbandoned: () => remindAbandoned(db),
+  forgetDeliveries: () => forgetDeliveries(db),
   forgetIdempotencyKeys: () => db('idempotency_keys').where('startedAt', '<', db.raw(`now() - interval '24 hours'`)).delete(),
 })

@@ -4,7 +4,7 @@ import { queueJob } from '../../jobs/queue.ts'
 export interface NewMail {
   merchantId: string
   to: string
-  template: 'reset_password' | 'confirm_email'
+  template: 'reset_password' | 'confirm_email' | 'webhook_switched_off'
   subject: string
   /** Plain text. */
   text: string

@@ -1,0 +1,122 @@
+import type { Knex } from 'knex'
+import { Webhook } from 'svix'
+import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts'
+import { unseal } from '../../../http/seal.ts'
+import { queueMail } from '../../mail/queueMail.ts'
+import type { Claimed } from './claim.ts'
+import { payloadOf } from './deliveries.ts'
+import { Endpoint } from './Endpoint.ts'
+import { giveUpOn } from './endpoints.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** After the first attempt, at once; Svix's schedule (decisions: Webhooks to merchants). */
+export const RETRIES_MS = [
+  ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
+  ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
+]
+const TIMEOUT_MS = 15 * SECOND_MS
+/** An endpoint that has taken nothing for so long is switched off. */
+const PATIENCE_DAYS = 5
+
+export interface AttemptOptions {
+  db: Knex
+  /** Seals the signing secrets. */
+  secret: string
+  publicFetch: PublicFetch
+  publicUrl: string
+  signal: AbortSignal
+}
+
+/**
+ * Sends one delivery, with no transaction open, and writes down what came of it. When it is killed in between, the lease runs out
+ * and it is sent again: at least once, under the same id.
+ */
+export async function attempt(options: AttemptOptions, claimed: Claimed): Promise<void> {
+  const { db, secret, publicFetch, signal } = options
+  const endpoint = await Endpoint.query(db).findOne({ id: claimed.endpointId, merchantId: claimed.merchantId, enabled: true })
+  if (!endpoint) return void (await giveUpOn(db, claimed.merchantId, claimed.endpointId))
+  const body = JSON.stringify(await payloadOf(db, claimed))
+  const at = new Date()
+  const headers = signedHeaders(endpoint, secret, claimed.eventId, at, body)
+  const answer = await publicFetch({ url: endpoint.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
+  // Broken off because we stop: nobody's failure.
+  if (signal.aborted) return
+  await db.transaction(async (trx) => {
+    await trx('webhook_attempts').insert({
+      ...{ merchantId: claimed.merchantId, deliveryId: claimed.id, at, headers: JSON.stringify(headers) },
+      ...{ durationMs: answer.durationMs, statusCode: answer.statusCode, response: storable(answer.text), error: answer.error },
+    })
+    if (isTaken(answer)) await noteSuccess(trx, claimed, answer)
+    else await noteFailure(trx, claimed, answer, options)
+  })
+}
+
+const isTaken = ({ statusCode }: PublicAnswer) => statusCode !== null && statusCode >= 200 && statusCode < 300
+
+/** For a day after a rotation the old secret signs as well. */
+function signedHeaders(endpoint: Endpoint, secret: string, id: string, at: Date, body: string): Record<string, string> {
+  const { previousSecret, previousSecretUntil } = endpoint
+  const isOverlap = previousSecret && previousSecretUntil && previousSecretUntil > at
+  const secrets = [endpoint.secret, ...(isOverlap ? [previousSecret] : [])]
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Linktill-Webhooks/1.0',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / SECOND_MS)),
+    'webhook-signature': secrets.map((sealed) => new Webhook(unseal(secret, sealed)).sign(id, at, body)).join(' '),
+  }
+}
+
+/** PostgreSQL stores no zero character, and an answer may be anything. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+async function noteSuccess(trx: Knex, { id, merchantId, endpointId }: Claimed, { statusCode }: PublicAnswer) {
+  await trx('webhook_deliveries')
+    .where({ id, merchantId })
+    .update({ status: 'succeeded', nextTryAt: null, lastStatusCode: statusCode, tries: trx.raw('tries + 1') })
+  await trx('webhook_endpoints').where({ id: endpointId, merchantId }).whereNotNull('failingSince').update({ failingSince: null })
+}
+
+async function noteFailure(trx: Knex, claimed: Claimed, { statusCode }: PublicAnswer, { publicUrl }: AttemptOptions) {
+  const { id, merchantId, endpointId, tries } = claimed
+  const wait = RETRIES_MS[tries]
+  const next =
+    wait === undefined
+      ? { status: 'failed', nextTryAt: null }
+      : { nextTryAt: trx.raw(`now() + cast(? as interval)`, [`${wait} milliseconds`]) }
+  await trx('webhook_deliveries')
+    .where({ id, merchantId })
+    .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
+  // Under the lock of its row: of two failures at once, one switches off.
+  const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forUpdate()
+  if (!endpoint?.enabled) return
+  if (!endpoint.failingSince) return void (await endpoint.$query(trx).patch({ failingSince: new Date() }))
+  if (Date.now() - endpoint.failingSince.getTime() >= PATIENCE_DAYS * 24 * HOUR_MS) await switchOff(trx, endpoint, publicUrl)
+}
+
+/** One mail says so; what waits is given up, and can be replayed. */
+async function switchOff(trx: Knex, endpoint: Endpoint, publicUrl: string) {
+  const { id, merchantId, url } = endpoint
+  await Endpoint.query(trx).where({ id, merchantId }).patch({ enabled: false, switchedOffAt: new Date() })
+  await giveUpOn(trx, merchantId, id)
+  const merchant = await trx('merchants').where({ id: merchantId }).first('name', 'email')
+  await queueMail(trx, {
+    merchantId,
+    to: merchant.email,
+    template: 'webhook_switched_off',
+    subject: 'A webhook endpoint was switched off',
+    text: `Hello ${merchant.name},
+
+for ${PATIENCE_DAYS} days your webhook endpoint has taken none of the events that we sent to it:
+
+${url}
+
+We have switched it off. Once it works again, switch it on here, and replay what it missed:
+
+${publicUrl}/dashboard/developers/webhooks
+`,
+  })
+}

@@ -1,0 +1,67 @@
+import type { Knex } from 'knex'
+import { createPublicFetch, type PublicFetch } from '../../../gateways/publicFetch.ts'
+import type { Webhooks } from '../../../gateways/webhooks.ts'
+import { attempt } from './attempt.ts'
+import { claimDue, type Claimed } from './claim.ts'
+import { createDeliveryCalls } from './deliveries.ts'
+import { createEndpointCalls } from './endpoints.ts'
+import { relayDirectly } from './relay.ts'
+
+/** Under way at once, in one worker: they wait for other people's servers, not for us. */
+const MOST_AT_ONCE = 32
+/** Of these for one endpoint. */
+const MOST_PER_ENDPOINT = 4
+
+export interface DirectOptions {
+  db: Knex
+  /** Seals the signing secrets. */
+  secret: string
+  publicUrl: string
+  /** Whether private networks may be reached: the operator's word. */
+  allowPrivate: boolean
+  publicFetch?: PublicFetch
+  log: (error: unknown) => void
+}
+
+/** Webhooks that we deliver ourselves (decisions: Webhooks to merchants). */
+export function createDirect({ db, secret, publicUrl, allowPrivate, log, ...rest }: DirectOptions): Webhooks {
+  const publicFetch = rest.publicFetch ?? createPublicFetch({ allowPrivate })
+  const stop = new AbortController()
+  const underWay = new Map<Claimed, Promise<void>>()
+
+  const busyEndpoints = () => {
+    const counts = new Map<string, number>()
+    for (const { endpointId } of underWay.keys()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
+    return [...counts].filter(([, count]) => count >= MOST_PER_ENDPOINT).map(([id]) => id)
+  }
+  const begin = (claimed: Claimed, onEnd: () => void) =>
+    underWay.set(
+      claimed,
+      attempt({ db, secret, publicFetch, publicUrl, signal: stop.signal }, claimed)
+        .catch(log)
+        .finally(() => {
+          underWay.delete(claimed)
+          onEnd()
+        }),
+    )
+
+  return {
+    hasPortal: false,
+    portalUrl: async () => null,
+    ...createEndpointCalls(db, secret),
+    ...createDeliveryCalls(db),
+    prepare: async () => {},
+    relay: () => relayDirectly(db),
+    deliver: async (onEnd) => {
+      const most = MOST_AT_ONCE - underWay.size
+      if (most <= 0 || stop.signal.aborted) return 0
+      const claimed = await claimDue(db, { most, perEndpoint: MOST_PER_ENDPOINT, busy: busyEndpoints() })
+      for (const one of claimed) begin(one, onEnd)
+      return claimed.length
+    },
+    whenIdle: async () => {
+      while (underWay.size) await Promise.all(underWay.values())
+    },
+    abort: () => stop.abort(),
+  }
+}

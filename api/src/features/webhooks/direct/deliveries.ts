@@ -1,0 +1,137 @@
+import type { Knex } from 'knex'
+import type { components } from '../../../generated/openapi.ts'
+import type { DeliveryQuery, Webhooks } from '../../../gateways/webhooks.ts'
+import { invalidField, notFound } from '../../../http/errors.ts'
+import { findEnabled, findEndpoint, newId } from './Endpoint.ts'
+
+type Schemas = components['schemas']
+
+/** A replay brings back at most so many events at once; a second one goes on. */
+const MOST_REPLAYED = 10_000
+
+export interface Delivery {
+  id: string
+  merchantId: string
+  endpointId: string
+  eventId: string
+  type: string
+  status: Schemas['WebhookDeliveryStatus']
+  tries: number
+  nextTryAt: Date | null
+  lastStatusCode: number | null
+  createdAt: Date
+}
+interface Attempt {
+  at: Date
+  durationMs: number
+  headers: Record<string, string>
+  statusCode: number | null
+  response: string
+  error: string | null
+}
+
+type DeliveryCalls = Pick<Webhooks, 'listDeliveries' | 'getDelivery' | 'redeliver' | 'sendTest' | 'replay'>
+
+/** What was sent, from tables of our own. */
+export const createDeliveryCalls = (db: Knex): DeliveryCalls => ({
+  listDeliveries: async (merchantId, id, query) => {
+    await findEndpoint(db, merchantId, id)
+    const rows = await pageOf(db, merchantId, id, query)
+    const last = rows.at(-1)
+    const next = last && rows.length === query.limit ? `${last.createdAt.toISOString()}~${last.id}` : null
+    return { deliveries: rows.map(present), next_cursor: next }
+  },
+
+  getDelivery: async (merchantId, id, deliveryId) => {
+    const endpoint = await findEndpoint(db, merchantId, id)
+    const delivery = await findDelivery(db, merchantId, id, deliveryId)
+    const attempts: Attempt[] = await db('webhook_attempts').where({ merchantId, deliveryId }).orderBy('id')
+    const body = JSON.stringify(await payloadOf(db, delivery))
+    const request = { url: endpoint.url, headers: attempts.at(-1)?.headers ?? {}, body }
+    return { ...present(delivery), request, attempts: attempts.map(presentAttempt) }
+  },
+
+  redeliver: async (merchantId, id, deliveryId) => {
+    await findEnabled(db, merchantId, id)
+    await findDelivery(db, merchantId, id, deliveryId)
+    await db('webhook_deliveries').where({ id: deliveryId, merchantId }).update(again(db))
+  },
+
+  sendTest: async (merchantId, id, { type, payload }) => {
+    await findEnabled(db, merchantId, id)
+    await db('webhook_deliveries').insert({
+      ...{ id: newId('dlv'), merchantId, endpointId: id, eventId: db.raw('gen_random_uuid()'), type },
+      ...{ body: JSON.stringify(payload), nextTryAt: db.fn.now() },
+    })
+  },
+
+  // Once per endpoint and event: what is under way or was taken stays as it is.
+  replay: async (merchantId, id, since, until) => {
+    await findEnabled(db, merchantId, id)
+    await db.raw(
+      `insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
+       select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), o.merchant_id, e.id, o.id, o.type, now()
+       from outbox o join webhook_endpoints e on e.id = :id and e.merchant_id = o.merchant_id
+       where o.merchant_id = :merchantId and o.created_at >= :since and o.created_at < :until and o.relayed_at is not null
+         and (e.event_types = '{}' or o.type = any(e.event_types))
+         and not exists (select from webhook_deliveries d
+           where d.endpoint_id = e.id and d.event_id = o.id and d.merchant_id = o.merchant_id and d.status <> 'failed')
+       order by o.created_at limit :most
+       on conflict (endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = now()
+         where webhook_deliveries.status = 'failed'`,
+      { id, merchantId, since, until, most: MOST_REPLAYED },
+    )
+  },
+})
+
+/** `{ type, timestamp, data }`, as it is sent. */
+export async function payloadOf(db: Knex, { id, merchantId, eventId }: Pick<Delivery, 'id' | 'merchantId' | 'eventId'>) {
+  const test = await db('webhook_deliveries').where({ id, merchantId }).whereNotNull('body').first('body')
+  if (test) return test.body as { type: string; timestamp: string; data: unknown }
+  const event = await db('outbox').where({ id: eventId, merchantId }).first()
+  if (!event) throw notFound('Event')
+  return { type: event.type as string, timestamp: (event.createdAt as Date).toISOString(), data: event.data as unknown }
+}
+
+const again = (db: Knex) => ({ status: 'pending', tries: 0, nextTryAt: db.fn.now() })
+
+function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, cursor, status, eventType }: DeliveryQuery) {
+  const rows = db<Delivery>('webhook_deliveries').where({ merchantId, endpointId })
+  if (status) void rows.where({ status })
+  if (eventType) void rows.where({ type: eventType })
+  if (cursor) {
+    const [at, id] = cursor.split('~')
+    if (!id || Number.isNaN(Date.parse(at!))) throw invalidField('cursor', 'cursor must be the next_cursor of a page before.')
+    void rows.whereRaw('(created_at, id) < (cast(? as timestamptz), ?)', [new Date(at!), id])
+  }
+  return rows
+    .orderBy([
+      { column: 'createdAt', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit)
+}
+
+async function findDelivery(db: Knex, merchantId: string, endpointId: string, id: string): Promise<Delivery> {
+  const delivery = await db<Delivery>('webhook_deliveries').where({ id, merchantId, endpointId }).first()
+  if (!delivery) throw notFound('Delivery')
+  return delivery
+}
+
+const present = (delivery: Delivery): Schemas['WebhookDelivery'] => ({
+  id: delivery.id,
+  event_id: delivery.eventId,
+  event_type: delivery.type,
+  status: delivery.status,
+  last_status_code: delivery.lastStatusCode,
+  next_try_at: delivery.nextTryAt?.toISOString() ?? null,
+  created_at: delivery.createdAt.toISOString(),
+})
+
+const presentAttempt = (attempt: Attempt): Schemas['WebhookAttempt'] => ({
+  at: attempt.at.toISOString(),
+  duration_ms: attempt.durationMs,
+  status_code: attempt.statusCode,
+  response: attempt.response,
+  error: attempt.error,
+})

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest'
+import { buildMerchant, buildProduct } from '../../../../test/factories.ts'
+import { startReceiver } from '../../../../test/receiver.ts'
+import { startApi } from '../../../../test/server.ts'
+import { startCourier } from '../startCourier.ts'
+import { RETRIES_MS } from './attempt.ts'
+import { claimDue } from './claim.ts'
+import { createDirect } from './createDirect.ts'
+import { forgetDeliveries } from './forgetDeliveries.ts'
+
+const api = startApi({ privateWebhooks: true })
+const receiver = startReceiver()
+const MINUTE = 60_000
+
+async function setUp(path: string) {
+  const merchant = await buildMerchant(api.db)
+  const made = await api.request('POST', '/webhook-endpoints', { as: merchant, body: { url: receiver.url + path } })
+  const product = await buildProduct(api.db, merchant)
+  const cause = () => api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name: 'Mug' } })
+  const read = () => api.request('GET', `/webhook-endpoints/${made.body.id}`, { as: merchant })
+  const deliveries = () => api.db('webhook_deliveries').where({ merchantId: merchant.id }).orderBy('createdAt')
+  return { merchant, id: made.body.id as string, cause, read, deliveries }
+}
+const makeDue = () => api.db('webhook_deliveries').where({ status: 'pending' }).update({ nextTryAt: api.db.fn.now() })
+
+describe('an attempt that fails', () => {
+  it('is made again by the schedule, eight times in all, and then given up', async () => {
+    receiver.answers['/down'] = 503
+    const { cause, deliveries } = await setUp('/down')
+    await cause()
+    const waits: number[] = []
+
+    await api.carryEvents()
+    for (let turn = 0; turn < RETRIES_MS.length; turn++) {
+      const [delivery] = await deliveries()
+      expect(delivery).toMatchObject({ status: 'pending', lastStatusCode: 503, tries: turn + 1 })
+      waits.push(delivery.nextTryAt.getTime() - Date.now())
+      await makeDue()
+      await api.carryEvents()
+    }
+
+    expect(waits.every((wait, turn) => Math.abs(wait - RETRIES_MS[turn]!) < MINUTE)).toBe(true)
+    expect(RETRIES_MS.map((ms) => ms / 1000)).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000])
+    expect(receiver.received).toHaveLength(8)
+    expect(await deliveries()).toMatchObject([{ status: 'failed', nextTryAt: null, tries: 8 }])
+  })
+
+  it('counts a redirect as a failure, and follows it nowhere', async () => {
+    receiver.answers['/moved'] = 302
+    const { cause, deliveries } = await setUp('/moved')
+    await cause()
+
+    await api.carryEvents()
+
+    expect(await deliveries()).toMatchObject([{ status: 'pending', lastStatusCode: 302 }])
+  })
+})
+
+describe('an endpoint that takes nothing', () => {
+  it('is switched off after five days, with one mail, and works again when it is switched on', async () => {
+    receiver.answers['/dead'] = 500
+    const { merchant, id, cause, read, deliveries } = await setUp('/dead')
+    for (let count = 0; count < 3; count++) await cause()
+    await api.carryEvents()
+    expect((await read()).body.failing_since).not.toBeNull()
+    const longAgo = new Date(Date.now() - 5 * 24 * 60 * MINUTE)
+    await api.db('webhook_endpoints').where({ id }).update({ failingSince: longAgo })
+
+    await makeDue()
+    await api.carryEvents()
+    await api.runJobs()
+
+    expect((await read()).body).toMatchObject({ enabled: false, switched_off_at: expect.any(String) })
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed'])
+    const mails = api.mails.filter(({ to }) => to === merchant.email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.text).toContain(`${receiver.url}/dead`)
+    receiver.answers['/dead'] = 200
+    const on = await api.request('PUT', `/webhook-endpoints/${id}`, { as: merchant, body: { enabled: true } })
+    expect(on.body).toMatchObject({ enabled: true, failing_since: null, switched_off_at: null })
+    await cause()
+    await api.carryEvents()
+    expect((await deliveries()).at(-1)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('is forgiven with the first success', async () => {
+    receiver.answers['/flaky'] = 500
+    const { cause, read } = await setUp('/flaky')
+    await cause()
+    await api.carryEvents()
+    receiver.answers['/flaky'] = 204
+
+    await makeDue()
+    await api.carryEvents()
+
+    expect((await read()).body.failing_since).toBeNull()
+  })
+})
+
+describe('the claim', () => {
+  it('gives each delivery to one worker, and again when that one died', async () => {
+    const { cause } = await setUp('/claimed')
+    for (let count = 0; count < 3; count++) await cause()
+    while (await api.webhooks.relay());
+    const claim = () => claimDue(api.db, { most: 10, perEndpoint: 4, busy: [] })
+
+    const taken = (await Promise.all([claim(), claim()])).flat()
+
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(3)
+    expect(taken).toHaveLength(3)
+    expect(await claim()).toEqual([])
+    await makeDue()
+    expect(await claim()).toHaveLength(3)
+    await makeDue()
+    await api.carryEvents()
+  })
+
+  it('lets no endpoint keep the others waiting', async () => {
+    const [one, two] = [await setUp('/busy'), await setUp('/calm')]
+    for (let count = 0; count < 6; count++) await one.cause()
+    await two.cause()
+    while (await api.webhooks.relay());
+
+    const first = await claimDue(api.db, { most: 10, perEndpoint: 4, busy: [] })
+    const next = await claimDue(api.db, { most: 10, perEndpoint: 4, busy: [one.id] })
+
+    expect(first.map(({ endpointId }) => endpointId).toSorted()).toEqual([one.id, one.id, one.id, one.id, two.id].toSorted())
+    expect(next).toEqual([])
+    await makeDue()
+    await api.carryEvents()
+  })
+})
+
+describe('the address of an endpoint', () => {
+  it.each(['ftp://a.example', 'nonsense', 'https://u:p@a.example', 'javascript:alert(1)'])('may not be %s', async (url) => {
+    const merchant = await buildMerchant(api.db)
+
+    const { status, body } = await api.request('POST', '/webhook-endpoints', { as: merchant, body: { url } })
+
+    expect(status).toBe(400)
+    expect(body.errors).toMatchObject([{ path: 'url' }])
+  })
+
+  it('that leads inside is never connected to, whatever stood there when it was made', async () => {
+    const { cause, deliveries } = await setUp('/inside')
+    await cause()
+    while (await api.webhooks.relay());
+    const { db, config } = api
+    const guarded = createDirect({ db, ...config, allowPrivate: false, log: (error) => api.bugs.push(error) })
+
+    await guarded.deliver(() => {})
+    await guarded.whenIdle()
+
+    expect(receiver.received).toEqual([])
+    const [delivery] = await deliveries()
+    const [attempt] = await api.db('webhook_attempts').where({ deliveryId: delivery.id })
+    expect(attempt).toMatchObject({ statusCode: null, error: 'The address lies inside a private network, which is not allowed.' })
+    await api.db('webhook_deliveries').where({ id: delivery.id }).delete()
+  })
+})
+
+describe('startCourier', () => {
+  it('carries events until it is stopped, and stops at once when nothing is under way', async () => {
+    const { cause, deliveries } = await setUp('/carried')
+    const courier = startCourier(api.webhooks, (error) => api.bugs.push(error))
+    await cause()
+
+    courier.wake()
+    await expect.poll(() => receiver.received.length, { timeout: 5000 }).toBe(1)
+    await courier.stop()
+
+    await cause()
+    expect(await deliveries()).toMatchObject([{ status: 'succeeded' }])
+  })
+})
+
+it('forgets deliveries after thirty days, with their attempts', async () => {
+  const { merchant, cause, deliveries } = await setUp('/old')
+  await cause()
+  await api.carryEvents()
+  await api
+    .db('webhook_deliveries')
+    .where({ merchantId: merchant.id })
+    .update({ createdAt: new Date(Date.now() - 31 * 24 * 60 * MINUTE) })
+
+  await forgetDeliveries(api.db)
+
+  expect(await deliveries()).toEqual([])
+  expect(await api.db('webhook_attempts').where({ merchantId: merchant.id })).toEqual([])
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})

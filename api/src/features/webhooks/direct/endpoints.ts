@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import type { Webhooks } from '../../../gateways/webhooks.ts'
+import { refused } from '../../../http/errors.ts'
+import { seal, unseal } from '../../../http/seal.ts'
+import { endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint } from './Endpoint.ts'
+
+/** More would be a mistake: every event is sent to each of them. */
+const MOST_ENDPOINTS = 20
+/** As long as an old secret goes on signing beside the new one. */
+const OVERLAP_MS = 24 * 3600_000
+
+type EndpointCalls = Pick<
+  Webhooks,
+  'listEndpoints' | 'createEndpoint' | 'getEndpoint' | 'updateEndpoint' | 'deleteEndpoint' | 'getSecret' | 'rotateSecret'
+>
+
+/** Endpoints in tables of our own. @param secret of the deployment, which seals the signing secrets. */
+export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => ({
+  listEndpoints: async (merchantId) => (await endpointsOf(db, merchantId).orderBy(['createdAt', 'id'])).map(presentEndpoint),
+
+  createEndpoint: (merchantId, { url, description = '', event_types: eventTypes = [] }) =>
+    db.transaction(async (trx) => {
+      await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
+      if ((await endpointsOf(trx, merchantId).resultSize()) >= MOST_ENDPOINTS)
+        throw refused('limit_reached', `You have ${MOST_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
+      const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)] }
+      return presentEndpoint(
+        await endpointsOf(trx, merchantId).insertAndFetch({ ...row, secret: seal(secret, newSigningSecret()) }),
+      )
+    }),
+
+  getEndpoint: async (merchantId, id) => presentEndpoint(await findEndpoint(db, merchantId, id)),
+
+  updateEndpoint: async (merchantId, id, { event_types: eventTypes, ...changes }) => {
+    await findEndpoint(db, merchantId, id)
+    await db.transaction(async (trx) => {
+      await endpointsOf(trx, merchantId)
+        .where({ id })
+        .patch({
+          ...changes,
+          ...(eventTypes && { eventTypes: [...new Set(eventTypes)] }),
+          // Begins anew: what failed before counts no longer.
+          ...(changes.enabled && { failingSince: null, switchedOffAt: null }),
+        })
+      if (changes.enabled === false) await giveUpOn(trx, merchantId, id)
+    })
+    return presentEndpoint(await findEndpoint(db, merchantId, id))
+  },
+
+  deleteEndpoint: async (merchantId, id) => {
+    await findEndpoint(db, merchantId, id)
+    await endpointsOf(db, merchantId).where({ id }).delete()
+  },
+
+  getSecret: async (merchantId, id) => unseal(secret, (await findEndpoint(db, merchantId, id)).secret),
+
+  rotateSecret: async (merchantId, id) => {
+    const before = await findEndpoint(db, merchantId, id)
+    const fresh = newSigningSecret()
+    await endpointsOf(db, merchantId)
+      .where({ id })
+      .patch({
+        secret: seal(secret, fresh),
+        previousSecret: before.secret,
+        previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
+      })
+    return fresh
+  },
+})
+
+/** What waits for an endpoint that is off waits no longer; a replay brings it back. */
+export const giveUpOn = (trx: Knex, merchantId: string, endpointId: string) =>
+  trx('webhook_deliveries').where({ merchantId, endpointId, status: 'pending' }).update({ status: 'failed', nextTryAt: null })

@@ -1,0 +1,17 @@
+import type { Knex } from 'knex'
+
+const KEPT = '30 days'
+const BATCH = 5000
+
+/** Deletes deliveries that nobody looks at any more, a few thousand at a time, so that no lock lasts. */
+export async function forgetDeliveries(db: Knex): Promise<void> {
+  let deleted = BATCH
+  while (deleted === BATCH) {
+    const { rowCount } = await db.raw(
+      `delete from webhook_deliveries where id in (
+         select id from webhook_deliveries where created_at < now() - interval '${KEPT}' and status <> 'pending' limit ?)`,
+      [BATCH],
+    )
+    deleted = rowCount
+  }
+}

@@ -1,0 +1,23 @@
+import ipaddr from 'ipaddr.js'
+import type { Config } from '../../config.ts'
+import { isPublicAddress } from '../../gateways/publicFetch.ts'
+import { invalidField } from '../../http/errors.ts'
+
+/**
+ * An address that events may be posted to. What can be seen now is refused now; where its name leads is judged at every delivery.
+ * @throws 400 for anything but https:// (in test mode http:// too), for a password in it, and for a private network.
+ */
+export function assertReachable(
+  text: string,
+  { testMode, privateWebhooks }: Pick<Config, 'testMode' | 'privateWebhooks'>,
+): string {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
+  const schemes = testMode ? ['https:', 'http:'] : ['https:']
+  if (!url || !schemes.includes(url.protocol))
+    throw invalidField('url', `url must be an address that begins with ${schemes.toReversed().join('// or ')}//.`)
+  if (url.username || url.password) throw invalidField('url', 'url must not carry a name or a password.')
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isInside = host === 'localhost' || host.endsWith('.localhost') || (ipaddr.isValid(host) && !isPublicAddress(host))
+  if (isInside && !privateWebhooks) throw invalidField('url', 'url lies inside a private network, where we do not deliver.')
+  return url.href
+}

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { FakeSvix, SVIX_URL } from '../../../test/fakeSvix.ts'
+import { startReceiver } from '../../../test/receiver.ts'
+import { startApi } from '../../../test/server.ts'
+import { CONTRACT_FILE, eventTypes } from './eventTypes.ts'
+import { readFileSync } from 'node:fs'
+
+const api = startApi({ privateWebhooks: true, svix: { token: 'testsk_1.eu', serverUrl: SVIX_URL, retries: 0 } })
+const receiver = startReceiver()
+let fake: FakeSvix
+beforeEach(() => {
+  fake = new FakeSvix()
+  fake.listen()
+  api.bugs.length = 0
+})
+
+const change = async (merchant: Awaited<ReturnType<typeof buildMerchant>>) => {
+  const product = await buildProduct(api.db, merchant)
+  await api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name: 'Tall mug' } })
+}
+const addEndpoint = (merchant: { id: string }) =>
+  api.request('POST', '/webhook-endpoints', { as: merchant, body: { url: `${receiver.url}/hooks` } })
+
+describe('Svix', () => {
+  it('learns the types of events from the contract', async () => {
+    await api.webhooks.prepare()
+
+    expect(fake.calls).toEqual(['POST /api/v1/event-type/import/openapi'])
+    expect(fake.registered).toEqual([readFileSync(CONTRACT_FILE, 'utf8')])
+    expect(eventTypes().length).toBeGreaterThan(15)
+  })
+
+  it('hears nothing of a merchant who asked for no events', async () => {
+    const merchant = await buildMerchant(api.db)
+    await change(merchant)
+
+    await api.carryEvents()
+
+    expect(fake.calls).toEqual([])
+    expect(await api.db('outbox').where({ merchantId: merchant.id }).whereNull('relayedAt')).toEqual([])
+  })
+
+  it('gets one application per merchant, when the first endpoint is made', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    await addEndpoint(merchant)
+    await addEndpoint(merchant)
+
+    expect([...fake.apps.keys()]).toEqual([merchant.id])
+    expect(fake.calls.filter((call) => call === 'POST /api/v1/app')).toHaveLength(1)
+  })
+
+  it('drops an event that comes twice, because a worker died before it could mark it', async () => {
+    const merchant = await buildMerchant(api.db)
+    await addEndpoint(merchant)
+    await change(merchant)
+    await api.carryEvents()
+    await api.db('outbox').where({ merchantId: merchant.id }).update({ relayedAt: null, relayAfter: null })
+
+    await api.carryEvents()
+
+    expect(receiver.received).toHaveLength(1)
+    expect(await api.db('outbox').where({ merchantId: merchant.id }).whereNull('relayedAt')).toEqual([])
+    expect(api.bugs).toEqual([])
+  })
+
+  it('gets what it did not take again, later each time, and tells the log', async () => {
+    const merchant = await buildMerchant(api.db)
+    await addEndpoint(merchant)
+    fake.broken = 500
+    await change(merchant)
+    const row = () => api.db('outbox').where({ merchantId: merchant.id }).first()
+
+    await api.carryEvents()
+    const first = await row()
+    await api.carryEvents()
+    expect((await row()).relayTries).toBe(1)
+    await api.db('outbox').where({ merchantId: merchant.id }).update({ relayAfter: new Date() })
+    await api.carryEvents()
+    const second = await row()
+    fake.broken = null
+    await api.db('outbox').where({ merchantId: merchant.id }).update({ relayAfter: new Date() })
+    await api.carryEvents()
+
+    expect(first.relayAfter.getTime() - Date.now()).toBeLessThan(6000)
+    expect(second.relayAfter.getTime() - Date.now()).toBeGreaterThan(8000)
+    expect(receiver.received).toHaveLength(1)
+    expect(api.bugs).toHaveLength(2)
+    expect((await row()).relayedAt).not.toBeNull()
+  })
+
+  it('out of reach answers 503, not 500', async () => {
+    const merchant = await buildMerchant(api.db)
+    fake.broken = 502
+
+    expect((await addEndpoint(merchant)).status).toBe(503)
+  })
+})

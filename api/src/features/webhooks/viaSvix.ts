@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import type { Knex } from 'knex'
+import { createSvix, type SvixOptions } from '../../gateways/svix.ts'
+import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
+import type { EventType } from '../../outbox/Event.ts'
+import { CONTRACT_FILE } from './eventTypes.ts'
+
+/** Events handed over side by side. */
+const BATCH = 20
+/** Longer than handing one over can take; when we are killed, the next one comes then. */
+const LEASE = '60 seconds'
+const FIRST_WAIT_SECONDS = 5
+const LONGEST_WAIT_SECONDS = 3600
+
+interface WaitingEvent {
+  id: string
+  merchantId: string
+  type: EventType
+  data: unknown
+  createdAt: Date
+  relayTries: number
+}
+
+/** Webhooks that Svix delivers; from the outbox we only hand over (decisions: Webhooks to merchants). */
+export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unknown) => void): Webhooks {
+  const { makeApp, send, registerTypes, ...svix } = createSvix(options)
+
+  // On demand: a merchant who never asked for events has no application, and nothing of theirs is handed over.
+  const withApp = async (merchantId: string) => {
+    const known = await db('merchants').where({ id: merchantId }).whereNotNull('svixAppAt').first('id')
+    if (known) return
+    await makeApp(merchantId)
+    await db('merchants').where({ id: merchantId }).update({ svixAppAt: db.fn.now() })
+  }
+
+  return {
+    ...svix,
+    prepare: () => registerTypes(readFileSync(CONTRACT_FILE, 'utf8')),
+    portalUrl: async (merchantId) => {
+      await withApp(merchantId)
+      return svix.portalUrl(merchantId)
+    },
+    createEndpoint: async (merchantId, input) => {
+      await withApp(merchantId)
+      return svix.createEndpoint(merchantId, input)
+    },
+    relay: async () => {
+      const passed = await passOver(db)
+      const events = await claim(db)
+      await Promise.all(events.map((event) => handOver(db, event, send).catch(log)))
+      return passed + events.length
+    },
+    deliver: async () => 0,
+    whenIdle: async () => {},
+    abort: () => {},
+  }
+}
+
+/** Marks what nobody has asked for. */
+async function passOver(db: Knex): Promise<number> {
+  const { rowCount } = await db.raw(
+    `update outbox set relayed_at = now() from (
+       select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id
+       where o.relayed_at is null and m.svix_app_at is null order by o.created_at limit 500 for update of o skip locked) unasked
+     where outbox.id = unasked.id and outbox.merchant_id = unasked.merchant_id`,
+  )
+  return rowCount
+}
+
+/** Takes events for a minute: no transaction is open while they are handed over. */
+async function claim(db: Knex): Promise<WaitingEvent[]> {
+  const { rows } = await db.raw(
+    `update outbox set relay_after = now() + interval '${LEASE}', relay_tries = relay_tries + 1 from (
+       select id, merchant_id from outbox where relayed_at is null and (relay_after is null or relay_after <= now())
+       order by created_at limit ? for update skip locked) waiting
+     where outbox.id = waiting.id and outbox.merchant_id = waiting.merchant_id
+     returning outbox.id, outbox.merchant_id as "merchantId", outbox.type, outbox.data, outbox.created_at as "createdAt",
+       outbox.relay_tries as "relayTries"`,
+    [BATCH],
+  )
+  return rows
+}
+
+/** Hands one over and marks it; one that is not taken waits, longer each time, and does not hold up the others. */
+async function handOver(db: Knex, event: WaitingEvent, send: (event: OutgoingEvent) => Promise<void>) {
+  const { id, merchantId, type, data, createdAt, relayTries } = event
+  const row = () => db('outbox').where({ id, merchantId })
+  try {
+    await send({ id, merchantId, type, payload: { type, timestamp: createdAt.toISOString(), data } })
+    await row().update({ relayedAt: db.fn.now() })
+  } catch (error) {
+    const seconds = Math.min(FIRST_WAIT_SECONDS * 2 ** (relayTries - 1), LONGEST_WAIT_SECONDS)
+    await row().update({ relayAfter: new Date(Date.now() + seconds * 1000) })
+    throw error
+  }
+}

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Webhook } from 'svix'
+import { buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { FakeSvix, SVIX_URL } from '../../../test/fakeSvix.ts'
+import { startReceiver } from '../../../test/receiver.ts'
+import { startApi } from '../../../test/server.ts'
+
+const WAYS = {
+  'delivered by ourselves': null,
+  'delivered by Svix': { token: 'testsk_1.eu', serverUrl: SVIX_URL, retries: 0 },
+}
+
+/** One suite for both ways: a merchant cannot tell them apart. */
+describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
+  const api = startApi({ privateWebhooks: true, svix })
+  const receiver = startReceiver()
+  const fake = new FakeSvix()
+  beforeEach(() => fake.listen())
+
+  async function setUp(body: object = {}, path = '/hooks') {
+    const merchant = await buildMerchant(api.db)
+    const call = (method: string, at: string, sent?: object) =>
+      api.request(method, `/webhook-endpoints${at}`, { as: merchant, body: sent })
+    const { body: endpoint } = await call('POST', '', { url: receiver.url + path, ...body })
+    const on = (method: string, at: string, sent?: object) => call(method, `/${endpoint.id}${at}`, sent)
+    return { merchant, endpoint, call, on }
+  }
+  const rename = async (merchant: Awaited<ReturnType<typeof buildMerchant>>, name: string) => {
+    const product = await buildProduct(api.db, merchant)
+    return api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name } })
+  }
+
+  it('brings an event to its merchant’s endpoint, signed, once', async () => {
+    const { merchant, on } = await setUp()
+    await setUp({}, '/somebody-else')
+
+    const changed = await rename(merchant, 'Tall mug')
+    await api.carryEvents()
+    await api.carryEvents()
+
+    const [event, ...more] = receiver.received
+    expect(more).toEqual([])
+    expect(event!.path).toBe('/hooks')
+    expect(event!.body).toEqual({ type: 'product.updated', timestamp: expect.any(String), data: changed.body })
+    const { secret } = (await on('GET', '/secret')).body
+    expect(new Webhook(secret).verify(event!.text, event!.headers as Record<string, string>)).toEqual(event!.body)
+    const [row] = await api.db('outbox').where({ merchantId: merchant.id })
+    expect(row.relayedAt).not.toBeNull()
+    expect(event!.headers['webhook-id']).toBe(row.id)
+  })
+
+  it('brings only the types that were chosen', async () => {
+    const { merchant, on } = await setUp({ event_types: ['order.completed'] })
+
+    await rename(merchant, 'Tall mug')
+    await api.carryEvents()
+    expect(receiver.received).toEqual([])
+    await on('PUT', '', { event_types: [] })
+    await rename(merchant, 'Wide mug')
+    await api.carryEvents()
+
+    expect(receiver.received.map(({ body }) => body.data.name)).toEqual(['Wide mug'])
+  })
+
+  it('brings nothing to an endpoint that is off, or gone', async () => {
+    const { merchant, call, on, endpoint } = await setUp()
+
+    const off = await on('PUT', '', { enabled: false })
+    await rename(merchant, 'Tall mug')
+    await api.carryEvents()
+    expect(off.body.enabled).toBe(false)
+    expect((await on('POST', '/test', { event_type: 'order.created' })).status).toBe(409)
+    expect((await on('DELETE', '')).status).toBe(204)
+    await rename(merchant, 'Wide mug')
+    await api.carryEvents()
+
+    expect(receiver.received).toEqual([])
+    expect((await call('GET', '')).body.endpoints).toEqual([])
+    expect((await call('GET', `/${endpoint.id}`)).status).toBe(404)
+  })
+
+  it('shows each delivery with what was sent, what came back and how long it took', async () => {
+    const { merchant, on } = await setUp()
+    await rename(merchant, 'Tall mug')
+    await api.carryEvents()
+
+    const { deliveries } = (await on('GET', '/deliveries')).body
+    const { body } = await on('GET', `/deliveries/${deliveries[0].id}`)
+
+    expect(deliveries).toHaveLength(1)
+    expect(body).toMatchObject({ event_type: 'product.updated', status: 'succeeded', last_status_code: 200 })
+    expect(JSON.parse(body.request.body)).toEqual(receiver.received[0]!.body)
+    expect(body.request.url).toBe(`${receiver.url}/hooks`)
+    expect(body.attempts).toMatchObject([{ status_code: 200, response: 'took /hooks', error: null }])
+    expect(body.attempts[0].duration_ms).toBeGreaterThanOrEqual(0)
+  })
+
+  it('sends a delivery again on request, under the same id', async () => {
+    const { merchant, on } = await setUp()
+    await rename(merchant, 'Tall mug')
+    await api.carryEvents()
+    const [delivery] = (await on('GET', '/deliveries')).body.deliveries
+
+    expect((await on('POST', `/deliveries/${delivery.id}/redeliver`)).status).toBe(202)
+    await api.carryEvents()
+
+    expect(receiver.received).toHaveLength(2)
+    expect(receiver.received[1]!.headers['webhook-id']).toBe(receiver.received[0]!.headers['webhook-id'])
+    expect((await on('GET', `/deliveries/${delivery.id}`)).body.attempts).toHaveLength(2)
+  })
+
+  it('sends a test event of any type', async () => {
+    const { on } = await setUp({ event_types: ['order.created'] })
+
+    expect((await on('POST', '/test', { event_type: 'promo.redeemed' })).status).toBe(202)
+    await api.carryEvents()
+
+    expect(receiver.received.map(({ body }) => body.type)).toEqual(['promo.redeemed'])
+    const { secret } = (await on('GET', '/secret')).body
+    const [event] = receiver.received
+    expect(() => new Webhook(secret).verify(event!.text, event!.headers as Record<string, string>)).not.toThrow()
+  })
+
+  it('signs with the new secret and with the old one after a rotation', async () => {
+    const { merchant, on } = await setUp()
+    const before = (await on('GET', '/secret')).body.secret
+
+    const after = (await on('POST', '/secret/rotate')).body.secret
+    await rename(merchant, 'Tall mug')
+    await api.carryEvents()
+
+    expect(after).not.toBe(before)
+    expect((await on('GET', '/secret')).body.secret).toBe(after)
+    const [event] = receiver.received
+    for (const secret of [before, after])
+      expect(() => new Webhook(secret).verify(event!.text, event!.headers as Record<string, string>)).not.toThrow()
+  })
+
+  it('replays what an endpoint missed in a time range, and nothing that it took', async () => {
+    const { merchant, on } = await setUp()
+    const since = new Date(Date.now() - 1000).toISOString()
+    receiver.answers['/hooks'] = 500
+    await rename(merchant, 'Missed')
+    await api.carryEvents()
+    receiver.answers['/hooks'] = 200
+    await rename(merchant, 'Taken')
+    await api.carryEvents()
+    await api.db('webhook_deliveries').where({ status: 'pending' }).update({ status: 'failed' })
+    receiver.received.length = 0
+    expect((await on('GET', '/deliveries?status=failed')).body.deliveries).toHaveLength(1)
+
+    expect((await on('POST', '/replay', { since, until: '2020-01-01T00:00:00Z' })).status).toBe(400)
+    expect((await on('POST', '/replay', { since })).status).toBe(202)
+    await api.carryEvents()
+
+    expect(receiver.received.map(({ body }) => body.data.name)).toEqual(['Missed'])
+    expect((await on('GET', '/deliveries?status=failed')).body.deliveries).toEqual([])
+  })
+
+  it('keeps every merchant to their own', async () => {
+    const { endpoint } = await setUp()
+    const stranger = await setUp()
+
+    for (const [method, at] of [
+      ['GET', ''],
+      ['GET', '/secret'],
+      ['POST', '/secret/rotate'],
+      ['GET', '/deliveries'],
+      ['DELETE', ''],
+    ])
+      expect((await stranger.call(method!, `/${endpoint.id}${at}`)).status).toBe(404)
+  })
+
+  it('leads to a portal where there is one', async () => {
+    const { call, merchant } = await setUp()
+
+    const { url } = (await call('POST', '/portal')).body
+
+    expect(url).toBe(svix ? `${SVIX_URL}/portal/${merchant.id}` : null)
+    expect((await call('GET', '')).body.portal).toBe(svix !== null)
+  })
+
+  it('made no bug on the way', () => {
+    expect(api.bugs).toEqual([])
+  })
+})

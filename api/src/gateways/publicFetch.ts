@@ -1,0 +1,112 @@
+import dns, { type LookupAddress } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import ipaddr from 'ipaddr.js'
+
+/** So much of an answer is read; the rest is of no interest and may be endless. */
+const MOST_BYTES = 4096
+
+export interface PublicRequest {
+  url: string
+  headers: Record<string, string>
+  body: string
+  timeoutMs: number
+  /** Ends the call from outside. */
+  signal?: AbortSignal
+}
+
+export interface PublicAnswer {
+  /** Null without an answer. */
+  statusCode: number | null
+  /** The first kilobytes of the answer. */
+  text: string
+  /** Why there is no answer, in a sentence; null when there is one. */
+  error: string | null
+  durationMs: number
+}
+
+export type PublicFetch = (request: PublicRequest) => Promise<PublicAnswer>
+type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
+
+/**
+ * Posts to an address that somebody typed in. The address is judged at the moment of connecting, by the very answer of the DNS
+ * that is connected to, so that a name cannot point elsewhere between the check and the call. Redirects are not followed.
+ * @param allowPrivate lets it reach private networks too: the operator's word.
+ * @param resolve asks the DNS; another one in tests.
+ */
+export function createPublicFetch({
+  allowPrivate,
+  resolve = (host, done) => dns.lookup(host, { all: true }, done),
+}: {
+  allowPrivate: boolean
+  resolve?: Resolve
+}): PublicFetch {
+  const lookup: LookupFunction = (host, options, done) =>
+    resolve(host, (error, addresses) => {
+      const inside = addresses?.find(({ address }) => !allowPrivate && !isPublicAddress(address))
+      if (error || inside || !addresses[0]) return done(inside ? new PrivateAddress() : (error ?? new Error('no address')), '', 4)
+      const callback = done as unknown as (error: null, first: string | LookupAddress[], family?: number) => void
+      return options.all ? callback(null, addresses) : callback(null, addresses[0].address, addresses[0].family)
+    })
+
+  return (request) =>
+    new Promise((finish) => {
+      const started = performance.now()
+      const end = (answer: Partial<PublicAnswer>) =>
+        finish({ statusCode: null, text: '', error: null, ...answer, durationMs: Math.round(performance.now() - started) })
+      const url = new URL(request.url)
+      // An address in figures is connected to without a look-up.
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      if (!allowPrivate && ipaddr.isValid(host) && !isPublicAddress(host)) return end({ error: new PrivateAddress().message })
+
+      const call = (url.protocol === 'https:' ? https : http).request(url, {
+        method: 'POST',
+        headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) },
+        agent: false,
+        lookup,
+        signal: request.signal,
+      })
+      // A clock of our own: it runs while the name is looked up, and while an answer trickles in.
+      const timer = setTimeout(() => call.destroy(new TimeUp()), request.timeoutMs)
+      call.on('close', () => clearTimeout(timer))
+      call.on('error', (error: NodeJS.ErrnoException) => end({ error: inWords(error, request.timeoutMs) }))
+      call.on('response', (answer) => {
+        const chunks: Buffer[] = []
+        const done = () =>
+          end({ statusCode: answer.statusCode ?? null, text: Buffer.concat(chunks).toString('utf8').slice(0, MOST_BYTES) })
+        answer.on('data', (chunk: Buffer) => {
+          chunks.push(chunk)
+          if (Buffer.concat(chunks).length < MOST_BYTES) return
+          done()
+          call.destroy()
+        })
+        answer.on('end', done)
+        answer.on('error', (error: NodeJS.ErrnoException) => end({ error: inWords(error, request.timeoutMs) }))
+      })
+      call.end(request.body)
+    })
+}
+
+/** Whether an IP address lies in the open internet: nobody's private network, no machine of ours, no tunnel to one. */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+
+class PrivateAddress extends Error {
+  constructor() {
+    super('The address lies inside a private network, which is not allowed.')
+  }
+}
+
+class TimeUp extends Error {}
+
+function inWords(error: NodeJS.ErrnoException, timeoutMs: number): string {
+  if (error instanceof PrivateAddress) return error.message
+  if (error.name === 'AbortError') return 'The call was broken off here.'
+  if (error instanceof TimeUp) return `No answer within ${timeoutMs / 1000} seconds.`
+  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return 'The host name could not be found.'
+  if (error.code === 'ECONNREFUSED') return 'The connection was refused.'
+  if (error.code === 'ECONNRESET') return 'The connection was closed without an answer.'
+  return `The connection failed (${error.code ?? error.message}).`
+}

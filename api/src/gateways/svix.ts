@@ -1,0 +1,198 @@
+import { ApiException, MessageStatus, Svix, type EndpointOut, type MessageAttemptOut } from 'svix'
+import type { components } from '../generated/openapi.ts'
+import { conflict, invalidField, notFound, unavailable } from '../http/errors.ts'
+import type { OutgoingEvent, Webhooks } from './webhooks.ts'
+
+type Schemas = components['schemas']
+type Status = Schemas['WebhookDeliveryStatus']
+
+export interface SvixOptions {
+  token: string
+  /** Another server than the one that the token names. */
+  serverUrl: string | null
+  /** Retries of a call that failed; 2 unless said. */
+  retries?: number
+}
+
+/** Webhooks through Svix, apart from what concerns the outbox. */
+export interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare'> {
+  /** One application per merchant. Made where it is not there. */
+  makeApp: (merchantId: string) => Promise<void>
+  /** A second time it changes nothing: the event's id is the idempotency key. */
+  send: (event: OutgoingEvent) => Promise<void>
+  /** Makes the types of events known. @param contract the text of openapi.yaml, which describes them under `webhooks:`. */
+  registerTypes: (contract: string) => Promise<void>
+}
+
+const TIMEOUT_MS = 15_000
+const STATUS: Record<MessageStatus, Status> = {
+  [MessageStatus.Success]: 'succeeded',
+  [MessageStatus.Pending]: 'pending',
+  [MessageStatus.Fail]: 'failed',
+  [MessageStatus.Sending]: 'pending',
+  [MessageStatus.Canceled]: 'failed',
+}
+const ASKED: Record<Status, MessageStatus> = {
+  succeeded: MessageStatus.Success,
+  pending: MessageStatus.Pending,
+  failed: MessageStatus.Fail,
+}
+
+/** The calls of Svix that we use; a merchant's application carries the merchant's id. */
+export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): SvixGateway {
+  const svix = new Svix(token, { requestTimeout: TIMEOUT_MS, numRetries: retries, ...(serverUrl && { serverUrl }) })
+  const assertEnabled = async (merchantId: string, id: string) => {
+    const endpoint = await asked('Webhook endpoint', svix.endpoint.get(merchantId, id))
+    if (endpoint.disabled) throw conflict('This endpoint is switched off. Switch it on first.')
+  }
+  const readSecret = async (merchantId: string, id: string) =>
+    (await asked('Webhook endpoint', svix.endpoint.getSecret(merchantId, id))).key
+
+  return {
+    hasPortal: true,
+    portalUrl: async (merchantId) => (await asked('Portal', svix.authentication.appPortalAccess(merchantId))).url,
+    makeApp: async (merchantId) =>
+      void (await asked('Account', svix.application.getOrCreate({ name: merchantId, uid: merchantId }))),
+    registerTypes: async (specRaw) => void (await asked('Event types', svix.eventType.importOpenapi({ specRaw }))),
+
+    send: async ({ id, merchantId, type, payload }) => {
+      const sent = svix.message.create(merchantId, { eventType: type, eventId: id, payload }, { idempotencyKey: id })
+      await asked('Account', sent).catch((error: unknown) => {
+        // Sent before, longer ago than the idempotency key is kept.
+        if (!(error instanceof Error && (error.cause as ApiException<unknown>)?.code === 409)) throw error
+      })
+    },
+
+    listEndpoints: async (merchantId) =>
+      asked('Account', svix.endpoint.list(merchantId, { limit: 100 })).then(
+        ({ data }) => data.map(presentEndpoint),
+        // Nobody has made the first one yet.
+        (error: unknown) => {
+          if ((error as { status?: number }).status === 404) return []
+          throw error
+        },
+      ),
+    createEndpoint: async (merchantId, { url, description, event_types: types }) => {
+      const made = svix.endpoint.create(merchantId, { url, description: description ?? '', filterTypes: filterOf(types) })
+      return presentEndpoint(await asked('Account', made))
+    },
+    getEndpoint: async (merchantId, id) => presentEndpoint(await asked('Webhook endpoint', svix.endpoint.get(merchantId, id))),
+    updateEndpoint: async (merchantId, id, { url, description, event_types: types, enabled }) => {
+      const changes = {
+        ...(url !== undefined && { url }),
+        ...(description !== undefined && { description }),
+        ...(types && { filterTypes: filterOf(types) }),
+        ...(enabled !== undefined && { disabled: !enabled }),
+      }
+      return presentEndpoint(await asked('Webhook endpoint', svix.endpoint.patch(merchantId, id, changes)))
+    },
+    deleteEndpoint: (merchantId, id) => asked('Webhook endpoint', svix.endpoint.delete(merchantId, id)),
+    getSecret: readSecret,
+    rotateSecret: async (merchantId, id) => {
+      await asked('Webhook endpoint', svix.endpoint.rotateSecret(merchantId, id, {}))
+      return readSecret(merchantId, id)
+    },
+
+    listDeliveries: async (merchantId, id, { limit, cursor, status, eventType }) => {
+      const query = {
+        ...{ limit, iterator: cursor ?? null },
+        ...(status && { status: ASKED[status] }),
+        ...(eventType && { eventTypes: [eventType] }),
+      }
+      const page = await asked('Webhook endpoint', svix.messageAttempt.listAttemptedMessages(merchantId, id, query))
+      return { deliveries: page.data.map(presentDelivery), next_cursor: page.done ? null : page.iterator }
+    },
+    getDelivery: async (merchantId, id, deliveryId) => {
+      const [endpoint, message, attempts] = await asked(
+        'Delivery',
+        Promise.all([
+          svix.endpoint.get(merchantId, id),
+          svix.message.get(merchantId, deliveryId),
+          svix.messageAttempt.listByMsg(merchantId, deliveryId, { endpointId: id, limit: 50 }),
+        ]),
+      )
+      // Newest first at Svix.
+      const tries = attempts.data.toReversed()
+      const last = tries.at(-1)
+      return {
+        ...presentDelivery({ ...message, status: last?.status ?? MessageStatus.Pending, nextAttempt: null }),
+        last_status_code: last ? statusOf(last) : null,
+        request: {
+          ...{ url: endpoint.url, body: JSON.stringify(message.payload) },
+          headers: { 'content-type': 'application/json', 'webhook-id': message.id },
+        },
+        attempts: tries.map(presentAttempt),
+      }
+    },
+    redeliver: async (merchantId, id, deliveryId) => {
+      await assertEnabled(merchantId, id)
+      await asked('Delivery', svix.messageAttempt.resend(merchantId, deliveryId, id))
+    },
+    sendTest: async (merchantId, id, { type }) => {
+      await assertEnabled(merchantId, id)
+      await asked('Webhook endpoint', svix.endpoint.sendExample(merchantId, id, { eventType: type }))
+    },
+    replay: async (merchantId, id, since, until) => {
+      await assertEnabled(merchantId, id)
+      // What failed, and what was never tried.
+      await asked('Webhook endpoint', svix.endpoint.recover(merchantId, id, { since, until }))
+      await asked('Webhook endpoint', svix.endpoint.replayMissing(merchantId, id, { since, until }))
+    },
+  }
+}
+
+/** @throws ApiError 404, 400 or 503, by what Svix says. */
+async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    const code = error instanceof ApiException ? error.code : null
+    if (code === 404) throw notFound(what)
+    if (code === 400 || code === 422) throw invalidField('url', 'Svix does not take this address.')
+    throw unavailable('The webhook service does not answer.', error)
+  }
+}
+
+const filterOf = (types: string[] | undefined) => (types?.length ? types : null)
+
+const presentEndpoint = (endpoint: EndpointOut): Schemas['WebhookEndpoint'] => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  event_types: endpoint.filterTypes ?? [],
+  enabled: !endpoint.disabled,
+  failing_since: null,
+  switched_off_at: null,
+  previous_secret_until: null,
+  created_at: endpoint.createdAt.toISOString(),
+})
+
+interface SentMessage {
+  id: string
+  eventId?: string | null
+  eventType: string
+  status: MessageStatus
+  nextAttempt?: Date | null
+  timestamp: Date
+}
+
+const presentDelivery = (message: SentMessage): Schemas['WebhookDelivery'] => ({
+  id: message.id,
+  event_id: message.eventId ?? message.id,
+  event_type: message.eventType,
+  status: STATUS[message.status],
+  last_status_code: null,
+  next_try_at: message.nextAttempt?.toISOString() ?? null,
+  created_at: message.timestamp.toISOString(),
+})
+
+/** Svix says 0 where nothing answered. */
+const statusOf = ({ responseStatusCode }: MessageAttemptOut) => responseStatusCode || null
+
+const presentAttempt = (attempt: MessageAttemptOut): Schemas['WebhookAttempt'] => ({
+  at: attempt.timestamp.toISOString(),
+  duration_ms: attempt.responseDurationMs,
+  status_code: statusOf(attempt),
+  response: attempt.response.slice(0, 4096),
+  error: statusOf(attempt) ? null : 'No answer.',
+})

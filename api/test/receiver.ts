@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  /** The body as it came. */
+  text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look at it freely
+  body: any
+}
+
+export interface Receiver {
+  /** Address, without a path. */
+  url: string
+  /** What came since the test began. */
+  received: Received[]
+  /** What it answers, by path; 200 unless set. */
+  answers: Record<string, number>
+}
+
+/** A program of a merchant's that takes events. */
+export function startReceiver(): Receiver {
+  const receiver: Receiver = { url: '', received: [], answers: {} }
+  let server: Server
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const text = Buffer.concat(chunks).toString()
+      const path = request.url ?? ''
+      receiver.received.push({ path, headers: request.headers, text, body: JSON.parse(text) })
+      response.writeHead(receiver.answers[path] ?? 200).end(`took ${path}`)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  beforeEach(() => Object.assign(receiver, { received: [], answers: {} }))
+  afterAll(() => server.close())
+  return receiver
+}
