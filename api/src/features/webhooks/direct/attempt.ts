@@ -73,15 +73,18 @@ function signedHeaders(endpoint: Endpoint, secret: string, id: string, at: Date,
 /** PostgreSQL stores no zero character, and an answer may be anything. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
+// Both take the endpoint's row before those of deliveries, as switching off does: in another order they would wait for each other.
+
 async function noteSuccess(trx: Knex, { id, merchantId, endpointId }: Claimed, { statusCode }: PublicAnswer) {
+  await trx('webhook_endpoints').where({ id: endpointId, merchantId }).whereNotNull('failingSince').update({ failingSince: null })
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ status: 'succeeded', nextTryAt: null, lastStatusCode: statusCode, tries: trx.raw('tries + 1') })
-  await trx('webhook_endpoints').where({ id: endpointId, merchantId }).whereNotNull('failingSince').update({ failingSince: null })
 }
 
 async function noteFailure(trx: Knex, claimed: Claimed, { statusCode }: PublicAnswer, { publicUrl }: AttemptOptions) {
   const { id, merchantId, endpointId, tries } = claimed
+  const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forUpdate()
   const wait = RETRIES_MS[tries]
   const next =
     wait === undefined
@@ -90,8 +93,6 @@ async function noteFailure(trx: Knex, claimed: Claimed, { statusCode }: PublicAn
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
-  // Under the lock of its row: of two failures at once, one switches off.
-  const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forUpdate()
   if (!endpoint?.enabled) return
   if (!endpoint.failingSince) return void (await endpoint.$query(trx).patch({ failingSince: new Date() }))
   if (Date.now() - endpoint.failingSince.getTime() >= PATIENCE_DAYS * 24 * HOUR_MS) await switchOff(trx, endpoint, publicUrl)
