@@ -20,6 +20,10 @@ const CALLS = [
   ...RANGES.map((range) => `/carts/${BUSIEST_LINK_ID}/analytics?dateRange=${range}`),
   ...RANGES.map((range) => `/analytics?dateRange=${range}`),
   `/carts/${BUSIEST_LINK_ID}/analytics/export?dateRange=all_time`,
+  ...['day', 'link', 'product'].map((by) => `/analytics/export?dateRange=all_time&by=${by}`),
+  '/carts?limit=10&sortBy=created_at',
+  '/carts?limit=10&sortBy=revenue',
+  '/orders/stats',
   ...['summary', 'revenue', 'products'].map((what) => `/dashboard/${what}?period=year`),
 ]
 

@@ -1,39 +1,32 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { countRows, whereContains } from '../../db/page.ts'
+import { countRows, findPage, inOrder, whereContains } from '../../db/page.ts'
 import type { Input } from '../../http/operations.ts'
+import { SUMS_OF_LINK, SUMS_OF_LINKS } from '../analytics/linkSums.ts'
 import { Link } from './Link.ts'
 
 const COLUMNS = {
   name: 'lower(links.name)',
-  products: 'product_names',
-  views: 'views',
-  conversions: 'conversions',
-  revenue: 'revenue_minor',
+  products: `(select string_agg(lower(products.name), ', ' order by link_items.position) from link_items
+    join products on products.id = link_items.product_id where link_items.link_id = links.id)`,
+  views: 'coalesce(sums.views, 0)',
+  conversions: 'coalesce(sums.conversions, 0)',
+  revenue: 'coalesce(sums.revenue_minor, 0)',
   status: 'not links.is_active',
   created_at: 'links.created_at',
 } as const
+const BY_SUMS: readonly string[] = ['views', 'conversions', 'revenue']
 
-/** The merchant's links with their items and figures. Completed counts and revenue come from orders (decisions: Events). */
+/**
+ * The merchant's links with their items and figures. Completed counts and revenue come from orders (decisions: Events). They are
+ * added up for the links that the query asks for.
+ */
 export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
   return Link.query(db)
+    .joinRaw(`cross join lateral ${SUMS_OF_LINK} as sums`)
     .where('links.merchantId', merchantId)
     .whereNull('links.instantProductId')
-    .select(
-      'links.*',
-      db.raw(`(select count(*) from link_events where link_events.link_id = links.id and link_events.type = 'view') as views`),
-      db.raw(
-        `(select count(*) from orders where orders.link_id = links.id and orders.payment_status = 'completed') as conversions`,
-      ),
-      db.raw(
-        `(select coalesce(sum(orders.total_minor - orders.refunded_minor), 0)::bigint from orders
-          where orders.link_id = links.id and orders.payment_status = 'completed') as revenue_minor`,
-      ),
-      db.raw(
-        `(select string_agg(lower(products.name), ', ' order by link_items.position) from link_items
-          join products on products.id = link_items.product_id where link_items.link_id = links.id) as product_names`,
-      ),
-    )
+    .select('links.*', 'sums.*')
     .withGraphFetched('items')
     .modifyGraph('items', (items) =>
       items
@@ -57,13 +50,14 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
       whereContains(any, ['name'], search)
       void any.orWhereIn('id', withProduct(db, merchantId, search))
     })
-  const { total, isExact } = await countRows(matching, Boolean(search))
-  const links = await linksOf(db, merchantId)
-    .whereIn('links.id', matching.clone().select('id') as never)
-    .orderByRaw(`${COLUMNS[sortBy]} ${direction} nulls last, links.id ${direction}`)
-    .limit(limit)
-    .offset(offset)
-  return { links, total, isExact }
+  const rows = BY_SUMS.includes(sortBy)
+    ? matching.clone().joinRaw(`left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`, { merchantId })
+    : matching
+  const { ids, total, isExact } = await findPage('links', rows, {
+    ...{ filtered: Boolean(search), countAll: async () => (await countRows(matching, false)).total },
+    ...{ by: COLUMNS[sortBy], direction, nullsLast: true, limit, offset },
+  })
+  return { links: inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids)), total, isExact }
 }
 
 /** Links that sell something of this name. */
