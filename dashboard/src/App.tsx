@@ -17,6 +17,10 @@ const ResetPasswordPage = lazy(async () => ({
 const ConfirmEmailPage = lazy(async () => ({
   default: (await import('./pages/confirm-email/ConfirmEmailPage.tsx')).ConfirmEmailPage,
 }))
+const AccountOrdersPage = lazy(async () => ({
+  default: (await import('./pages/account-orders/AccountOrdersPage.tsx')).AccountOrdersPage,
+}))
+const UnsubscribePage = lazy(async () => ({ default: (await import('./pages/unsubscribe/UnsubscribePage.tsx')).UnsubscribePage }))
 const DashboardPage = lazy(async () => ({ default: (await import('./pages/dashboard/DashboardPage.tsx')).DashboardPage }))
 const ProductsPage = lazy(async () => ({ default: (await import('./pages/products/ProductsPage.tsx')).ProductsPage }))
 const LinksPage = lazy(async () => ({ default: (await import('./pages/checkout-links/LinksPage.tsx')).LinksPage }))
@@ -42,6 +46,8 @@ export function App() {
           <Route path="/reset-password" component={ResetPasswordPage} />
           <Route path="/confirm-email" component={ConfirmEmailPage} />
           <Route path="/account/orders/:id/invoice">{({ id }) => <InvoicePage orderId={id} />}</Route>
+          <Route path="/account/orders" component={AccountOrdersPage} />
+          <Route path="/account/unsubscribe" component={UnsubscribePage} />
           <Route path="/dashboard/*?" component={Dashboard} />
           <Route component={Leave} />
         </Switch>

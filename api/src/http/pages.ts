@@ -44,6 +44,8 @@ export interface PagesOptions {
 const SHELL = [
   ...['/signup', '/login', '/forgot-password', '/reset-password', '/confirm-email', '/dashboard', '/dashboard/{*rest}'],
   '/account/orders/{*rest}',
+  '/account/orders',
+  '/account/unsubscribe',
 ]
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 

@@ -35,7 +35,7 @@ export interface TaskOptions extends Deps {
 }
 
 /** Every job of the worker. */
-export const createTasks = ({ db, payments, config, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
+export const createTasks = ({ db, payments, config, storage, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   makePartitions: () => makePartitions(db),
@@ -44,7 +44,7 @@ export const createTasks = ({ db, payments, config, apiUrl, sendMail, log }: Tas
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
-  sendMail: ({ id }) => sendQueuedMail({ db, config }, sendMail, id),
+  sendMail: ({ id }) => sendQueuedMail({ db, config, storage }, sendMail, id),
   afterSale: ({ orderId }) => afterSale(db, orderId),
   mailOrders: (asked) => mailOrders({ db, config }, sendMail, asked),
   remindAbandoned: () => remindAbandoned(db),

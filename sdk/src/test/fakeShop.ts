@@ -129,6 +129,7 @@ export const buildOutcome = (changes: object = {}) => ({
   paymentStatus: 'succeeded',
   failure: null,
   redirectUrl: null,
+  downloads: [],
   invoiceUrl: null,
   totals: buildTotals(),
   ...changes,

@@ -1,9 +1,7 @@
 import type { Handler, Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/errors.ts'
 import type { Caller, Input } from '../../http/operations.ts'
-import { documentNumber } from './Invoice.ts'
-import { drawInvoice } from './pdf/drawInvoice.ts'
-import { readLogo } from './pdf/readLogo.ts'
+import { invoicePdf } from './invoicePdf.ts'
 import { presentInvoice } from './present.ts'
 import { readInvoice } from './readInvoice.ts'
 
@@ -12,12 +10,7 @@ export const getInvoice: Handler<'getInvoice'> = async (input, ctx) =>
 
 export const getInvoicePdf: Handler<'getInvoicePdf'> = async (input, ctx) => {
   const paper = await findPaper(input, ctx)
-  const logo = await readLogo(ctx.storage, paper.shop.logoUrl)
-  return {
-    type: 'application/pdf',
-    name: `${paper.document.kind}_${documentNumber(paper.document)}.pdf`,
-    stream: drawInvoice(presentInvoice(paper, ctx.config.testMode), logo),
-  }
+  return { type: 'application/pdf', ...(await invoicePdf(ctx, paper)) }
 }
 
 /** Who comes with nothing is asked to sign in; who may not see it does not find it. */

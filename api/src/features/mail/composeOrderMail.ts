@@ -14,7 +14,7 @@ import { saleMail } from './templates/sale.ts'
 import { type Words, wordsFor } from './words/words.ts'
 
 /** What a template is written from. */
-export interface Occasion extends Pick<Deps, 'db' | 'config'> {
+export interface Occasion extends Pick<Deps, 'db' | 'config' | 'storage'> {
   order: Order
   merchant: Merchant
   /** The shopper's language. */
@@ -44,14 +44,20 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Promise<Written | nul
 }
 
 /** The mail of a queued row, from the order as it is now; null when it should not leave any more. */
-export async function composeOrderMail({ db, config }: Pick<Deps, 'db' | 'config'>, row: Row): Promise<Mail | null> {
+export async function composeOrderMail(
+  { db, config, storage }: Pick<Deps, 'db' | 'config' | 'storage'>,
+  row: Row,
+): Promise<Mail | null> {
   const order = await Order.query(db)
     .findById(row.orderId)
     .withGraphFetched('items')
     .modifyGraph('items', (items) => items.orderBy('position'))
     .throwIfNotFound()
   const merchant = await Merchant.query(db).findById(order.merchantId).throwIfNotFound()
-  const written = await WRITE[row.template]({ db, config, order, merchant, words: wordsFor(order.locale), data: row.data })
+  const written = await WRITE[row.template]({
+    ...{ db, config, storage, order, merchant },
+    ...{ words: wordsFor(order.locale), data: row.data },
+  })
   if (!written) return null
   const isForMerchant = row.template === 'sale'
   const { letter, ...rest } = written

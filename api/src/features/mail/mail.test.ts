@@ -50,6 +50,8 @@ describe('a paid order', () => {
     for (const part of ['Thank you, Nora.', '$12.50', '$9.00', 'Total: $21.50', 'Test mode: no money moved.', 'Planner.pdf'])
       expect(receipt!.text).toContain(part)
     expect(receipt!.text).toContain(`/account/orders/${order.id}/invoice?token=`)
+    const [invoice] = receipt!.attachments!
+    expect([invoice!.filename, invoice!.content.subarray(0, 5).toString()]).toEqual(['invoice_INV-00001.pdf', '%PDF-'])
     const [address] = /http:\S+\/downloads\/\S+/.exec(receipt!.text)!
     const file = await fetch(address.replace('http://localhost:3000/api', api.url))
     expect(await file.text()).toBe('A planner.')
@@ -88,9 +90,9 @@ describe('a paid order', () => {
     ['de-AT', 'Ihre Quittung von', 'Vielen Dank, Nora.', '21,50\u00a0$'],
     ['fr', 'Votre reçu de', 'Merci, Nora.', '21,50\u00a0$US'],
     ['es-MX', 'Su recibo de', 'Gracias, Nora.', '21,50\u00a0US$'],
-    ['it-IT', 'La sua ricevuta di', 'Grazie, Nora.', '21,50\u00a0USD'],
+    ['it-IT', 'La tua ricevuta di', 'Grazie, Nora.', '21,50\u00a0USD'],
     ['nl', 'Uw betaalbewijs van', 'Bedankt, Nora.', 'US$\u00a021,50'],
-    ['pt-BR', 'O seu recibo de', 'Obrigado, Nora.', '21,50\u00a0US$'],
+    ['pt-BR', 'Seu recibo de', 'Obrigado, Nora.', 'US$\u00a021,50'],
     ['xx', 'Your receipt from', 'Thank you, Nora.', '$21.50'],
   ])('speaks the language of its checkout: %s', async (locale, subject, greeting, total) => {
     const { email, order } = await shop({}, { locale })

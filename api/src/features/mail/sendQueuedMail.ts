@@ -17,7 +17,7 @@ const TOLD: Record<OrderTemplate, string> = {
  * the same message id.
  * @throws when the mail server does not take it; the job then comes again, later each time.
  */
-export async function sendQueuedMail(deps: Pick<Deps, 'db' | 'config'>, send: SendMail, id: string): Promise<void> {
+export async function sendQueuedMail(deps: Pick<Deps, 'db' | 'config' | 'storage'>, send: SendMail, id: string): Promise<void> {
   const { db } = deps
   const row = await db('mails').where({ id }).whereNull('sentAt').whereNull('skippedAt').first()
   if (!row) return

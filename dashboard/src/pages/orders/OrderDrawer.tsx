@@ -10,6 +10,7 @@ import { FailedState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import type { OrderBrief } from './orders.ts'
+import { ResendReceipt } from './ResendReceipt.tsx'
 
 interface OrderDrawerProps {
   id: string
@@ -33,9 +34,12 @@ export function OrderDrawer({ id, timeZone, onUpdate, onClose }: OrderDrawerProp
       mark={order && <Badge status={order.payment_status} />}
       onClose={onClose}
       foot={
-        <Button look="primary" disabled={!order} onClick={() => order && onUpdate(order)}>
-          Update Status
-        </Button>
+        <>
+          {order && <ResendReceipt order={order} onSent={loader.load} />}
+          <Button look="primary" disabled={!order} onClick={() => order && onUpdate(order)}>
+            Update Status
+          </Button>
+        </>
       }
     >
       {state.status === 'loading' && <OrderSkeleton />}

@@ -8,6 +8,7 @@ import { BusinessInformation } from './BusinessInformation.tsx'
 import { DomainBranding } from './DomainBranding.tsx'
 import { FacebookPixel } from './FacebookPixel.tsx'
 import { IntegrationStatus } from './IntegrationStatus.tsx'
+import { Notifications } from './Notifications.tsx'
 import { PaymentProcessing } from './PaymentProcessing.tsx'
 import { createPayments } from './payments.ts'
 import { createPixelSettings } from './pixel.ts'
@@ -39,6 +40,7 @@ export function SettingsPage() {
           <IntegrationStatus merchant={merchant} payments={payments} pixel={pixel} />
           <DomainBranding merchant={merchant} />
           <BusinessInformation merchant={merchant} />
+          <Notifications />
           <SettingsLinks />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import type { CheckoutProps } from '../Checkout.js'
+import type { OrderOutcome } from '../../core/checkout/state.js'
 import { fill } from '../messages/fill.js'
 import { Heading, Main } from '../parts/Main.js'
 import { RichText } from '../parts/RichText.js'
@@ -8,10 +9,12 @@ import { useScope } from '../scope.js'
 import { ShippingLines } from '../steps/Answers.js'
 import { ItemList } from '../summary/ItemList.js'
 import { TotalsList } from '../summary/TotalsList.js'
+import { Downloads } from './Downloads.js'
 import { StateMark } from './StateMark.js'
 
-/** Long enough to read the confirmation, short enough not to look stuck. */
+/** Long enough to read the confirmation, short enough not to look stuck; longer where there is something to press first. */
 const REDIRECT_DELAY_MS = 4000
+const REDIRECT_DELAY_WITH_DOWNLOADS_MS = 15_000
 
 /** What `<Checkout>` was given for the time after the sale. */
 export type SuccessMainProps = Pick<CheckoutProps, 'continueUrl' | 'onContinue' | 'onRedirect' | 'resolveRedirect'>
@@ -29,9 +32,10 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
     <Main className="ck-state">
       <StateMark mark="good" />
       <Heading>{messages.success.title}</Heading>
-      {redirectUrl ? <Returning url={redirectUrl} onRedirect={onRedirect ?? goTo} /> : <Thanks />}
+      {redirectUrl ? <Returning url={redirectUrl} delayMs={delayFor(outcome)} onRedirect={onRedirect ?? goTo} /> : <Thanks />}
       {outcome && (
         <div className="ck-box">
+          <Downloads items={outcome.downloads} />
           <section aria-label={messages.summary.title}>
             <h2>{messages.summary.title}</h2>
             <ItemList />
@@ -90,15 +94,21 @@ function Thanks() {
   )
 }
 
-function Returning({ url, onRedirect }: { url: string; onRedirect: (url: string) => void }) {
+interface ReturningProps {
+  url: string
+  delayMs: number
+  onRedirect: (url: string) => void
+}
+
+function Returning({ url, delayMs, onRedirect }: ReturningProps) {
   const { messages } = useScope()
   const latest = useRef(onRedirect)
   useEffect(() => void (latest.current = onRedirect)) // a new callback must not start the wait again
 
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(url), REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => latest.current(url), delayMs)
     return () => clearTimeout(timer)
-  }, [url])
+  }, [url, delayMs])
 
   return (
     <>
@@ -119,5 +129,8 @@ function Returning({ url, onRedirect }: { url: string; onRedirect: (url: string)
     </>
   )
 }
+
+const delayFor = (outcome: OrderOutcome | null): number =>
+  outcome?.downloads.length ? REDIRECT_DELAY_WITH_DOWNLOADS_MS : REDIRECT_DELAY_MS
 
 const goTo = (url: string): void => window.location.assign(url)

@@ -1,5 +1,9 @@
+import { buffer } from 'node:stream/consumers'
+import { ApiError } from '../../../http/errors.ts'
 import { downloadAddress, listDownloads, MAILED_DAYS } from '../../delivery/downloads.ts'
 import { invoiceUrl } from '../../invoices/invoiceLink.ts'
+import { invoicePdf } from '../../invoices/invoicePdf.ts'
+import { readInvoice } from '../../invoices/readInvoice.ts'
 import type { ShippingAddress } from '../../orders/Order.ts'
 import type { Occasion, Written } from '../composeOrderMail.ts'
 import type { Block } from '../Letter.ts'
@@ -14,6 +18,7 @@ export async function receiptMail(occasion: Occasion): Promise<Written | null> {
   if (order.paymentStatus !== 'completed') return null
   const [firstName] = order.customerName?.trim().split(/\s+/) ?? []
   const { receipt } = words
+  const attachments = await attachedInvoice(occasion)
   return {
     letter: {
       tag: words.tag,
@@ -25,11 +30,29 @@ export async function receiptMail(occasion: Occasion): Promise<Written | null> {
         ...(await downloadBlocks(occasion)),
         ...orderBlocks(occasion),
         ...(order.shippingAddress ? [addressBlock(words.shipTo, order.shippingAddress)] : []),
-        { is: 'button', label: receipt.invoice, url: invoiceUrl(config, order) },
+        ...(attachments.length
+          ? ([
+              { is: 'text', text: receipt.attached },
+              { is: 'button', label: receipt.invoice, url: invoiceUrl(config, order) },
+            ] as const)
+          : []),
       ],
       footer: buyerFooter(occasion),
     },
+    attachments,
   }
+}
+
+/** None for an order from before there were invoices. */
+async function attachedInvoice({ db, config, storage, order }: Occasion): Promise<NonNullable<Written['attachments']>> {
+  const reader = { merchantId: order.merchantId, token: undefined, secret: config.secret }
+  const paper = await readInvoice(db, order.id, reader).catch((error: unknown) => {
+    if (error instanceof ApiError) return null
+    throw error
+  })
+  if (!paper) return []
+  const { name, stream } = await invoicePdf({ storage, config }, paper)
+  return [{ filename: name, content: await buffer(stream), contentType: 'application/pdf' }]
 }
 
 async function downloadBlocks({ db, config, order, merchant, words }: Occasion): Promise<Block[]> {

@@ -1,0 +1,19 @@
+import type { Readable } from 'node:stream'
+import type { Deps } from '../../deps.ts'
+import { documentNumber } from './Invoice.ts'
+import { drawInvoice } from './pdf/drawInvoice.ts'
+import { readLogo } from './pdf/readLogo.ts'
+import { presentInvoice } from './present.ts'
+import type { Paper } from './readInvoice.ts'
+
+/** An invoice or credit note as a file: `invoice_INV-00001.pdf`. */
+export async function invoicePdf(
+  { storage, config }: Pick<Deps, 'storage' | 'config'>,
+  paper: Paper,
+): Promise<{ name: string; stream: Readable }> {
+  const logo = await readLogo(storage, paper.shop.logoUrl)
+  return {
+    name: `${paper.document.kind}_${documentNumber(paper.document)}.pdf`,
+    stream: drawInvoice(presentInvoice(paper, config.testMode), logo),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { createAction } from '../../lib/action.ts'
+import { Button } from '../../ui/Button.tsx'
+import { messages } from '../../ui/messages.tsx'
+
+/** Mails the receipt of a completed order once more; its downloads open anew. */
+export function ResendReceipt({ order, onSent }: { order: Schema<'Order'>; onSent: () => void }) {
+  useSignals()
+  const { client } = useApp()
+  const [resend] = useState(() =>
+    createAction(async () => {
+      await client.resendReceipt({ path: { id: order.id } })
+      messages.success(`Receipt sent to ${order.customer_email}.`)
+      onSent()
+    }, 'The receipt could not be sent.'),
+  )
+  if (order.payment_status !== 'completed') return null
+  return (
+    <>
+      <Button busy={resend.busy.value} onClick={resend.run}>
+        Resend receipt
+      </Button>
+      {resend.problem.value && <span role="alert">{resend.problem.value}</span>}
+    </>
+  )
+}
