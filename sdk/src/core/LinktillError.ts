@@ -2,8 +2,11 @@ import type { components } from '../generated/openapi.js'
 
 type ApiErrorBody = components['schemas']['Error']
 
-/** `unreachable`: no answer at all (status 0). `unknown`: an answer that is not the API's JSON, such as a proxy's page. */
-export type ErrorCode = ApiErrorBody['code'] | 'unreachable' | 'unknown'
+/**
+ * `unreachable`: no answer at all (status 0). `timeout`: none in time (status 0). `unknown`: an answer that is not the API's JSON, such as a
+ * proxy's page.
+ */
+export type ErrorCode = ApiErrorBody['code'] | 'unreachable' | 'timeout' | 'unknown'
 
 /** One field that was refused: where it stands in the request, and what to do about it. */
 export type FieldError = NonNullable<ApiErrorBody['errors']>[number]

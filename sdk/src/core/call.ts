@@ -1,6 +1,7 @@
 import { LinktillError } from './LinktillError.js'
 import { readAnswer, readError } from './response.js'
 import { send, type Progress } from './send.js'
+import { createUuid } from './uuid.js'
 
 export interface ClientOptions {
   /** Where the API lives: `https://pay.example.com/api`, or `/api` in a page of the same origin. */
@@ -11,18 +12,38 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/** Method, path and whether the body is a form, by operationId. */
-export type Routes = Record<string, readonly [method: string, path: string, body?: 'multipart']>
+/**
+ * Method, path and what is special, by operationId: `multipart` where the body is a form, `once` where an idempotency key is taken, `list`
+ * where the answer is a page of many.
+ */
+export type Routes = Record<string, readonly [method: string, path: string, marks?: string]>
+
+/** How calls are sent and what their promises can do besides. The full client has more of it than the shopper's. */
+export interface Manner {
+  send: typeof send
+  /** Makes an idempotency key where the operation takes one and the caller gives none, so that it can be sent again. */
+  makesKeys: boolean
+  /** How a `list` is asked for. Default: like everything else. */
+  list?: (ask: (input?: AnyInput) => Promise<unknown>, input?: AnyInput) => Promise<unknown>
+}
 
 /** One method per route; `Methods` says what goes in and comes out of each. */
-export function createMethods<Methods>(routes: Routes, options: ClientOptions): Methods {
+export function createMethods<Methods>(
+  routes: Routes,
+  options: ClientOptions,
+  manner: Manner = { send, makesKeys: false },
+): Methods {
   return Object.fromEntries(
-    Object.entries(routes).map(([id, route]) => [id, (input?: AnyInput) => call(options, route, input)]),
+    Object.entries(routes).map(([id, route]) => {
+      const ask = (input?: AnyInput) => call(options, manner, route, input)
+      const { list } = manner
+      return [id, list && route[2] === 'list' ? (input?: AnyInput) => list(ask, input) : ask]
+    }),
   ) as Methods
 }
 
 /** Any operation's input, before the types of openapi.yaml narrow it. */
-interface AnyInput {
+export interface AnyInput {
   path?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
@@ -35,9 +56,12 @@ interface AnyInput {
 
 async function call(
   { baseUrl, token, fetch }: ClientOptions,
-  [method, template, multipart]: Routes[string],
+  { send: transmit, makesKeys }: Manner,
+  [method, template, marks = '']: Routes[string],
   input: AnyInput = {},
 ): Promise<unknown> {
+  const multipart = marks.includes('multipart')
+  const key = input.idempotencyKey ?? (makesKeys && marks.includes('once') ? createUuid() : undefined)
   const address = baseUrl.replace(/\/$/, '') + fillPath(template, input.path ?? {}) + toSearch(input.query ?? {})
   const bearer = typeof token === 'function' ? token() : token
   const asJson = input.body !== undefined && !multipart
@@ -48,15 +72,15 @@ async function call(
       accept: 'application/json',
       ...(bearer && { authorization: `Bearer ${bearer}` }),
       ...(asJson && { 'content-type': 'application/json' }),
-      ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
+      ...(key && { 'idempotency-key': key }),
       ...input.headers,
     },
     body: asJson ? JSON.stringify(input.body) : multipart ? toForm(input.body) : null,
     signal: input.signal ?? null,
     keepalive: input.keepalive ?? false,
   }
-  const response = await send(address, message, fetch, input.onProgress).catch((cause: unknown) => {
-    if (input.signal?.aborted) throw cause
+  const response = await transmit(address, message, fetch, input.onProgress).catch((cause: unknown) => {
+    if (input.signal?.aborted || cause instanceof LinktillError) throw cause
     throw new LinktillError(
       0,
       { code: 'unreachable', message: 'The server cannot be reached. Check your connection and try again.' },

@@ -27,8 +27,15 @@ export type Output<Id extends OperationId> = Content<Success<operations[Id]['res
 /** One method per operationId of openapi.yaml. */
 export type Client = { [Id in OperationId]: Method<Id> }
 
-type Method<Id extends OperationId> =
-  {} extends Input<Id> ? (input?: Input<Id>) => Promise<Output<Id>> : (input: Input<Id>) => Promise<Output<Id>>
+type Method<Id extends OperationId> = {} extends Input<Id> ? (input?: Input<Id>) => Answer<Id> : (input: Input<Id>) => Answer<Id>
+
+/** A list is also every item of it, page after page. */
+type Answer<Id extends OperationId> =
+  Parameters<Id, 'query'> extends { offset?: number }
+    ? Promise<Output<Id>> & AsyncIterable<ItemOf<Output<Id>>>
+    : Promise<Output<Id>>
+
+type ItemOf<Page> = Extract<Page[keyof Page], readonly unknown[]>[number]
 
 type Parameters<Id extends OperationId, Place extends 'path' | 'query'> = operations[Id]['parameters'] extends {
   [P in Place]?: infer T

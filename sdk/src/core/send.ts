@@ -1,7 +1,8 @@
 /** The share of a body that is on its way: 0 to 1. */
 export type Progress = (share: number) => void
 
-interface Message {
+/** One request, ready to go out. */
+export interface Message {
   method: string
   headers: Record<string, string>
   body: BodyInit | null

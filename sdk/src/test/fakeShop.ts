@@ -38,7 +38,11 @@ export function createFakeShop(answers: Record<string, Answer | Answer[] | ((cal
   }
 
   const to = (route: string) => calls.filter((call) => `${call.method} ${call.path}` === route)
-  return { client: createClient({ baseUrl: 'https://shop.test/api', fetch: fetch as typeof globalThis.fetch }), calls, to }
+  return {
+    client: createClient({ baseUrl: 'https://shop.test/api', fetch: fetch as typeof globalThis.fetch, retries: 0 }),
+    calls,
+    to,
+  }
 }
 
 export const CREATE = 'POST /orders'

@@ -1,0 +1,168 @@
+// @vitest-environment node
+
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createClient, type ClientOptions } from './client.js'
+import { LinktillError } from './LinktillError.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+type Turn = number | 'lost' | Response
+
+/** A client whose calls are answered in turn: a status, a response, or nothing at all. */
+function clientAnswering(turns: Turn[], options: Partial<ClientOptions> = {}) {
+  const sent: { method: string; address: string; key: string | undefined; at: number }[] = []
+  const begin = Date.now()
+  const fetch = async (address: unknown, init: RequestInit = {}) => {
+    const headers = init.headers as Record<string, string>
+    sent.push({ method: init.method!, address: String(address), key: headers['idempotency-key'], at: Date.now() - begin })
+    const turn = turns.shift() ?? 200
+    if (turn === 'lost') throw new TypeError('fetch failed')
+    return typeof turn === 'number' ? Response.json({ code: 'internal' }, { status: turn }) : turn
+  }
+  return { client: createClient({ baseUrl: '/api', fetch: fetch as typeof globalThis.fetch, ...options }), sent }
+}
+
+/** Lets all time pass that the call wants. */
+async function outcome<T>(call: Promise<T>): Promise<T | LinktillError> {
+  const settled = call.catch((error: LinktillError) => error)
+  await vi.runAllTimersAsync()
+  return settled
+}
+const LINK = { body: { name: 'First', items: [{ productId: 'p', quantity: 1 }] } }
+
+describe('a call that fails for a moment', () => {
+  it.each<[string, Turn]>([
+    ['429', 429],
+    ['503', 503],
+    ['no answer', 'lost'],
+  ])('is sent again after %s, with growing pauses', async (_what, turn) => {
+    const { client, sent } = clientAnswering([turn, turn, 200])
+
+    expect(await outcome(client.getMe())).toEqual({ code: 'internal' })
+    expect(sent).toHaveLength(3)
+    expect(sent[1]!.at).toBeGreaterThanOrEqual(225)
+    expect(sent[2]!.at - sent[1]!.at).toBeGreaterThan(sent[1]!.at)
+  })
+
+  it('is given up after two more', async () => {
+    const { client, sent } = clientAnswering(['lost', 'lost', 'lost'])
+
+    expect(await outcome(client.getMe())).toMatchObject({ status: 0, code: 'unreachable' })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('keeps its idempotency key, made where the operation takes one', async () => {
+    const { client, sent } = clientAnswering(['lost', 503, 200])
+
+    await outcome(client.createLink(LINK))
+
+    expect(sent).toHaveLength(3)
+    expect(sent[0]!.key).toMatch(/^[\da-f-]{36}$/)
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('waits as long as the server says, and not at all for a server that wants more than ten seconds', async () => {
+    const busy = (seconds: string) =>
+      Response.json({ code: 'rate_limited' }, { status: 429, headers: { 'retry-after': seconds } })
+    const soon = clientAnswering([busy('4'), 200])
+    await outcome(soon.client.getMe())
+    expect(soon.sent[1]!.at).toBe(4000)
+
+    const late = clientAnswering([busy('60'), 200])
+    expect(await outcome(late.client.getMe())).toMatchObject({ status: 429 })
+    expect(late.sent).toHaveLength(1)
+  })
+})
+
+describe('a call is sent once', () => {
+  it.each<[string, Turn]>([
+    ['refused', 400],
+    ['broken on the server', 500],
+  ])('when it is %s', async (_what, turn) => {
+    const { client, sent } = clientAnswering([turn])
+
+    await outcome(client.getMe())
+    expect(sent).toHaveLength(1)
+  })
+
+  it('when it changes something and has no key', async () => {
+    const { client, sent } = clientAnswering(['lost'])
+
+    await outcome(client.deleteLink({ path: { id: 'x' } }))
+    expect(sent).toMatchObject([{ method: 'DELETE', key: undefined }])
+  })
+
+  it('when the caller wants no more', async () => {
+    const { client, sent } = clientAnswering([503], { retries: 0 })
+
+    await outcome(client.createLink(LINK))
+    expect(sent).toMatchObject([{ key: undefined }])
+  })
+
+  it('when its signal is aborted meanwhile', async () => {
+    const { client, sent } = clientAnswering([503, 200])
+    const stop = new AbortController()
+    const call = client.getMe({ signal: stop.signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(10)
+    stop.abort(new Error('gone elsewhere'))
+
+    expect(await call).toEqual(new Error('gone elsewhere'))
+    expect(sent).toHaveLength(1)
+  })
+})
+
+it('ends a call that has no answer in time, and says so', async () => {
+  const fetch = (_address: unknown, init?: RequestInit) =>
+    new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)))
+  const client = createClient({ baseUrl: '/api', fetch: fetch as typeof globalThis.fetch, timeoutMs: 5000, retries: 0 })
+
+  expect(await outcome(client.getMe())).toMatchObject({
+    status: 0,
+    code: 'timeout',
+    message: 'The server did not answer within 5 s. Try again.',
+  })
+})
+
+describe('a list', () => {
+  const page = (from: number, count: number, more: object = {}) =>
+    Response.json({ orders: Array.from({ length: count }, (_, index) => ({ id: `o${from + index}` })), ...more })
+  const collect = async (list: AsyncIterable<{ id: string }>) => {
+    const found: string[] = []
+    for await (const { id } of list) found.push(id)
+    return found
+  }
+
+  it('is read to its end, by offset', async () => {
+    const { client, sent } = clientAnswering([page(0, 100), page(100, 3)])
+
+    expect(await collect(client.listOrders({ query: { search: 'mug' } }))).toHaveLength(103)
+    expect(sent.map(({ address }) => address)).toEqual([
+      '/api/orders?limit=100&search=mug',
+      '/api/orders?limit=100&search=mug&offset=100',
+    ])
+  })
+
+  it('is read by cursor where it has one', async () => {
+    const { client, sent } = clientAnswering([page(0, 2, { next_cursor: 'c1' }), page(2, 2, { next_cursor: null })])
+
+    expect(await collect(client.listOrders({ query: { limit: 2 } }))).toEqual(['o0', 'o1', 'o2', 'o3'])
+    expect(sent[1]!.address).toBe('/api/orders?limit=2&cursor=c1')
+  })
+
+  it('asks for no more than the loop takes', async () => {
+    const { client, sent } = clientAnswering([page(0, 100)])
+
+    for await (const { id } of client.listOrders()) if (id === 'o7') break
+    expect(sent).toHaveLength(1)
+  })
+
+  it('awaited is the page that was asked for, once', async () => {
+    const { client, sent } = clientAnswering([page(0, 10)])
+    const orders = client.listOrders()
+
+    expect((await orders).orders).toHaveLength(10)
+    expect((await orders.finally(() => {})).orders).toHaveLength(10)
+    expect(sent.map(({ address }) => address)).toEqual(['/api/orders'])
+  })
+})

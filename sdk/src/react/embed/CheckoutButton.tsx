@@ -1,0 +1,32 @@
+import { useEffect, useRef, type AnchorHTMLAttributes, type MouseEvent } from 'react'
+import { checkoutAddress } from '../../embed/address.js'
+import type { OpenOptions } from '../../embed/options.js'
+import { relay, useCheckoutEmbed } from './useCheckoutEmbed.js'
+
+export interface CheckoutButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
+  /** Where the checkout is served. */
+  origin: string
+  link: string
+  /** Everything else that `open` takes. */
+  options?: Omit<OpenOptions, 'link' | 'target'>
+}
+
+/** A link that opens the checkout over the page. On the server, without JavaScript, and with a key that opens tabs, it leads to the hosted page. */
+export function CheckoutButton({ origin, link, options, onClick, children = 'Buy', ...attributes }: CheckoutButtonProps) {
+  const { open } = useCheckoutEmbed({ origin, locale: options?.locale })
+  const newest = useRef(options)
+  useEffect(() => void (newest.current = options))
+
+  function press(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open({ ...options, link, on: relay(() => newest.current?.on) })
+  }
+
+  return (
+    <a {...attributes} href={checkoutAddress(link, origin).href} onClick={press}>
+      {children}
+    </a>
+  )
+}

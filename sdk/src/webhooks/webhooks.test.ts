@@ -1,0 +1,34 @@
+import { Webhook } from 'svix'
+import { describe, expect, it } from 'vitest'
+import { verifyWebhook, WebhookVerificationError } from './index.js'
+
+const SECRET = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`
+const BODY = JSON.stringify({ type: 'order.completed', timestamp: '2026-11-21T12:00:00.000Z', data: { id: 'order-1' } })
+
+const sign = (body = BODY, at = new Date(), secret = SECRET) => ({
+  'Webhook-Id': 'msg_1',
+  'Webhook-Timestamp': String(Math.floor(at.getTime() / 1000)),
+  'Webhook-Signature': new Webhook(secret).sign('msg_1', at, body),
+})
+
+describe('verifyWebhook', () => {
+  it.each([
+    ['an object, as Node has them', sign()],
+    ['Headers, as the web has them', new Headers(sign())],
+  ])('answers the event for headers in %s', (_what, headers) => {
+    expect(verifyWebhook(BODY, headers, SECRET)).toEqual(JSON.parse(BODY))
+  })
+
+  it('takes the bytes of a body', () => {
+    expect(verifyWebhook(new TextEncoder().encode(BODY), sign(), SECRET)).toMatchObject({ type: 'order.completed' })
+  })
+
+  it.each([
+    ['another body', BODY.replace('order-1', 'order-2'), sign()],
+    ['another secret', BODY, sign(BODY, new Date(), `whsec_${Buffer.from('somebody else’s own words').toString('base64')}`)],
+    ['an age of ten minutes', BODY, sign(BODY, new Date(Date.now() - 600_000))],
+    ['no signature', BODY, {}],
+  ])('refuses %s', (_what, body, headers) => {
+    expect(() => verifyWebhook(body, headers, SECRET)).toThrow(WebhookVerificationError)
+  })
+})

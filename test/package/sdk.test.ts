@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const SDK = path.join(ROOT, 'sdk')
+const MODULES = path.join(ROOT, 'node_modules')
+const bin = (name: string) => path.join(MODULES, '.bin', name)
+
+/** A seller's project: the packed package, and beside it only what it names as dependencies. */
+let project: string
+let tarball: string
+
+const run = (command: string, args: string[], cwd = project) => {
+  try {
+    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${path.basename(command)} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error })
+  }
+}
+const write = (file: string, text: string) => {
+  fs.mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
+  fs.writeFileSync(path.join(project, file), text)
+}
+
+beforeAll(() => {
+  project = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-package-'))
+  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', project], SDK)) as [{ filename: string }]
+  tarball = path.join(project, packed.filename)
+  const unpacked = path.join(project, 'node_modules/@linktill/sdk')
+  fs.mkdirSync(unpacked, { recursive: true })
+  run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
+  // As an installation would have put them there, without asking a registry.
+  for (const name of [
+    '@preact',
+    '@stripe',
+    'svix',
+    'standardwebhooks',
+    'react',
+    'react-dom',
+    'scheduler',
+    '@types',
+    'csstype',
+    'undici-types',
+  ]) {
+    const from = path.join(MODULES, name)
+    if (fs.existsSync(from)) fs.symlinkSync(from, path.join(project, 'node_modules', name))
+  }
+  write('package.json', JSON.stringify({ name: 'a-shop', private: true, type: 'module' }))
+}, 120_000)
+afterAll(() => fs.rmSync(project, { recursive: true, force: true }))
+
+describe('the package', { timeout: 120_000 }, () => {
+  it('has exports that every tool resolves', () => {
+    run(bin('publint'), ['run', '--strict', tarball])
+    // ESM alone: what requires it gets it from Node 22 on. The style sheet has no types.
+    run(bin('attw'), [
+      tarball,
+      '--profile',
+      'esm-only',
+      '--exclude-entrypoints',
+      './react/checkout.css',
+      './embed/v1.js',
+      './package.json',
+    ])
+  })
+
+  it('holds what a seller needs, and no test', () => {
+    const files = run('tar', ['-tzf', tarball]).split('\n')
+
+    for (const file of ['README.md', 'CHANGELOG.md', 'dist/index.d.ts', 'dist/embed/v1.js', 'dist/react/checkout.css'])
+      expect(files).toContain(`package/${file}`)
+    expect(files.filter((file) => /\.test\.|\/test\//.test(file))).toEqual([])
+  })
+
+  it('is typed for a strict project', () => {
+    write('src/all.tsx', USES)
+    const options = {
+      strict: true,
+      module: 'NodeNext',
+      target: 'ES2023',
+      jsx: 'react-jsx',
+      noEmit: true,
+      types: ['node', 'react'],
+    }
+    write(
+      'tsconfig.json',
+      JSON.stringify({ compilerOptions: { ...options, lib: ['ES2023', 'DOM', 'DOM.Iterable'] }, include: ['src'] }),
+    )
+
+    run(bin('tsc'), ['-p', 'tsconfig.json'])
+  })
+
+  it('runs in Node', () => {
+    write('node.mjs', IN_NODE)
+
+    expect(run(process.execPath, ['node.mjs']).trim()).toBe(
+      'unreachable order.created <a href="https://pay.example.com/checkout/k3x9q2abcd">Buy</a>',
+    )
+  })
+
+  it('is bundled by Vite, lazily where it says so', () => {
+    write('index.html', '<div id=root></div><script type="module" src="/main.jsx"></script>')
+    write(
+      'main.jsx',
+      `import { createRoot } from 'react-dom/client'
+import { CheckoutButton } from '@linktill/sdk/react'
+createRoot(document.getElementById('root')).render(<CheckoutButton origin="https://pay.example.com" link="k3x9q2abcd" />)`,
+    )
+
+    run(bin('vite'), ['build', '--logLevel', 'error'])
+
+    const scripts = fs.readdirSync(path.join(project, 'dist/assets')).filter((file) => file.endsWith('.js'))
+    expect(scripts).toHaveLength(1) // a button brings no checkout form along
+  })
+})
+
+// Kilobytes of 1024, gzip, as a bundler makes them of one import; React, signals and svix are the seller's own.
+describe('sizes', { timeout: 60_000 }, () => {
+  it.each([
+    // A row of the route table, some twenty bytes, for each operation of the contract.
+    ['@linktill/sdk', `export { createClient, LinktillError } from '@linktill/sdk'`, 5],
+    ['@linktill/sdk/checkout', `export { createCheckout } from '@linktill/sdk/checkout'`, 5],
+    ['@linktill/sdk/embed', `export { createEmbed } from '@linktill/sdk/embed'`, 3],
+    ['@linktill/sdk/react, the form', `export { Checkout, en } from '@linktill/sdk/react'`, 12],
+    ['@linktill/sdk/react, a button', `export { CheckoutButton } from '@linktill/sdk/react'`, 4],
+  ])('%s', (_name, code, budget) => {
+    write('size/entry.js', code)
+    write('size/vite.config.mjs', SIZE)
+    run(bin('vite'), ['build', '-c', 'vite.config.mjs', '--logLevel', 'error'], path.join(project, 'size'))
+
+    const entry = fs.readFileSync(path.join(project, 'size/dist/entry.js'))
+    expect(gzipSync(entry, { level: 9 }).length / 1024).toBeLessThanOrEqual(budget)
+  })
+
+  it('/embed/v1.js, complete', () => {
+    const script = fs.readFileSync(path.join(SDK, 'dist/embed/v1.js'))
+
+    expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(3 * 1024)
+  })
+})
+
+/** Everything that is public, used once. */
+const USES = `
+import { createClient, createPublicClient, LinktillError, type Schema } from '@linktill/sdk'
+import { createCheckout, formatMoney } from '@linktill/sdk/checkout'
+import { createEmbed } from '@linktill/sdk/embed'
+import { Checkout, CheckoutButton, CheckoutEmbed, en, useCheckoutEmbed } from '@linktill/sdk/react'
+import { verifyWebhook } from '@linktill/sdk/webhooks'
+
+const client = createClient({ baseUrl: 'https://pay.example.com/api', token: 'sk_test_1', retries: 1, timeoutMs: 5000 })
+export async function names(): Promise<string[]> {
+  const found: string[] = []
+  for await (const product of client.listProducts({ query: { status: 'active' } })) found.push(product.name)
+  return found
+}
+export const order: Promise<Schema<'Order'>> = client.getOrder({ path: { id: 'x' } })
+export const isOurs = (error: unknown): boolean => error instanceof LinktillError && error.code === 'not_found'
+
+export const embed = createEmbed({ origin: 'https://pay.example.com' })
+export const opened = () => embed.open({ link: 'k3x9q2abcd', on: { completed: ({ data }) => console.log(data.orderNumber, formatMoney(data.totals.total, data.currency)) } })
+// @ts-expect-error no such event
+export const wrong = () => embed.open({ link: 'k3x9q2abcd', on: { compleated: () => {} } })
+
+export function Page({ link }: { link: Schema<'PublicLink'> }) {
+  const { open } = useCheckoutEmbed({ origin: 'https://pay.example.com' })
+  const checkout = createCheckout({ client: createPublicClient({ baseUrl: '/api' }), link })
+  return (
+    <>
+      <Checkout checkout={checkout} messages={en} mode="inline" />
+      <CheckoutEmbed origin="https://pay.example.com" link="k3x9q2abcd" promo="SUMMER10" />
+      <CheckoutButton origin="https://pay.example.com" link="k3x9q2abcd" className="buy">Buy</CheckoutButton>
+      <button onClick={() => open({ link: 'k3x9q2abcd' })}>Buy</button>
+    </>
+  )
+}
+export const received = (body: string, headers: Headers): string => {
+  const event = verifyWebhook(body, headers, 'whsec_x')
+  return event.type === 'order.completed' ? event.data.id : event.type
+}
+`
+
+const IN_NODE = `
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { Webhook } from 'svix'
+import { createClient } from '@linktill/sdk'
+import '@linktill/sdk/embed'
+import { CheckoutEmbed } from '@linktill/sdk/react'
+import { verifyWebhook } from '@linktill/sdk/webhooks'
+
+const client = createClient({ baseUrl: 'http://127.0.0.1:9/api', retries: 0 })
+const { code } = await client.getHealth().catch((error) => error)
+
+const secret = 'whsec_' + Buffer.from('a secret of 24 characters').toString('base64')
+const body = JSON.stringify({ type: 'order.created', timestamp: new Date(), data: {} })
+const now = new Date()
+const headers = { 'webhook-id': 'm1', 'webhook-timestamp': String(Math.floor(now / 1000)), 'webhook-signature': new Webhook(secret).sign('m1', now, body) }
+const { type } = verifyWebhook(body, headers, secret)
+
+const html = renderToString(createElement(CheckoutEmbed, { origin: 'https://pay.example.com', link: 'k3x9q2abcd' }, 'Buy'))
+console.log(code, type, /<a.*<\\/a>/.exec(html)[0])
+`
+
+const SIZE = `
+export default {
+  build: {
+    lib: { entry: 'entry.js', formats: ['es'], fileName: 'entry' },
+    outDir: 'dist',
+    emptyOutDir: true,
+    minify: true,
+    rolldownOptions: { external: [/^react/, /^@preact/, 'svix'], output: { minify: true } },
+  },
+}
+`
