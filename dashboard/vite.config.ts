@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { preload } from './build/preload.ts'
 import { prerender } from './build/prerender.ts'
 import { strictStyles } from './build/strictStyles.ts'
 
@@ -8,7 +9,7 @@ const proxy = { '/api': API, '/checkout': API, '/files': API }
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), strictStyles(), prerender()],
+  plugins: [react(), strictStyles(), prerender(), preload()],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     assetsDir: 'dashboard-assets',

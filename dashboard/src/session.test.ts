@@ -21,6 +21,32 @@ describe('createSession', () => {
     expect(session.signedIn.value).toBe(true)
   })
 
+  it('begins with the profile that it kept, until the new one arrives', async () => {
+    const first = createSession(answering({ name: 'Ada' }))
+    expect(first.profile.value).toEqual({ status: 'loading' })
+    first.loadProfile()
+    await expect.poll(() => first.profile.value).toMatchObject({ data: { name: 'Ada' }, stale: false })
+
+    const second = createSession(answering({ name: 'Ada Byron' }))
+    expect(second.profile.value).toMatchObject({ data: { name: 'Ada' }, stale: true })
+    second.loadProfile()
+    await expect.poll(() => second.profile.value).toMatchObject({ data: { name: 'Ada Byron' }, stale: false })
+  })
+
+  it.each([
+    ['another token', () => localStorage.setItem('userToken', 'another')],
+    ['a broken one', () => localStorage.setItem('userProfile', '{')],
+    ['none since signing out', () => createSession(refusing(500)).signOut()],
+  ])('keeps no profile for %s', async (_what, change) => {
+    const session = createSession(answering({ name: 'Ada' }))
+    session.loadProfile()
+    await expect.poll(() => session.profile.value).toMatchObject({ data: { name: 'Ada' } })
+
+    change()
+
+    expect(createSession(refusing(500)).profile.value).toEqual({ status: 'loading' })
+  })
+
   it('follows another tab that signed out', () => {
     const session = createSession(refusing(500))
     localStorage.removeItem('userToken')
@@ -43,6 +69,8 @@ describe('returnPath', () => {
     },
   )
 })
+
+const answering = (user: object) => createClient({ baseUrl: 'https://shop.test/api', fetch: async () => Response.json(user) })
 
 const refusing = (status: number) =>
   createClient({

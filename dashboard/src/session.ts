@@ -3,6 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader, type Loaded } from './lib/loader.ts'
 
 const TOKEN_KEY = 'userToken' // spec 1 §6
+const PROFILE_KEY = 'userProfile'
 const HOME = '/dashboard'
 
 export type Session = ReturnType<typeof createSession>
@@ -10,16 +11,36 @@ export type Session = ReturnType<typeof createSession>
 /** The stored bearer token, read anew for every call: another tab may have signed out. */
 export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
 
+/**
+ * The profile as the last visit knew it. Pages begin with it, and so ask for their data while the new one is on its way instead of
+ * after it. Null for another token, and after an update of the dashboard, which may read more of a profile than was kept.
+ */
+function keptProfile(): Schema<'User'> | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PROFILE_KEY) ?? 'null')
+    return kept?.token === readToken() && kept?.script === import.meta.url ? kept.user : null
+  } catch {
+    return null
+  }
+}
+
+function keepProfile(user: Schema<'User'>): Schema<'User'> {
+  localStorage.setItem(PROFILE_KEY, JSON.stringify({ token: readToken(), script: import.meta.url, user }))
+  return user
+}
+
 /** Who is signed in. The token outlives the page in local storage; how long it works is the server's matter. */
 export function createSession(client: Client) {
   const token = signal(readToken())
   const guarded = Object.fromEntries(Object.entries(client).map(([id, call]) => [id, watch(call as AnyCall)])) as Client
-  const profile = createLoader(() =>
-    guarded.getMe().catch((error: unknown) => {
-      throw error instanceof LinktillError && error.status > 0
-        ? new Error(`Failed to fetch user profile: ${error.status}`, { cause: error })
-        : error
-    }),
+  const profile = createLoader(
+    () =>
+      guarded.getMe().then(keepProfile, (error: unknown) => {
+        throw error instanceof LinktillError && error.status > 0
+          ? new Error(`Failed to fetch user profile: ${error.status}`, { cause: error })
+          : error
+      }),
+    keptProfile(),
   )
 
   // Another tab signed in or out.
@@ -29,6 +50,7 @@ export function createSession(client: Client) {
 
   function signOut() {
     localStorage.removeItem(TOKEN_KEY)
+    localStorage.removeItem(PROFILE_KEY)
     token.value = null
   }
 
@@ -44,7 +66,7 @@ export function createSession(client: Client) {
     },
     signOut,
     /** The profile as a save just answered it. */
-    update: (user: Schema<'User'>) => profile.patch(() => user),
+    update: (user: Schema<'User'>) => profile.patch(() => keepProfile(user)),
   }
 
   function watch(call: AnyCall): AnyCall {

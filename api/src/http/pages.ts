@@ -72,7 +72,13 @@ export async function createPages({
     ctx.body = html
   }
   const landing = app(read('landing.html').replaceAll('{{landing_link}}', landingLink ?? ''))
-  const shell = app(read('index.html'))
+  const preload = new Map(Object.entries<string[]>(JSON.parse(read('preload.json'))))
+  const page = read('index.html')
+  /** The dashboard's document, which names what the page at this address needs: else its script would have to, one trip later. */
+  const shell = (ctx: Context) => {
+    const tags = preload.get(ctx.path.split('/').findLast(Boolean) ?? '') ?? []
+    app(page.replace('</head>', `${tags.join('')}</head>`))(ctx)
+  }
 
   const router = new Router()
   router.get('/', landing)

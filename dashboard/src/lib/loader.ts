@@ -14,9 +14,12 @@ export interface Loader<T> {
   patch: (change: (data: T) => T) => void
 }
 
-/** Keeps the newest answer of `fetch` in one signal; an older answer that arrives late is dropped. */
-export function createLoader<T>(fetch: () => Promise<T>): Loader<T> {
-  const state = signal<Loaded<T>>({ status: 'loading' })
+/**
+ * Keeps the newest answer of `fetch` in one signal; an older answer that arrives late is dropped.
+ * @param known what an earlier visit was answered, shown until this one is.
+ */
+export function createLoader<T>(fetch: () => Promise<T>, known: T | null = null): Loader<T> {
+  const state = signal<Loaded<T>>(known === null ? { status: 'loading' } : { status: 'ready', data: known, stale: true })
   let newest = 0
 
   return {

@@ -1,4 +1,5 @@
 import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { messages } from '../../ui/messages.tsx'
@@ -20,26 +21,34 @@ import { VatSettings } from './VatSettings.tsx'
 
 /** Everything about the account (spec 2 §2), section by section; sections.ts has their order. */
 export function SettingsPage() {
+  useSignals()
   const merchant = useMerchant()
-  const { client } = useApp()
+  const { client, session } = useApp()
   const [payments] = useState(() => createPayments(client, (url) => location.assign(url)))
   const [pixel] = useState(() => createPixelSettings(client, messages))
   useSignalEffect(payments.load)
   useSignalEffect(pixel.load)
+  // Forms begin with what is saved now, not with what an earlier visit knew.
+  const profile = session.profile.value
+  const isFresh = profile.status === 'ready' && !profile.stale
   return (
     <>
       <PageHead title="Settings" />
       <div className={styles.settings}>
         <SettingsNav />
         <div className={styles.stack}>
-          <AccountOverview merchant={merchant} pixel={pixel} />
-          <ProfileSettings merchant={merchant} />
-          <PaymentProcessing merchant={merchant} payments={payments} />
-          <VatSettings merchant={merchant} />
-          <FacebookPixel pixel={pixel} />
-          <IntegrationStatus merchant={merchant} payments={payments} pixel={pixel} />
-          <DomainBranding merchant={merchant} />
-          <BusinessInformation merchant={merchant} />
+          {isFresh && (
+            <>
+              <AccountOverview merchant={merchant} pixel={pixel} />
+              <ProfileSettings merchant={merchant} />
+              <PaymentProcessing merchant={merchant} payments={payments} />
+              <VatSettings merchant={merchant} />
+              <FacebookPixel pixel={pixel} />
+              <IntegrationStatus merchant={merchant} payments={payments} pixel={pixel} />
+              <DomainBranding merchant={merchant} />
+              <BusinessInformation merchant={merchant} />
+            </>
+          )}
           <Notifications />
           <SettingsLinks />
         </div>
