@@ -3,8 +3,10 @@ import type { Redis } from 'ioredis'
 import Koa, { type Context, type Middleware } from 'koa'
 import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
+import { domainRoutes, shopHost } from './features/account/shopHost.ts'
 import { createCredentialOf } from './features/auth/operations.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
+import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
@@ -48,7 +50,8 @@ const telling =
 /** The whole server in the order in which a request goes through it. */
 export function createApp({ log, checkResponses, redis, onChange = () => {}, watch = [], pages, ...deps }: AppOptions): Koa {
   const { db, config } = deps
-  const around = [...(config.rateLimits ? [createLimits(redis)] : []), createIdempotency(db), telling(onChange)]
+  const limits = config.rateLimits ? [createLimits(redis)] : []
+  const around = [ownLinksOnly(db), ...limits, createIdempotency(db), telling(onChange)]
   const api = mount(loadContract(CONTRACT_FILE), handlers, {
     deps,
     credentialOf: createCredentialOf(deps),
@@ -67,9 +70,11 @@ export function createApp({ log, checkResponses, redis, onChange = () => {}, wat
   app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
   for (const middleware of watch) app.use(middleware)
   app.use(errorBody(log))
+  app.use(shopHost(deps))
   app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))
   if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))
   app.use(api.routes())
+  app.use(domainRoutes(deps).routes())
   app.use(onboardingRoutes(deps).routes())
   app.use(referenceRoutes(CONTRACT_FILE).routes())
   if (pages) app.use(pages.routes())

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Config } from './config.ts'
+import type { Dns } from './gateways/dns.ts'
 import type { Payments } from './gateways/payments.ts'
 import type { Sandbox } from './gateways/sandbox.ts'
 import type { Storage } from './gateways/storage.ts'
@@ -17,6 +18,8 @@ export interface Deps {
   payments: Payments
   /** The same object as `payments` in test mode without provider keys; null with a real provider. */
   sandbox: Sandbox | null
+  /** Proofs of custom domains. */
+  dns: Dns
   /** The EU's register of VAT numbers. */
   vies: Vies
   /** Events for the merchants' own programs. */

@@ -1,4 +1,5 @@
 import type { Handlers } from './deps.ts'
+import { verifyDomain } from './features/account/domains.ts'
 import * as pixel from './features/account/pixel.ts'
 import * as vatReport from './features/account/vatReport.ts'
 import { connectStripe, getIntegrationsStatus, uploadLogo } from './features/account/operations.ts'
@@ -23,7 +24,7 @@ import * as webhooks from './features/webhooks/operations.ts'
 /** Every operation of the contract; an incomplete table does not compile. */
 export const handlers: Handlers = {
   ...{ register, login, getMe, updateMe, signOutEverywhere, changePlan },
-  ...{ getIntegrationsStatus, connectStripe, uploadLogo },
+  ...{ getIntegrationsStatus, connectStripe, uploadLogo, verifyDomain },
   ...mailed,
   ...pixel,
   ...vatReport,

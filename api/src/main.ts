@@ -13,6 +13,7 @@ import { bootCheckout } from './features/checkout/boot.ts'
 import { findOrigins } from './features/checkout/readSale.ts'
 import { createWebhooks } from './features/webhooks/createWebhooks.ts'
 import { type Courier, startCourier } from './features/webhooks/startCourier.ts'
+import { createDns } from './gateways/dns.ts'
 import { createMail } from './gateways/mail.ts'
 import { createRedis } from './gateways/redis.ts'
 import { createSandbox } from './gateways/sandbox.ts'
@@ -66,6 +67,7 @@ async function start() {
     payments: sandbox,
     sandbox,
     vies: createVies(config.viesUrl),
+    dns: createDns(),
   }
   const deps: Deps = { ...parts, webhooks: createWebhooks(parts, logError) }
   const metrics = createMetrics(db)

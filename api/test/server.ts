@@ -41,6 +41,8 @@ export interface TestApi extends Deps {
   runJobs: () => Promise<void>
   /** Hands over every event and ends every delivery that is due, as the courier would. */
   carryEvents: () => Promise<void>
+  /** TXT records of the world's DNS by name; null stands for a resolver that does not answer. */
+  records: Map<string, string[] | null>
   /** Mails that jobs sent. */
   mails: Mail[]
   /** Bugs that the server logged; a test that causes none ends with none. */
@@ -72,6 +74,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
       payments: sandbox,
       sandbox,
       vies: createVies(config.viesUrl),
+      dns: { txt: async (name: string) => api.records.get(name) ?? (api.records.has(name) ? null : []) },
     }
     const bugs: unknown[] = []
     const deps: Deps = { ...parts, webhooks: createWebhooks(parts, (error) => bugs.push(error)) }
@@ -81,7 +84,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     )
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    Object.assign(api, deps, { bugs, mails: [], url: `http://127.0.0.1:${port}/api` })
+    Object.assign(api, deps, { bugs, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
     api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
     api.request = (method, path, options) => request(api, method, path, options)
     const note = (error: unknown) => bugs.push(error)

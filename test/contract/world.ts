@@ -42,7 +42,13 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   const [, file] = /^file:([^/]+)/.exec(example('ProductInput').digital_file_url)!
   await storage.put(`digital/${ada.id}/${file}`, 'A planner.')
   const { email, password } = example('LoginInput')
-  const owner = await buildMerchant(db, { id: ada.id, email, passwordHash: await hashPassword(password), vatEnabled: true })
+  const owner = await buildMerchant(db, {
+    id: ada.id,
+    email,
+    passwordHash: await hashPassword(password),
+    vatEnabled: true,
+    customDomain: 'pay.adaprints.example',
+  })
   const product = await buildProduct(db, owner, {
     ...{ id: planner.id, type: 'digital', priceMinor: 1999, digitalFileUrl: example('ProductInput').digital_file_url },
   })

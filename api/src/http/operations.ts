@@ -46,6 +46,8 @@ export interface Caller {
   readonly merchantIdIfAny: string | null
   /** The secret key that was sent; null for a signed-in person and for visitors. */
   readonly keyId: string | null
+  /** Whose own domain was asked; null on the platform's. */
+  readonly shopId: string | null
   /** Network address, for limits only. It is never stored. */
   readonly address: string
   readonly userAgent: string
@@ -187,6 +189,7 @@ function contextOf<Deps extends object>(
     ...deps,
     merchantIdIfAny: credential?.merchantId ?? null,
     keyId: credential?.key?.id ?? null,
+    shopId: (ctx.state['shopId'] as string | undefined) ?? null,
     address: ctx.ip,
     userAgent: ctx.get('user-agent'),
     requestId: ctx.state['requestId'] as string,

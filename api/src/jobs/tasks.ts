@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { checkDomains } from '../features/account/domains.ts'
 import { foldRollups } from '../features/analytics/foldRollups.ts'
 import { makePartitions } from '../features/analytics/makePartitions.ts'
 import { mailPasswordReset } from '../features/auth/accountMails.ts'
@@ -23,6 +24,7 @@ export const CRONTAB = `
 23 4 * * * makePartitions
 41 4 * * * rememberOrderCounts
 */10 * * * * sumProductCounts
+41 3 * * * checkDomains
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
 `
@@ -36,11 +38,13 @@ export interface TaskOptions extends Deps {
 
 /** Every job of the worker. */
 export const createTasks = ({ db, payments, config, storage, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
+export const createTasks = ({ db, dns, payments, config, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   makePartitions: () => makePartitions(db),
   rememberOrderCounts: () => rememberOrderCounts(db),
   sumProductCounts: () => sumProductCounts(db),
+  checkDomains: () => checkDomains({ db, dns }),
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),

@@ -20,6 +20,12 @@ export class Merchant extends Row {
   declare customDomain: string | null
   declare allowedOrigins: string[]
   declare sslEnabled: boolean
+  /** Proves a domain, in a TXT record of it. */
+  declare domainToken: string
+  declare domainVerifiedAt: Date | null
+  declare domainCheckedAt: Date | null
+  declare domainFailingSince: Date | null
+  declare domainProblem: 'missing' | 'different' | 'unreachable' | null
   declare businessType: 'individual' | 'company' | 'non_profit' | null
   declare businessAddress: string | null
   declare businessPhone: string | null

@@ -8,6 +8,7 @@ import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
 import { countryOf, tidyVatNumber } from '../checkout/vatNumber.ts'
 import { changeAppearance } from './appearance.ts'
+import { UNPROVED } from './domain.ts'
 import { Merchant } from './Merchant.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
@@ -32,6 +33,7 @@ export async function changeProfile(
   const patch = readProfile(changes, merchant, config)
   const isNewAddress = changes.email !== undefined && changes.email !== merchant.email
   if (isNewAddress) Object.assign(patch, { email: changes.email, emailConfirmedAt: null })
+  if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
   if (changes.password !== undefined) Object.assign(patch, await newPassword(merchant, changes))
   if (!Object.keys(patch).length) return { isNewAddress }
   await merchant
@@ -41,6 +43,12 @@ export async function changeProfile(
       throw violatesUnique(error) ? conflict('Email already in use', 'email_taken') : error
     })
   return { isNewAddress }
+}
+
+/** A domain that somebody else has proved is theirs. */
+async function assertFreeDomain(trx: Transaction, merchantId: string, customDomain: string): Promise<void> {
+  const taken = await Merchant.query(trx).findOne({ customDomain }).whereNot({ id: merchantId }).whereNotNull('domainVerifiedAt')
+  if (taken) throw conflict('This domain is connected to another account.', 'domain_taken')
 }
 
 /** @throws 400 when the address names no logo that was uploaded. */
@@ -65,7 +73,7 @@ function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 
   if (rest.allowedOrigins) patch.allowedOrigins = [...new Set(rest.allowedOrigins.map(allowedOrigin))]
   if (rest.customDomain !== undefined) {
     patch.customDomain = customDomain(rest.customDomain, [config.publicUrl, config.filesOrigin])
-    if (patch.customDomain !== merchant.customDomain) patch.sslEnabled = false
+    if (patch.customDomain !== merchant.customDomain) Object.assign(patch, UNPROVED)
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
   if (rest.vatNumber !== undefined || rest.vatCountry !== undefined) patch.vatNumber = vatNumber({ ...merchant, ...rest })

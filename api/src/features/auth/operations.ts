@@ -42,8 +42,7 @@ export const login: Handler<'login'> = async ({ body }, { db, config }) => {
   )
 }
 
-export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) =>
-  presentMe(await readMe(db, merchantId), config.testMode)
+export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) => presentMe(await readMe(db, merchantId), config)
 
 export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config, storage, header, keyId }) => {
   // With either of them a key could make itself the account's owner.
@@ -57,7 +56,7 @@ export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, 
       await mailConfirmation(trx, await Merchant.query(trx).findById(merchantId).throwIfNotFound(), config.publicUrl)
   })
   const merchant = await readMe(db, merchantId)
-  const user = presentMe(merchant, config.testMode)
+  const user = presentMe(merchant, config)
   if (body.password === undefined) return user
   // A new password ended every token; whoever set it goes on, as long as before.
   const remember = readToken(config.secret, header('authorization'))?.remember ?? false
@@ -73,7 +72,7 @@ export const signOutEverywhere: Handler<'signOutEverywhere'> = async (_, { db, m
 export const changePlan: Handler<'changePlan'> = async ({ body }, { db, merchantId, config }) => {
   if (!config.selfServicePlans.includes(body.tier)) throw forbidden('This plan is not self-service. Please contact sales.')
   await Merchant.query(db).findById(merchantId).patch({ tier: body.tier })
-  return presentMe(await readMe(db, merchantId), config.testMode)
+  return presentMe(await readMe(db, merchantId), config)
 }
 
 /**
@@ -91,7 +90,8 @@ export const createCredentialOf =
     return merchant?.tokenVersion === claims.version ? { merchantId: merchant.id, key: null } : null
   }
 
-async function readMe(db: Deps['db'], merchantId: string): Promise<Merchant> {
+/** The merchant with what their sales say of them. */
+export async function readMe(db: Deps['db'], merchantId: string): Promise<Merchant> {
   const mostSold = db('orders')
     .where({ merchantId })
     .whereIn('paymentStatus', ['completed', 'refunded'])

@@ -1,4 +1,6 @@
+import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
+import { presentDomain } from './domain.ts'
 import type { Merchant } from './Merchant.ts'
 import { FEE_RATES } from './plans.ts'
 
@@ -13,7 +15,10 @@ export const presentSession = (merchant: Merchant, token: string): components['s
 })
 
 /** The signed-in merchant's own profile. Access tokens and hashes never leave. */
-export const presentMe = (merchant: Merchant, testMode: boolean): components['schemas']['User'] => ({
+export const presentMe = (
+  merchant: Merchant,
+  { testMode, publicUrl }: Pick<Config, 'testMode' | 'publicUrl'>,
+): components['schemas']['User'] => ({
   id: merchant.id,
   name: merchant.name,
   email: merchant.email,
@@ -26,6 +31,7 @@ export const presentMe = (merchant: Merchant, testMode: boolean): components['sc
   testMode,
   paymentsEnabled: merchant.canAcceptPayments,
   customDomain: merchant.customDomain,
+  domain: presentDomain(merchant, publicUrl),
   allowedOrigins: merchant.allowedOrigins,
   sslEnabled: merchant.sslEnabled,
   businessType: merchant.businessType,

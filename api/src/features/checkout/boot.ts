@@ -1,7 +1,8 @@
 import type { Context } from 'koa'
 import type { Deps } from '../../deps.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, notFound } from '../../http/errors.ts'
 import type { CheckoutBoot } from '../../http/pages.ts'
+import { ownerOfLink } from './ownLinksOnly.ts'
 import { presentPublicLink } from './present.ts'
 import { priceSale } from './priceSale.ts'
 import { findOrigins, readSale } from './readSale.ts'
@@ -14,7 +15,10 @@ export const bootCheckout =
     const asked = String(ctx.query['locale'] ?? '').slice(0, 35)
     const locale = ctx.cookies.get('locale') ?? (asked || (ctx.acceptsLanguages()[0] ?? 'en'))
     const { testMode } = config
+    const shopId = ctx.state['shopId'] as string | undefined
     try {
+      // A merchant's own domain sells nothing of others.
+      if (shopId && (await ownerOfLink(db, urlId)) !== shopId) throw notFound('Checkout link')
       const sale = await readSale(db, urlId)
       const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
       const link = presentPublicLink(sale, totals, { payments, testMode })

@@ -6,23 +6,24 @@ import { Link } from './Link.ts'
 import { insertLink, linkName } from './createLink.ts'
 import { linksOf, listPage } from './listing.ts'
 import { changeOptions } from './options.ts'
-import { presentLink } from './present.ts'
+import { linkBase, presentLink } from './present.ts'
 
 export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantId, config }) => {
   const { links, total, isExact } = await listPage(db, merchantId, query)
-  return { data: links.map((link) => presentLink(link, config.publicUrl)), total, total_is_exact: isExact }
+  const base = await linkBase(db, merchantId, config)
+  return { data: links.map((link) => presentLink(link, base)), total, total_is_exact: isExact }
 }
 
 export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     const { id } = await insertLink(trx, merchantId, body)
-    const link = presentLink(await readLink(trx, merchantId, id), config.publicUrl)
+    const link = presentLink(await readLink(trx, merchantId, id), await linkBase(trx, merchantId, config))
     await emit(trx, merchantId, 'link.created', link)
     return link
   })
 
 export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, config }) =>
-  presentLink(await readLink(db, merchantId, path.id), config.publicUrl)
+  presentLink(await readLink(db, merchantId, path.id), await linkBase(db, merchantId, config))
 
 /** Only name and status change; what a link sells is settled when it is made (spec 1 §4). */
 export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
@@ -35,7 +36,7 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
         ...(body.isActive !== undefined && { isActive: body.isActive }),
         updatedAt: new Date(),
       })
-    const link = presentLink(await readLink(trx, merchantId, path.id), config.publicUrl)
+    const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
     await emit(trx, merchantId, 'link.updated', link)
     return link
   })
@@ -43,7 +44,7 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
 export const updateLinkOptions: Handler<'updateLinkOptions'> = ({ path, body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     await changeOptions(trx, await lockLink(trx, merchantId, path.id), body)
-    const link = presentLink(await readLink(trx, merchantId, path.id), config.publicUrl)
+    const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
     await emit(trx, merchantId, 'link.updated', link)
     return link
   })
@@ -52,7 +53,7 @@ export const updateLinkOptions: Handler<'updateLinkOptions'> = ({ path, body }, 
 export const deleteLink: Handler<'deleteLink'> = ({ path }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     await lockLink(trx, merchantId, path.id)
-    const link = presentLink(await readLink(trx, merchantId, path.id), config.publicUrl)
+    const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
     await Link.query(trx).deleteById(path.id)
     await emit(trx, merchantId, 'link.deleted', link)
     return undefined

@@ -1,9 +1,22 @@
+import type { Knex } from 'knex'
+import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { shopUrl } from '../auth/domain.ts'
+import { Merchant } from '../auth/Merchant.ts'
 import type { Link, LinkItem } from './Link.ts'
 
-/** A checkout link as its merchant sees it. `publicUrl` is where the platform lives, without a trailing slash. */
-export function presentLink(link: Link, publicUrl: string): components['schemas']['Link'] {
+/** Where a merchant's links begin: their own domain, else the platform. */
+export async function linkBase(db: Knex, merchantId: string, config: Pick<Config, 'publicUrl'>): Promise<string> {
+  const merchant = await Merchant.query(db)
+    .findById(merchantId)
+    .select('customDomain', 'domainVerifiedAt', 'sslEnabled')
+    .throwIfNotFound()
+  return shopUrl(merchant, config)
+}
+
+/** A checkout link as its merchant sees it. `base` is where its address begins, without a trailing slash. */
+export function presentLink(link: Link, base: string): components['schemas']['Link'] {
   const items = link.items ?? []
   const missing = items.filter((item) => item.productStatus !== 'active').map(nameOf)
   return {
@@ -12,7 +25,7 @@ export function presentLink(link: Link, publicUrl: string): components['schemas'
     name: link.name,
     is_active: link.isActive,
     status: link.isActive ? 'active' : 'inactive',
-    checkout_url: `${publicUrl}/checkout/${link.urlId}`,
+    checkout_url: `${base}/checkout/${link.urlId}`,
     currency: link.currency,
     items: items.map((item) => presentItem(item, link.currency)),
     product_summary: items.map(nameOf).join(', ') || 'N/A',

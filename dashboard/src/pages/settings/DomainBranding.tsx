@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import { CustomDomain } from './CustomDomain.tsx'
 import { BrandingEditor } from './BrandingEditor.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
@@ -15,7 +16,9 @@ export function DomainBranding({ merchant }: { merchant: Schema<'User'> }) {
       view={
         <dl className={styles.pairs}>
           <dt>Custom domain</dt>
-          <dd className={merchant.customDomain ? undefined : styles.unset}>{merchant.customDomain ?? 'Not set'}</dd>
+          <dd className={merchant.domain ? undefined : styles.unset}>
+            {merchant.domain ? <CustomDomain domain={merchant.domain} sslEnabled={merchant.sslEnabled} /> : 'Not set'}
+          </dd>
           <dt>Allowed origins</dt>
           <dd className={merchant.allowedOrigins.length ? undefined : styles.unset}>
             {merchant.allowedOrigins.join(', ') || 'Not set'}

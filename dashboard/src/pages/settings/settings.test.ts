@@ -10,7 +10,13 @@ import { createVatForm } from './vat.ts'
 const USER: Schema<'User'> = {
   ...{ id: '1', name: 'Ada Byron', email: 'ada@example.com', emailConfirmed: true, storeName: 'Ada Prints', tier: 'basic' },
   ...{ feeRate: 8.5, mainCurrency: 'USD', timeZone: 'UTC', testMode: true, paymentsEnabled: true, sslEnabled: false },
-  ...{ customDomain: null, allowedOrigins: ['https://ada.example'], logoUrl: null, appearance: { colorPrimary: '#0a7a55' } },
+  ...{
+    customDomain: null,
+    domain: null,
+    allowedOrigins: ['https://ada.example'],
+    logoUrl: null,
+    appearance: { colorPrimary: '#0a7a55' },
+  },
   ...{ businessType: null, businessAddress: null, businessPhone: null, website: 'https://ada.example', description: null },
   ...{ supportEmail: null, termsUrl: null, privacyUrl: null, vatEnabled: false, vatNumber: null, vatRate: 19, vatCountry: 'DE' },
   ...{ vatIncludeInPrice: false, vatCollectInfo: false, euVatValidation: false, reverseChargeEnabled: false },
