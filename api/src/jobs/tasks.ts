@@ -37,8 +37,7 @@ export interface TaskOptions extends Deps {
 }
 
 /** Every job of the worker. */
-export const createTasks = ({ db, payments, config, storage, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
-export const createTasks = ({ db, dns, payments, config, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
+export const createTasks = ({ db, dns, payments, config, storage, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   makePartitions: () => makePartitions(db),
