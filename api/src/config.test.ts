@@ -12,7 +12,7 @@ afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }))
 describe('readConfig', () => {
   it('runs on nothing at all: embedded database, demo shop, test mode', () => {
     expect(readConfig({ DATA_DIR })).toMatchObject({
-      ...{ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, demo: true, testMode: true },
+      ...{ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, demo: true, testMode: true, stripe: null },
       ...{ rateLimits: true, trustProxy: false, logLevel: 'info' },
     })
   })
@@ -23,8 +23,8 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(
       [
         'PORT must be a number from 1 to 65535, not "http".',
-        'Stripe is not supported yet. Remove the STRIPE_ variables.',
-        'There is no payment provider. Set PAYMENTS=sandbox to sell with test cards only.',
+        'STRIPE_PUBLISHABLE_KEY must be a key such as pk_test_…, to go with the other one.',
+        'Set STRIPE_WEBHOOK_SECRET to the signing secret (whsec_…) of the webhook endpoint, or several with commas.',
         'SECRET must have at least 32 characters.',
       ].join('\n'),
     )
@@ -75,6 +75,34 @@ describe('readConfig', () => {
     expect(plans({})).toEqual(['basic', 'pro', 'enterprise'])
     expect(plans({ SELF_SERVICE_PLANS: 'basic, pro' })).toEqual(['basic', 'pro'])
     expect(plans({ SELF_SERVICE_PLANS: '' })).toEqual([])
+  })
+
+  describe('with Stripe', () => {
+    const KEYS = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2',
+    }
+
+    it('needs nobody to say PAYMENTS, and knows test keys from live ones', () => {
+      const read = (changes: object) => readConfig({ NODE_ENV: 'production', DATA_DIR, SECRET, ...KEYS, ...changes })
+
+      expect(read({})).toMatchObject({ testMode: true, stripe: { webhookSecrets: ['whsec_1', 'whsec_2'], apiBase: null } })
+      expect(read({ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }).testMode).toBe(false)
+    })
+
+    it.each([
+      [{ STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY must'],
+      [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must'],
+      [{ STRIPE_PUBLISHABLE_KEY: '' }, 'STRIPE_PUBLISHABLE_KEY must'],
+      [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'one is for tests'],
+      [{ STRIPE_WEBHOOK_SECRET: ' , ' }, 'STRIPE_WEBHOOK_SECRET'],
+      [{ PAYMENTS: 'sandbox' }, 'contradict'],
+      [{ STRIPE_API_BASE: 'localhost:4010' }, 'STRIPE_API_BASE must'],
+      [{ STRIPE_JS_URL: 'javascript:1' }, 'STRIPE_JS_URL must'],
+    ])('refuses %o', (changes, problem) => {
+      expect(() => readConfig({ DATA_DIR, ...KEYS, ...changes })).toThrow(problem)
+    })
   })
 
   it('loads no demo shop into an operator’s database, nor where it is not wanted', () => {

@@ -30,6 +30,8 @@ export interface Config {
   filesOrigin: string | null
   /** Signs tokens and hashes network addresses. */
   secret: string
+  /** Null runs the sandbox provider. */
+  stripe: StripeConfig | null
   /** Test mode: no real money moves anywhere in this deployment. */
   testMode: boolean
   rateLimits: boolean
@@ -54,6 +56,18 @@ export type Role = (typeof ROLES)[number]
 
 const ROLES = ['all', 'web', 'worker'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+export interface StripeConfig {
+  secretKey: string
+  publishableKey: string
+  /** One per endpoint: the platform's own, and the one for connected accounts. */
+  webhookSecrets: string[]
+  /** Another host than Stripe's, for tests; null is Stripe's. */
+  apiBase: string | null
+  /** Another script for the checkout, for tests; null is Stripe's. */
+  jsUrl: string | null
+}
+
 const PLANS = ['basic', 'pro', 'enterprise']
 
 /**
@@ -84,11 +98,12 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const svixUrl = readUrl(env, 'SVIX_SERVER_URL', ['https:', 'http:'], problems)
   if (svixUrl && !env['SVIX_TOKEN']) problems.push('SVIX_SERVER_URL needs SVIX_TOKEN.')
   const serious = databaseUrl !== null || env['NODE_ENV'] === 'production'
-  if (env['STRIPE_SECRET_KEY'] || env['STRIPE_PUBLISHABLE_KEY'])
-    problems.push('Stripe is not supported yet. Remove the STRIPE_ variables.')
+  const stripe = readStripe(env, problems)
   // A lost variable must not give goods away (decisions: Orders and payments).
-  if (serious && env['PAYMENTS'] !== 'sandbox')
-    problems.push('There is no payment provider. Set PAYMENTS=sandbox to sell with test cards only.')
+  if (serious && !stripe && env['PAYMENTS'] !== 'sandbox')
+    problems.push(
+      'There is no payment provider. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or PAYMENTS=sandbox to sell with test cards only.',
+    )
   if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
   if (env['SECRET'] && env['SECRET'].length < 32) problems.push('SECRET must have at least 32 characters.')
   const [publicUrl, filesOrigin] = ['PUBLIC_URL', 'FILES_ORIGIN'].map((name) => {
@@ -129,7 +144,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     bucket,
     filesOrigin,
     secret: env['SECRET'] || keptSecret(dataDir),
-    testMode: true,
+    stripe,
+    testMode: !stripe || stripe.secretKey.includes('_test_'),
     rateLimits: env['RATE_LIMITS'] !== 'off',
     trustProxy: env['TRUST_PROXY'] === 'true',
     logLevel,
@@ -138,7 +154,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     landingLink,
     viesUrl: viesUrl === 'off' ? null : viesUrl,
-    demo: !args.includes('--no-demo') && databaseUrl === null,
+    // The demo shop's account is the sandbox's.
+    demo: !args.includes('--no-demo') && databaseUrl === null && !stripe,
   }
 }
 
@@ -148,6 +165,31 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[], proble
   if (url && !(URL.canParse(url) && schemes.includes(new URL(url).protocol)))
     problems.push(`${name} must be an address that begins with ${schemes[0]}//.`)
   return url
+}
+
+/** Both keys or none: with one of them the server would sell in another way than its operator means. */
+function readStripe(env: NodeJS.ProcessEnv, problems: string[]): StripeConfig | null {
+  const secretKey = env['STRIPE_SECRET_KEY'] || ''
+  const publishableKey = env['STRIPE_PUBLISHABLE_KEY'] || ''
+  const webhookSecrets = (env['STRIPE_WEBHOOK_SECRET'] ?? '')
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter(Boolean)
+  const apiBase = readUrl(env, 'STRIPE_API_BASE', ['https:', 'http:'], problems)
+  const jsUrl = readUrl(env, 'STRIPE_JS_URL', ['https:', 'http:'], problems)
+  if (!secretKey && !publishableKey) return null
+
+  if (!/^(sk|rk)_(test|live)_/.test(secretKey))
+    problems.push('STRIPE_SECRET_KEY must be a key such as sk_test_…, to go with the other one.')
+  if (!/^pk_(test|live)_/.test(publishableKey))
+    problems.push('STRIPE_PUBLISHABLE_KEY must be a key such as pk_test_…, to go with the other one.')
+  if (secretKey && publishableKey && secretKey.includes('_test_') !== publishableKey.includes('_test_'))
+    problems.push('Of the two Stripe keys one is for tests and one is live.')
+  if (!webhookSecrets.length)
+    problems.push('Set STRIPE_WEBHOOK_SECRET to the signing secret (whsec_…) of the webhook endpoint, or several with commas.')
+  if (env['PAYMENTS'] === 'sandbox')
+    problems.push('PAYMENTS=sandbox and the Stripe keys contradict each other. Remove one of them.')
+  return { secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }
 }
 
 /** Made on the first start and kept beside the embedded database. */

@@ -2,7 +2,7 @@ import type { Handlers } from './deps.ts'
 import { verifyDomain } from './features/account/domains.ts'
 import * as pixel from './features/account/pixel.ts'
 import * as vatReport from './features/account/vatReport.ts'
-import { connectStripe, getIntegrationsStatus, uploadLogo } from './features/account/operations.ts'
+import { connectStripe, disconnectStripe, getIntegrationsStatus, uploadLogo } from './features/account/operations.ts'
 import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
 import { changePlan, getMe, login, register, signOutEverywhere, updateMe } from './features/auth/operations.ts'
@@ -14,6 +14,7 @@ import * as invoices from './features/invoices/operations.ts'
 import * as links from './features/links/operations.ts'
 import * as mail from './features/mail/operations.ts'
 import * as orders from './features/orders/operations.ts'
+import * as refunds from './features/orders/refundOperations.ts'
 import * as products from './features/products/operations.ts'
 import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
@@ -24,7 +25,7 @@ import * as webhooks from './features/webhooks/operations.ts'
 /** Every operation of the contract; an incomplete table does not compile. */
 export const handlers: Handlers = {
   ...{ register, login, getMe, updateMe, signOutEverywhere, changePlan },
-  ...{ getIntegrationsStatus, connectStripe, uploadLogo, verifyDomain },
+  ...{ getIntegrationsStatus, connectStripe, disconnectStripe, uploadLogo, verifyDomain },
   ...mailed,
   ...pixel,
   ...vatReport,
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...checkout,
   ...promos,
   ...orders,
+  ...refunds,
   ...delivery,
   ...invoices,
   ...mail,

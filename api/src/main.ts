@@ -20,6 +20,7 @@ import { createSandbox } from './gateways/sandbox.ts'
 import { createStorage } from './gateways/storage.ts'
 import { createVies } from './gateways/vies.ts'
 import { draining } from './http/draining.ts'
+import { createStripe } from './gateways/stripe.ts'
 import { createPages } from './http/pages.ts'
 import { sweepUploads } from './http/uploads.ts'
 import { createTasks, CRONTAB } from './jobs/tasks.ts'
@@ -59,12 +60,12 @@ async function start() {
   await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db) : null
 
-  const sandbox = createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
+  const sandbox = config.stripe ? null : createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
   const parts = {
     db,
     config,
     storage: await createStorage(config),
-    payments: sandbox,
+    payments: sandbox ?? createStripe(config.stripe!),
     sandbox,
     vies: createVies(config.viesUrl),
     dns: createDns(),

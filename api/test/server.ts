@@ -13,6 +13,7 @@ import type { Deps } from '../src/deps.ts'
 import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
 import { createSandbox } from '../src/gateways/sandbox.ts'
+import { createStripe } from '../src/gateways/stripe.ts'
 import { createStorage } from '../src/gateways/storage.ts'
 import { createVies } from '../src/gateways/vies.ts'
 import { signToken } from '../src/http/tokens.ts'
@@ -66,12 +67,12 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const { db, url, drop } = await createTestDatabase()
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
-    const sandbox = createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
+    const sandbox = config.stripe ? null : createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
     const parts = {
       db,
       config,
       storage: await createStorage(config),
-      payments: sandbox,
+      payments: sandbox ?? createStripe(config.stripe!),
       sandbox,
       vies: createVies(config.viesUrl),
       dns: { txt: async (name: string) => api.records.get(name) ?? (api.records.has(name) ? null : []) },

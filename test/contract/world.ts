@@ -72,11 +72,12 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   const { paymentId, clientSecret } = placed.payment
   const opened = await buildOrder(db, sold, [product], {
     ...{ id: order.id, paymentStatus: 'completed', clientSecret: placed.clientSecret, paymentIntentId: paymentId },
+    ...{ paidMinor: 1999, feeMinor: 170 },
   })
   await db.transaction((trx) => issueInvoice(trx, opened))
   await db('sandbox.intents').insert({
     ...{ id: paymentId, clientSecret, idempotencyKey: `order-${order.id}`, accountId: owner.paymentAccountId, amountMinor: 1999 },
-    ...{ feeMinor: 170, currency: 'USD', metadata: JSON.stringify({ orderId: order.id }) },
+    ...{ feeMinor: 170, currency: 'USD', status: 'succeeded', metadata: JSON.stringify({ orderId: order.id }) },
   })
   await addEndpoint(db, owner, config.secret)
   return { owner, stranger: await buildMerchant(db), keys }

@@ -1,4 +1,4 @@
-import { describeFailure } from '../gateways/payments.ts'
+import { describeFailure } from '../gateways/failures.ts'
 import type { HistoryEntry, PaymentStatus } from '../features/orders/Order.ts'
 import { HOLD_MINUTES } from '../features/orders/stock.ts'
 import { formatMoney } from '../pricing/money.ts'

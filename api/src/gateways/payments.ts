@@ -8,13 +8,18 @@ export interface Intent {
   status: IntentStatus
   /** Minor units. */
   amountMinor: number
-  /** Why the last attempt failed, in the provider's code. */
+  /** The platform's share of it, minor units. */
+  feeMinor: number
+  /** Why the last attempt failed, one of the codes of `describeFailure`. */
   error: { code: string } | null
   orderId: string
 }
 
 export interface Charge {
   orderId: string
+  /** Raised when the order is priced anew: part of the key under which the provider answers the same intent again. */
+  revision: number
+  orderedAt: Date
   merchantId: string
   linkId: string | null
   reference: string | null
@@ -26,51 +31,120 @@ export interface Charge {
   feeMinor: number
   currency: string
   email: string
+  /** Only methods whose outcome is known at once: the order holds stock (decisions: Stock). */
+  immediateOnly: boolean
 }
 
-/** What a provider's webhook told us. `intentId` is null for what is none of ours. */
+/** Something the provider still wants to know before an account may be paid. */
+export interface Requirement {
+  /** The provider's name of it. */
+  code: string
+  /** In words. */
+  text: string
+}
+
+export interface Account {
+  canAcceptPayments: boolean
+  requirements: Requirement[]
+}
+
+export interface RefundInput {
+  /** Ours, and the key under which the provider answers the same refund again. */
+  reference: string
+  orderId: string
+  intentId: string
+  /** Minor units. */
+  amountMinor: number
+  /** Whether the payment had a fee, of which a share is returned. */
+  hasFee: boolean
+}
+
+export interface ProviderRefund {
+  id: string
+  /** Ours; null when it was made at the provider. */
+  reference: string | null
+  status: 'pending' | 'succeeded' | 'failed'
+  amountMinor: number
+  /** Why it failed, in words. */
+  failure: string | null
+}
+
+/** All that went back of one payment. */
+export interface Refunds {
+  refunds: ProviderRefund[]
+  /** Minor units of the fee that were returned, altogether. */
+  feeRefundedMinor: number
+}
+
+/** A shopper asked their bank for the money back. */
+export interface ProviderDispute {
+  id: string
+  intentId: string
+  amountMinor: number
+  currency: string
+  /** The provider's word: `fraudulent`, `product_not_received`. */
+  reason: string
+  status: 'open' | 'won' | 'lost'
+  /** Until when it may be answered. */
+  answerUntil: Date | null
+}
+
+/** Whether wallets work on a site: its domain is known to the provider. */
+export interface WalletDomain {
+  active: boolean
+  /** Why not, in words. */
+  problem: string | null
+}
+
+/** What a provider's event is about. */
+export type Subject = { kind: 'intent' | 'account' | 'unlinked' | 'dispute'; id: string }
+
+/** What a provider's webhook told us. `subject` is null for what is none of ours. */
 export interface PaymentEvent {
   id: string
   type: string
-  intentId: string | null
+  subject: Subject | null
 }
 
 /**
  * A payment provider, as far as selling needs one. Every call may be repeated: creating again for the same order answers
- * the same intent. @throws ApiError 503 when the provider cannot be reached.
+ * the same intent, refunding again under the same reference the same refund.
+ * @throws ApiError 503 when the provider cannot be reached, 422 when it refuses for good.
  */
 export interface Payments {
   readonly provider: 'sandbox' | 'stripe'
   /** For the provider's script in the browser. */
   readonly publishableKey: string | null
-  /** Makes or finds the merchant's account and a page where they finish its set-up. */
-  connect(merchant: { accountId: string | null; returnUrl: string }): Promise<{ accountId: string; url: string }>
-  canAcceptPayments(accountId: string): Promise<boolean>
+  /** Another address of that script than its own. */
+  readonly scriptUrl: string | null
+  /**
+   * Makes or finds the merchant's account and a page where they finish its set-up, which leads back to `returnUrl`; to
+   * `refreshUrl` where it is too old to be opened.
+   */
+  connect(merchant: {
+    merchantId: string
+    email: string
+    accountId: string | null
+    returnUrl: string
+    refreshUrl: string
+  }): Promise<{ accountId: string; url: string }>
+  readAccount(accountId: string): Promise<Account>
   createIntent(charge: Charge): Promise<Intent>
   /** Changes amount, fee and email of an open intent. One that is settled comes back as it is, unchanged. */
   updateIntent(id: string, charge: Charge): Promise<Intent>
   getIntent(id: string): Promise<Intent>
   /** Ends an open intent. One that was paid meanwhile comes back `succeeded`, one under way `processing`. */
   cancelIntent(id: string): Promise<Intent>
+  /** The intents that were made between two moments, ours only. */
+  listIntents(from: Date, to: Date): AsyncIterable<Intent>
+  /** Pays back, out of the merchant's account, with the fee's share. */
+  refund(input: RefundInput): Promise<ProviderRefund>
+  readRefunds(intentId: string): Promise<Refunds>
+  readDispute(id: string): Promise<ProviderDispute>
+  /** Takes the money of a lost dispute back from the merchant's account (decisions: Connect). */
+  reverseTransfer(dispute: ProviderDispute): Promise<void>
+  /** Tells the provider of a site where wallets may be shown. */
+  registerDomain(domain: string): Promise<WalletDomain>
   /** @throws ApiError 400 when the signature is not the provider's. */
   readWebhook(rawBody: string, header: (name: string) => string): PaymentEvent
 }
-
-/** What declined payments mean to a shopper, and what they can do. The codes are the providers'. */
-const FAILURES: Record<string, { message: string; retryable: boolean }> = {
-  card_declined: { message: 'Your card was declined. Try another card, or ask your bank.', retryable: true },
-  insufficient_funds: { message: 'Your card has insufficient funds. Try another card.', retryable: true },
-  expired_card: { message: 'Your card has expired. Check the date, or try another card.', retryable: true },
-  incorrect_cvc: { message: 'The security code is incorrect. Check it and try again.', retryable: true },
-  processing_error: { message: 'The card could not be processed. Wait a moment and try again.', retryable: true },
-  authentication_failed: {
-    message: 'Your bank could not confirm that it is you. Try again, or use another card.',
-    retryable: true,
-  },
-}
-
-/** A failure code in words a shopper can act on (spec 2 §8 gives the fallback). */
-export const describeFailure = (code: string) => ({
-  code,
-  ...(FAILURES[code] ?? { message: 'Payment failed. Check card details or try another card.', retryable: true }),
-})

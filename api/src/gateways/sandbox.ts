@@ -4,6 +4,7 @@ import { Webhook } from 'svix'
 import { sql } from '../db/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Charge, Intent, IntentStatus, Payments } from './payments.ts'
+import { createSandboxRefunds } from './sandboxRefunds.ts'
 import { queueDelivery } from './sandboxWebhooks.ts'
 
 interface IntentRow {
@@ -11,6 +12,7 @@ interface IntentRow {
   clientSecret: string
   status: IntentStatus
   amountMinor: number
+  feeMinor: number
   error: { code: string } | null
   metadata: { orderId: string }
 }
@@ -41,6 +43,7 @@ const EVENT_TYPES: Partial<Record<IntentStatus, string>> = {
   requires_payment: 'payment_intent.payment_failed',
   canceled: 'payment_intent.canceled',
 }
+const UNFINISHED = { code: 'sandbox.onboarding', text: 'The end of the set-up: open the onboarding page once more' }
 /** States from which the shopper or we may still move an intent. */
 const OPEN: IntentStatus[] = ['requires_payment', 'requires_action']
 
@@ -84,6 +87,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
   return {
     provider: 'sandbox',
     publishableKey: null,
+    scriptUrl: null,
 
     async connect({ accountId, returnUrl }) {
       const id = accountId ?? `acct_test_${randomBytes(8).toString('hex')}`
@@ -94,10 +98,12 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
       return { accountId: id, url: `${page}?return=${encodeURIComponent(returnUrl)}` }
     },
 
-    async canAcceptPayments(accountId) {
+    async readAccount(accountId) {
       const account = await db('sandbox.accounts').where({ id: accountId }).first()
-      return account?.chargesEnabled ?? false
+      const canAcceptPayments: boolean = account?.chargesEnabled ?? false
+      return { canAcceptPayments, requirements: canAcceptPayments ? [] : [UNFINISHED] }
     },
+    registerDomain: async () => ({ active: true, problem: null }),
 
     async onboard(token, finish) {
       const [account] = await db('sandbox.accounts')
@@ -151,6 +157,14 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
     confirm: async (id, clientSecret, outcome) =>
       presentIntent(await move(id, { clientSecret }, RESULTS[outcome].status, RESULTS[outcome].error)),
 
+    async *listIntents(from, to) {
+      const rows: IntentRow[] = await intents()
+        .whereBetween('createdAt' as never, [from, to] as never)
+        .orderBy('createdAt' as never)
+      yield* rows.map(presentIntent)
+    },
+    ...createSandboxRefunds(db),
+
     readWebhook(rawBody, header) {
       try {
         const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
@@ -159,7 +173,8 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
         throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.', { cause })
       }
       const { type, data } = JSON.parse(rawBody) as { type: string; data: { id?: string } }
-      return { id: header('webhook-id'), type, intentId: type.startsWith('payment_intent.') ? (data.id ?? null) : null }
+      const isKnown = type.startsWith('payment_intent.') || type === 'charge.refunded'
+      return { id: header('webhook-id'), type, subject: isKnown && data.id ? { kind: 'intent', id: data.id } : null }
     },
   }
 }
@@ -177,11 +192,12 @@ async function found(intents: () => Knex.QueryBuilder<IntentRow>, id: string): P
   return row
 }
 
-const presentIntent = ({ id, clientSecret, status, amountMinor, error, metadata }: IntentRow): Intent => ({
+const presentIntent = ({ id, clientSecret, status, amountMinor, feeMinor, error, metadata }: IntentRow): Intent => ({
   id,
   clientSecret,
   status,
   amountMinor,
+  feeMinor,
   error,
   orderId: metadata.orderId,
 })

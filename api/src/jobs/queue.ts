@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 /** Every job of the worker, with its payload. Jobs that only the clock starts have none. */
 export interface Jobs {
   deliverSandboxEvent: { id: string }
+  handlePaymentEvent: { id: string }
   mailPasswordReset: { email: string }
   sendMail: { id: string }
   afterSale: { orderId: string }

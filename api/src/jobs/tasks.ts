@@ -11,6 +11,9 @@ import { rememberOrderCounts } from '../features/orders/countOrders.ts'
 import { expireHolds } from '../features/orders/expireHolds.ts'
 import { sumProductCounts } from '../features/products/countProducts.ts'
 import { forgetDeliveries } from '../features/webhooks/direct/forgetDeliveries.ts'
+import { registerDomains } from '../features/account/registerDomains.ts'
+import { reconcilePayments } from '../features/orders/reconcilePayments.ts'
+import { handlePaymentEvent } from '../features/webhooks/handlePaymentEvent.ts'
 import type { SendMail } from '../gateways/mail.ts'
 import { sandboxWebhookSecret } from '../gateways/sandbox.ts'
 import { deliverSandboxEvent } from '../gateways/sandboxWebhooks.ts'
@@ -19,6 +22,8 @@ import type { Tasks } from './worker.ts'
 /** When the clock starts which job. */
 export const CRONTAB = `
 * * * * * expireHolds
+*/5 * * * * reconcilePayments
+*/10 * * * * registerDomains
 * * * * * foldRollups
 */10 * * * * remindAbandoned
 23 4 * * * makePartitions
@@ -46,6 +51,9 @@ export const createTasks = ({ db, dns, payments, config, storage, apiUrl, sendMa
   checkDomains: () => checkDomains({ db, dns }),
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
+  handlePaymentEvent: ({ id }) => handlePaymentEvent({ db, payments }, id),
+  reconcilePayments: () => reconcilePayments({ db, payments }, log),
+  registerDomains: () => registerDomains({ db, payments, config }, log),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
   sendMail: ({ id }) => sendQueuedMail({ db, config, storage }, sendMail, id),
   afterSale: ({ orderId }) => afterSale(db, orderId),

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, CircleCheck, CircleX, PackageX } from 'lucide-react'
+import { Bell, CircleCheck, CircleX, PackageX, ShieldAlert } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -11,8 +11,20 @@ import { createActivity, type Notification } from './activity.ts'
 import styles from './ActivityMenu.module.css'
 import bar from './Topbar.module.css'
 
-const icons = { 'order.completed': CircleCheck, 'order.failed': CircleX, 'product.stock_low': PackageX }
-const tones = { 'order.completed': styles.good, 'order.failed': styles.bad, 'product.stock_low': styles.low }
+const icons = {
+  'order.completed': CircleCheck,
+  'order.failed': CircleX,
+  'order.dispute_opened': ShieldAlert,
+  'order.dispute_closed': ShieldAlert,
+  'product.stock_low': PackageX,
+}
+const tones = {
+  'order.completed': styles.good,
+  'order.failed': styles.bad,
+  'order.dispute_opened': styles.bad,
+  'order.dispute_closed': styles.low,
+  'product.stock_low': styles.low,
+}
 
 /** The bell: what happened lately. */
 export function ActivityMenu({ timeZone }: { timeZone: string }) {

@@ -105,7 +105,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   vatCollectInfo: false,
   testMode: true,
   paymentsAvailable: true,
-  payment: { provider: 'sandbox', publishableKey: null },
+  payment: { provider: 'sandbox', publishableKey: null, scriptUrl: null, accountId: null, immediateOnly: false },
   appearance: {},
   totals: buildTotals(),
   ...changes,

@@ -21,14 +21,14 @@ async function open(address: string) {
 describe('connectStripe', () => {
   it('leads to a page that connects the account at once, and back to the settings', async () => {
     const merchant = await newcomer()
-    expect(await status(merchant)).toEqual({ connected: false, accountId: null, canAcceptPayments: false })
+    expect(await status(merchant)).toMatchObject({ connected: false, accountId: null, canAcceptPayments: false })
 
     const back = await open(await connect(merchant))
 
     expect(back).toEqual({ status: 302, location: 'http://localhost:3000/dashboard/settings' })
     const { accountId, ...state } = await status(merchant)
     expect(accountId).toMatch(/^acct_test_/)
-    expect(state).toEqual({ connected: true, canAcceptPayments: true })
+    expect(state).toMatchObject({ connected: true, canAcceptPayments: true })
     expect(await eventsOf(merchant)).toMatchObject([
       { type: 'account.payments_enabled', data: { id: merchant.id, accountId, paymentsEnabled: true } },
     ])
@@ -55,7 +55,7 @@ describe('connectStripe', () => {
     await open(await connect(merchant))
 
     expect(unfinished).toMatchObject({ connected: true, canAcceptPayments: false })
-    expect(await status(merchant)).toEqual({ ...unfinished, canAcceptPayments: true })
+    expect(await status(merchant)).toEqual({ ...unfinished, requirements: [], canAcceptPayments: true })
   })
 
   it('tells who listens when payments end, and nothing when nothing changes', async () => {

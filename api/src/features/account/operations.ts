@@ -1,29 +1,40 @@
 import type { Deps, Handler } from '../../deps.ts'
-import { emit } from '../../outbox/Event.ts'
+import { ApiError } from '../../http/errors.ts'
 import { Merchant } from '../auth/Merchant.ts'
 import { keepImage } from '../products/images.ts'
+import { refreshAccount, unlinkAccount } from './accounts.ts'
+import { domainsOf } from './registerDomains.ts'
 
-export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_, { db, merchantId }) => {
-  const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+/** Who comes back from the onboarding page sees at once what it changed, whether or not the webhook was faster. */
+export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_, ctx) => {
+  const before = await readMerchant(ctx)
+  if (before.paymentAccountId && !before.canAcceptPayments) await refreshAccount(ctx, before.paymentAccountId).catch(unlessSilent)
+  const merchant = await readMerchant(ctx)
   return {
     stripe: {
       connected: merchant.paymentAccountId !== null,
       accountId: merchant.paymentAccountId,
       canAcceptPayments: merchant.canAcceptPayments,
+      requirements: merchant.accountRequirements,
+      domains: await domainsOf(ctx, merchant),
     },
   }
 }
 
 export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
   const { db, merchantId, payments, config } = ctx
-  const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  const { email, paymentAccountId, formerAccountId } = await readMerchant(ctx)
+  const settings = `${config.publicUrl}/dashboard/settings`
   const { accountId, url } = await payments.connect({
-    accountId: merchant.paymentAccountId,
-    returnUrl: `${config.publicUrl}/dashboard/settings`,
+    ...{ merchantId, email, accountId: paymentAccountId ?? formerAccountId },
+    ...{ returnUrl: settings, refreshUrl: `${settings}?connect=refresh` },
   })
-  if (merchant.paymentAccountId) return { url }
-  const kept = await Merchant.query(db).findById(merchantId).whereNull('paymentAccountId').patch({ paymentAccountId: accountId })
+  if (paymentAccountId === accountId) return { url }
   // Of two clicks at once the second goes on with the account of the first.
+  const kept = await Merchant.query(db)
+    .findById(merchantId)
+    .where((query) => query.where({ paymentAccountId }).orWhereNull('paymentAccountId'))
+    .patch({ paymentAccountId: accountId, canAcceptPayments: false })
   return kept ? { url } : connectStripe(input, ctx)
 }
 
@@ -31,14 +42,16 @@ export const uploadLogo: Handler<'uploadLogo'> = async ({ file }, { storage }) =
   imageUrl: await keepImage(storage, file!, 'logos'),
 })
 
-/** Reads at the provider whether an account may be paid, and tells whoever listens when that changed. */
-export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'payments'>, accountId: string): Promise<void> {
-  const canAcceptPayments = await payments.canAcceptPayments(accountId)
-  await db.transaction(async (trx) => {
-    const merchant = await Merchant.query(trx).findOne({ paymentAccountId: accountId }).forUpdate()
-    if (!merchant || merchant.canAcceptPayments === canAcceptPayments) return
-    await merchant.$query(trx).patch({ canAcceptPayments })
-    const type = canAcceptPayments ? 'account.payments_enabled' : 'account.payments_disabled'
-    await emit(trx, merchant.id, type, { id: merchant.id, accountId, paymentsEnabled: canAcceptPayments })
-  })
+export const disconnectStripe: Handler<'disconnectStripe'> = async (_, ctx) => {
+  const { paymentAccountId } = await readMerchant(ctx)
+  if (paymentAccountId) await unlinkAccount(ctx.db, paymentAccountId)
+  return undefined
+}
+
+const readMerchant = async ({ db, merchantId }: Pick<Deps, 'db'> & { merchantId: string }): Promise<Merchant> =>
+  Merchant.query(db).findById(merchantId).throwIfNotFound()
+
+/** While the provider is silent, what it said last is answered. */
+function unlessSilent(error: unknown) {
+  if (!(error instanceof ApiError)) throw error
 }

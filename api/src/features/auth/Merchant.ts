@@ -6,7 +6,7 @@ export type Tier = 'basic' | 'pro' | 'enterprise'
 /** The signed-in seller, and their shop. */
 export class Merchant extends Row {
   static override tableName = 'merchants'
-  static override jsonAttributes = ['appearance', 'vatRatesByCountry']
+  static override jsonAttributes = ['appearance', 'vatRatesByCountry', 'accountRequirements']
 
   declare id: string
   declare name: string
@@ -57,6 +57,10 @@ export class Merchant extends Row {
   declare mailSales: boolean
   /** Shoppers who left a checkout after this moment are reminded once; null reminds nobody. */
   declare remindersSince: Date | null
+  /** The account that was unlinked last; who connects again goes on with it. */
+  declare formerAccountId: string | null
+  /** What the provider still wants. */
+  declare accountRequirements: { code: string; text: string }[]
   declare createdAt: Date
   /** Only where the query asks for it. */
   declare mainCurrency?: Currency

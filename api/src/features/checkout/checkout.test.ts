@@ -53,7 +53,7 @@ describe('getPublicLink', () => {
     expect(body).toMatchObject({
       ...{ isActive: true, currency: 'USD', shopName: 'Kiln & Clay', customMessage: 'Hello', customerEmail: 'nora@example.com' },
       ...{ collectShippingAddress: 'false', shippingCost: null, shippingCountries: ['US', 'CA', 'GB', 'AU'] },
-      ...{ testMode: true, paymentsAvailable: true, payment: { provider: 'sandbox', publishableKey: null } },
+      ...{ testMode: true, paymentsAvailable: true, payment: { provider: 'sandbox', publishableKey: null, accountId: null } },
       items: [{ productName: 'Mug', variantName: null, priceAtCheckout: 12.5, productIsDigital: true, available: null }],
       totals: { subtotal: 12.5, total: 12.5, tax: 0, taxRate: null, promo: null },
     })

@@ -80,7 +80,14 @@ export const presentPublicLink = (
   vatCollectInfo: sale.vatEnabled && sale.vatCollectInfo,
   testMode,
   paymentsAvailable: sale.canAcceptPayments,
-  payment: { provider: payments.provider, publishableKey: payments.publishableKey },
+  payment: {
+    provider: payments.provider,
+    publishableKey: payments.publishableKey,
+    scriptUrl: payments.scriptUrl,
+    // The sandbox's form has no use for it.
+    accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
+    immediateOnly: sale.items.some((item) => item.stock !== null),
+  },
   appearance: sale.appearance,
   totals: presentTotals(sale, totals, null),
 })

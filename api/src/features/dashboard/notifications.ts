@@ -3,7 +3,10 @@ import type { components } from '../../generated/openapi.ts'
 import { formatMoney, toMinor, type Currency } from '../../pricing/money.ts'
 
 type Schemas = components['schemas']
-const TYPES = ['order.completed', 'order.failed', 'product.stock_low'] as const
+const TYPES = [
+  ...(['order.completed', 'order.failed', 'order.dispute_opened', 'order.dispute_closed'] as const),
+  'product.stock_low',
+] as const
 const MOST = 20
 
 interface Row {
@@ -39,6 +42,11 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
     }
   const who = data.customer_name || data.customer_email
   const amount = formatMoney(toMinor(data.total_amount, data.currency as Currency) ?? 0, data.currency)
-  const text = type === 'order.completed' ? `${who} paid ${amount}` : `The order of ${who} over ${amount} was not paid`
-  return { text, href: `/dashboard/orders?search=${data.order_number}` }
+  const texts = {
+    'order.completed': `${who} paid ${amount}`,
+    'order.failed': `The order of ${who} over ${amount} was not paid`,
+    'order.dispute_opened': `${who} disputes the payment of ${amount} with their bank`,
+    'order.dispute_closed': `The dispute with ${who} was ${data.disputes?.[0]?.status === 'won' ? 'won' : 'lost'}`,
+  }
+  return { text: texts[type], href: `/dashboard/orders?search=${data.order_number}` }
 }

@@ -38,6 +38,23 @@ export class HistoryEntry extends Row {
   declare at: Date
 }
 
+/** A shopper asked their bank for the money back. */
+export class Dispute extends Row {
+  static override tableName = 'disputes'
+
+  /** The provider's. */
+  declare id: string
+  declare merchantId: string
+  declare orderId: string
+  declare amountMinor: number
+  declare currency: Currency
+  declare reason: string
+  declare status: 'open' | 'won' | 'lost'
+  declare answerUntil: Date | null
+  declare createdAt: Date
+  declare closedAt: Date | null
+}
+
 /** The amounts of an order, minor units. They change together. */
 export interface Pricing {
   currency: Currency
@@ -60,6 +77,7 @@ export class Order extends Row implements Pricing {
   static override jsonAttributes = ['promo', 'intentPricing', 'shippingAddress', 'failure', 'metadata', 'utm', 'tracking']
   static override relationMappings = {
     items: { relation: Model.HasManyRelation, modelClass: OrderItem, join: { from: 'orders.id', to: 'order_items.orderId' } },
+    disputes: { relation: Model.HasManyRelation, modelClass: Dispute, join: { from: 'orders.id', to: 'disputes.orderId' } },
     history: {
       relation: Model.HasManyRelation,
       modelClass: HistoryEntry,
@@ -82,10 +100,14 @@ export class Order extends Row implements Pricing {
   declare taxRate: string | null
   declare taxIncluded: boolean
   declare totalMinor: number
+  /** What the provider collected; 0 where nothing went through it. */
+  declare paidMinor: number
   declare refundedMinor: number
   /** The plan's rate in percent when the order was made, as text. */
   declare feeRate: string
   declare feeMinor: number
+  /** What of the fee went back with refunds. */
+  declare feeRefundedMinor: number
   declare promoCode: string | null
   declare promoCodeId: string | null
   declare promo: Pricing['promo']
@@ -119,7 +141,10 @@ export class Order extends Row implements Pricing {
   declare updatedAt: Date
   declare completedAt: Date | null
   declare settledBy: string | null
+  declare reconciledAt: Date | null
   declare items?: OrderItem[]
+  /** Only where the query asks for them. */
+  declare disputes?: Dispute[]
   declare history?: HistoryEntry[]
   declare invoices?: Invoice[]
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { describeFailure, type Intent } from '../../gateways/payments.ts'
+import { describeFailure } from '../../gateways/failures.ts'
+import type { Intent } from '../../gateways/payments.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Currency } from '../../pricing/money.ts'
 import type { Totals } from '../../pricing/price.ts'
@@ -9,6 +10,7 @@ import type { SaleItem } from '../checkout/Sale.ts'
 import { listDownloads, presentDownload } from '../delivery/downloads.ts'
 import { invoiceUrl } from '../invoices/invoiceLink.ts'
 import { Order } from './Order.ts'
+import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 
 /**
@@ -20,9 +22,8 @@ export async function confirm({ db, payments }: Pick<Deps, 'db' | 'payments'>, o
   if (!order) throw notFound('Order')
   if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null }
   if (order.totalMinor === 0) return { order: await settleOrder(db, order.id, { type: 'free' }, 'shopper'), intent: null }
-  if (!order.paymentIntentId) return { order, intent: null }
-  const intent = await payments.getIntent(order.paymentIntentId)
-  const fact = factOf(intent)
+  const intent = await findIntent(db, payments, order)
+  const fact = intent && factOf(intent)
   return { order: fact ? await settleOrder(db, order.id, fact, 'shopper') : order, intent }
 }
 

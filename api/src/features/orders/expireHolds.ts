@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import { Merchant } from '../auth/Merchant.ts'
 import { Order } from './Order.ts'
 import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
@@ -30,12 +29,9 @@ export async function expireHolds(
 
 async function expire({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order) {
   const why = 'Not paid in time'
-  const { paymentAccountId } = await Merchant.query(db).findById(order.merchantId).select('paymentAccountId').throwIfNotFound()
-  if (order.totalMinor === 0 || !paymentAccountId) return settleOrder(db, order.id, { type: 'ended', why }, 'system')
-
-  const found = await findIntent(payments, order, { paymentAccountId })
-  const ended = await payments.cancelIntent(found.id)
-  if (ended.status === 'canceled') return settleOrder(db, order.id, { type: 'ended', why }, 'system')
+  const found = await findIntent(db, payments, order)
+  const ended = found && (await payments.cancelIntent(found.id))
+  if (!ended || ended.status === 'canceled') return settleOrder(db, order.id, { type: 'ended', why }, 'system')
   const fact = factOf(ended)
   if (fact) return settleOrder(db, order.id, fact, 'provider')
   return Order.query(db)

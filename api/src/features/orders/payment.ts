@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import type { Charge, Intent, Payments } from '../../gateways/payments.ts'
-import { type Order, pricingOf } from './Order.ts'
+import { ApiError } from '../../http/errors.ts'
+import { Order, pricingOf } from './Order.ts'
 
 /** Where the money of an order goes. */
 export interface Payee {
@@ -15,19 +16,44 @@ export interface Payee {
 export async function ensureIntent(db: Knex, payments: Payments, order: Order, payee: Payee): Promise<Intent> {
   const charge = chargeOf(order, payee)
   let intent = order.paymentIntentId ? null : await payments.createIntent(charge)
-  const isStale = intent ? intent.amountMinor !== order.totalMinor : true
+  const isStale = intent ? intent.amountMinor !== order.totalMinor || intent.feeMinor !== order.feeMinor : true
   if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, charge)
-  await remember(db, order, intent!)
-  return intent!
+  if (await remember(db, order, intent!)) return intent!
+
+  // Another call of the session has priced the order anew meanwhile: the provider must hear the last word, whoever was faster.
+  const now = await Order.query(db).findById(order.id).throwIfNotFound()
+  if (now.paymentStatus !== 'pending' || now.totalMinor === 0) return intent!
+  return ensureIntent(db, payments, Object.assign(order, now), payee)
 }
 
-/** The intent of an order that may not know it yet, because its process was killed before it could write it down. */
-export async function findIntent(payments: Payments, order: Order, payee: Payee): Promise<Intent> {
-  return order.paymentIntentId ? payments.getIntent(order.paymentIntentId) : payments.createIntent(chargeOf(order, payee))
+/**
+ * The intent of an order that may not know it yet, because its process was killed before it could write it down. Null where
+ * the provider has none, and will never have one.
+ */
+export async function findIntent(db: Knex, payments: Payments, order: Order): Promise<Intent | null> {
+  if (order.paymentIntentId) return payments.getIntent(order.paymentIntentId).catch(orNull)
+  if (order.totalMinor === 0) return null
+  const payee = await db('merchants').where({ id: order.merchantId }).first('paymentAccountId')
+  // Making it again finds it, and leaves no moment in which it could still be made.
+  if (payee?.paymentAccountId && order.paymentStatus === 'pending') {
+    const made = await payments.createIntent(chargeOf(order, payee)).catch(orNull)
+    if (made) return made
+  }
+  const [from, to] = [-1, 10].map((minutes) => new Date(order.createdAt.getTime() + minutes * 60_000)) as [Date, Date]
+  for await (const intent of payments.listIntents(from, to)) if (intent.orderId === order.id) return intent
+  return null
+}
+
+/** The provider does not know it, or would not make it: not for want of an answer. */
+function orNull(error: unknown): null {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+  throw error
 }
 
 const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
   orderId: order.id,
+  revision: order.revision,
+  orderedAt: order.createdAt,
   merchantId: order.merchantId,
   linkId: order.linkId,
   reference: order.reference,
@@ -36,16 +62,21 @@ const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
   feeMinor: order.feeMinor,
   currency: order.currency,
   email: order.customerEmail,
+  immediateOnly: order.holdsStock,
 })
 
-/** Not flushed by itself: when it is lost, the provider answers the same intent again. */
-async function remember(db: Knex, order: Order, intent: Intent) {
+/**
+ * Not flushed by itself: when it is lost, the provider answers the same intent again.
+ * @returns false when the order's amounts are others by now.
+ */
+async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean> {
   const pricing = pricingOf(order)
-  await sql(
+  const [now] = await sql<{ same: boolean }>(
     db,
     `with quick as materialized (select set_config('synchronous_commit', 'off', true))
-     update orders set payment_intent_id = :id, payment_client_secret = :clientSecret, intent_pricing = cast(:pricing as jsonb)
-     from quick where orders.id = :orderId and orders.total_minor = :totalMinor`,
+     update orders set payment_intent_id = :id, payment_client_secret = :clientSecret,
+       intent_pricing = case when orders.total_minor = :totalMinor then cast(:pricing as jsonb) else intent_pricing end
+     from quick where orders.id = :orderId returning orders.total_minor = :totalMinor as same`,
     {
       id: intent.id,
       clientSecret: intent.clientSecret,
@@ -56,4 +87,5 @@ async function remember(db: Knex, order: Order, intent: Intent) {
     'rememberIntent',
   )
   Object.assign(order, { paymentIntentId: intent.id, paymentClientSecret: intent.clientSecret, intentPricing: pricing })
+  return now?.same ?? true
 }

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../invoices/present.ts'
-import type { Order, OrderItem } from './Order.ts'
+import type { Dispute, Order, OrderItem } from './Order.ts'
 
 type Schemas = components['schemas']
 
@@ -56,8 +56,8 @@ export function presentOrder(order: Order): Schemas['Order'] {
     vat: presentVat(order),
     total_amount: major(order.totalMinor),
     refunded_amount: major(order.refundedMinor),
-    platform_fee: major(order.feeMinor),
-    net_amount: major(order.totalMinor - order.refundedMinor - order.feeMinor),
+    platform_fee: major(order.feeMinor - order.feeRefundedMinor),
+    net_amount: major(order.totalMinor - order.refundedMinor - order.feeMinor + order.feeRefundedMinor),
     promo_code: order.promoCode,
     tax_rate: order.taxRate === null ? null : Number(order.taxRate),
     tax_included: order.taxIncluded,
@@ -71,13 +71,14 @@ export function presentOrder(order: Order): Schemas['Order'] {
     metadata: order.metadata,
     utm: presentUtm(order.utm),
     referrer: order.referrer,
+    ...(order.disputes && { disputes: order.disputes.map(presentDispute) }),
     timeline: (order.history ?? []).map(({ at, type, text, by }) => ({ at: at.toISOString(), type, text, by })),
   }
 }
 
 /** An order as its buyer sees it: without fee, net, origin and timeline, which are the seller's (decisions: My Orders). */
 export function presentPurchase(order: Order): Schemas['Order'] {
-  const { platform_fee, net_amount, utm, referrer, timeline, metadata, ...bought } = presentOrder(order)
+  const { platform_fee, net_amount, utm, referrer, timeline, disputes, metadata, ...bought } = presentOrder(order)
   return { ...bought, metadata: {} }
 }
 
@@ -93,6 +94,16 @@ const presentVat = (order: Order): Schemas['OrderVat'] | null =>
         number: order.vatNumber,
         check: order.vatCheck,
       }
+
+const presentDispute = (dispute: Dispute): Schemas['Dispute'] => ({
+  id: dispute.id,
+  amount: toMajor(dispute.amountMinor, dispute.currency),
+  currency: dispute.currency,
+  reason: dispute.reason.replaceAll('_', ' '),
+  status: dispute.status,
+  answer_until: dispute.answerUntil?.toISOString() ?? null,
+  created_at: dispute.createdAt.toISOString(),
+})
 
 const presentItem = (item: OrderItem, currency: string): Schemas['OrderItem'] => ({
   id: item.id,

@@ -38,7 +38,7 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
   switch (status) {
     case 'completed':
       // Paid outside: no fee of the platform's.
-      if (before !== 'refunded') await order.$query(trx).patch({ feeMinor: 0 })
+      if (order.paidMinor === 0) await order.$query(trx).patch({ feeMinor: 0 })
       await complete(trx, order, 'Marked as completed', 'merchant')
       break
     case 'failed':

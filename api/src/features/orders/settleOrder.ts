@@ -1,20 +1,21 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
-import { describeFailure, type Intent } from '../../gateways/payments.ts'
-import { emit } from '../../outbox/Event.ts'
+import { describeFailure } from '../../gateways/failures.ts'
+import type { Intent } from '../../gateways/payments.ts'
+import { emit, type EventType } from '../../outbox/Event.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { openDownloads } from '../delivery/downloads.ts'
 import { issueInvoice } from '../invoices/issueInvoice.ts'
 import { type HistoryEntry, Order } from './Order.ts'
 import { presentOrder } from './present.ts'
-import { giveBackStock } from './stock.ts'
+import { giveBackStock, retakeStock } from './stock.ts'
 import { note } from './timeline.ts'
 
 /** What happened to an order's payment. */
 export type Fact =
   /** The provider has the money. Minor units. */
-  | { type: 'paid'; amountMinor: number }
+  | { type: 'paid'; amountMinor: number; feeMinor: number }
   /** Nothing was owed, and the shopper confirmed. */
   | { type: 'free' }
   /** One attempt failed; another may follow. */
@@ -34,8 +35,8 @@ export function settleOrder(db: Knex, orderId: string, fact: Fact, by: By): Prom
     const order = await Order.query(trx).findById(orderId).forUpdate().throwIfNotFound()
     switch (fact.type) {
       case 'paid':
-        if (order.paymentStatus === 'pending' || order.paymentStatus === 'failed')
-          await completePaid(trx, order, fact.amountMinor, by)
+        if (order.paymentStatus === 'pending' || order.paymentStatus === 'failed') await completePaid(trx, order, fact, by)
+        else if (order.paidMinor === 0) await notePaid(trx, order, fact)
         return order
       case 'free':
         if (order.paymentStatus === 'pending' && order.totalMinor === 0)
@@ -57,7 +58,7 @@ export function settleOrder(db: Knex, orderId: string, fact: Fact, by: By): Prom
 export function factOf(intent: Intent): Fact | null {
   switch (intent.status) {
     case 'succeeded':
-      return { type: 'paid', amountMinor: intent.amountMinor }
+      return { type: 'paid', amountMinor: intent.amountMinor, feeMinor: intent.feeMinor }
     case 'canceled':
       return { type: 'ended', why: 'The payment was cancelled' }
     case 'requires_payment':
@@ -100,22 +101,38 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
   await issueInvoice(trx, order)
 }
 
-export async function announce(
-  trx: Knex,
-  order: Order,
-  type: 'order.completed' | 'order.failed' | 'order.refunded' | 'order.status_changed',
-) {
-  const whole = await Order.query(trx).findById(order.id).withGraphFetched('[items, history]').throwIfNotFound()
+export async function announce(trx: Knex, order: Order, type: Exclude<Extract<EventType, `order.${string}`>, 'order.created'>) {
+  const graph = type.startsWith('order.dispute') ? '[items, history, disputes]' : '[items, history]'
+  const whole = await Order.query(trx).findById(order.id).withGraphFetched(graph).throwIfNotFound()
   await emit(trx, order.merchantId, type, presentOrder(whole))
 }
 
-async function completePaid(trx: Transaction, order: Order, amountMinor: number, by: By) {
+type Paid = Extract<Fact, { type: 'paid' }>
+
+async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid, by: By) {
   // A payment may arrive for the amounts of the revision before: those are then what was agreed.
   if (amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor)
     await order.$query(trx).patch({ ...order.intentPricing })
+  await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor })
   const amount = formatMoney(amountMinor, order.currency)
-  const late = order.paymentStatus === 'failed' ? ', after the order was closed; please check the stock' : ''
+  const isShort = order.paymentStatus === 'failed' && !(await retakeStock(trx, order.id))
+  const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
+  if (amountMinor !== order.totalMinor)
+    await note(
+      trx,
+      order,
+      'reconciled',
+      `The order says ${formatMoney(order.totalMinor, order.currency)}; please check`,
+      'system',
+    )
   await complete(trx, order, `Paid ${amount}${late}`, by)
+}
+
+/** The order was settled by hand, and then money came after all: the merchant decides what to do with it. */
+async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid) {
+  await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor, updatedAt: new Date() })
+  const amount = formatMoney(amountMinor, order.currency)
+  await note(trx, order, 'reconciled', `${amount} was paid as well, after the order was settled by hand`, 'provider')
 }
 
 async function noteFailure(trx: Transaction, order: Order, code: string, by: By) {

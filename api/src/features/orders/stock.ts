@@ -52,6 +52,27 @@ export async function giveBackStock(trx: Knex, orderId: string): Promise<void> {
   )
 }
 
+/**
+ * Takes again what a closed order gave back, because it was paid after all.
+ * @returns false when something of it is sold by now.
+ */
+export async function retakeStock(trx: Knex, orderId: string): Promise<boolean> {
+  const [row] = await sql<{ short: number }>(
+    trx,
+    `with wanted as (
+       select product_id, sum(quantity)::integer as pieces from order_items where order_id = :orderId and stock_taken = 0 group by product_id),
+     counted as (select products.id, pieces from products join wanted on wanted.product_id = products.id
+       where products.type = 'physical' and products.stock is not null order by products.id for update of products),
+     taken as (update products set stock = stock - counted.pieces from counted
+       where products.id = counted.id and products.stock >= counted.pieces returning products.id),
+     marked as (update order_items set stock_taken = quantity from taken
+       where order_items.product_id = taken.id and order_items.order_id = :orderId and stock_taken = 0)
+     select (select count(*) from counted) - (select count(*) from taken) as short`,
+    { orderId },
+  )
+  return Number(row!.short) === 0
+}
+
 /** Nobody empties a shop without paying. */
 export const holdsExceeded = () =>
   refused(

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
-import { refreshAccount } from '../account/operations.ts'
+import { refreshAccount } from '../account/accounts.ts'
 
 /**
  * The sandbox's onboarding page: opening it finishes the set-up at once and leads back; `?connect=unfinished` leaves it

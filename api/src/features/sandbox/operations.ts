@@ -1,6 +1,6 @@
 import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
-import { describeFailure } from '../../gateways/payments.ts'
+import { describeFailure } from '../../gateways/failures.ts'
 
 /** What the sandbox's card form sends: the name of an outcome. With a real provider there is no such thing. */
 export const confirmSandboxPayment: Handler<'confirmSandboxPayment'> = async ({ path, body }, { sandbox }) => {

@@ -1,0 +1,32 @@
+import type { Deps } from '../../deps.ts'
+import type { Subject } from '../../gateways/payments.ts'
+import { refreshAccount, unlinkAccount } from '../account/accounts.ts'
+import { followDispute } from '../orders/followDispute.ts'
+import { followIntent } from '../orders/followIntent.ts'
+
+/**
+ * Does what a provider's event asks for. The event is only a hint: its subject is read as it is now, so late, double and
+ * reordered events all lead to the same end.
+ * @throws when the provider does not answer; the job then comes again.
+ */
+export async function handlePaymentEvent({ db, payments }: Pick<Deps, 'db' | 'payments'>, id: string): Promise<void> {
+  const event = await db('payment_events').where({ id }).first()
+  if (!event || event.handledAt) return
+  await follow({ db, payments }, event.subject)
+  await db('payment_events').where({ id }).update({ handledAt: db.fn.now() })
+}
+
+function follow({ db, payments }: Pick<Deps, 'db' | 'payments'>, { kind, id }: Subject): Promise<void> {
+  switch (kind) {
+    case 'intent':
+      return followIntent({ db, payments }, id)
+    case 'dispute':
+      return followDispute({ db, payments }, id)
+    case 'account':
+      return refreshAccount({ db, payments }, id)
+    case 'unlinked':
+      return unlinkAccount(db, id)
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { ApiError } from '../http/errors.ts'
+import { share } from '../pricing/money.ts'
+import type { Payments, ProviderRefund } from './payments.ts'
+import { queueDelivery } from './sandboxWebhooks.ts'
+
+interface RefundRow {
+  id: string
+  reference: string | null
+  amountMinor: number
+  feeMinor: number
+}
+
+/** The sandbox's refunds: the fee goes back in proportion, never more than was paid. It has no disputes: nobody has a bank. */
+export const createSandboxRefunds = (db: Knex): Pick<Payments, 'refund' | 'readRefunds' | 'readDispute' | 'reverseTransfer'> => ({
+  refund: ({ reference, intentId, amountMinor }) =>
+    db.transaction(async (trx) => {
+      const intent = await trx('sandbox.intents').where({ id: intentId }).forUpdate().first()
+      if (!intent) throw notFound()
+      const made: RefundRow[] = await trx<RefundRow>('sandbox.refunds').where({ intentId } as object)
+      const same = made.find((one) => one.reference === reference)
+      if (same) return present(same)
+
+      const before = sum(made, 'amountMinor')
+      if (intent.status !== 'succeeded' || before + amountMinor > intent.amountMinor)
+        throw new ApiError(422, 'not_refundable', 'This payment was paid back already.')
+      const feeMinor = share(intent.feeMinor, before + amountMinor, intent.amountMinor) - sum(made, 'feeMinor')
+      const row = { id: `re_test_${randomBytes(12).toString('hex')}`, reference, amountMinor, feeMinor }
+      await trx('sandbox.refunds').insert({ ...row, intentId })
+      await queueDelivery(trx, 'charge.refunded', { id: intentId })
+      return present(row)
+    }),
+
+  async readRefunds(intentId) {
+    const made: RefundRow[] = await db<RefundRow>('sandbox.refunds').where({ intentId } as object)
+    return { refunds: made.map(present), feeRefundedMinor: sum(made, 'feeMinor') }
+  },
+
+  readDispute: () => Promise.reject(notFound()),
+  reverseTransfer: () => Promise.reject(notFound()),
+})
+
+const notFound = () => new ApiError(404, 'not_found', 'Payment not found.')
+
+const sum = (rows: RefundRow[], name: 'amountMinor' | 'feeMinor') => rows.reduce((total, row) => total + row[name], 0)
+
+const present = ({ id, reference, amountMinor }: RefundRow): ProviderRefund => ({
+  id,
+  reference,
+  status: 'succeeded',
+  amountMinor,
+  failure: null,
+})

@@ -1,0 +1,138 @@
+import type Stripe from 'stripe'
+import { ApiError } from '../http/errors.ts'
+import { failureCode } from './failures.ts'
+import type { Charge, Intent, IntentStatus, Payments } from './payments.ts'
+import { createStripeAccounts } from './stripeAccounts.ts'
+import { callStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
+import { createStripeRefunds } from './stripeRefunds.ts'
+import { createReadWebhook } from './stripeWebhook.ts'
+
+export interface StripeOptions {
+  secretKey: string
+  publishableKey: string
+  /** Those of the endpoint for the platform's own events and of the one for connected accounts. */
+  webhookSecrets: string[]
+  /** Another host than Stripe's; null is Stripe's. */
+  apiBase: string | null
+  /** Another script for the checkout; null is Stripe's. */
+  jsUrl: string | null
+}
+
+/** An intent of a first attempt is found under its key; after this long the keys may be forgotten, and it is looked for. */
+const KEY_HOLDS_MS = 12 * 3600_000
+/** Between the order's commit and its intent. */
+const FIRST_ATTEMPT_MS = 10 * 60_000
+const PAGE = 100
+
+/** Stripe with connected accounts: destination charges, so that processing is in the platform's fee (decisions: Connect). */
+export function createStripe({ secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }: StripeOptions): Payments {
+  const stripe = createStripeClient(secretKey, apiBase)
+  const getIntent = async (id: string) => presentIntent(await callStripe(stripe.paymentIntents.retrieve(id)))
+
+  async function* listIntents(from: Date, to: Date) {
+    const created = { gte: seconds(from), lte: seconds(to) }
+    let after: string | undefined
+    for (;;) {
+      const page = await callStripe(stripe.paymentIntents.list({ created, limit: PAGE, ...(after && { starting_after: after }) }))
+      for (const intent of page.data) if (intent.metadata['order']) yield presentIntent(intent)
+      if (!page.has_more) return
+      after = page.data.at(-1)!.id
+    }
+  }
+
+  /** One made by a process that was killed before it could write it down, for other amounts or long ago. */
+  async function findLost({ orderId, orderedAt, revision }: Charge): Promise<Intent | null> {
+    if (revision === 1 && Date.now() - orderedAt.getTime() < KEY_HOLDS_MS) return null
+    const until = Math.max(orderedAt.getTime() + FIRST_ATTEMPT_MS, Date.now())
+    for await (const intent of listIntents(new Date(orderedAt.getTime() - 60_000), new Date(until)))
+      if (intent.orderId === orderId && intent.status !== 'canceled') return intent
+    return null
+  }
+
+  return {
+    provider: 'stripe',
+    publishableKey,
+    scriptUrl: jsUrl,
+    ...createStripeAccounts(stripe),
+    ...createStripeRefunds(stripe),
+    getIntent,
+    listIntents,
+
+    async createIntent(charge) {
+      const lost = await findLost(charge)
+      if (lost) return lost
+      const { orderId, revision, accountId, currency, immediateOnly } = charge
+      const made = await callStripe(
+        stripe.paymentIntents.create(
+          {
+            ...amounts(charge),
+            currency: currency.toLowerCase(),
+            on_behalf_of: accountId,
+            transfer_data: { destination: accountId },
+            // Wallets are cards to Stripe.
+            ...(immediateOnly ? { payment_method_types: ['card'] } : { automatic_payment_methods: { enabled: true } }),
+          },
+          { idempotencyKey: `order-${orderId}-${revision}` },
+        ),
+      )
+      // A key answers with the intent as it was when it was made: it may have been paid since.
+      return made.lastResponse.headers['idempotent-replayed'] ? getIntent(made.id) : presentIntent(made)
+    },
+
+    async updateIntent(id, charge) {
+      try {
+        return presentIntent(await stripe.paymentIntents.update(id, amounts(charge)))
+      } catch (error) {
+        if (hasMovedOn(error)) return getIntent(id)
+        return callStripe(Promise.reject(error))
+      }
+    },
+
+    async cancelIntent(id) {
+      try {
+        return presentIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }))
+      } catch (error) {
+        if (hasMovedOn(error)) return getIntent(id)
+        return callStripe(Promise.reject(error))
+      }
+    },
+
+    readWebhook: createReadWebhook(stripe, webhookSecrets),
+  }
+}
+
+const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
+
+/** What may change while the shopper goes back and forth. An empty value takes a field back. */
+const amounts = ({ amountMinor, feeMinor, email, orderId, linkId, merchantId, reference }: Charge) => ({
+  amount: amountMinor,
+  ...(feeMinor > 0 && { application_fee_amount: feeMinor }),
+  receipt_email: email,
+  metadata: { order: orderId, link: linkId ?? '', merchant: merchantId, reference: reference ?? '' },
+})
+
+const STATUS: Record<Stripe.PaymentIntent.Status, IntentStatus> = {
+  requires_payment_method: 'requires_payment',
+  requires_confirmation: 'requires_payment',
+  requires_action: 'requires_action',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+function presentIntent(intent: Stripe.PaymentIntent): Intent {
+  const orderId = intent.metadata['order']
+  // Somebody else's payment on the same Stripe account.
+  if (!orderId) throw new ApiError(404, 'not_found', 'Payment not found.')
+  const error = intent.last_payment_error
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: STATUS[intent.status],
+    amountMinor: intent.amount,
+    feeMinor: intent.application_fee_amount ?? 0,
+    error: error && { code: failureCode(error.decline_code, error.code) },
+    orderId,
+  }
+}

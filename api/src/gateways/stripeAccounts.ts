@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
+import type { Payments } from './payments.ts'
+import { callStripe } from './stripeClient.ts'
+import { wordsFor } from './stripeRequirements.ts'
+
+/** Connected accounts (Express) and the domains where wallets are shown. */
+export const createStripeAccounts = (stripe: Stripe): Pick<Payments, 'connect' | 'readAccount' | 'registerDomain'> => ({
+  async connect({ merchantId, email, accountId, returnUrl, refreshUrl }) {
+    const known = accountId && (await isOurs(stripe, accountId)) ? accountId : null
+    const account =
+      known ??
+      (
+        await callStripe(
+          stripe.accounts.create(
+            {
+              type: 'express',
+              email,
+              capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+              metadata: { merchant: merchantId },
+            },
+            // Two clicks at once make one account; one that was lost for good is replaced under another key.
+            { idempotencyKey: `account-${merchantId}-${accountId ?? 'first'}-${short(email)}` },
+          ),
+        )
+      ).id
+    const { url } = await callStripe(
+      stripe.accountLinks.create({ account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl }),
+    )
+    return { accountId: account, url }
+  },
+
+  async readAccount(accountId) {
+    const { charges_enabled, capabilities, requirements } = await callStripe(stripe.accounts.retrieve(accountId))
+    const due = [...new Set([...(requirements?.past_due ?? []), ...(requirements?.currently_due ?? [])])]
+    return {
+      canAcceptPayments: charges_enabled && capabilities?.transfers === 'active',
+      requirements: wordsFor(due, requirements?.disabled_reason ?? null),
+    }
+  },
+
+  async registerDomain(domain) {
+    const made = await callStripe(stripe.paymentMethodDomains.create({ domain_name: domain }))
+    const wallets = [made.apple_pay, made.google_pay]
+    const active = made.enabled && wallets.some(({ status }) => status === 'active')
+    const problem = wallets.map((wallet) => wallet.status_details?.error_message).find(Boolean)
+    return { active, problem: active ? null : (problem ?? 'The domain could not be verified yet.') }
+  },
+})
+
+/** An account that the merchant deleted or took away from the platform is asked for no more. */
+const isOurs = (stripe: Stripe, accountId: string): Promise<boolean> =>
+  stripe.accounts.retrieve(accountId).then(
+    () => true,
+    (error: Stripe.errors.StripeError) => {
+      if (error.code === 'account_invalid' || error.statusCode === 403 || error.statusCode === 404) return false
+      return callStripe(Promise.reject(error))
+    },
+  )
+
+/** A key goes with one set of fields, and an email address may change. */
+const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

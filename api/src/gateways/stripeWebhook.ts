@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import { ApiError } from '../http/errors.ts'
+import type { PaymentEvent, Payments, Subject } from './payments.ts'
+
+/** Events older than this are not believed. */
+const TOLERANCE_SECONDS = 300
+
+/** Checks the signature over the raw body with each of the endpoints' secrets, and reads what the event is about. */
+export const createReadWebhook =
+  (stripe: Stripe, secrets: string[]): Payments['readWebhook'] =>
+  (rawBody, header): PaymentEvent => {
+    const event = secrets
+      .map((secret) => verify(stripe, rawBody, header('stripe-signature'), secret))
+      .find((found) => found !== null)
+    if (!event) throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.')
+    return { id: event.id, type: event.type, subject: subjectOf(event) }
+  }
+
+function verify(stripe: Stripe, rawBody: string, signature: string, secret: string): Stripe.Event | null {
+  try {
+    return stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS)
+  } catch {
+    return null
+  }
+}
+
+/** Events are hints: what they are about is then read as it is now. Types that we do not know are about nothing. */
+function subjectOf(event: Stripe.Event): Subject | null {
+  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null }
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.processing':
+    case 'payment_intent.canceled':
+      return subject('intent', object.id)
+    case 'charge.refunded':
+    case 'charge.refund.updated':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return subject('intent', typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id)
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return subject('dispute', object.id)
+    case 'account.updated':
+      return subject('account', object.id)
+    case 'account.application.deauthorized':
+      return subject('unlinked', event.account)
+    default:
+      return null
+  }
+}
+
+const subject = (kind: Subject['kind'], id: string | undefined): Subject | null => (id ? { kind, id } : null)

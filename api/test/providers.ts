@@ -1,0 +1,99 @@
+import type { TestApi } from './server.ts'
+import { startApi } from './server.ts'
+import { answerStripe, signEvent, STRIPE } from './stripe/answerStripe.ts'
+import type { FakeStripe } from './stripe/createFakeStripe.ts'
+
+export type CardOutcome = 'succeeded' | 'card_declined' | 'insufficient_funds' | 'requires_action'
+
+/** A payment provider as the tests of selling see it, whichever it is. */
+export interface Provider {
+  api: TestApi
+  /** Null with the sandbox. */
+  stripe: FakeStripe | null
+  /** An account that may be paid. */
+  openAccount: () => Promise<string>
+  /** The onboarding page at the provider, to the end. */
+  finishOnboarding: (url: string, accountId: string) => Promise<void>
+  /** What the shopper's browser does with a card. */
+  card: (paymentId: string, outcome: CardOutcome) => Promise<void>
+  /** All webhooks that the provider has to send arrive, and the jobs they queue are done. */
+  deliver: () => Promise<void>
+  /** Money that goes back at the provider, without our doing. */
+  refundThere: (paymentId: string, amountMinor: number) => Promise<void>
+  /** How a payment stands at the provider, in its own words. */
+  payment: (paymentId: string) => Promise<{ status: string; amountMinor: number; feeMinor: number; feeRefundedMinor: number }>
+  /** How many payments it knows for an order. */
+  countPayments: (orderId: string) => Promise<number>
+}
+
+export function startSandbox(): Provider {
+  const api = startApi()
+  const intent = (id: string) => api.db('sandbox.intents').where({ id }).first()
+  return {
+    api,
+    stripe: null,
+    async openAccount() {
+      const { accountId, url } = await connect(api)
+      await api.sandbox!.onboard(tokenOf(url), true)
+      return accountId
+    },
+    finishOnboarding: async (url) => void (await fetch(new URL(new URL(url).pathname, api.url), { redirect: 'manual' })),
+    async card(id, outcome) {
+      const word = outcome === 'card_declined' ? 'declined' : outcome
+      await api.sandbox!.confirm(id, (await intent(id)).clientSecret, word)
+    },
+    deliver: () => api.runJobs(),
+    refundThere: async (intentId, amountMinor) =>
+      void (await api.payments.refund({ reference: `there-${Math.random()}`, orderId: '', intentId, amountMinor, hasFee: true })),
+    async payment(id) {
+      const { status, amountMinor, feeMinor } = await intent(id)
+      const { feeRefundedMinor } = await api.payments.readRefunds(id)
+      return { status, amountMinor, feeMinor, feeRefundedMinor }
+    },
+    countPayments: async (orderId) =>
+      Number(
+        (await api.db('sandbox.intents').whereRaw(`metadata ->> 'orderId' = ?`, [orderId]).count('* as count').first())!['count'],
+      ),
+  }
+}
+
+export function startStripe(): Provider {
+  const api = startApi({ stripe: STRIPE })
+  const stripe = answerStripe()
+  let sent = 0
+  return {
+    api,
+    stripe,
+    async openAccount() {
+      const { accountId } = await connect(api)
+      stripe.finishOnboarding(accountId)
+      return accountId
+    },
+    finishOnboarding: async (_, accountId) => stripe.finishOnboarding(accountId),
+    card: async (id, outcome) => void stripe.confirm(id, outcome),
+    async deliver() {
+      for (; sent < stripe.events.length; sent++) await post(api, stripe.events[sent]!)
+      await api.runJobs()
+    },
+    refundThere: async (id, amountMinor) => void stripe.refundThere(id, amountMinor),
+    async payment(id) {
+      const { status, amount, application_fee_amount: fee } = stripe.intents.get(id)!
+      const word = status === 'requires_payment_method' ? 'requires_payment' : status
+      const feeRefundedMinor = stripe.chargeOf(id)?.application_fee?.amount_refunded ?? 0
+      return { status: word, amountMinor: amount, feeMinor: fee ?? 0, feeRefundedMinor }
+    },
+    countPayments: async (orderId) => [...stripe.intents.values()].filter(({ metadata }) => metadata['order'] === orderId).length,
+  }
+}
+
+/** Posts one of Stripe's events to the server, signed. */
+export const post = (api: TestApi, event: object, how?: Parameters<typeof signEvent>[1]) =>
+  api.request('POST', '/webhooks/payments', signEvent(event, how))
+
+const connect = (api: TestApi) =>
+  api.payments.connect({
+    ...{ merchantId: crypto.randomUUID(), email: 'mara@example.com', accountId: null },
+    ...{ returnUrl: `${api.config.publicUrl}/back`, refreshUrl: `${api.config.publicUrl}/again` },
+  })
+
+const tokenOf = (url: string) => new URL(url).pathname.split('/').at(-1)!

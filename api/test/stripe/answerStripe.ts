@@ -1,0 +1,44 @@
+import Stripe from 'stripe'
+import nock from 'nock'
+import { beforeEach } from 'vitest'
+import type { StripeConfig } from '../../src/config.ts'
+import { createFakeStripe, type FakeStripe } from './createFakeStripe.ts'
+
+export const WEBHOOK_SECRET = 'whsec_of_the_platform'
+export const CONNECT_SECRET = 'whsec_of_the_accounts'
+
+/** For `startApi`: a server that sells with Stripe. */
+export const STRIPE: StripeConfig = {
+  ...{ secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecrets: [WEBHOOK_SECRET, CONNECT_SECRET] },
+  ...{ apiBase: null, jsUrl: null },
+}
+
+/** Puts a small Stripe in the place of the real one, for every test of the block. */
+export function answerStripe(): FakeStripe {
+  const stripe = createFakeStripe()
+  beforeEach(() => {
+    const scope = nock('https://api.stripe.com').persist()
+    async function answer(this: { req: { headers: Record<string, string | string[]> } }, method: string, path: string, body: unknown) {
+      const key = [this.req.headers['idempotency-key']].flat()[0]
+      const made = stripe.handle(method, path, typeof body === 'string' ? body : '', key)
+      if (!made) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+      return [made.status, made.body, made.headers ?? {}] as [number, object, Record<string, string>]
+    }
+    scope.get(/.*/).reply(async function (path, body) {
+      return answer.call(this as never, 'GET', path, body)
+    })
+    scope.post(/.*/).reply(async function (path, body) {
+      return answer.call(this as never, 'POST', path, body)
+    })
+  })
+  return stripe
+}
+
+const signer = new Stripe('sk_test_fake').webhooks
+
+/** An event as Stripe posts it. */
+export function signEvent(event: object, { secret = WEBHOOK_SECRET, at = Date.now() } = {}) {
+  const body = JSON.stringify(event)
+  const signature = signer.generateTestHeaderString({ payload: body, secret, timestamp: Math.floor(at / 1000) })
+  return { body, headers: { 'content-type': 'application/json', 'stripe-signature': signature } }
+}

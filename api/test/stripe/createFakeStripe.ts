@@ -1,0 +1,207 @@
+import { createMoney } from './money.ts'
+import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, readForm, Refusal } from './state.ts'
+
+export type FakeStripe = ReturnType<typeof createFakeStripe>
+type Form = Record<string, unknown>
+type Answer = { status: number; body: object; headers?: Record<string, string> }
+
+/** How calls go wrong: refused before anything is done, done without an answer, or asked too often. */
+type Trouble = 'down' | 'lost' | 'busy'
+
+/**
+ * A small Stripe: accounts, intents, refunds, disputes and transfers that behave as the real ones do, with idempotency keys
+ * and events. It answers calls by `handle`, behind nock or a real server; the other verbs are what shoppers, banks and
+ * merchants do at Stripe itself.
+ */
+export function createFakeStripe() {
+  const accounts = new Map<string, FakeAccount>()
+  const intents = new Map<string, FakeIntent>()
+  const domains: string[] = []
+  const events: FakeEvent[] = []
+  const keys = new Map<string, { request: string; answer: Answer }>()
+  const calls: { method: string; path: string; form: Form; key: string | undefined }[] = []
+  const troubles: Trouble[] = []
+
+  const emit = (type: string, object: object, account?: string): void =>
+    void events.push({ id: fakeId('evt'), object: 'event', type, data: { object: { ...object } }, ...(account && { account }) })
+  const money = createMoney({ intents, emit })
+
+  const intentOf = (id: string): FakeIntent => {
+    const intent = intents.get(id)
+    if (!intent) throw new Refusal(404, 'resource_missing', `No such payment_intent: '${id}'`)
+    return intent
+  }
+  const accountOf = (id: string): FakeAccount => {
+    const account = accounts.get(id)
+    if (!account) throw new Refusal(403, 'account_invalid', `The provided key does not have access to account '${id}'`)
+    return account
+  }
+  const moved = (intent: FakeIntent): never => {
+    throw new Refusal(400, 'payment_intent_unexpected_state', `This PaymentIntent's status is ${intent.status}.`)
+  }
+  const isOpen = ({ status }: FakeIntent) => status === 'requires_payment_method' || status === 'requires_action'
+
+  const change = (intent: FakeIntent, form: Form) =>
+    Object.assign(intent, {
+      ...(form['amount'] !== undefined && { amount: Number(form['amount']) }),
+      ...(form['application_fee_amount'] !== undefined && { application_fee_amount: Number(form['application_fee_amount']) }),
+      ...(form['receipt_email'] !== undefined && { receipt_email: form['receipt_email'] as string }),
+      metadata: { ...intent.metadata, ...(form['metadata'] as Record<string, string> | undefined) },
+    })
+
+  /** [method and path, what it does]; the first group of the path is an id. */
+  const routes: [RegExp, (id: string, form: Form, query: URLSearchParams) => object][] = [
+    [/^POST \/v1\/accounts$/, (_, form) => openAccount(form['email'] as string)],
+    [/^GET \/v1\/accounts\/(\w+)$/, accountOf],
+    [
+      /^POST \/v1\/account_links$/,
+      (_, { account }) => ({ url: `https://connect.stripe.test/${String(accountOf(account as string).id)}` }),
+    ],
+    [/^POST \/v1\/payment_method_domains$/, (_, { domain_name }) => addDomain(domain_name as string)],
+    [/^POST \/v1\/payment_intents$/, (_, form) => openIntent(form)],
+    [/^GET \/v1\/payment_intents$/, (_, __, query) => listIntents(query)],
+    [/^GET \/v1\/payment_intents\/(\w+)$/, (id) => ({ ...intentOf(id), latest_charge: money.chargeOf(id) })],
+    [
+      /^POST \/v1\/payment_intents\/(\w+)$/,
+      (id, form) => (isOpen(intentOf(id)) ? change(intentOf(id), form) : moved(intentOf(id))),
+    ],
+    [/^POST \/v1\/payment_intents\/(\w+)\/cancel$/, (id) => cancel(id)],
+    [/^POST \/v1\/refunds$/, (_, form) => money.refund(form)],
+    [/^GET \/v1\/refunds$/, (_, __, query) => money.listRefunds(query.get('payment_intent')!)],
+    [/^GET \/v1\/disputes\/(\w+)$/, (id) => money.disputeOf(id)],
+    [/^POST \/v1\/transfers\/(\w+)\/reversals$/, (id, form) => money.reverse(id, form)],
+  ]
+
+  function openAccount(email: string): FakeAccount {
+    const requirements = { currently_due: ['external_account', 'individual.dob.day', 'individual.dob.month'], past_due: [] }
+    const account: FakeAccount = {
+      ...{ id: fakeId('acct'), object: 'account', email, charges_enabled: false, capabilities: { transfers: 'inactive' } },
+      requirements: { ...requirements, disabled_reason: 'requirements.past_due' },
+    }
+    accounts.set(account.id, account)
+    return account
+  }
+
+  function openIntent(form: Form): FakeIntent {
+    const { destination } = form['transfer_data'] as { destination: string }
+    if (!accountOf(destination).charges_enabled)
+      throw new Refusal(
+        400,
+        'insufficient_capabilities_for_transfer',
+        'Your destination account needs to have the transfers capability.',
+      )
+    const id = fakeId('pi')
+    const types = listOf(form['payment_method_types'])
+    const intent: FakeIntent = {
+      ...{ id, object: 'payment_intent', client_secret: `${id}_secret_${fakeId('s')}`, created: Math.floor(Date.now() / 1000) },
+      ...{ amount: 0, currency: form['currency'] as string, status: 'requires_payment_method', application_fee_amount: null },
+      ...{ on_behalf_of: form['on_behalf_of'] as string, transfer_data: { destination }, receipt_email: null, metadata: {} },
+      ...{ payment_method_types: types.length ? types : ['card', 'sepa_debit'], last_payment_error: null },
+    }
+    intents.set(id, change(intent, form))
+    return intent
+  }
+
+  function listIntents(query: URLSearchParams) {
+    const [from, to, after] = ['created[gte]', 'created[lte]', 'starting_after'].map((name) => query.get(name))
+    const all = [...intents.values()].toReversed().filter(({ created }) => created >= Number(from) && created <= Number(to))
+    const start = after ? all.findIndex(({ id }) => id === after) + 1 : 0
+    const limit = Number(query.get('limit'))
+    return { object: 'list', data: all.slice(start, start + limit), has_more: all.length > start + limit }
+  }
+
+  function cancel(id: string): FakeIntent {
+    const intent = intentOf(id)
+    if (!isOpen(intent)) moved(intent)
+    intent.status = 'canceled'
+    emit('payment_intent.canceled', intent)
+    return intent
+  }
+
+  function addDomain(name: string) {
+    if (!domains.includes(name)) domains.push(name)
+    const good = { status: 'active' }
+    const bad = { status: 'inactive', status_details: { error_message: 'The domain serves no verification file.' } }
+    const state = name.startsWith('broken.') ? bad : good
+    return { id: fakeId('pmd'), domain_name: name, enabled: true, apple_pay: state, google_pay: state }
+  }
+
+  function answer(method: string, url: URL, form: Form): Answer {
+    for (const [route, work] of routes) {
+      const match = route.exec(`${method} ${url.pathname}`)
+      if (!match) continue
+      try {
+        return { status: 200, body: structuredClone(work(match[1] ?? '', form, url.searchParams)) }
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return { status: error.status, body: error.body }
+      }
+    }
+    return {
+      status: 404,
+      body: { error: { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${url.pathname})` } },
+    }
+  }
+
+  return {
+    ...{ accounts, intents, domains, events, calls, ...money.verbs },
+
+    /** Answers one call; null where the connection breaks instead. */
+    handle(method: string, path: string, body: string, key: string | undefined): Answer | null {
+      const url = new URL(path, 'https://api.stripe.com')
+      calls.push({ method, path: url.pathname, form: readForm(body), key })
+      const trouble = troubles[0]
+      if (trouble === 'down') return null
+      if (trouble === 'busy')
+        return { status: 429, body: { error: { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests' } } }
+      const request = `${method} ${url.pathname} ${body}`
+      const before = key && method === 'POST' ? keys.get(key) : undefined
+      if (before && before.request !== request)
+        return {
+          status: 400,
+          body: {
+            error: {
+              type: 'idempotency_error',
+              message: 'Keys for idempotent requests can only be used with the same parameters.',
+            },
+          },
+        }
+      const made = before ? { ...before.answer, headers: { 'idempotent-replayed': 'true' } } : answer(method, url, readForm(body))
+      if (key && method === 'POST' && made.status < 500) keys.set(key, { request, answer: made })
+      return trouble === 'lost' ? null : made
+    },
+    /** Every call goes wrong in this way, until it is taken back. */
+    trouble: (kind: Trouble | null): void => void troubles.splice(0, troubles.length, ...(kind ? [kind] : [])),
+    /** Stripe forgets idempotency keys after a day or so. */
+    forgetKeys: () => keys.clear(),
+
+    /** The merchant hands in what is missing. */
+    finishOnboarding(id: string): void {
+      const account = accountOf(id)
+      Object.assign(account, { charges_enabled: true, capabilities: { transfers: 'active' } })
+      account.requirements = { currently_due: [], past_due: [], disabled_reason: null }
+      emit('account.updated', account, id)
+    },
+    /** The merchant takes the account away from the platform. */
+    deauthorize(id: string): void {
+      accounts.delete(id)
+      emit('account.application.deauthorized', { id: 'ca_fake', object: 'application' }, id)
+    },
+    /** What Stripe's script in the shopper's browser does with a card. */
+    confirm(id: string, outcome: string): FakeIntent {
+      const intent = intentOf(id)
+      if (!isOpen(intent) && intent.status !== 'processing') return intent
+      if (outcome === 'succeeded') {
+        Object.assign(intent, { status: 'succeeded', last_payment_error: null })
+        money.collect(intent)
+      } else if (outcome === 'requires_action' || outcome === 'processing') intent.status = outcome
+      else {
+        const error = outcome === 'insufficient_funds' ? { code: 'card_declined', decline_code: outcome } : { code: outcome }
+        Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error })
+      }
+      const name = intent.status === 'requires_payment_method' ? 'payment_failed' : intent.status
+      if (name !== 'requires_action') emit(`payment_intent.${name}`, intent)
+      return intent
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { fakeId, type FakeCharge, type FakeDispute, type FakeIntent, type FakeRefund, Refusal } from './state.ts'
+
+type Form = Record<string, unknown>
+
+interface MoneyOptions {
+  intents: Map<string, FakeIntent>
+  emit: (type: string, object: object) => void
+}
+
+/** Where the money of the small Stripe goes: charges with their transfers and fees, refunds, disputes. */
+export function createMoney({ intents, emit }: MoneyOptions) {
+  const charges = new Map<string, FakeCharge>()
+  const refunds: FakeRefund[] = []
+  const disputes = new Map<string, FakeDispute>()
+
+  const refundedOf = (intentId: string) =>
+    refunds
+      .filter((one) => one.payment_intent === intentId && one.status !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
+
+  function collect({ id, amount, application_fee_amount: fee }: FakeIntent): void {
+    charges.set(id, {
+      transfer: { id: fakeId('tr'), amount, amount_reversed: 0, reversals: { data: [] } },
+      application_fee: fee ? { id: fakeId('fee'), amount: fee, amount_refunded: 0 } : null,
+    })
+  }
+
+  function giveBack(
+    intentId: string,
+    amount: number,
+    { withFee, metadata }: { withFee: boolean; metadata: Record<string, string> },
+  ) {
+    const intent = intents.get(intentId)!
+    const charge = charges.get(intentId)!
+    const { transfer, application_fee: fee } = charge
+    transfer.amount_reversed += amount
+    transfer.reversals.data.push({ metadata })
+    if (withFee && fee) fee.amount_refunded = Math.round((fee.amount * transfer.amount_reversed) / intent.amount)
+  }
+
+  function refund(form: Form): FakeRefund {
+    const id = form['payment_intent'] as string
+    const intent = intents.get(id)
+    if (!intent || !charges.has(id)) throw new Refusal(400, 'charge_not_captured', 'This PaymentIntent has no successful charge.')
+    if ([...disputes.values()].some((one) => one.payment_intent === id && one.status !== 'won'))
+      throw new Refusal(400, 'charge_disputed', 'The charge has been charged back.')
+    const amount = Number(form['amount'])
+    if (refundedOf(id) === intent.amount) throw new Refusal(400, 'charge_already_refunded', 'Charge has already been refunded.')
+    if (refundedOf(id) + amount > intent.amount)
+      throw new Refusal(400, 'amount_too_large', `Refund amount (${amount}) is greater than unrefunded amount on charge.`)
+    const metadata = (form['metadata'] ?? {}) as Record<string, string>
+    if (form['reverse_transfer'] === 'true')
+      giveBack(id, amount, { withFee: form['refund_application_fee'] === 'true', metadata })
+    const made: FakeRefund = { id: fakeId('re'), object: 'refund', payment_intent: id, amount, status: 'succeeded', metadata }
+    refunds.push(made)
+    emit('charge.refunded', { id: fakeId('ch'), object: 'charge', payment_intent: id })
+    return made
+  }
+
+  const disputeOf = (id: string): FakeDispute => {
+    const dispute = disputes.get(id)
+    if (!dispute) throw new Refusal(404, 'resource_missing', `No such dispute: '${id}'`)
+    return dispute
+  }
+
+  return {
+    collect,
+    refund,
+    disputeOf,
+    chargeOf: (id: string): FakeCharge | null => charges.get(id) ?? null,
+    listRefunds: (id: string) => ({
+      object: 'list',
+      data: refunds.filter((one) => one.payment_intent === id).toReversed(),
+      has_more: false,
+    }),
+
+    reverse(transferId: string, form: Form) {
+      const [intentId, charge] = [...charges].find(([, { transfer }]) => transfer.id === transferId)!
+      const amount = Number(form['amount'])
+      if (charge.transfer.amount_reversed + amount > charge.transfer.amount)
+        throw new Refusal(400, 'amount_too_large', 'The reversal is greater than what is left of the transfer.')
+      const metadata = (form['metadata'] ?? {}) as Record<string, string>
+      giveBack(intentId, amount, { withFee: form['refund_application_fee'] === 'true', metadata })
+      return { id: fakeId('trr'), object: 'transfer_reversal', amount }
+    },
+
+    verbs: {
+      chargeOf: (id: string): FakeCharge | undefined => charges.get(id),
+      refundsOf: (id: string): FakeRefund[] => refunds.filter((one) => one.payment_intent === id),
+      /** Somebody of the platform pays back in Stripe's own dashboard. */
+      refundThere: (id: string, amount: number): FakeRefund =>
+        refund({ payment_intent: id, amount: String(amount), reverse_transfer: 'true', refund_application_fee: 'true' }),
+      /** The bank sends a refund back, days after it was made. */
+      bounce(id: string): void {
+        const refunded = refunds.find((one) => one.id === id)!
+        Object.assign(refunded, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+        emit('refund.failed', refunded)
+      },
+      /** The shopper asks their bank for the money back. */
+      dispute(intentId: string, amount = intents.get(intentId)!.amount): FakeDispute {
+        const dispute: FakeDispute = {
+          ...{ id: fakeId('dp'), object: 'dispute', payment_intent: intentId, amount, currency: 'usd' },
+          ...{ reason: 'product_not_received', status: 'needs_response', evidence_details: { due_by: 1893456000 } },
+        }
+        disputes.set(dispute.id, dispute)
+        emit('charge.dispute.created', dispute)
+        return dispute
+      },
+      decide(id: string, status: 'won' | 'lost'): void {
+        disputeOf(id).status = status
+        emit('charge.dispute.closed', disputeOf(id))
+      },
+    },
+  }
+}

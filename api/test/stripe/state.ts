@@ -1,0 +1,91 @@
+/** What the small Stripe keeps. Shapes are Stripe's, as far as they are read. */
+export interface FakeIntent {
+  id: string
+  object: 'payment_intent'
+  client_secret: string
+  amount: number
+  currency: string
+  created: number
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  application_fee_amount: number | null
+  on_behalf_of: string | null
+  transfer_data: { destination: string } | null
+  receipt_email: string | null
+  metadata: Record<string, string>
+  payment_method_types: string[]
+  last_payment_error: { code: string; decline_code?: string } | null
+}
+
+export interface FakeRefund {
+  id: string
+  object: 'refund'
+  payment_intent: string
+  amount: number
+  status: 'pending' | 'succeeded' | 'failed'
+  failure_reason?: string
+  metadata: Record<string, string>
+}
+
+export interface FakeAccount {
+  id: string
+  object: 'account'
+  email: string
+  charges_enabled: boolean
+  capabilities: { transfers: 'active' | 'inactive' }
+  requirements: { currently_due: string[]; past_due: string[]; disabled_reason: string | null }
+}
+
+export interface FakeDispute {
+  id: string
+  object: 'dispute'
+  payment_intent: string
+  amount: number
+  currency: string
+  reason: string
+  status: 'needs_response' | 'won' | 'lost'
+  evidence_details: { due_by: number | null }
+}
+
+/** One payment's money: what the merchant's account got, and what of it and of the fee went back. */
+export interface FakeCharge {
+  transfer: { id: string; amount: number; amount_reversed: number; reversals: { data: { metadata: Record<string, string> }[] } }
+  application_fee: { id: string; amount: number; amount_refunded: number } | null
+}
+
+export interface FakeEvent {
+  id: string
+  object: 'event'
+  type: string
+  account?: string
+  data: { object: object }
+}
+
+let count = 0
+export const fakeId = (prefix: string) =>
+  `${prefix}_fake${(++count).toString().padStart(4, '0')}${Math.random().toString(36).slice(2, 8)}`
+
+/** Stripe's refusals. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: object
+
+  constructor(status: number, code: string, message: string, type = 'invalid_request_error') {
+    super(message)
+    this.status = status
+    this.body = { error: { type, code, message } }
+  }
+}
+
+/** `a[b]=c&d[0]=e` → `{ a: { b: 'c' }, d: ['e'] }` */
+export function readForm(text: string): Record<string, unknown> {
+  const form: Record<string, unknown> = {}
+  for (const [path, value] of new URLSearchParams(text)) {
+    const names = path.replaceAll(']', '').split('[')
+    let place = form
+    for (const name of names.slice(0, -1)) place = (place[name] ??= {}) as Record<string, unknown>
+    place[names.at(-1)!] = value
+  }
+  return form
+}
+
+export const listOf = (value: unknown): string[] => Object.values((value ?? {}) as Record<string, string>)
