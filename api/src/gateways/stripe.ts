@@ -76,7 +76,7 @@ export function createStripe({ secretKey, publishableKey, webhookSecrets, apiBas
         ),
       )
       // A key answers with the intent as it was when it was made: it may have been paid since.
-      return made.lastResponse.headers['idempotent-replayed'] ? getIntent(made.id) : presentIntent(made)
+      return isReplayed(made) ? getIntent(made.id) : presentIntent(made)
     },
 
     async updateIntent(id, charge) {
@@ -100,6 +100,10 @@ export function createStripe({ secretKey, publishableKey, webhookSecrets, apiBas
     readWebhook: createReadWebhook(stripe, webhookSecrets),
   }
 }
+
+/** Under `fetch` the headers are the platform's own, whatever the library's types say. */
+const isReplayed = ({ lastResponse }: { lastResponse: unknown }) =>
+  (lastResponse as { headers: Headers }).headers.get('idempotent-replayed') === 'true'
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 

@@ -18,7 +18,12 @@ export function answerStripe(): FakeStripe {
   const stripe = createFakeStripe()
   beforeEach(() => {
     const scope = nock('https://api.stripe.com').persist()
-    async function answer(this: { req: { headers: Record<string, string | string[]> } }, method: string, path: string, body: unknown) {
+    async function answer(
+      this: { req: { headers: Record<string, string | string[]> } },
+      method: string,
+      path: string,
+      body: unknown,
+    ) {
       const key = [this.req.headers['idempotency-key']].flat()[0]
       const made = stripe.handle(method, path, typeof body === 'string' ? body : '', key)
       if (!made) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })

@@ -28,7 +28,8 @@ async function shop(overrides: Partial<Merchant> = {}, order: Partial<Order> = {
     })
   return { merchant, link, email, place, order: await place() }
 }
-const pay = (order: Order) => settleOrder(api.db, order.id, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+const pay = (order: Order) =>
+  settleOrder(api.db, order.id, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
 const mailsTo = (to: string) => api.mails.filter((mail) => mail.to === to)
 const timelineOf = (order: Order) =>
   api.db('order_history').where({ orderId: order.id, type: 'mail' }).orderBy('id').pluck('text')

@@ -3,6 +3,7 @@ import type { Transaction } from 'objection'
 import type { Payments, ProviderRefund, Refunds } from '../../gateways/payments.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { issueCreditNote } from '../invoices/issueCreditNote.ts'
+import { queueRefundMail } from '../mail/queueMail.ts'
 import { Order } from './Order.ts'
 import { Refund } from './Refund.ts'
 import { announce } from './settleOrder.ts'
@@ -72,11 +73,12 @@ async function sumUp(trx: Transaction, order: Order, gone: Refund[], feeRefunded
   for (const { id, amountMinor } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id })
 }
 
-async function tell(trx: Transaction, order: Order, { amountMinor, reason, restock, source }: Refund) {
+async function tell(trx: Transaction, order: Order, { id, amountMinor, reason, restock, source }: Refund) {
   const amount = formatMoney(amountMinor, order.currency)
   const where = source === 'provider' ? ', at the payment provider' : source === 'dispute' ? ' by the shopper’s bank' : ''
   const why = reason ? `: ${reason}` : ''
   await note(trx, order, 'refund', `${amount} paid back${where}${why}`, source === 'merchant' ? 'merchant' : 'provider')
+  if (source !== 'dispute') await queueRefundMail(trx, order, id, amountMinor)
   if (!restock) return
   await giveBackStock(trx, order.id)
   await note(trx, order, 'released', 'Stock given back', 'system')
