@@ -7,11 +7,28 @@ export interface Jobs {
   mailPasswordReset: { email: string }
   sendMail: { id: string }
   afterSale: { orderId: string }
+  sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
   /** `id` is the mail's, the same on every attempt. */
   mailOrders: { id: string; email: string; locale: string }
 }
 
+interface JobOptions {
+  runAt?: Date
+  /** While a job of this key waits, another is not added. */
+  key?: string
+}
+
 /** Adds a job in the caller's transaction: it runs when, and only when, that commits. */
-export async function queueJob<Name extends keyof Jobs>(trx: Knex, name: Name, payload: Jobs[Name], runAt?: Date): Promise<void> {
-  await trx.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?)', [name, JSON.stringify(payload), runAt ?? null])
+export async function queueJob<Name extends keyof Jobs>(
+  trx: Knex,
+  name: Name,
+  payload: Jobs[Name],
+  { runAt, key }: JobOptions = {},
+): Promise<void> {
+  await trx.raw('select graphile_worker.add_job(?, cast(? as json), run_at := ?, job_key := ?)', [
+    name,
+    JSON.stringify(payload),
+    runAt ?? null,
+    key ? `${name} ${key}` : null,
+  ])
 }

@@ -3,6 +3,7 @@ import { checkDomains } from '../features/account/domains.ts'
 import { foldRollups } from '../features/analytics/foldRollups.ts'
 import { makePartitions } from '../features/analytics/makePartitions.ts'
 import { mailPasswordReset } from '../features/auth/accountMails.ts'
+import { sumBestSellers } from '../features/dashboard/bestSellers.ts'
 import { afterSale } from '../features/delivery/afterSale.ts'
 import { mailOrders } from '../features/delivery/mailOrders.ts'
 import { remindAbandoned } from '../features/mail/remindAbandoned.ts'
@@ -47,6 +48,7 @@ export const createTasks = ({ db, dns, payments, config, storage, apiUrl, sendMa
   foldRollups: () => foldRollups(db),
   makePartitions: () => makePartitions(db),
   rememberOrderCounts: () => rememberOrderCounts(db),
+  sumBestSellers: ({ merchantId, period }) => sumBestSellers(db, merchantId, period),
   sumProductCounts: () => sumProductCounts(db),
   checkDomains: () => checkDomains({ db, dns }),
   deliverSandboxEvent: ({ id }) =>

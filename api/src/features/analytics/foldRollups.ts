@@ -56,7 +56,15 @@ const FOLD = `
     from shown group by merchant_id, scope_id, dimension, span, starts_on, shown, measure, currency
     on conflict (merchant_id, scope_id, dimension, span, starts_on, value, measure, currency) do update set
       count = kept.count + excluded.count, amount_minor = kept.amount_minor + excluded.amount_minor,
-      counts = add_quarters(kept.counts, excluded.counts), amounts = add_quarters(kept.amounts, excluded.amounts))
+      counts = add_quarters(kept.counts, excluded.counts), amounts = add_quarters(kept.amounts, excluded.amounts)),
+  windowed as (
+    insert into window_sales as kept (merchant_id, period, product_id, currency, pieces, amount_minor)
+    select taken.merchant_id, period, sold_id, currency, sum(count), sum(amount_minor)
+    from taken join sales_windows on sales_windows.merchant_id = taken.merchant_id and happened_at >= starts_at
+      cross join lateral unnest(array[product_id, taken.merchant_id]) as sold_id
+    where measure = 'sold' group by taken.merchant_id, period, sold_id, currency
+    on conflict (merchant_id, period, product_id, currency) do update set
+      pieces = kept.pieces + excluded.pieces, amount_minor = kept.amount_minor + excluded.amount_minor)
   select count(*) as facts from taken`
 
 /**
@@ -78,10 +86,17 @@ export async function foldRollups(db: Knex, mostAtOnce = MOST_AT_ONCE): Promise<
   return folded
 }
 
+const LOCK = `hashtextextended('fold rollups', 0)`
+
+/** Until the transaction ends nothing is folded: for who adds up what was. */
+export async function lockFolding(trx: Knex): Promise<void> {
+  await trx.raw(`select pg_advisory_xact_lock(${LOCK})`)
+}
+
 async function foldSome(trx: Knex, first: number, end: number): Promise<number> {
   const [turn] = await sql<{ isOurs: boolean }>(
     trx,
-    `select pg_try_advisory_xact_lock(hashtextextended('fold rollups', 0)) as is_ours, set_config('work_mem', :memory, true)`,
+    `select pg_try_advisory_xact_lock(${LOCK}) as is_ours, set_config('work_mem', :memory, true)`,
     { memory: MEMORY },
   )
   if (!turn?.isOurs) return 0

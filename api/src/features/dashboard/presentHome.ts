@@ -1,8 +1,8 @@
 import type { components } from '../../generated/openapi.ts'
 import { type Currency, toMajor } from '../../pricing/money.ts'
 import type { Range } from '../analytics/readRange.ts'
-import type { SellingProduct } from '../analytics/readSellers.ts'
 import { growth, percent, type Totals } from '../analytics/totals.ts'
+import type { BestSeller } from './bestSellers.ts'
 
 type Schemas = components['schemas']
 
@@ -51,7 +51,7 @@ export function presentRevenue(points: Totals[], range: Range): Schemas['Dashboa
 }
 
 /** @param sellers those that brought most; what all the others brought is one more slice. */
-export function presentProducts(sellers: SellingProduct[], currency: Currency): Schemas['DashboardProducts'] {
+export function presentProducts(sellers: BestSeller[], currency: Currency): Schemas['DashboardProducts'] {
   const sold = sellers.filter(({ pieces }) => pieces > 0)
   const restMinor = (sold[0]?.wholeRevenueMinor ?? 0) - sold.reduce((sum, { revenueMinor }) => sum + revenueMinor, 0)
   const top = sold.map(({ id, name, priceMinor, revenueMinor, pieces }) => ({

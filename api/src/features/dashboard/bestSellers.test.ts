@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { atOneMoment } from '../analytics/figures.ts'
+import { foldRollups } from '../analytics/foldRollups.ts'
+import { readRange } from '../analytics/readRange.ts'
+import { readSellingProducts } from '../analytics/readSellers.ts'
+import { Order } from '../orders/Order.ts'
+import type { Product } from '../products/Product.ts'
+import { presentProducts } from './presentHome.ts'
+
+const api = startApi()
+
+/** A merchant with more products than are added up at every request, six of which sell. */
+async function shop() {
+  const merchant = await buildMerchant(api.db)
+  await api.db.raw(
+    `insert into products (merchant_id, name, price_minor, type, status) select ?, 'Many', 100, 'service', 'active' from generate_series(1, 2001)`,
+    [merchant.id],
+  )
+  const products: Product[] = []
+  for (const n of [1, 2, 3, 4, 5, 6])
+    products.push(
+      await buildProduct(api.db, merchant, { name: `Product ${n}`, priceMinor: 100 * n, stock: null, type: 'service' }),
+    )
+  const links = await Promise.all(products.map((product) => buildLink(api.db, merchant, [product])))
+  const sell = async (product: number, changes: Partial<Order> = {}) => {
+    const body = { cartUrlId: links[product - 1]!.urlId, customerEmail: 'nora@example.com' }
+    const { body: placed } = await api.request('POST', '/orders', { body })
+    await Order.query(api.db)
+      .findById(placed.orderId)
+      .patch({ paymentStatus: 'completed', ...changes })
+    return placed.orderId as string
+  }
+  const home = async (period = '7days') =>
+    (await api.request('GET', `/dashboard/products?period=${period}`, { as: merchant })).body
+  const addedUp = (name: 'last_7_days' | 'this_year') =>
+    atOneMoment(api.db, async (trx) => {
+      const { whole: span, currency } = await readRange(trx, merchant.id, null, name)
+      return presentProducts(await readSellingProducts(trx, { merchantId: merchant.id, span, currency, most: 4 }), currency)
+    })
+  const windows = () => api.db('sales_windows').where({ merchantId: merchant.id })
+  return { merchant, products, sell, home, addedUp, windows }
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
+
+describe('the best sellers of a shop with many products', () => {
+  it('are the same from sums that are kept, whatever happens to orders, and whether it is folded', async () => {
+    const { sell, home, addedUp, windows } = await shop()
+    for (const product of [1, 2, 3, 4, 5]) await sell(product)
+    expect(await home()).toEqual(await addedUp('last_7_days'))
+    expect(await windows()).toEqual([])
+    await api.runJobs()
+    expect(await windows()).toMatchObject([{ period: '7days' }])
+
+    let refunded = ''
+    const steps: (() => PromiseLike<unknown>)[] = [
+      async () => {},
+      () => foldRollups(api.db),
+      () => sell(6),
+      () => sell(1, { createdAt: daysAgo(3) }),
+      () => sell(2, { createdAt: daysAgo(30) }),
+      () => foldRollups(api.db),
+      async () => void (refunded = await sell(6)),
+      () => sell(5, { currency: 'EUR' }),
+      () => Order.query(api.db).findById(refunded).patch({ paymentStatus: 'refunded' }),
+      () => foldRollups(api.db),
+      async () => {
+        for (let time = 0; time < 7; time++) await sell(1)
+      },
+      () => foldRollups(api.db),
+    ]
+    for (const step of steps) {
+      await step()
+      expect(await home()).toEqual(await addedUp('last_7_days'))
+    }
+    expect((await home()).top[0]).toMatchObject({ name: 'Product 1', sales: 9 })
+  })
+
+  it('are added up while the sums are of another day, which are then made anew, from folded facts alone', async () => {
+    const { sell, home, addedUp, windows } = await shop()
+    for (const product of [6, 5, 4]) await sell(product)
+    await home('year')
+    await api.runJobs()
+    await windows().update({ startsAt: daysAgo(1) })
+    await sell(3)
+    await foldRollups(api.db)
+
+    expect(await home('year')).toEqual(await addedUp('this_year'))
+    await api.runJobs()
+    expect(await home('year')).toEqual(await addedUp('this_year'))
+    await foldRollups(api.db)
+    expect(await home('year')).toEqual(await addedUp('this_year'))
+  })
+
+  it('are added up by one job, however often the page is opened before', async () => {
+    const { sell, home } = await shop()
+    await sell(1)
+    for (let time = 0; time < 3; time++) await home()
+
+    const { rows } = await api.db.raw(`select 1 from graphile_worker.jobs where task_identifier = 'sumBestSellers'`)
+
+    expect(rows).toHaveLength(1)
+    await api.runJobs()
+  })
+
+  it('are nobody’s who has few', async () => {
+    const merchant = await buildMerchant(api.db)
+    await api.request('GET', '/dashboard/products', { as: merchant })
+    await api.runJobs()
+
+    expect(await api.db('sales_windows').where({ merchantId: merchant.id })).toEqual([])
+  })
+})
