@@ -1,42 +1,95 @@
 import { pg } from './database.mjs'
 
-export const MERCHANT_ID = '00000000-0000-4000-8000-000000000001'
+export const LARGE = { id: '00000000-0000-4000-8000-000000000001', email: 'large@example.com' }
+export const SMALL = { id: '00000000-0000-4000-8000-000000000002', email: 'small@example.com' }
+
 /** Orders of every ten that were paid. */
 const PAID_OF_TEN = 8
+/** The past over which everything is spread. */
+const DAYS = 365
+/** Rows of one statement. */
+const BATCH = 100_000
 
-/** A merchant with products and with orders of two lines each, which sold every product about as often. */
-export async function fillShop(url, { products, lines }) {
+/**
+ * A merchant with products, links, promo codes and customers as many orders need them; every product sells about as often, and so
+ * does every link. One order of a thousand is by the merchant's own address.
+ */
+export async function fillShop(url, merchant, { products, orders }) {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(MERCHANT)
-  await client.query(PRODUCTS, [products])
-  // Row by row the triggers would take most of the time, and nothing here asks for figures.
-  await client.query('alter table orders disable trigger user; alter table order_items disable trigger user')
-  await client.query(ORDERS, [lines / 2])
-  await client.query(LINES, [products])
+  const run = (text, ...values) => client.query(text.replaceAll(':merchant', `cast('${merchant.id}' as uuid)`), values)
+  const inBatches = async (text, count, ...values) => {
+    for (let first = 1; first <= count; first += BATCH)
+      await run(text, first, Math.min(count, first + BATCH - 1), count, ...values)
+  }
+  const links = Math.ceil(products / 100)
+  const codes = Math.ceil(products / 100)
+  await run(MERCHANT, merchant.email)
+  await run(`select make_event_partitions(cast(now() - interval '${DAYS} days' as date), cast(now() as date))`)
+  await run(PRODUCTS, products)
+  await run(LINKS, links)
+  await run(LINK_ITEMS, products, links)
+  await run(CODES, codes)
+  // Row by row the triggers would take most of the time; what they write is written at once instead.
+  await run('alter table orders disable trigger user; alter table order_items disable trigger user')
+  await inBatches(ORDERS, orders, products, links, codes, merchant.email)
+  await run(FACTS)
+  await run('alter table orders enable trigger user; alter table order_items enable trigger user')
+  await inBatches(VIEWS, Math.ceil(orders / 10), links)
   await client.end()
 }
 
+const idOf = (kind, n) =>
+  `cast(overlay(cast(:merchant as text) placing '${kind}' || lpad(to_hex(${n}), 8, '0') from 25 for 9) as uuid)`
+const AT = `now() - interval '${DAYS} days' * (1 - n / cast($3 as float8))`
+
 const MERCHANT = `
-  insert into merchants (id, name, email, password_hash, store_name)
-    values ('${MERCHANT_ID}', 'Mara Lind', 'bench@example.com', 'none', 'Kiln & Clay')`
+  insert into merchants (id, name, email, password_hash, store_name, time_zone, created_at, email_confirmed_at)
+    values (:merchant, 'Mara Lind', $1, 'none', 'Kiln & Clay', 'Europe/Berlin', now() - interval '${DAYS} days', now())`
 
 const PRODUCTS = `
-  insert into products (merchant_id, name, description, price_minor, type, status, stock, created_at)
-  select '${MERCHANT_ID}', (array['Mug', 'Bowl', 'Plate', 'Planter'])[1 + n % 4] || ' ' || left(md5(cast(n as text)), 8),
+  insert into products (id, merchant_id, name, description, price_minor, type, status, stock, created_at)
+  select ${idOf('a', 'n')}, :merchant, (array['Mug', 'Bowl', 'Plate', 'Planter'])[1 + n % 4] || ' ' || left(md5(cast(n as text)), 8),
     'Stoneware, glazed by hand. Number ' || md5(cast(-n as text)) || ' of a small series.', 100 + n % 9000,
     'physical', (array['active', 'active', 'active', 'draft'])[1 + n % 4], n % 100, now() - n * interval '1 minute'
   from generate_series(1, $1::integer) as n`
 
-const ORDERS = `
-  insert into orders (merchant_id, number, payment_status, currency, subtotal_minor, total_minor, fee_rate, customer_email, client_secret, created_at)
-  select '${MERCHANT_ID}', n, case when n % 10 < ${PAID_OF_TEN} then 'completed' else 'failed' end, 'USD', 1000, 1000, 8.5,
-    'shopper' || n || '@example.com', 'secret ' || n, now() - n * interval '1 minute'
+const LINKS = `
+  insert into links (id, merchant_id, url_id, name, currency, created_at)
+  select ${idOf('b', 'n')}, :merchant, right(cast(:merchant as text), 1) || 'bench' || n, (array['Spring sale', 'Gift box', 'Newsletter', 'Market'])[1 + n % 4] || ' ' || n,
+    'USD', now() - n * interval '10 minutes'
   from generate_series(1, $1::integer) as n`
 
-const LINES = `
-  with numbered as (select id, price_minor, row_number() over (order by id) - 1 as n from products)
+const LINK_ITEMS = `
+  insert into link_items (merchant_id, link_id, product_id, position, quantity)
+  select :merchant, ${idOf('b', 'n')}, ${idOf('a', '1 + (n * 2 + position) * 7919 % cast($1 as bigint)')}, position, 1
+  from generate_series(1, $2::integer) as n cross join generate_series(0, 1) as position`
+
+const CODES = `
+  insert into promo_codes (id, merchant_id, code, discount_type, percent, max_redemptions, created_at)
+  select ${idOf('c', 'n')}, :merchant, 'CLAY' || n, 'percentage', 10, case n % 3 when 0 then 1000 end, now() - n * interval '1 hour'
+  from generate_series(1, $1::integer) as n`
+
+// Every tenth customer comes back nine times.
+const ORDERS = `
+  with placed as (
+    insert into orders (merchant_id, link_id, number, payment_status, currency, subtotal_minor, total_minor, fee_rate, customer_email, customer_name,
+      client_secret, promo_code_id, created_at, updated_at, completed_at)
+    select :merchant, ${idOf('b', '1 + n * 31 % $5::integer')}, 1000 + n, case when n % 10 < ${PAID_OF_TEN} then 'completed' else 'failed' end, 'USD', 1000, 1000, 8.5,
+      case n % 1000 when 0 then $7 else 'shopper' || cast(n as bigint) * 7919 % greatest($3 / 5, 1) || '@example.com' end,
+      (array['Nora', 'Ines', 'Joao', 'Mats', 'Elif'])[1 + n % 5] || ' ' || initcap(left(md5(cast(cast(n as bigint) * 7919 % greatest($3 / 5, 1) as text)), 7)),
+      'secret ' || right(cast(:merchant as text), 1) || n, case n % 10 when 0 then ${idOf('c', '1 + n / 10 % $6::integer')} end, ${AT}, ${AT}, ${AT}
+    from generate_series($1::integer, $2::integer) as n returning id, number - 1000 as n)
   insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor)
-  select '${MERCHANT_ID}', orders.id, numbered.id, position, 'Mug', 'physical', 1 + orders.number % 3, price_minor
-  from orders cross join generate_series(0, 1) as position
-    join numbered on numbered.n = (cast(orders.number as bigint) * 2 + position) * 7919 % $1::integer`
+  select :merchant, id, ${idOf('a', '1 + cast(n as bigint) * 7919 % $4::integer')}, 0, 'Mug', 'physical', 1 + n % 3, 500 from placed`
+
+const FACTS = `
+  insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
+  select facts.* from orders cross join lateral (select * from sale_facts(orders) union all select * from sold_facts(orders)) as facts
+  where orders.merchant_id = :merchant`
+
+const VIEWS = `
+  insert into link_events (merchant_id, link_id, type, visitor_id, session_id, source, device, created_at)
+  select :merchant, ${idOf('b', '1 + n * 31 % $4::integer')}, 'view', cast(n as text), gen_random_uuid(),
+    (array[null, 'news.example', 'social.example'])[1 + n % 3], 'phone', ${AT}
+  from generate_series($1::integer, $2::integer) as n`
