@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createClient } from '@linktill/sdk'
+import { verifyWebhook } from '@linktill/sdk/webhooks'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addProduct } from '../support/shop.ts'
@@ -41,3 +45,82 @@ test('a key is made by keyboard, works, and is revoked', async ({ page, shop }) 
   await expect(page.getByRole('heading', { name: 'No API keys yet.' })).toBeVisible()
   await expect(program.listProducts()).rejects.toMatchObject({ status: 401 })
 })
+
+test('an endpoint is added, tested, looked at and rotated', async ({ page, shop }) => {
+  const receiver = await openReceiver()
+  await page.goto('/dashboard/developers')
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await expect(page.getByRole('heading', { name: 'No webhook endpoints yet.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const form = page.getByRole('dialog', { name: 'Add endpoint' })
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
+  await expect(form.getByText('Enter an address that begins with https://.')).toBeVisible()
+  await form.getByLabel('Address').fill(receiver.url)
+  await form.getByText('Chosen types').click()
+  await form.getByRole('checkbox', { name: 'product.created' }).check()
+  await checkPage(page, 'developers-endpoint-form')
+  await form.getByRole('button', { name: 'Add endpoint' }).click()
+
+  const secretDialog = page.getByRole('dialog', { name: 'Signing secret' })
+  const secret = await secretDialog.getByLabel('Signing secret', { exact: true }).innerText()
+  await secretDialog.getByRole('button', { name: 'Rotate' }).click()
+  await expect(secretDialog.getByText('For 24 hours the old one signs as well')).toBeVisible()
+  await checkPage(page, 'developers-secret')
+  const fresh = await secretDialog.getByLabel('Signing secret', { exact: true }).innerText()
+  expect(fresh).not.toBe(secret)
+  await secretDialog.getByRole('button', { name: 'Done' }).click()
+
+  const product = await addProduct(shop)
+  await expect.poll(() => receiver.received.length).toBe(1)
+  const [{ body, headers }] = receiver.received as [Received]
+  for (const known of [secret, fresh])
+    expect(verifyWebhook(body, headers, known)).toMatchObject({ type: 'product.created', data: { id: product.id } })
+
+  await page.getByRole('button', { name: `Actions for ${receiver.url}` }).click()
+  await page.getByRole('menuitem', { name: 'Send a test event' }).click()
+  await page.getByLabel('Type').selectOption('order.completed')
+  await checkPage(page, 'developers-test-event')
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Deliveries' })
+  await expect.poll(() => receiver.received.length).toBe(2)
+  await drawer.getByRole('button', { name: 'Refresh' }).click()
+  await expect(drawer.getByText('Delivered').nth(1)).toBeVisible()
+  await checkPage(page, 'developers-deliveries')
+  await drawer.getByRole('button', { name: /order\.completed/ }).click()
+  const details = page.getByRole('dialog', { name: 'Delivery' })
+  await expect(details.getByText('taken')).toBeVisible()
+  await expect(details.getByLabel('Request headers')).toContainText('webhook-signature: v1,')
+  await checkPage(page, 'developers-delivery')
+  await details.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => receiver.received.length).toBe(3)
+  await page.keyboard.press('Escape')
+
+  await checkPage(page, 'developers-endpoints')
+  await page.getByRole('button', { name: `Actions for ${receiver.url}` }).click()
+  await page.getByRole('menuitem', { name: 'Switch off' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(receiver.url) })).toContainText('Off')
+  await page.getByRole('button', { name: `Actions for ${receiver.url}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete endpoint' }).click()
+  await expect(page.getByRole('heading', { name: 'No webhook endpoints yet.' })).toBeVisible()
+  receiver.close()
+})
+
+interface Received {
+  body: string
+  headers: Record<string, string>
+}
+
+/** A program of the merchant's on this machine. */
+async function openReceiver() {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    received.push({ body, headers: request.headers as Record<string, string> })
+    response.end('taken')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/hooks`, received, close: () => server.close() }
+}

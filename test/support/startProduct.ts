@@ -15,7 +15,15 @@ export default async function startProduct() {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-browser-'))
   fs.chmodSync(dataDir, 0o755)
   const port = await freePort()
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', VIES_URL: 'off' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    VIES_URL: 'off',
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+  }
   const server = spawn(process.execPath, [path.join(ROOT, 'api/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   process.env['PRODUCT_URL'] = `http://localhost:${port}`
   process.env['PRODUCT_DATA'] = dataDir

@@ -4,6 +4,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { KeysTab } from './keys/KeysTab.tsx'
+import { WebhooksTab } from './webhooks/WebhooksTab.tsx'
 
 interface Tab {
   title: string
@@ -14,7 +15,10 @@ interface Tab {
 const HOME = '/dashboard/developers'
 
 /** The parts of the page in their order. */
-const tabs: readonly Tab[] = [{ title: 'API keys', href: HOME, content: KeysTab }]
+const tabs: readonly Tab[] = [
+  { title: 'API keys', href: HOME, content: KeysTab },
+  { title: 'Webhooks', href: `${HOME}/webhooks`, content: WebhooksTab },
+]
 
 /** What a program needs to work with the shop (decisions, Dashboard). */
 export function DevelopersPage() {

@@ -1,0 +1,90 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { Schema } from '@linktill/sdk'
+import { useState } from 'react'
+import { useApp } from '../../../context.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckList } from '../../../ui/CheckList.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import grid from '../../../ui/FormGrid.module.css'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { createEndpointForm } from './endpointForm.ts'
+import type { Endpoint, Endpoints } from './endpoints.ts'
+
+const choices = { all: 'All events', chosen: 'Chosen types' } as const
+
+interface EndpointDialogProps {
+  /** Null creates one. */
+  endpoint: Endpoint | null
+  endpoints: Endpoints
+  onSaved: (endpoint: Endpoint) => void
+}
+
+/** Creates an endpoint, or edits the given one. */
+export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogProps) {
+  useSignals()
+  const { client } = useApp()
+  const [form] = useState(() => createEndpointForm({ client, endpoint, onSaved }))
+  const { url, description, chosen, types } = form.values.value
+  const problems = form.problems.value
+  const known = endpoints.types.value
+  const names = known.status === 'ready' ? known.data.map(({ type }) => ({ value: type, name: type })) : []
+  return (
+    <Dialog
+      title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
+      onClose={endpoints.close}
+      onSubmit={form.submit}
+      foot={
+        <>
+          <Button onClick={endpoints.close}>Cancel</Button>
+          <Button type="submit" look="primary" busy={form.busy.value}>
+            {endpoint ? 'Save changes' : 'Add endpoint'}
+          </Button>
+        </>
+      }
+    >
+      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+      <div className={grid.grid}>
+        <TextField
+          label="Address"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2000}
+          placeholder="https://shop.example/hooks"
+          hint="We post to it. Any answer from 200 to 299 within 15 seconds counts as received."
+          value={url}
+          error={problems.url}
+          onChange={(text) => form.set({ url: text })}
+        />
+        <TextField
+          label="Description"
+          optional
+          maxLength={200}
+          placeholder="Order desk"
+          value={description}
+          error={problems.description}
+          onChange={(text) => form.set({ description: text })}
+        />
+        <Segmented
+          label="Events"
+          choices={choices}
+          value={chosen ? 'chosen' : 'all'}
+          onChange={(next) => form.set({ chosen: next === 'chosen' })}
+        />
+        {chosen && (
+          <CheckList
+            label="Types"
+            error={problems.types}
+            searchLabel="Search types"
+            empty={known.status === 'failed' ? known.message : 'No type of that name.'}
+            choices={names}
+            chosen={types}
+            onToggle={(type) => form.toggleType(type as Schema<'WebhookEventType'>)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

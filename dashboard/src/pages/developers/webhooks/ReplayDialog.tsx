@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp, useMerchant } from '../../../context.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import grid from '../../../ui/FormGrid.module.css'
+import { messages } from '../../../ui/messages.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { Endpoint } from './endpoints.ts'
+import { createReplayForm } from './replayForm.ts'
+
+/** Sends again what an endpoint missed. */
+export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
+  useSignals()
+  const { client } = useApp()
+  const { timeZone } = useMerchant()
+  const [form] = useState(() =>
+    createReplayForm(client, endpoint.id, timeZone, () => {
+      messages.success('What it missed is on its way.')
+      onClose()
+    }),
+  )
+  const { since, until } = form.values.value
+  const problems = form.problems.value
+  return (
+    <Dialog
+      title="Replay what was missed"
+      subtitle={endpoint.url}
+      onClose={onClose}
+      onSubmit={form.submit}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={form.busy.value}>
+            Replay
+          </Button>
+        </>
+      }
+    >
+      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+      <div className={grid.grid}>
+        <p className="muted">
+          Every event of that time which the endpoint wants and has not taken is sent again. What it took is not.
+        </p>
+        <TextField
+          className={grid.half}
+          label="From"
+          type="datetime-local"
+          hint={`Your time zone: ${timeZone.replaceAll('_', ' ')}`}
+          value={since}
+          error={problems.since}
+          onChange={(text) => form.set({ since: text })}
+        />
+        <TextField
+          className={grid.half}
+          label="To"
+          optional
+          type="datetime-local"
+          hint="Empty for now."
+          value={until}
+          error={problems.until}
+          onChange={(text) => form.set({ until: text })}
+        />
+      </div>
+    </Dialog>
+  )
+}

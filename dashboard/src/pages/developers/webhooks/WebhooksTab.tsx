@@ -1,0 +1,93 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { ExternalLink, Plus, Webhook } from 'lucide-react'
+import { useState } from 'react'
+import { useApp } from '../../../context.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
+import { messages } from '../../../ui/messages.tsx'
+import { Table } from '../../../ui/Table.tsx'
+import { TableSkeleton } from '../../../ui/TableSkeleton.tsx'
+import { endpointColumns } from './endpointColumns.tsx'
+import { EndpointDialogs } from './EndpointDialogs.tsx'
+import { createEndpoints, type Endpoints } from './endpoints.ts'
+import styles from './WebhooksTab.module.css'
+
+/** Where the shop's events are sent to, and what became of them. */
+export function WebhooksTab() {
+  useSignals()
+  const { client } = useApp()
+  const [endpoints] = useState(() => createEndpoints(client, messages))
+  useSignalEffect(endpoints.load)
+  useSignalEffect(endpoints.loadTypes)
+  return (
+    <>
+      <EndpointList endpoints={endpoints} />
+      <EndpointDialogs endpoints={endpoints} />
+    </>
+  )
+}
+
+function EndpointList({ endpoints }: { endpoints: Endpoints }) {
+  useSignals()
+  const state = endpoints.state.value
+  const columns = endpointColumns(endpoints)
+  if (state.status === 'failed')
+    return (
+      <Card>
+        <FailedState message={`Error: ${state.message}`} onRetry={endpoints.load} />
+      </Card>
+    )
+  if (state.status === 'ready' && state.data.endpoints.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={<Webhook aria-hidden />}
+          title="No webhook endpoints yet."
+          action={
+            <Button look="primary" onClick={endpoints.create}>
+              <Plus aria-hidden />
+              Add endpoint
+            </Button>
+          }
+        >
+          An endpoint is an address of yours. We post an event to it whenever something happens in your shop: an order is paid,
+          stock runs low.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <Card
+      flush
+      title="Endpoints"
+      action={
+        <span className={styles.actions}>
+          {state.status === 'ready' && state.data.portal && (
+            <Button onClick={() => void endpoints.openPortal((url) => window.open(url, '_blank', 'noreferrer'))}>
+              <ExternalLink aria-hidden />
+              Portal
+            </Button>
+          )}
+          <Button look="primary" onClick={endpoints.create}>
+            <Plus aria-hidden />
+            Add endpoint
+          </Button>
+        </span>
+      }
+    >
+      {state.status === 'loading' ? (
+        <TableSkeleton label="Loading endpoints..." columns={columns} rows={3} twoLine className={styles.table} />
+      ) : (
+        <Table
+          caption="Webhook endpoints"
+          className={styles.table}
+          columns={columns}
+          rows={state.data.endpoints}
+          twoLine
+          busy={state.stale}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { createLoader, messageOf } from '../../../lib/loader.ts'
+import type { Say } from '../../../lib/say.ts'
+
+const PAGE_SIZE = 20
+
+export type Delivery = Schema<'WebhookDelivery'>
+export type DeliveryFilter = Delivery['status'] | 'all'
+export type Deliveries = ReturnType<typeof createDeliveries>
+
+/** What was sent to one endpoint, newest first, and one delivery of it in detail. */
+export function createDeliveries(client: Client, endpointId: string, say: Say) {
+  const filter = signal<DeliveryFilter>('all')
+  const openId = signal<string | null>(null)
+  const busy = signal(false)
+
+  const read = (cursor?: string) => {
+    const status = filter.value === 'all' ? {} : { status: filter.value }
+    return client.listWebhookDeliveries({
+      path: { id: endpointId },
+      query: { limit: PAGE_SIZE, ...status, ...(cursor && { cursor }) },
+    })
+  }
+  const list = createLoader(() => read())
+  const details = createLoader(async () =>
+    openId.value === null ? null : client.getWebhookDelivery({ path: { id: endpointId, deliveryId: openId.value } }),
+  )
+
+  async function run(work: () => Promise<void>) {
+    if (busy.peek()) return
+    busy.value = true
+    try {
+      await work()
+    } catch (error) {
+      say.error(messageOf(error))
+    }
+    busy.value = false
+  }
+
+  return {
+    state: list.state,
+    load: list.load,
+    filter: filter as ReadonlySignal<DeliveryFilter>,
+    details: details.state,
+    loadDetails: details.load,
+    isOpen: computed(() => openId.value !== null),
+    busy: busy as ReadonlySignal<boolean>,
+
+    filterBy: (next: DeliveryFilter) => void (filter.value = next),
+    open: (delivery: Delivery) => void (openId.value = delivery.id),
+    back() {
+      openId.value = null
+      list.load()
+    },
+    more: () =>
+      run(async () => {
+        const now = list.state.peek()
+        if (now.status !== 'ready' || !now.data.next_cursor) return
+        const page = await read(now.data.next_cursor)
+        list.patch((data) => ({ ...page, deliveries: [...data.deliveries, ...page.deliveries] }))
+      }),
+    redeliver: (id: string) =>
+      run(async () => {
+        await client.redeliverWebhook({ path: { id: endpointId, deliveryId: id } })
+        say.success('It is sent again.')
+        details.load()
+      }),
+  }
+}

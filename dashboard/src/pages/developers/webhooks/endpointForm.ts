@@ -1,0 +1,53 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { createForm } from '../../../lib/form.ts'
+import { fieldProblems } from '../../../lib/refusal.ts'
+import type { Endpoint } from './endpoints.ts'
+
+interface EndpointValues {
+  url: string
+  description: string
+  /** Whether only the chosen types are sent. */
+  chosen: boolean
+  types: Schema<'WebhookEventType'>[]
+}
+
+interface EndpointFormOptions {
+  client: Client
+  /** Null makes a new one. */
+  endpoint: Endpoint | null
+  onSaved: (endpoint: Endpoint) => void
+}
+
+export type EndpointForm = ReturnType<typeof createEndpointForm>
+
+/** Creates an endpoint, or changes one. */
+export function createEndpointForm({ client, endpoint, onSaved }: EndpointFormOptions) {
+  const types = (endpoint?.event_types ?? []) as Schema<'WebhookEventType'>[]
+  const form = createForm<EndpointValues>({
+    start: { url: endpoint?.url ?? '', description: endpoint?.description ?? '', chosen: types.length > 0, types },
+    check: (values) => ({
+      ...(!/^https?:\/\/\S+$/.test(values.url.trim()) && { url: 'Enter an address that begins with https://.' }),
+      ...(values.chosen && values.types.length === 0 && { types: 'Choose at least one type.' }),
+    }),
+    save: async (values) => {
+      const body = {
+        url: values.url.trim(),
+        description: values.description.trim(),
+        event_types: values.chosen ? values.types : [],
+      }
+      onSaved(
+        endpoint
+          ? await client.updateWebhookEndpoint({ path: { id: endpoint.id }, body })
+          : await client.createWebhookEndpoint({ body }),
+      )
+    },
+    refused: (error) => fieldProblems<EndpointValues>(error, { url: 'url', description: 'description', event_types: 'types' }),
+  })
+  return {
+    ...form,
+    toggleType(type: Schema<'WebhookEventType'>) {
+      const now = form.values.peek().types
+      form.set({ types: now.includes(type) ? now.filter((one) => one !== type) : [...now, type] })
+    },
+  }
+}

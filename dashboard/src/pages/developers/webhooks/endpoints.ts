@@ -1,0 +1,92 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createLoader, messageOf } from '../../../lib/loader.ts'
+import type { Say } from '../../../lib/say.ts'
+
+export type Endpoint = Schema<'WebhookEndpoint'>
+
+/** Which dialog is open, and about what. */
+export type EndpointDialogState =
+  | { open: 'none' }
+  | { open: 'form'; endpoint: Endpoint | null }
+  | { open: 'deliveries' | 'secret' | 'test' | 'replay' | 'delete'; endpoint: Endpoint }
+
+export type Endpoints = ReturnType<typeof createEndpoints>
+
+/** Where the shop's events are sent to. */
+export function createEndpoints(client: Client, say: Say) {
+  const list = createLoader(() => client.listWebhookEndpoints())
+  const types = createLoader(async () => (await client.listWebhookEventTypes()).event_types)
+  const dialog = signal<EndpointDialogState>({ open: 'none' })
+  const busy = signal(false)
+  const close = () => void (dialog.value = { open: 'none' })
+  const show = (open: 'deliveries' | 'secret' | 'test' | 'replay' | 'delete') => (endpoint: Endpoint) =>
+    void (dialog.value = { open, endpoint })
+
+  /** Runs one call at a time, and says what came of it. */
+  async function run(work: () => Promise<string>) {
+    if (busy.peek()) return
+    busy.value = true
+    try {
+      say.success(await work())
+    } catch (error) {
+      say.error(messageOf(error))
+    }
+    busy.value = false
+  }
+
+  return {
+    state: list.state,
+    load: list.load,
+    types: types.state,
+    loadTypes: types.load,
+    dialog: dialog as ReadonlySignal<EndpointDialogState>,
+    busy: busy as ReadonlySignal<boolean>,
+    close,
+
+    create: () => void (dialog.value = { open: 'form', endpoint: null }),
+    edit: (endpoint: Endpoint) => void (dialog.value = { open: 'form', endpoint }),
+    showDeliveries: show('deliveries'),
+    showSecret: show('secret'),
+    test: show('test'),
+    replay: show('replay'),
+    askDelete: show('delete'),
+
+    /** A new endpoint leads on to its secret: the next thing that its program needs. */
+    saved(endpoint: Endpoint, isNew: boolean) {
+      dialog.value = isNew ? { open: 'secret', endpoint } : { open: 'none' }
+      say.success(isNew ? 'Endpoint created.' : 'Endpoint updated.')
+      list.load()
+    },
+
+    toggle: (endpoint: Endpoint) =>
+      run(async () => {
+        const changed = await client.updateWebhookEndpoint({ path: { id: endpoint.id }, body: { enabled: !endpoint.enabled } })
+        list.patch((data) => ({ ...data, endpoints: data.endpoints.map((one) => (one.id === changed.id ? changed : one)) }))
+        return changed.enabled ? 'Endpoint switched on.' : 'Endpoint switched off.'
+      }),
+
+    remove: (endpoint: Endpoint) =>
+      run(async () => {
+        await client.deleteWebhookEndpoint({ path: { id: endpoint.id } })
+        list.patch((data) => ({ ...data, endpoints: data.endpoints.filter(({ id }) => id !== endpoint.id) }))
+        close()
+        return 'Endpoint deleted.'
+      }),
+
+    sendTest: (endpoint: Endpoint, type: Schema<'WebhookEventType'>) =>
+      run(async () => {
+        await client.sendTestWebhook({ path: { id: endpoint.id }, body: { event_type: type } })
+        dialog.value = { open: 'deliveries', endpoint }
+        return `A test of ${type} is on its way.`
+      }),
+
+    /** Opens Svix's portal in a tab of its own. */
+    openPortal: (open: (url: string) => void) =>
+      run(async () => {
+        const { url } = await client.openWebhookPortal()
+        if (url) open(url)
+        return 'The portal opens in a new tab.'
+      }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Client } from '@linktill/sdk'
+import { createForm } from '../../../lib/form.ts'
+import { fieldProblems } from '../../../lib/refusal.ts'
+import { fromLocalTime, toLocalTime } from '../../promo-codes/localTime.ts'
+
+const DAY_MS = 86_400_000
+
+interface ReplayValues {
+  since: string
+  until: string
+}
+
+/** Sends again what an endpoint missed between two moments; the last day unless chosen otherwise. */
+export function createReplayForm(client: Client, endpointId: string, timeZone: string, onDone: () => void) {
+  return createForm<ReplayValues>({
+    start: { since: toLocalTime(new Date(Date.now() - DAY_MS).toISOString(), timeZone), until: '' },
+    check: ({ since, until }) => ({
+      ...(since === '' && { since: 'Enter a time.' }),
+      ...(since !== '' && until !== '' && since >= until && { until: 'The end must be later than the start.' }),
+    }),
+    save: async ({ since, until }) => {
+      const body = { since: fromLocalTime(since, timeZone), ...(until !== '' && { until: fromLocalTime(until, timeZone) }) }
+      await client.replayWebhooks({ path: { id: endpointId }, body })
+      onDone()
+    },
+    refused: (error) => fieldProblems<ReplayValues>(error, { since: 'since', until: 'until' }),
+  })
+}

@@ -1,0 +1,45 @@
+// A shop without a page: product, link, order and payment through the API alone.
+//
+//     LINKTILL_KEY=sk_test_… npm start -w @linktill/example-headless-node
+//
+// It sells in the sandbox, so the "card" is the name of an outcome. With a real provider the shopper's browser pays.
+import { randomUUID } from 'node:crypto'
+import { createClient, LinktillError } from '@linktill/sdk'
+
+const baseUrl = process.env.LINKTILL_URL ?? 'http://localhost:3000/api'
+const token = process.env.LINKTILL_KEY
+if (!token) {
+  console.error('Set LINKTILL_KEY to an API key (Dashboard → Developers → API keys).')
+  process.exit(1)
+}
+const shop = createClient({ baseUrl, token })
+// A shopper has no key: what they may do, anybody may.
+const shopper = createClient({ baseUrl })
+
+try {
+  const product = await shop.createProduct({
+    body: { name: 'Field notes, issue 4', price: 12.5, currency: 'USD', type: 'service', status: 'active' },
+    // Sent twice by accident, it is still one product.
+    idempotencyKey: randomUUID(),
+  })
+  console.log(`product   ${product.name}, ${product.price} ${product.currency}`)
+
+  const link = await shop.createLink({ body: { name: 'Field notes', items: [{ productId: product.id, quantity: 2 }] } })
+  console.log(`link      ${link.checkout_url}`)
+
+  const placed = await shopper.createOrder({
+    body: { cartUrlId: link.url_id, customerEmail: 'nora@example.com', checkoutSessionId: randomUUID() },
+  })
+  console.log(`order     ${placed.orderId}`)
+
+  const { paymentId, clientSecret } = placed.payment
+  await shopper.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'succeeded' } })
+  await shopper.confirmOrder({ path: { orderId: placed.orderId }, body: { clientSecret: placed.clientSecret } })
+
+  const order = await shop.getOrder({ path: { id: placed.orderId } })
+  console.log(`paid      #${order.order_number}, ${order.total_amount} ${order.currency}, ${order.payment_status}`)
+} catch (error) {
+  if (!(error instanceof LinktillError)) throw error
+  console.error(`${error.code}: ${error.message}`)
+  process.exit(1)
+}

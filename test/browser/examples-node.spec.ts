@@ -1,0 +1,65 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import net from 'node:net'
+import path from 'node:path'
+import { expect, test } from '../support/merchant.ts'
+import { productUrl } from '../support/product.ts'
+import { addProduct, connectPayments } from '../support/shop.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** Starts an example as its README says, and collects what it prints. */
+function start(name: string, env: Record<string, string>): { child: ChildProcess; printed: () => string } {
+  let text = ''
+  const child = spawn('npm', ['start', '--silent', '-w', `@linktill/example-${name}`], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    // A group of its own, so that what npm started ends with it.
+    detached: true,
+  })
+  child.stdout!.on('data', (chunk) => (text += String(chunk)))
+  child.stderr!.on('data', (chunk) => (text += String(chunk)))
+  return { child, printed: () => text }
+}
+
+test('a program sells through the API alone', async ({ shop }) => {
+  await connectPayments(shop)
+  const { secret } = await shop.client.createApiKey({ body: { name: 'Example', scopes: ['read', 'write'] } })
+
+  const { child, printed } = start('headless-node', { LINKTILL_URL: `${productUrl()}/api`, LINKTILL_KEY: secret })
+  const [code] = await once(child, 'exit')
+
+  expect(printed()).toContain('paid      #')
+  expect(code).toBe(0)
+  const { orders } = await shop.client.listOrders()
+  expect(orders).toMatchObject([{ total_amount: 25, currency: 'USD', payment_status: 'completed' }])
+})
+
+test('a program hears of it, and believes only what is signed', async ({ shop }) => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const endpoint = await shop.client.createWebhookEndpoint({ body: { url } })
+  const { secret } = await shop.client.getWebhookSecret({ path: { id: endpoint.id } })
+  const { child, printed } = start('webhook-receiver', { PORT: String(port), WEBHOOK_SECRET: secret })
+  try {
+    await expect.poll(printed).toContain('listening')
+
+    await addProduct(shop)
+    await expect.poll(printed).toContain('event     product.created')
+    const forged = await fetch(url, { method: 'POST', body: '{"type":"order.completed"}', headers: { 'webhook-id': 'e1' } })
+
+    expect(forged.status).toBe(400)
+    expect(printed()).not.toContain('paid')
+  } finally {
+    process.kill(-child.pid!)
+  }
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
