@@ -1,10 +1,17 @@
 import type { Knex } from 'knex'
 import { isbot } from 'isbot'
 import type { components } from '../../generated/openapi.ts'
+import { emit, type EventData } from '../../outbox/Event.ts'
 import type { Sale } from './Sale.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NO_UTM = {}
+const EMPTY_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
+/** What the merchant's programs hear of; an order tells of itself. */
+const TOLD: Partial<Record<string, 'checkout.started' | 'checkout.abandoned'>> = {
+  checkout_started: 'checkout.started',
+  checkout_abandoned: 'checkout.abandoned',
+}
 
 export interface Visit {
   userAgent: string
@@ -39,7 +46,22 @@ export async function recordEvent(
       country: countryOf(visit.language),
       device: deviceOf(visit.userAgent),
     })
+    const type = TOLD[event.eventType]
+    if (type) await emit(trx, sale.merchantId, type, await tellable(trx, sale, event))
   })
+}
+
+async function tellable(
+  trx: Knex,
+  { id, merchantId }: Pick<Sale, 'id' | 'merchantId'>,
+  event: components['schemas']['CheckoutEventInput'],
+): Promise<EventData<'checkout.started'>> {
+  const link = await trx('links').where({ id, merchantId }).first('urlId', 'name')
+  return {
+    ...{ link_id: id, url_id: link.urlId, link_name: link.name },
+    ...{ session_id: event.sessionId ?? null, step: event.step ?? null, reason: event.reason ?? null },
+    ...{ referrer: event.referrer ?? null, utm: event.utm ? { ...EMPTY_UTM, ...event.utm } : null },
+  }
 }
 
 /** Two views of one visitor at the same moment wait for each other. */

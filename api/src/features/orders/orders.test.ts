@@ -261,7 +261,7 @@ describe('confirmOrder', () => {
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 200, body: { status: 'completed', paymentStatus: 'succeeded' } })
     expect(await stockLeft()).toBe(2)
-    expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.completed'])
+    expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.completed', 'order.status_changed'])
   })
 
   it('does not take the word of a browser that paid nothing', async () => {
@@ -362,7 +362,7 @@ describe('receivePaymentWebhook', () => {
     await again()
     await again()
 
-    expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.completed'])
+    expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.completed', 'order.status_changed'])
   })
 
   it('refuses what the provider did not sign', async () => {
@@ -390,7 +390,7 @@ describe('expireHolds', () => {
     expect(await statusOf(placed.orderId)).toBe('failed')
     expect(await stockLeft()).toBe(3)
     expect(await api.db('sandbox.intents').where({ id: placed.payment.paymentId }).first()).toMatchObject({ status: 'canceled' })
-    expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.failed'])
+    expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.failed', 'order.status_changed'])
   })
 
   it('completes what turns out to be paid', async () => {

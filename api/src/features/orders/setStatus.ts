@@ -58,10 +58,10 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
         'merchant',
       )
       if (status === 'refunded') await announce(trx, order, 'order.refunded')
+      await announce(trx, order, 'order.status_changed')
       break
     default:
       status satisfies never
   }
-  await announce(trx, order, 'order.status_changed')
   if (before === 'completed') await creditInvoice(trx, order)
 }

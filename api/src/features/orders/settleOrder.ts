@@ -10,6 +10,7 @@ import { issueInvoice } from '../invoices/issueInvoice.ts'
 import { type HistoryEntry, Order } from './Order.ts'
 import { presentOrder } from './present.ts'
 import { giveBackStock, retakeStock } from './stock.ts'
+import { announceRedemption } from '../promos/announceRedemption.ts'
 import { note } from './timeline.ts'
 
 /** What happened to an order's payment. */
@@ -79,6 +80,7 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
   await note(trx, order, 'failed', why, by)
   if (holdsStock) await note(trx, order, 'released', 'Stock given back', 'system')
   await announce(trx, order, 'order.failed')
+  await announce(trx, order, 'order.status_changed')
 }
 
 /** Opens what was bought, and writes its invoice. Its stock is sold now, not held. */
@@ -97,6 +99,8 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
   await queueJob(trx, 'afterSale', { orderId: order.id })
   await note(trx, order, 'completed', text, by)
   await announce(trx, order, 'order.completed')
+  await announce(trx, order, 'order.status_changed')
+  if (order.promoCodeId) await announceRedemption(trx, order)
   // Last, because completions of the same merchant wait for its end.
   await issueInvoice(trx, order)
 }

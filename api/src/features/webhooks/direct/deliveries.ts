@@ -87,7 +87,8 @@ export const createDeliveryCalls = (db: Knex): DeliveryCalls => ({
 /** `{ type, timestamp, data }`, as it is sent. */
 export async function payloadOf(db: Knex, { id, merchantId, eventId }: Pick<Delivery, 'id' | 'merchantId' | 'eventId'>) {
   const test = await db('webhook_deliveries').where({ id, merchantId }).whereNotNull('body').first('body')
-  if (test) return test.body as { type: string; timestamp: string; data: unknown }
+  // jsonb keeps no order of its own.
+  if (test) return { type: test.body.type as string, timestamp: test.body.timestamp as string, data: test.body.data as unknown }
   const event = await db('outbox').where({ id: eventId, merchantId }).first()
   if (!event) throw notFound('Event')
   return { type: event.type as string, timestamp: (event.createdAt as Date).toISOString(), data: event.data as unknown }
