@@ -7,6 +7,7 @@ import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
 import { changePlan, getMe, login, register, signOutEverywhere, updateMe } from './features/auth/operations.ts'
 import * as checkout from './features/checkout/operations.ts'
+import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as delivery from './features/delivery/operations.ts'
 import * as keys from './features/keys/operations.ts'
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...refunds,
   ...delivery,
   ...invoices,
+  ...customers,
   ...mail,
   ...analytics,
   ...dashboard,

@@ -3,6 +3,7 @@ import { addKey, buildLink, buildMerchant, buildOrder, buildProduct } from '../.
 import type { Deps } from '../../api/src/deps.ts'
 import type { Merchant } from '../../api/src/features/auth/Merchant.ts'
 import { hashPassword } from '../../api/src/features/auth/passwords.ts'
+import { foldCustomersOf } from '../../api/src/features/customers/foldCustomers.ts'
 import { issueInvoice } from '../../api/src/features/invoices/issueInvoice.ts'
 import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
 import { seal } from '../../api/src/http/seal.ts'
@@ -11,7 +12,7 @@ import { doc } from './document.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any
 const example = (name: string): any => doc.components.examples[name]!.value
-const [ada, planner, link, order, promo] = ['User', 'Product', 'Link', 'Order', 'PromoCode'].map(example)
+const [ada, planner, link, order, promo, customer] = ['User', 'Product', 'Link', 'Order', 'PromoCode', 'Customer'].map(example)
 const [apiKey] = example('ApiKeyList').api_keys
 const placed = example('PlacedOrder')
 const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
@@ -21,6 +22,7 @@ export const ID: Record<string, Record<string, string>> = {
   products: { id: planner.id },
   carts: { id: link.id, urlId: link.url_id },
   promos: { id: promo.id },
+  customers: { id: customer.id },
   'api-keys': { id: apiKey.id },
   'webhook-endpoints': { id: endpoint.id, deliveryId: delivery.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
@@ -80,6 +82,8 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     ...{ feeMinor: 170, currency: 'USD', status: 'succeeded', metadata: JSON.stringify({ orderId: order.id }) },
   })
   await addEndpoint(db, owner, config.secret)
+  await foldCustomersOf(db, owner.id)
+  await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
   return { owner, stranger: await buildMerchant(db), keys }
 }
 

@@ -4,6 +4,7 @@ import { foldRollups } from '../features/analytics/foldRollups.ts'
 import { makePartitions } from '../features/analytics/makePartitions.ts'
 import { mailPasswordReset } from '../features/auth/accountMails.ts'
 import { sumBestSellers } from '../features/dashboard/bestSellers.ts'
+import { foldCustomers } from '../features/customers/foldCustomers.ts'
 import { afterSale } from '../features/delivery/afterSale.ts'
 import { mailOrders } from '../features/delivery/mailOrders.ts'
 import { remindAbandoned } from '../features/mail/remindAbandoned.ts'
@@ -26,6 +27,7 @@ export const CRONTAB = `
 */5 * * * * reconcilePayments
 */10 * * * * registerDomains
 * * * * * foldRollups
+* * * * * foldCustomers
 */10 * * * * remindAbandoned
 23 4 * * * makePartitions
 41 4 * * * rememberOrderCounts
@@ -46,6 +48,7 @@ export interface TaskOptions extends Deps {
 export const createTasks = ({ db, dns, payments, config, storage, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
+  foldCustomers: () => foldCustomers(db),
   makePartitions: () => makePartitions(db),
   rememberOrderCounts: () => rememberOrderCounts(db),
   sumBestSellers: ({ merchantId, period }) => sumBestSellers(db, merchantId, period),

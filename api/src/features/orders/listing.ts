@@ -14,6 +14,9 @@ const COLUMNS = {
   customer: `lower(coalesce(nullif(orders.customer_name, ''), orders.customer_email))`,
   items: '(select count(*) from order_items where order_items.order_id = orders.id)',
 } as const
+/** What narrows the list of a merchant's orders. */
+export type OrderFilter = Pick<Input<'listOrders'>['query'], 'search' | 'paymentStatus' | 'startDate' | 'endDate' | 'customer'>
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** At least six letters of an id, from its first on. */
 const ID_START =
@@ -43,9 +46,9 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const { limit = 10, offset = 0 } = query
   const cursor = query.cursor ? readCursor(query.cursor) : null
   const matching = visibleTo(db, merchantId, query.scope)
-  filter(matching, query, await timeZoneOf(db, merchantId))
+  filter(matching, query, { merchantId, timeZone: await timeZoneOf(db, merchantId) })
   const filtered = Boolean(
-    query.search || query.startDate || query.endDate || (query.paymentStatus && query.paymentStatus !== 'all'),
+    query.search || query.startDate || query.endDate || query.customer || (query.paymentStatus && query.paymentStatus !== 'all'),
   )
   const direction = cursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
   const column = COLUMNS[cursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
@@ -68,11 +71,23 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   return { orders, total, isExact, next }
 }
 
+/** The orders a merchant sold that match, without order and limits. Not async: a builder that is awaited runs. */
+export function matchingSales(db: Knex, merchantId: string, by: OrderFilter, timeZone: string): Knex.QueryBuilder {
+  const rows = visibleTo(db, merchantId)
+  filter(rows, by, { merchantId, timeZone })
+  return rows
+}
+
 function filter(
   rows: Knex.QueryBuilder,
-  { search, paymentStatus, startDate, endDate }: Input<'listOrders'>['query'],
-  timeZone: string,
+  { search, paymentStatus, startDate, endDate, customer }: OrderFilter,
+  { merchantId, timeZone }: { merchantId: string; timeZone: string },
 ) {
+  if (customer)
+    void rows.whereRaw('lower(customer_email) = (select email from customers where id = ? and merchant_id = ?)', [
+      customer,
+      merchantId,
+    ])
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
   if (startDate) void rows.where('createdAt', '>=', moment(rows, 'startDate', String(startDate), timeZone, 0))
   if (endDate) void rows.where('createdAt', '<', moment(rows, 'endDate', String(endDate), timeZone, 1))
@@ -102,7 +117,7 @@ function moment(rows: Knex.QueryBuilder, field: string, text: string, timeZone: 
   return rows.client.raw(`cast(cast(? as date) + cast(? as integer) as timestamp) at time zone ?`, [text, daysAfter, timeZone])
 }
 
-async function timeZoneOf(db: Knex, merchantId: string): Promise<string> {
+export async function timeZoneOf(db: Knex, merchantId: string): Promise<string> {
   const merchant = await db('merchants').where({ id: merchantId }).first('timeZone')
   return merchant?.timeZone ?? 'UTC'
 }

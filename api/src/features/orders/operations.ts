@@ -6,12 +6,15 @@ import { presentTotals } from '../checkout/present.ts'
 import { readSale } from '../checkout/readSale.ts'
 import { withDownloads } from '../delivery/downloads.ts'
 import { confirm, presentOutcome } from './confirm.ts'
+import { exportSheet } from './exportSheet.ts'
 import { findPurchase, listPage } from './listing.ts'
 import { Order } from './Order.ts'
 import { presentOrder, presentOrderRow, presentPurchase } from './present.ts'
 import { readWish } from './readWish.ts'
 import { setStatus } from './setStatus.ts'
 import { startOrder } from './startOrder.ts'
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address }) => {
   const sale = await readSale(db, body.cartUrlId)
@@ -41,6 +44,15 @@ export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db
 export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId }) => {
   const { orders, total, isExact, next } = await listPage(db, merchantId, query)
   return { orders: orders.map(presentOrderRow), totalCount: total, total_is_exact: isExact, next_cursor: next }
+}
+
+export const exportOrders: Handler<'exportOrders'> = async ({ query }, { db, merchantId }) => {
+  const { format = 'xlsx', ...filter } = query
+  return {
+    type: format === 'csv' ? 'text/csv' : XLSX_TYPE,
+    name: `orders_export_${new Date().toISOString().slice(0, 10)}.${format}`,
+    stream: await exportSheet(db, merchantId, filter, format),
+  }
 }
 
 /** The merchant's own sale, else what they bought, without what is the seller's business. */

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Merchant } from '../auth/Merchant.ts'
+import type { Order } from '../orders/Order.ts'
+import { settleOrder } from '../orders/settleOrder.ts'
+import { foldCustomers } from './foldCustomers.ts'
+
+const api = startApi()
+
+async function buildShop(overrides: Partial<Merchant> = {}) {
+  const merchant = await buildMerchant(api.db, overrides)
+  const product = await buildProduct(api.db, merchant)
+  const link = await buildLink(api.db, merchant, [product])
+  const order = (customerEmail: string, changes: Partial<Order> = {}) =>
+    buildOrder(api.db, link, [product], { customerEmail, ...changes })
+  const list = async (query = '') => (await api.request('GET', `/customers${query}`, { as: merchant })).body
+  const idOf = async (email: string) => (await list(`?search=${email}`)).customers[0].id as string
+  return { merchant, order, list, idOf }
+}
+const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)) })
+const emails = ({ customers }: { customers: { email: string }[] }) => customers.map(({ email }) => email)
+
+describe('listCustomers', () => {
+  it('adds up one row per address, in any spelling, and by currency', async () => {
+    const { order, list } = await buildShop()
+    await order('Nora@Example.com', { ...at(1), customerName: 'N. Ek' })
+    await order('nora@example.com', { ...at(3), customerName: 'Nora Ek', refundedMinor: 250 })
+    await order('nora@example.com', { ...at(2), customerName: null, currency: 'EUR' })
+    await order('nora@example.com', { ...at(4), paymentStatus: 'failed' })
+    await order('nora@example.com', { ...at(5), paymentStatus: 'refunded', customerName: '' })
+
+    const { customers, total } = await list()
+
+    expect(total).toBe(1)
+    expect(customers).toMatchObject([
+      {
+        ...{ email: 'nora@example.com', name: 'Nora Ek', orders: 5 },
+        spent: [
+          { currency: 'USD', amount: 22.5 },
+          { currency: 'EUR', amount: 12.5 },
+        ],
+        ...{ first_order_at: '2026-01-01T00:00:00.000Z', last_order_at: '2026-01-05T00:00:00.000Z' },
+      },
+    ])
+  })
+
+  it('sorts by each column, searches, and pages', async () => {
+    const { order, list } = await buildShop()
+    await order('b@example.com', { ...at(1), customerName: 'Anna', totalMinor: 900 })
+    await order('a@example.com', { ...at(2), customerName: 'Zoe', totalMinor: 5000 })
+    await order('c@example.com', { ...at(3), customerName: 'Max_', totalMinor: 100 })
+    await order('c@example.com', { ...at(4), customerName: 'Max_', totalMinor: 100 })
+
+    const sorted = async (query: string) => emails(await list(`?${query}`)).map((email) => email[0]!)
+
+    expect(await sorted('')).toEqual(['c', 'a', 'b'])
+    expect(await sorted('sortBy=email&sortDir=asc')).toEqual(['a', 'b', 'c'])
+    expect(await sorted('sortBy=name&sortDir=asc')).toEqual(['b', 'c', 'a'])
+    expect(await sorted('sortBy=orders')).toEqual(['c', expect.any(String), expect.any(String)])
+    expect(await sorted('sortBy=spent')).toEqual(['a', 'b', 'c'])
+    expect(await sorted('search=ZO')).toEqual(['a'])
+    expect(await sorted('search=_')).toEqual(['c'])
+    expect(await sorted('limit=1&offset=1')).toEqual(['a'])
+  })
+
+  it('follows every change of an order at once', async () => {
+    const { merchant, order, list } = await buildShop()
+    const nora = await order('nora@example.com', { paymentStatus: 'pending' })
+    expect((await list()).customers).toMatchObject([{ orders: 1, spent: [] }])
+
+    await settleOrder(api.db, nora.id, { type: 'paid', amountMinor: nora.totalMinor }, 'provider')
+    expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 12.5 }] }])
+    await nora.$query(api.db).patch({ refundedMinor: 1000 })
+    expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 2.5 }] }])
+    await nora.$query(api.db).patch({ customerEmail: 'other@example.com', customerName: 'New' })
+    expect((await list()).customers).toMatchObject([{ email: 'other@example.com', name: 'New' }])
+    expect(await api.db('customers').where({ merchantId: merchant.id })).toHaveLength(1)
+  })
+
+  it('agrees with the orders, however many are placed while others ask', async () => {
+    const { merchant, order, list } = await buildShop()
+
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        await order(`shopper-${index % 7}@example.com`)
+        await (index % 2 ? list() : foldCustomers(api.db))
+      }),
+    )
+
+    const { customers } = await list('?sortBy=email&sortDir=asc')
+    const { rows } = await api.db.raw(
+      `select lower(customer_email) as email, count(*) as orders, sum(total_minor) / 100.0 as spent from orders where merchant_id = ? group by 1 order by 1`,
+      [merchant.id],
+    )
+    expect(customers.map((one: { orders: number }) => one.orders)).toEqual(rows.map((row: { orders: number }) => row.orders))
+    expect(customers.map((one: { spent: { amount: number }[] }) => one.spent[0]!.amount)).toEqual(
+      rows.map((row: { spent: string }) => Number(row.spent)),
+    )
+  })
+
+  it('keeps shops apart', async () => {
+    const [one, other] = [await buildShop(), await buildShop()]
+    await one.order('nora@example.com')
+    const theirs = await other.order('nora@example.com')
+    const id = await other.idOf('nora')
+
+    expect((await one.list()).customers).toMatchObject([{ orders: 1 }])
+    for (const method of ['GET', 'DELETE'])
+      expect((await api.request(method, `/customers/${id}`, { as: one.merchant })).status).toBe(404)
+    const { body } = await api.request('GET', `/orders?customer=${id}`, { as: one.merchant })
+    expect(body.orders).toEqual([])
+    expect((await theirs.$query(api.db)).customerEmail).toBe('nora@example.com')
+  })
+})
+
+describe('getCustomer', () => {
+  it('answers one, whose orders listOrders lists', async () => {
+    const { merchant, order, idOf } = await buildShop()
+    const orders = [await order('nora@example.com', at(1)), await order('NORA@example.com', at(2))]
+    await order('other@example.com')
+    const id = await idOf('nora')
+
+    const { body: customer } = await api.request('GET', `/customers/${id}`, { as: merchant })
+    const { body: list } = await api.request('GET', `/orders?customer=${id}`, { as: merchant })
+
+    expect(customer).toMatchObject({ id, email: 'nora@example.com', orders: 2 })
+    expect(list.orders.map((row: { id: string }) => row.id)).toEqual(orders.map((row) => row.id).toReversed())
+    expect(list).toMatchObject({ totalCount: 2, total_is_exact: true })
+  })
+})
+
+describe('eraseCustomer', () => {
+  it('leaves what bookkeeping needs, and nothing of the person', async () => {
+    const { merchant, order, idOf, list } = await buildShop()
+    const address = {
+      ...{ name: 'Nora Ek', phone: '0123', line1: 'Kai 2', line2: null, city: 'Graz', state: 'ST' },
+      postal_code: '8010',
+    }
+    const person = { customerName: 'Nora Ek', customerPhone: '0123', country: 'AT', vatNumber: 'ATU12345675', visitorId: 'v-1' }
+    const nora = await order('Nora@example.com', {
+      ...{ ...person, reverseCharge: true, paymentStatus: 'pending', reference: 'nora-17', metadata: { seat: 'Nora' } },
+      shippingAddress: { ...address, country: 'AT' },
+    })
+    await settleOrder(api.db, nora.id, { type: 'paid', amountMinor: nora.totalMinor }, 'provider')
+    const other = await order('other@example.com', { customerName: 'Other' })
+    const id = await idOf('nora')
+
+    const answer = await api.request('DELETE', `/customers/${id}`, { as: merchant })
+
+    expect(answer.status).toBe(204)
+    expect(emails(await list())).toEqual(['other@example.com'])
+    const { body: row } = await api.request('GET', `/orders/${nora.id}`, { as: merchant })
+    expect(row).toMatchObject({
+      ...{ customer_email: '', customer_name: null, shipping_address: null, country: 'AT', vat_number: 'ATU12345675' },
+      ...{
+        total_amount: 12.5,
+        payment_status: 'completed',
+        timeline: expect.arrayContaining([expect.objectContaining({ type: 'erased' })]),
+      },
+    })
+    const kept = await Promise.all(
+      ['orders', 'order_history', 'invoices', 'outbox', 'customers', 'mails'].map((table) =>
+        api.db(table).where({ merchantId: merchant.id }),
+      ),
+    )
+    expect(JSON.stringify(kept)).not.toMatch(/nora|Kai 2|0123|v-1/i)
+    expect(await other.$query(api.db)).toMatchObject({ customerEmail: 'other@example.com', customerName: 'Other' })
+  })
+
+  it('waits while an order may still be paid', async () => {
+    const { merchant, order, idOf } = await buildShop()
+    const open = await order('nora@example.com', { paymentStatus: 'pending' })
+    const id = await idOf('nora')
+
+    const { status, body } = await api.request('DELETE', `/customers/${id}`, { as: merchant })
+
+    expect(status).toBe(409)
+    expect(body.message).toBe(`Order #${open.number} of this customer is open. Complete it or mark it as failed first.`)
+    expect((await open.$query(api.db)).customerEmail).toBe('nora@example.com')
+  })
+})
+
+describe('exportCustomers', () => {
+  it('downloads what the search means, with formulas disarmed', async () => {
+    const { merchant, order } = await buildShop()
+    await order('b@example.com', { ...at(2), customerName: '=1+1', currency: 'GBP' })
+    await order('a@example.com', { ...at(1), customerName: 'Nora' })
+
+    const { headers, body } = await api.request('GET', '/customers/export?format=csv', { as: merchant })
+    const found = await api.request('GET', '/customers/export?format=csv&search=nora', { as: merchant })
+
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="customers_export_\d{4}-\d\d-\d\d\.csv"$/)
+    expect(body.replace('\uFEFF', '').trim().split('\n')).toEqual([
+      'email,name,orders,spent_usd,spent_eur,spent_gbp,first_order,last_order',
+      'a@example.com,Nora,1,12.5,,,2026-01-01T00:00:00.000Z,2026-01-01T00:00:00.000Z',
+      "b@example.com,'=1+1,1,,,12.5,2026-01-02T00:00:00.000Z,2026-01-02T00:00:00.000Z",
+    ])
+    expect(found.body.trim().split('\n')).toHaveLength(2)
+  })
+
+  it('downloads an .xlsx', async () => {
+    const { merchant, order } = await buildShop()
+    await order('a@example.com')
+
+    const { headers, body } = await api.request('GET', '/customers/export', { as: merchant })
+
+    expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    expect(body.startsWith('PK')).toBe(true)
+  })
+})

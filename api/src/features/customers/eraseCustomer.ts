@@ -1,0 +1,59 @@
+import type { Knex } from 'knex'
+import { conflict } from '../../http/errors.ts'
+import { note } from '../orders/timeline.ts'
+import { findCustomer } from './listing.ts'
+
+/** What was the customer's own on an order. Amounts, lines, country and VAT stay, for bookkeeping. */
+const ERASED_ORDER = {
+  customerEmail: '',
+  ...{ customerName: null, customerPhone: null, shippingAddress: null, visitorId: null, addressHash: null },
+  ...{ reference: null, metadata: '{}', tracking: '{}' },
+}
+const ERASED_EVENT = {
+  customer_email: '',
+  customer_name: null,
+  customer_phone: null,
+  shipping_address: null,
+  reference: null,
+  metadata: {},
+}
+
+/**
+ * Erases what is known of a customer, in one transaction: on their orders, invoices, mails and events. What was sold, for how
+ * much, to which country and with which VAT stays, and so does the VAT number of a sale under reverse charge: bookkeeping law
+ * wants them.
+ * @throws 404, 409 while one of their orders may still be paid.
+ */
+export async function eraseCustomer(db: Knex, merchantId: string, id: string): Promise<void> {
+  const { email } = await findCustomer(db, merchantId, id)
+  await db.transaction(async (trx) => {
+    const orders = await trx('orders')
+      .where({ merchantId })
+      .whereRaw('lower(customer_email) = ?', [email])
+      .orderBy('id')
+      .forUpdate()
+      .select('id', 'merchantId', 'paymentStatus', 'number')
+    const open = orders.find(({ paymentStatus }) => paymentStatus === 'pending')
+    if (open) throw conflict(`Order #${open.number} of this customer is open. Complete it or mark it as failed first.`)
+    const ids = orders.map((order) => order.id)
+
+    await trx('orders')
+      .whereIn('id', ids)
+      .update({ ...ERASED_ORDER, vatNumber: trx.raw('case when reverse_charge then vat_number end') })
+    await eraseInvoices(trx, ids)
+    await trx('outbox')
+      .where({ merchantId })
+      .whereRaw(`data ->> 'id' = any(?)`, [ids])
+      .whereLike('type', 'order.%')
+      .update({ data: trx.raw('data || ?::jsonb', [JSON.stringify(ERASED_EVENT)]) })
+    await trx('mails').where({ merchantId }).whereRaw('lower(recipient) = ?', [email]).delete()
+    for (const order of orders) await note(trx, order, 'erased', 'The customer’s personal data was erased', 'merchant')
+  })
+}
+
+async function eraseInvoices(trx: Knex, orderIds: string[]) {
+  const buyer = `jsonb_build_object('name', null, 'email', null, 'address', null, 'vat_number', case when reverse_charge then buyer -> 'vat_number' end)`
+  await trx('invoices')
+    .whereIn('orderId', orderIds)
+    .update({ buyer: trx.raw(buyer) })
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import type { Knex } from 'knex'
+import { CURRENCY_DECIMALS, toMajor } from '../../pricing/money.ts'
+import type { Cell } from '../../sheets/Sheet.ts'
+import { type SheetColumn, writeCsv, writeXlsx } from '../../sheets/writeSheet.ts'
+import type { Customer } from './Customer.ts'
+import { foldCustomersOf } from './foldCustomers.ts'
+import { matching } from './listing.ts'
+
+/** Customers asked for at once, while the ones before are written. */
+const BATCH = 1000
+
+interface Column extends SheetColumn {
+  cellOf: (customer: Customer) => Cell
+}
+
+const COLUMNS: Column[] = [
+  { heading: 'email', width: 32, format: 'text', cellOf: ({ email }) => email },
+  { heading: 'name', width: 28, format: 'text', cellOf: ({ name }) => name },
+  { heading: 'orders', width: 10, format: 'plain', cellOf: ({ orders }) => orders },
+  ...Object.keys(CURRENCY_DECIMALS).map((currency): Column => ({
+    ...{ heading: `spent_${currency.toLowerCase()}`, width: 14, format: 'amount' },
+    cellOf: ({ spent }) => (spent[currency] === undefined ? null : toMajor(spent[currency], currency)),
+  })),
+  { heading: 'first_order', width: 26, format: 'text', cellOf: ({ firstOrderAt }) => firstOrderAt.toISOString() },
+  { heading: 'last_order', width: 26, format: 'text', cellOf: ({ lastOrderAt }) => lastOrderAt.toISOString() },
+]
+
+/** The customers that a search means, by address, as they are read. */
+export async function exportSheet(
+  db: Knex,
+  merchantId: string,
+  search: string | undefined,
+  format: 'xlsx' | 'csv',
+): Promise<Readable> {
+  await foldCustomersOf(db, merchantId)
+  const rows = readRows(db, merchantId, search)
+  return format === 'csv' ? writeCsv(COLUMNS, rows) : writeXlsx([{ name: 'Customers', columns: COLUMNS, rows }])
+}
+
+async function* readRows(db: Knex, merchantId: string, search: string | undefined): AsyncGenerator<Cell[][]> {
+  let last: Customer | undefined
+  do {
+    const page = matching(db, merchantId, search).orderBy('email').limit(BATCH)
+    if (last) void page.where('email', '>', last.email)
+    const customers: Customer[] = await page
+    if (customers.length) yield customers.map((customer) => COLUMNS.map(({ cellOf }) => cellOf(customer)))
+    last = customers.length < BATCH ? undefined : customers.at(-1)
+  } while (last)
+}

@@ -1,0 +1,48 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+
+/** Notes handled in one transaction. */
+const BATCH = 1000
+/** What one question folds before it answers; the rest is the job's. */
+const MOST_AT_ONCE = 5
+
+// Notes and orders are read in one snapshot: whoever's note is seen, their order is seen too.
+const FOLD = `
+  with due as (
+    delete from customer_changes where id in (
+      select id from customer_changes where merchant_id = :merchantId order by id limit ${BATCH}) returning email),
+  told as materialized (select distinct email from due),
+  facts as (
+    select told.email, (array_agg(customer_name order by created_at desc) filter (where customer_name <> ''))[1] as name, count(*) as orders,
+      min(created_at) as first_order_at, max(created_at) as last_order_at
+    from told join orders on lower(customer_email) = told.email and merchant_id = :merchantId group by told.email),
+  paid as (
+    select told.email, currency, sum(total_minor - refunded_minor) as amount
+    from told join orders on lower(customer_email) = told.email and merchant_id = :merchantId and payment_status = 'completed' group by told.email, currency),
+  gone as (
+    delete from customers where merchant_id = :merchantId and email in (select email from told except select email from facts)),
+  kept as (
+    insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at)
+    select :merchantId, email, name, orders, coalesce((select jsonb_object_agg(currency, amount) from paid where paid.email = facts.email), '{}'),
+      first_order_at, last_order_at from facts
+    on conflict (merchant_id, email) do update set name = excluded.name, orders = excluded.orders, spent = excluded.spent,
+      first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at)
+  select count(*) as notes from due`
+
+/** Adds up anew the buyers of one merchant whose orders changed. May run at once, or be killed anywhere. */
+export async function foldCustomersOf(db: Knex, merchantId: string, most = MOST_AT_ONCE): Promise<void> {
+  for (let round = 0; round < most; round++) {
+    if (!(await db('customer_changes').where({ merchantId }).first('id'))) return
+    await db.transaction(async (trx) => {
+      // One after the other: of two that add up the same buyer, the one that saw less must not write last.
+      await trx.raw(`select pg_advisory_xact_lock(hashtextextended('customers of ' || ?, 0))`, [merchantId])
+      await sql(trx, FOLD, { merchantId })
+    })
+  }
+}
+
+/** The job: all merchants whose orders changed. */
+export async function foldCustomers(db: Knex): Promise<void> {
+  const changed = await db('customer_changes').distinct<{ merchantId: string }[]>('merchantId')
+  for (const { merchantId } of changed) await foldCustomersOf(db, merchantId, Infinity)
+}

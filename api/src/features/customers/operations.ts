@@ -1,0 +1,29 @@
+import type { Handler } from '../../deps.ts'
+import { eraseCustomer as erase } from './eraseCustomer.ts'
+import { exportSheet } from './exportCustomers.ts'
+import { findCustomer, listPage } from './listing.ts'
+import { presentCustomer } from './present.ts'
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const listCustomers: Handler<'listCustomers'> = async ({ query }, { db, merchantId }) => {
+  const { customers, total, isExact } = await listPage(db, merchantId, query)
+  return { customers: customers.map(presentCustomer), total, total_is_exact: isExact }
+}
+
+export const getCustomer: Handler<'getCustomer'> = async ({ path }, { db, merchantId }) =>
+  presentCustomer(await findCustomer(db, merchantId, path.id))
+
+export const eraseCustomer: Handler<'eraseCustomer'> = async ({ path }, { db, merchantId }) => {
+  await erase(db, merchantId, path.id)
+  return undefined
+}
+
+export const exportCustomers: Handler<'exportCustomers'> = async ({ query }, { db, merchantId }) => {
+  const { format = 'xlsx', search } = query
+  return {
+    type: format === 'csv' ? 'text/csv' : XLSX_TYPE,
+    name: `customers_export_${new Date().toISOString().slice(0, 10)}.${format}`,
+    stream: await exportSheet(db, merchantId, search, format),
+  }
+}

@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream'
+import type { Knex } from 'knex'
+import type { Cell } from '../../sheets/Sheet.ts'
+import { writeCsv, writeXlsx } from '../../sheets/writeSheet.ts'
+import { matchingSales, type OrderFilter, timeZoneOf } from './listing.ts'
+import { Order } from './Order.ts'
+import { orderColumns, type OrderColumn } from './sheetColumns.ts'
+
+/** Orders asked for at once, while the ones before are written. */
+const BATCH = 500
+
+/** The orders that a merchant sold and that match, oldest first, as they are read. */
+export async function exportSheet(db: Knex, merchantId: string, filter: OrderFilter, format: 'xlsx' | 'csv'): Promise<Readable> {
+  const timeZone = await timeZoneOf(db, merchantId)
+  const columns = orderColumns(timeZone)
+  const matching = matchingSales(db, merchantId, filter, timeZone)
+  const rows = readRows(db, matching, columns)
+  return format === 'csv' ? writeCsv(columns, rows) : writeXlsx([{ name: 'Orders', columns, rows }])
+}
+
+/** Page after page by what never changes, so that nothing is left out or told twice while shoppers buy. */
+async function* readRows(db: Knex, matching: Knex.QueryBuilder, columns: OrderColumn[]): AsyncGenerator<Cell[][]> {
+  let last: Order | undefined
+  do {
+    const page = matching.clone().select('id').orderBy(['createdAt', 'id']).limit(BATCH)
+    if (last) void page.whereRaw('(created_at, id) > (?, ?)', [last.createdAt, last.id])
+    const orders = await Order.query(db)
+      .whereIn('id', page as never)
+      .orderBy(['createdAt', 'id'])
+      .withGraphFetched('[items, invoices]')
+      .modifyGraph('items', (items) => items.orderBy('position'))
+      .modifyGraph('invoices', (invoices) => invoices.orderBy('issuedAt'))
+    if (orders.length) yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))
+    last = orders.length < BATCH ? undefined : orders.at(-1)
+  } while (last)
+}
