@@ -24,9 +24,6 @@ create table customer_changes (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 create index customer_changes_of_merchant on customer_changes (merchant_id, id);
 
--- The orders of a buyer, newest first: of one merchant, and of all of them for what somebody bought.
-create index orders_of_buyer on orders (lower(customer_email), merchant_id, created_at);
-
 -- By triggers, so that no writer of orders can forget it. An order whose customer was erased has no address.
 create function tell_customer() returns trigger language plpgsql as $$
 begin
@@ -52,3 +49,11 @@ select merchant_id, lower(customer_email), (array_agg(customer_name order by cre
     'GBP', sum(total_minor - refunded_minor) filter (where payment_status = 'completed' and currency = 'GBP'))),
   min(created_at), max(created_at)
 from orders where customer_email <> '' group by merchant_id, lower(customer_email);
+
+-- As with products and orders: found by three-letter pieces, where the extensions are there.
+do $$
+begin
+  create index customers_search on customers using gin (merchant_id, email gin_trgm_ops, name gin_trgm_ops);
+exception when undefined_object or feature_not_supported then
+  raise notice 'Search among many customers will be slow: pg_trgm or btree_gin is missing (%).', sqlerrm;
+end $$;
