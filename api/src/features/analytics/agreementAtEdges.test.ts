@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addDays, calendarOf } from '../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../auth/Merchant.ts'
@@ -22,23 +23,10 @@ interface Sale {
   broughtMinor: number
 }
 
-const CALENDAR = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE })
+const { dayOf, startOf } = calendarOf(ZONE)
 const OFFSET = new Intl.DateTimeFormat('en', { timeZone: ZONE, timeZoneName: 'longOffset' })
-const dayOf = (at: Date | number) => CALENDAR.format(at)
-const addDays = (day: string, days: number) => new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 const cents = (amount: number) => Math.round(amount * 100)
 const sum = (rows: Row[], name: string) => rows.reduce((total, row) => total + cents(row[name]!), 0) / 100
-
-/** The first moment of a day on the merchant's clock, found by asking the clock. */
-function startOf(day: string): number {
-  let [before, after] = [Date.parse(`${day}T00:00:00Z`) - DAY_MS, Date.parse(`${day}T00:00:00Z`) + DAY_MS]
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2)
-    if (dayOf(middle) < day) before = middle
-    else after = middle
-  }
-  return after
-}
 
 /** When clocks were changed in the last year and a half. */
 function clockChanges(): number[] {

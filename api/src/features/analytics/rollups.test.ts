@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Knex } from 'knex'
 import { describe, expect, it } from 'vitest'
+import { addDays, calendarOf } from '../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../auth/Merchant.ts'
@@ -26,18 +27,28 @@ const ZONES = {
 }
 type Zone = keyof typeof ZONES
 
-// Around a change of the clocks, a few days or two months before now: in milliseconds.
+// Around a change of the clocks, a few days or two months before now, and where days begin on the merchant's clock: in milliseconds.
 const moment = fc.oneof(
+  fc.record({ change: fc.nat(1), days: fc.integer({ min: -1, max: 2 }), edgeMs: fc.constantFrom(-1, 0) }),
+  fc.record({ daysAgo: fc.constantFrom(0, 6, 7, 29, 30, 59), edgeMs: fc.constantFrom(-1, 0) }),
   fc.record({ change: fc.nat(1), afterMs: fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }) }),
   fc.record({ agoMs: fc.integer({ min: 1, max: 3 * DAY_MS }) }),
   fc.record({ agoMs: fc.integer({ min: 1, max: 65 * DAY_MS }) }),
 )
-type Moment = { change: number; afterMs: number } | { agoMs: number }
+type Moment =
+  | { change: number; days: number; edgeMs: number }
+  | { daysAgo: number; edgeMs: number }
+  | { change: number; afterMs: number }
+  | { agoMs: number }
 
-const momentOf = (zone: Zone, given: Moment) =>
-  'agoMs' in given
-    ? new Date(Date.now() - given.agoMs)
-    : new Date(Date.parse(`${ZONES[zone][given.change]!}T00:00:00Z`) + given.afterMs)
+function momentOf(zone: Zone, given: Moment): Date {
+  if ('agoMs' in given) return new Date(Date.now() - given.agoMs)
+  const { dayOf, startOf } = calendarOf(zone)
+  if ('daysAgo' in given) return new Date(startOf(addDays(dayOf(Date.now()), -given.daysAgo)) + given.edgeMs)
+  const changed = ZONES[zone][given.change]!
+  if ('days' in given) return new Date(startOf(addDays(changed, given.days)) + given.edgeMs)
+  return new Date(Date.parse(`${changed}T00:00:00Z`) + given.afterMs)
+}
 
 const link = fc.nat(1)
 const event = fc.record({
