@@ -12,7 +12,7 @@ const linkId = (n) => `cast('00000000-0000-4000-8000-1' || lpad(cast(${n} as tex
 const productId = (n) => `cast('00000000-0000-4000-8000-2' || lpad(cast(${n} as text), 11, '0') as uuid)`
 /** The busiest link has a third of everything. */
 const someLink = linkId(`cast(floor(${LINKS} * power(random(), 3)) as integer)`)
-const someProduct = productId(`1 + (n * 7919) % ${PRODUCTS}`)
+const someProduct = productId(`1 + (cast(n as bigint) * 7919) % ${PRODUCTS}`)
 export const BUSIEST_LINK_ID = '00000000-0000-4000-8000-100000000000'
 
 /** A merchant with links, products, events and orders, spread evenly over ninety days; nothing is folded yet. */

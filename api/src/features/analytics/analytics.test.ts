@@ -10,6 +10,7 @@ const api = startApi()
 
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
+const QUARTER_MS = HOUR_MS / 4
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148' }
 const ago = (ms: number) => new Date(Date.now() - ms)
 
@@ -182,6 +183,17 @@ describe('getLinkAnalytics', () => {
 
     expect(answer).toMatchObject({ totalViews: 1, checkoutCompleted: 1, step: 'hour', previous: { totals: { totalViews: 2 } } })
     expect(answer.eventsOverTime[0]).toMatchObject({ views: 1, completed: 1, from: answer.from })
+  })
+
+  it('counts once what happens as the first whole quarter hour of the last 24 hours begins', async () => {
+    const { happen, analytics } = await shop()
+    const quarter = Math.ceil((Date.now() - 24 * HOUR_MS) / QUARTER_MS) * QUARTER_MS
+    await happen('view', 1, { createdAt: new Date(quarter) })
+    await foldRollups(api.db)
+
+    const answer = await analytics('last_24_hours')
+
+    expect(answer.totalViews).toBe(Date.parse(answer.from) <= quarter ? 1 : 0)
   })
 
   it.each(['Pacific/Auckland', 'America/Los_Angeles'])('has a point for every day in %s, empty ones too', async (timeZone) => {

@@ -141,7 +141,7 @@ describe('answers', () => {
     { timeout: 300_000 },
     async () => {
       const zones = fc.constantFrom(...(Object.keys(ZONES) as Zone[]))
-      const doings = fc.array(step, { minLength: 5, maxLength: 25 })
+      const doings = fc.array(step, { minLength: 12, maxLength: 40 })
       await fc.assert(
         fc.asyncProperty(zones, doings, fc.constantFrom(...RANGES), fc.nat(2), async (zone, all, range, whose) => {
           const shop = await openShop(zone)
@@ -152,6 +152,7 @@ describe('answers', () => {
           await expectNaiveDays(shop, shop.links[0])
           await foldRollups(api.db)
           await expectNaive(shop, range, whose === 2 ? null : shop.links[whose]!)
+          await expectNaive(shop, 'all_time', null) // whole months
           await expectNaiveDays(shop, shop.links[0])
         }),
         { numRuns: 10 },
