@@ -1,5 +1,7 @@
 import type { Handlers } from './deps.ts'
+import { deleteAccount } from './features/account/closeAccount.ts'
 import { verifyDomain } from './features/account/domains.ts'
+import * as dataExport from './features/account/exportOperations.ts'
 import * as pixel from './features/account/pixel.ts'
 import * as vatReport from './features/account/vatReport.ts'
 import { connectStripe, disconnectStripe, getIntegrationsStatus, uploadLogo } from './features/account/operations.ts'
@@ -26,10 +28,11 @@ import * as webhooks from './features/webhooks/operations.ts'
 /** Every operation of the contract; an incomplete table does not compile. */
 export const handlers: Handlers = {
   ...{ register, login, getMe, updateMe, signOutEverywhere, changePlan },
-  ...{ getIntegrationsStatus, connectStripe, disconnectStripe, uploadLogo, verifyDomain },
+  ...{ getIntegrationsStatus, connectStripe, disconnectStripe, uploadLogo, verifyDomain, deleteAccount },
   ...mailed,
   ...pixel,
   ...vatReport,
+  ...dataExport,
   ...products,
   ...links,
   ...checkout,

@@ -22,6 +22,8 @@ const REFUSED: Partial<Record<string, number>> = {
   confirmEmail: 422,
   getShopperOrders: 422,
   unsubscribe: 422,
+  // Only its own address opens it.
+  downloadDataExport: 404,
   // Nobody signed it.
   receivePaymentWebhook: 400,
 }

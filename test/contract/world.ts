@@ -19,6 +19,7 @@ const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(e
 
 /** What the parameters of a path name in the examples, by the path's first word. */
 export const ID: Record<string, Record<string, string>> = {
+  auth: { id: planner.id },
   products: { id: planner.id },
   carts: { id: link.id, urlId: link.url_id },
   promos: { id: promo.id },

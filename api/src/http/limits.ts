@@ -44,6 +44,8 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
   resetPassword: [{ points: 20, seconds: 3600, by: address }],
   confirmEmail: [{ points: 20, seconds: 3600, by: address }],
   resendConfirmation: [{ points: 3, seconds: 3600, by: ({ caller }) => caller.merchantIdIfAny }],
+  deleteAccount: [{ points: 10, seconds: 900, by: ({ caller }) => caller.merchantIdIfAny }],
+  startDataExport: [{ points: 10, seconds: 3600, by: ({ caller }) => caller.merchantIdIfAny }],
   verifyDomain: [{ points: 20, seconds: 600, by: ({ caller }) => caller.merchantIdIfAny }],
   updateMe: [{ points: 10, seconds: 900, by: passwordChanger }],
   createOrder: [{ points: 30, seconds: 60, by: addressAndLink }],

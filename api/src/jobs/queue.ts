@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 
 /** Every job of the worker, with its payload. Jobs that only the clock starts have none. */
 export interface Jobs {
+  clearAccount: { merchantId: string }
+  exportData: { id: string }
   deliverSandboxEvent: { id: string }
   handlePaymentEvent: { id: string }
   mailPasswordReset: { email: string }

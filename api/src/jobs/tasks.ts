@@ -1,5 +1,7 @@
 import type { Deps } from '../deps.ts'
+import { clearAccount } from '../features/account/closeAccount.ts'
 import { checkDomains } from '../features/account/domains.ts'
+import { exportData, sweepExports } from '../features/account/exportData.ts'
 import { foldRollups } from '../features/analytics/foldRollups.ts'
 import { makePartitions } from '../features/analytics/makePartitions.ts'
 import { mailPasswordReset } from '../features/auth/accountMails.ts'
@@ -33,6 +35,7 @@ export const CRONTAB = `
 41 4 * * * rememberOrderCounts
 */10 * * * * sumProductCounts
 41 3 * * * checkDomains
+17 * * * * sweepExports
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
 `
@@ -54,6 +57,9 @@ export const createTasks = ({ db, dns, payments, config, storage, apiUrl, sendMa
   sumBestSellers: ({ merchantId, period }) => sumBestSellers(db, merchantId, period),
   sumProductCounts: () => sumProductCounts(db),
   checkDomains: () => checkDomains({ db, dns }),
+  clearAccount: ({ merchantId }) => clearAccount({ db, storage }, merchantId),
+  exportData: ({ id }) => exportData({ db, storage, config }, id),
+  sweepExports: () => sweepExports({ db, storage }),
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
   handlePaymentEvent: ({ id }) => handlePaymentEvent({ db, payments }, id),

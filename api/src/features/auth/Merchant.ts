@@ -62,6 +62,8 @@ export class Merchant extends Row {
   /** What the provider still wants. */
   declare accountRequirements: { code: string; text: string }[]
   declare createdAt: Date
+  /** When the account was deleted; null while it lives. */
+  declare closedAt: Date | null
   /** Only where the query asks for it. */
   declare mainCurrency?: Currency
 }

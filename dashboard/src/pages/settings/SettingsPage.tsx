@@ -6,6 +6,7 @@ import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { AccountOverview } from './AccountOverview.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
+import { DangerZone } from './DangerZone.tsx'
 import { DomainBranding } from './DomainBranding.tsx'
 import { FacebookPixel } from './FacebookPixel.tsx'
 import { IntegrationStatus } from './IntegrationStatus.tsx'
@@ -51,6 +52,7 @@ export function SettingsPage() {
           )}
           <Notifications />
           <SettingsLinks />
+          <DangerZone />
         </div>
       </div>
     </>

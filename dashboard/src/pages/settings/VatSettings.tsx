@@ -1,18 +1,32 @@
 import type { Schema } from '@linktill/sdk'
+import { useState } from 'react'
 import { countryName } from '../../lib/countries.ts'
+import { Button } from '../../ui/Button.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 import { ratesOf } from './vat.ts'
 import { VatEditor } from './VatEditor.tsx'
+import { VatReportDialog } from './VatReportDialog.tsx'
 
 /** The shop's tax, shown until Edit is pressed. */
 export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
+  const [reporting, setReporting] = useState(false)
   return (
     <EditableSection
       id="vat-tax-settings"
       lead="What is charged on top of, or inside, your prices."
       success="VAT settings updated successfully!"
-      view={merchant.vatEnabled ? <Charged merchant={merchant} /> : <p className={styles.quiet}>No VAT is charged.</p>}
+      view={
+        <>
+          {merchant.vatEnabled ? <Charged merchant={merchant} /> : <p className={styles.quiet}>No VAT is charged.</p>}
+          <div className={styles.body}>
+            <Button size="small" onClick={() => setReporting(true)}>
+              VAT report
+            </Button>
+          </div>
+          {reporting && <VatReportDialog timeZone={merchant.timeZone} onClose={() => setReporting(false)} />}
+        </>
+      }
       editor={(close) => <VatEditor merchant={merchant} {...close} />}
     />
   )

@@ -8,6 +8,7 @@ export const sections = {
   'integration-status': 'Integration Status',
   'domain-branding': 'Domain & Branding',
   'business-information': 'Business Information',
+  'danger-zone': 'Danger Zone',
   notifications: 'Notifications',
 } as const
 

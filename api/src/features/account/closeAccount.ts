@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
+import type { Deps, Handler } from '../../deps.ts'
+import { conflict, invalidField } from '../../http/errors.ts'
+import { queueJob } from '../../jobs/queue.ts'
+import { UNPROVED } from '../auth/domain.ts'
+import { Merchant } from '../auth/Merchant.ts'
+import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { MERCHANT_TABLES } from './merchantTables.ts'
+
+/** Rows changed at once: no lock is held for long. */
+const BATCH = 2000
+
+/**
+ * Ends an account at once: nobody signs in, links sell nothing, the domain is free. A job then clears what is kept of it
+ * (decisions: Dashboard, Danger Zone).
+ * @throws 400 for another password, 409 while orders are open.
+ */
+export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, merchantId }) => {
+  const { passwordHash: known } = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  if (!(await passwordMatches(body.password, known))) throw invalidField('password', 'Password is incorrect.')
+  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
+  await db.transaction(async (trx) => {
+    const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
+    // First of all, so that no order can begin behind the count.
+    await trx('links').where({ merchantId }).update({ isActive: false })
+    await assertNoOpenOrder(trx, merchantId)
+    await trx('api_keys').where({ merchantId }).delete()
+    await merchant.$query(trx).patch({
+      ...NOBODY,
+      email: `${merchantId}@deleted.invalid`,
+      passwordHash,
+      tokenVersion: merchant.tokenVersion + 1,
+      closedAt: new Date(),
+    })
+    await queueJob(trx, 'clearAccount', { merchantId })
+  })
+  return undefined
+}
+
+/** Clears every table of a deleted account, in small steps. May be killed anywhere and run again. */
+export async function clearAccount({ db, storage }: Pick<Deps, 'db' | 'storage'>, merchantId: string): Promise<void> {
+  const closed = await db('merchants').where({ id: merchantId }).whereNotNull('closedAt').first('id')
+  if (!closed) return
+  for (const [table, { onClose }] of Object.entries(MERCHANT_TABLES)) {
+    if (onClose === 'delete') await deleteRows(db, table, merchantId)
+    else if (onClose !== 'keep') await patchRows(db, table, merchantId, onClose)
+  }
+  // Answers that are kept for a repeated call hold what the calls were about.
+  await db('idempotency_keys').where({ scope: merchantId }).delete()
+  for (const folder of ['digital', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(passOverMissing)
+}
+
+async function assertNoOpenOrder(trx: Transaction, merchantId: string) {
+  const [{ count }] = (await trx('orders').where({ merchantId, paymentStatus: 'pending' }).count('* as count')) as [
+    { count: number },
+  ]
+  if (count === 0) return
+  const orders = count === 1 ? '1 order is still open' : `${count} orders are still open`
+  throw conflict(`${orders}. Complete or fail them first, or wait until they expire.`, 'open_orders')
+}
+
+/** Everything about the merchant as a person and a shop. */
+const NOBODY: Partial<Merchant> = {
+  ...{ name: 'Deleted account', storeName: 'Deleted shop', emailConfirmedAt: null },
+  ...{ customDomain: null, ...UNPROVED, allowedOrigins: [] },
+  ...{ businessType: null, businessAddress: null, businessPhone: null, website: null, description: null, supportEmail: null },
+  ...{ termsUrl: null, privacyUrl: null, logoUrl: null, appearance: {}, vatEnabled: false, vatNumber: null },
+  ...{ pixelId: null, pixelEnabled: false, pixelAccessToken: null, paymentAccountId: null, canAcceptPayments: false },
+  ...{ formerAccountId: null, accountRequirements: [], remindersSince: null },
+}
+
+async function deleteRows(db: Knex, table: string, merchantId: string): Promise<void> {
+  let gone: number
+  do {
+    const { rowCount } = await db.raw(
+      'delete from ?? where (tableoid, ctid) in (select tableoid, ctid from ?? where merchant_id = ? limit ?)',
+      [table, table, merchantId, BATCH],
+    )
+    gone = rowCount
+  } while (gone > 0)
+}
+
+async function patchRows(db: Knex, table: string, merchantId: string, columns: Record<string, string>): Promise<void> {
+  const set = Object.entries(columns)
+    .map(([column, value]) => `${column} = ${value}`)
+    .join(', ')
+  for (let last: string | null = null; ;) {
+    const { rows } = (await db.raw(
+      `with batch as (select id from ?? where merchant_id = ? and (cast(? as uuid) is null or id > cast(? as uuid)) order by id limit ?)
+       update ?? set ${set} where id in (select id from batch) returning id`,
+      [table, merchantId, last, last, BATCH, table],
+    )) as { rows: { id: string }[] }
+    if (!rows.length) return
+    last = rows.reduce((most, { id }) => (id > most ? id : most), '')
+  }
+}
+
+/** A shop that uploaded nothing has no folder. */
+function passOverMissing(error: unknown) {
+  if ((error as { code?: string; cause?: { code?: string } }).cause?.code !== 'ENOENT') throw error
+}

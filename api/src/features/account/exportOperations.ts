@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import { violatesUnique } from '../../db/violatesUnique.ts'
+import type { Handler } from '../../deps.ts'
+import type { components } from '../../generated/openapi.ts'
+import { notFound } from '../../http/errors.ts'
+import { queueJob } from '../../jobs/queue.ts'
+import { exportKey } from './exportData.ts'
+
+interface DataExport {
+  id: string
+  merchantId: string
+  status: 'queued' | 'running' | 'ready' | 'failed'
+  progress: number
+  sizeBytes: number | null
+  createdAt: Date
+  expiresAt: Date | null
+}
+
+/** Begins an export; one that is under way is answered as it is. */
+export const startDataExport: Handler<'startDataExport'> = async (_, { db, merchantId, config }) => {
+  const made = await db
+    .transaction(async (trx) => {
+      const [row] = await trx<DataExport>('data_exports').insert({ merchantId }).returning('*')
+      await queueJob(trx, 'exportData', { id: row!.id })
+      return row!
+    })
+    .catch((error: unknown) => {
+      if (violatesUnique(error)) return null
+      throw error
+    })
+  const open = made ?? (await latest(db, merchantId))
+  return present(open!, config)
+}
+
+export const getDataExport: Handler<'getDataExport'> = async (_, { db, merchantId, config }) => {
+  const row = await latest(db, merchantId)
+  return { export: row ? present(row, config) : null }
+}
+
+/** By a signed link: whoever has it has the data, so it ends soon. */
+export const downloadDataExport: Handler<'downloadDataExport'> = async ({ path, query }, { db, storage, config }) => {
+  const row = await db<DataExport>('data_exports').where({ id: path.id, status: 'ready' }).first()
+  const isSigned = row?.expiresAt && row.expiresAt > new Date() && same(query.token, tokenOf(config, row))
+  if (!isSigned) throw notFound('Export')
+  return {
+    type: 'application/zip',
+    name: `linktill_export_${row.createdAt.toISOString().slice(0, 10)}.zip`,
+    size: row.sizeBytes!,
+    etag: `"${row.id}"`,
+    open: (part) => storage.readPart(exportKey(row), part),
+  }
+}
+
+const latest = (db: Parameters<Handler<'getDataExport'>>[1]['db'], merchantId: string) =>
+  db<DataExport>('data_exports').where({ merchantId }).orderBy('createdAt', 'desc').first()
+
+function present(row: DataExport, config: Pick<Config, 'secret'>): components['schemas']['DataExport'] {
+  const isOver = row.expiresAt !== null && row.expiresAt <= new Date()
+  return {
+    id: row.id,
+    status: isOver ? 'expired' : row.status,
+    progress: row.progress,
+    size: row.sizeBytes,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    download_url: row.status === 'ready' && !isOver ? `/api/auth/exports/${row.id}/download?token=${tokenOf(config, row)}` : null,
+  }
+}
+
+const tokenOf = ({ secret }: Pick<Config, 'secret'>, { id, expiresAt }: DataExport) =>
+  createHmac('sha256', secret).update(`export ${id} ${expiresAt?.getTime()}`).digest('base64url')
+
+const same = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))

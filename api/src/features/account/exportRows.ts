@@ -1,0 +1,94 @@
+import type { Knex } from 'knex'
+import { toMajor } from '../../pricing/money.ts'
+import type { Cell } from '../../sheets/Sheet.ts'
+import { MERCHANT_SECRETS, MERCHANT_TABLES } from './merchantTables.ts'
+
+/** One table of an export, read from the database as it is written. */
+export interface ExportPart {
+  name: string
+  columns: string[]
+  jsonOnly: boolean
+  count: number
+  /** Rows as JSON has them, some at a time. */
+  rows: () => AsyncGenerator<Row[]>
+}
+
+export type Row = Record<string, unknown>
+
+const BATCH = 1000
+const MINOR = '_minor'
+
+/** Everything that is exported of a merchant: the account itself, then table by table. */
+export async function exportParts(db: Knex, merchantId: string): Promise<ExportPart[]> {
+  const tables = Object.entries(MERCHANT_TABLES).flatMap(([table, { leaveOut, jsonOnly = false }]) =>
+    leaveOut ? [{ table, key: 'merchant_id', leaveOut, jsonOnly }] : [],
+  )
+  const all = [{ table: 'merchants', key: 'id', leaveOut: MERCHANT_SECRETS, jsonOnly: false }, ...tables]
+  const parts: ExportPart[] = []
+  for (const { table, key, leaveOut, jsonOnly } of all) {
+    const columns = (await columnsOf(db, table)).filter((column) => !leaveOut.includes(column))
+    const { rows } = await db.raw('select count(*)::integer as count from ?? where ?? = ?', [table, key, merchantId])
+    parts.push({
+      ...{ name: table === 'merchants' ? 'account' : table, columns: columns.map(withoutMinor), jsonOnly, count: rows[0].count },
+      rows: () => readRows(db, { table, key, leaveOut, merchantId, inOrder: !jsonOnly && columns.includes('created_at') }),
+    })
+  }
+  return parts
+}
+
+/** A value of a row as a cell of a sheet. */
+export function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell)
+}
+
+async function columnsOf(db: Knex, table: string): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = ? order by ordinal_position`,
+    [table],
+  )
+  return rows.map(({ name }: { name: string }) => name)
+}
+
+interface Source {
+  table: string
+  key: string
+  leaveOut: string[]
+  merchantId: string
+  /** Oldest first; not where sorting would cost more than it gives. */
+  inOrder: boolean
+}
+
+/** By a cursor of the database: a table of millions of rows is read once, in one snapshot, and never held as a whole. */
+async function* readRows(db: Knex, { table, key, leaveOut, merchantId, inOrder }: Source): AsyncGenerator<Row[]> {
+  const trx = await db.transaction()
+  try {
+    // A cursor takes no bindings; all that stands here is ours.
+    const select = trx(table)
+      .where(key, merchantId)
+      .select(trx.raw(`to_jsonb(??) - cast('{${leaveOut.join()}}' as text[]) as row`, [table]))
+    if (inOrder) void select.orderBy('createdAt')
+    await trx.raw(`declare export_rows no scroll cursor for ${select.toString()}`)
+    for (;;) {
+      const { rows } = await trx.raw(`fetch ${BATCH} from export_rows`)
+      if (!rows.length) return
+      yield rows.map(({ row }: { row: Row }) => inMajor(row))
+    }
+  } finally {
+    // Nothing was written.
+    await trx.rollback()
+  }
+}
+
+/** Money as people have it; a row without a currency of its own counts in hundredths, as every currency here does. */
+const inMajor = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) =>
+      name.endsWith(MINOR) && typeof value === 'number'
+        ? [withoutMinor(name), toMajor(value, String(row['currency'] ?? 'USD'))]
+        : [withoutMinor(name), value],
+    ),
+  )
+
+const withoutMinor = (name: string) => (name.endsWith(MINOR) ? name.slice(0, -MINOR.length) : name)

@@ -1,0 +1,101 @@
+/** What is known of a table with rows of a merchant: what its owner gets of it, and what a deleted account leaves of it. */
+export interface MerchantTable {
+  /**
+   * Columns that its owner's export leaves out: what would open something, and what says nothing to a person. `null` leaves out the
+   * whole table: it is derived from others, or a secret through and through.
+   */
+  leaveOut: string[] | null
+  /** Too many rows for a sheet, and nothing to read: only as .json. */
+  jsonOnly?: boolean
+  /** Kept as it is, deleted, or kept with these columns set (SQL). */
+  onClose: 'keep' | 'delete' | Record<string, string>
+}
+
+const GONE = "'deleted@deleted.invalid'"
+
+/**
+ * Every table with a `merchant_id`, by name; a test finds those that are missing. In the order in which they are emptied.
+ * Bookkeeping law wants sums, taxes, dates and numbers kept; names, addresses and the like go.
+ */
+export const MERCHANT_TABLES: Record<string, MerchantTable> = {
+  products: {
+    leaveOut: ['merchant_id'],
+    onClose: {
+      description: 'null',
+      image_url: 'null',
+      digital_file_url: 'null',
+      status: "'inactive'",
+      deleted_at: 'coalesce(deleted_at, now())',
+    },
+  },
+  links: {
+    leaveOut: ['merchant_id'],
+    onClose: { is_active: 'false', custom_message: 'null', customer_email: 'null', return_url: 'null', return_params: "'{}'" },
+  },
+  link_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
+  orders: {
+    leaveOut: [
+      ...[
+        'merchant_id',
+        'client_secret',
+        'payment_client_secret',
+        'address_hash',
+        'intent_pricing',
+        'checkout_session_id',
+        'revision',
+      ],
+      ...['holds_stock', 'hold_expires_at', 'visitor_id', 'tracking'],
+    ],
+    onClose: {
+      ...{ customer_email: GONE, customer_name: 'null', customer_phone: 'null', shipping_address: 'null' },
+      // The country decides the tax, and stays.
+      country: "coalesce(country, shipping_address ->> 'country')",
+      vat_number: 'case when reverse_charge then vat_number end',
+      ...{
+        visitor_id: 'null',
+        address_hash: 'null',
+        reference: 'null',
+        metadata: "'{}'",
+        referrer: 'null',
+        utm: "'{}'",
+        tracking: "'{}'",
+      },
+    },
+  },
+  order_items: { leaveOut: ['merchant_id', 'stock_taken'], onClose: { product_image_url: 'null' } },
+  order_history: { leaveOut: ['merchant_id'], onClose: 'keep' },
+  order_numbers: { leaveOut: null, onClose: 'keep' },
+  order_counts: { leaveOut: null, onClose: 'delete' },
+  product_counts: { leaveOut: null, onClose: 'delete' },
+  refunds: { leaveOut: ['merchant_id'], onClose: { reason: 'null' } },
+  disputes: { leaveOut: ['merchant_id'], onClose: 'keep' },
+  invoices: {
+    leaveOut: ['merchant_id', 'refund_key'],
+    onClose: {
+      seller:
+        "jsonb_build_object('store_name', 'Deleted shop', 'name', 'Deleted account', 'address', null, 'email', null, 'phone', null, 'website', null, 'vat_number', seller -> 'vat_number')",
+      buyer:
+        "jsonb_build_object('name', null, 'email', null, 'address', null, 'vat_number', case when reverse_charge then buyer -> 'vat_number' end)",
+    },
+  },
+  invoice_numbers: { leaveOut: null, onClose: 'keep' },
+  promo_codes: { leaveOut: ['merchant_id'], onClose: 'delete' },
+  link_events: { leaveOut: ['merchant_id'], jsonOnly: true, onClose: 'delete' },
+  rollup_tail: { leaveOut: null, onClose: 'delete' },
+  rollups: { leaveOut: null, onClose: 'delete' },
+  sales_windows: { leaveOut: null, onClose: 'delete' },
+  window_sales: { leaveOut: null, onClose: 'delete' },
+  downloads: { leaveOut: ['merchant_id', 'file_url'], onClose: 'delete' },
+  mails: { leaveOut: ['merchant_id', 'body', 'data', 'occasion'], onClose: 'delete' },
+  mail_suppressions: { leaveOut: ['merchant_id'], onClose: 'delete' },
+  mailed_tokens: { leaveOut: null, onClose: 'delete' },
+  api_keys: { leaveOut: ['merchant_id', 'secret_hash'], onClose: 'delete' },
+  webhook_attempts: { leaveOut: null, onClose: 'delete' },
+  webhook_deliveries: { leaveOut: null, onClose: 'delete' },
+  webhook_endpoints: { leaveOut: ['merchant_id', 'secret', 'previous_secret'], onClose: 'delete' },
+  outbox: { leaveOut: null, onClose: 'delete' },
+  data_exports: { leaveOut: null, onClose: 'delete' },
+}
+
+/** Columns of the merchant's own row that leave with nobody. */
+export const MERCHANT_SECRETS = ['password_hash', 'token_version', 'pixel_access_token', 'domain_token']

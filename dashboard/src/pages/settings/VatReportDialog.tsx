@@ -1,0 +1,117 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { countryName } from '../../lib/countries.ts'
+import { download } from '../../lib/download.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { QuietSelect } from '../../ui/Select.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { createVatReport, periods } from './vatReport.ts'
+import styles from './VatReportDialog.module.css'
+
+type Report = Schema<'VatReport'>
+
+/** What was charged in a period, by country and rate (decisions: Tax). */
+export function VatReportDialog({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
+  useSignals()
+  const { client } = useApp()
+  const [report] = useState(() => createVatReport(client, timeZone, (file) => download(file, file.name)))
+  useSignalEffect(report.load)
+  const state = report.state.value
+  const { xlsx, csv } = report.exports
+  const problem = xlsx.problem.value ?? csv.problem.value
+  return (
+    <Dialog
+      title="VAT report"
+      subtitle="Invoices less credit notes, by the day they were written."
+      onClose={onClose}
+      foot={
+        <>
+          <Button busy={csv.busy.value} onClick={csv.run}>
+            Export .csv
+          </Button>
+          <Button look="primary" busy={xlsx.busy.value} onClick={xlsx.run}>
+            Export .xlsx
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.report}>
+        <QuietSelect label="Period" choices={periods} value={report.period.value} onChange={report.choose} />
+        {problem && <Banner kind="error">{problem}</Banner>}
+        {state.status === 'loading' && <Skeleton shape="block" />}
+        {state.status === 'failed' && (
+          <Banner
+            kind="error"
+            action={
+              <Button size="small" onClick={report.load}>
+                Try again
+              </Button>
+            }
+          >
+            {state.message}
+          </Banner>
+        )}
+        {state.status === 'ready' && <Rows report={state.data} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Rows({ report }: { report: Report }) {
+  if (report.rows.length === 0) return <p className={styles.empty}>No invoices in this period.</p>
+  return (
+    <div className={styles.scroll} role="region" aria-label="VAT by country and rate" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Country</th>
+            <th scope="col">Rate</th>
+            <th scope="col">Invoices</th>
+            <th scope="col">Net</th>
+            <th scope="col">VAT</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.rows.map((row) => (
+            <tr key={`${row.country} ${row.rate} ${row.reverse_charge} ${row.currency}`}>
+              <th scope="row">{row.country ? countryName(row.country) : 'Not asked'}</th>
+              <td>{rateOf(row)}</td>
+              <td>{row.credit_notes > 0 ? `${row.invoices} − ${row.credit_notes}` : row.invoices}</td>
+              <Sums of={row} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {report.totals.map((total) => (
+            <tr key={total.currency}>
+              <th scope="row" colSpan={3}>
+                Total {total.currency}
+              </th>
+              <Sums of={total} />
+            </tr>
+          ))}
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+const Sums = ({ of: { net, tax, total, currency } }: { of: Report['totals'][number] }) => (
+  <>
+    <td>{formatMoney(net, currency)}</td>
+    <td>{formatMoney(tax, currency)}</td>
+    <td>{formatMoney(total, currency)}</td>
+  </>
+)
+
+function rateOf({ rate, reverse_charge }: Report['rows'][number]): string {
+  if (rate === null) return 'None'
+  return reverse_charge ? 'Reverse charge' : `${rate}%`
+}
