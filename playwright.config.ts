@@ -11,6 +11,8 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A site of somebody whom nobody has allowed, beside localhost, which test mode allows.
+  '--host-resolver-rules=MAP *.shop.test 127.0.0.1',
   // Beacons of a page that is going away carry the browser's own name, whatever the page's is.
   `--user-agent=${USER_AGENT}`,
 ]

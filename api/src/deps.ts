@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Config } from './config.ts'
 import type { Dns } from './gateways/dns.ts'
+import type { PublicFetch } from './gateways/publicFetch.ts'
 import type { Payments } from './gateways/payments.ts'
 import type { Sandbox } from './gateways/sandbox.ts'
 import type { Storage } from './gateways/storage.ts'
@@ -8,6 +9,7 @@ import type { Vies } from './gateways/vies.ts'
 import type { Webhooks } from './gateways/webhooks.ts'
 import type { Handler as HandlerOf, HandlersOf } from './http/operations.ts'
 import type { OperationId } from './http/contract.ts'
+import type { EmbedScript } from './http/embed.ts'
 
 /** What every handler may reach besides its caller. Made once, in app.ts. */
 export interface Deps {
@@ -24,6 +26,10 @@ export interface Deps {
   vies: Vies
   /** Events for the merchants' own programs. */
   webhooks: Webhooks
+  /** Reads what lies in the open internet, and nothing inside of the operator's network. */
+  publicFetch: PublicFetch
+  /** The embed script that this server serves. */
+  embedScript: EmbedScript
 }
 
 export type Handler<Id extends OperationId> = HandlerOf<Id, Deps>

@@ -1,29 +1,204 @@
 import { CARDS, sellService } from '../support/checkout.ts'
-import { expect, frameOf, heard, LISTEN, scriptTag, test } from '../support/site.ts'
+import { expectAccessible } from '../support/checkPage.ts'
+import { buyIn, expect, fillCardIn, frameOf, heard, LISTEN, scriptTag, test } from '../support/site.ts'
 
-test('a modal sells, and gives the page back', async ({ page, shop, site }) => {
+/** A page with a button that opens a modal, by a script. */
+const modalPage = (link: string, options = '') => `<style>body{height:3000px}</style>
+  <button id=buy onclick="window.checkout = Linktill.open({ link: '${link}', on: { '*': hear }, ${options} })">Buy</button>
+  ${scriptTag()}<script>${LISTEN}</script>`
+
+test('a modal sells, tells the page, and gives it back', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
+  const options = `email: 'nora@example.com', reference: 'user-7', metadata: { plan: 'a' }`
+  await page.goto(`${site.put('/', modalPage(link.url_id, options))}?utm_source=letter&token=secret`)
+
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
+  const before = await page.evaluate(() => scrollY)
+  await page.mouse.wheel(0, 500)
+  expect(await page.evaluate(() => scrollY)).toBe(before)
+  for (const [width, height] of [
+    [1280, 900],
+    [375, 812],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.screenshot({ path: `test-results/pictures/embed-modal-${width}.png`, animations: 'disabled' })
+  }
+  await expectAccessible(page)
+  await buyIn(frameOf(page))
+  await frameOf(page).getByRole('button', { name: 'Continue Shopping' }).click()
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Buy' })).toBeFocused()
+  const events = await heard(page)
+  expect(events.map(({ type }) => type)).toEqual(['ready', 'step', 'submitted', 'completed', 'closed'])
+  expect(events.at(-1)!.data).toEqual({ reason: 'completed' })
+  expect(events[3]!.data).toMatchObject({
+    orderNumber: 1001,
+    status: 'paid',
+    currency: 'USD',
+    reference: 'user-7',
+    metadata: { plan: 'a' },
+  })
+  expect(
+    await page.evaluate(() => (window as unknown as { checkout: { result: Promise<object> } }).checkout.result),
+  ).toMatchObject({
+    status: 'completed',
+    order: { orderNumber: 1001 },
+  })
+  const { orders } = await shop.client.listOrders()
+  const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
+  expect(order).toMatchObject({ reference: 'user-7', metadata: { plan: 'a' }, utm: { source: 'letter' } })
+  expect(JSON.stringify(order)).not.toContain('secret')
+})
+
+test('Escape inside the frame, the cross and the backdrop close a modal, but not while it is paying', async ({
+  page,
+  shop,
+  site,
+}) => {
+  const { link } = await sellService(shop)
+  await page.goto(site.put('/', modalPage(link.url_id, `email: 'nora@example.com'`)))
+  const buy = page.getByRole('button', { name: 'Buy' })
+  const dialog = page.getByRole('dialog')
+  const ways = [
+    () => frameOf(page).getByLabel('Email').press('Escape'),
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 5),
+  ]
+  for (const close of ways) {
+    await buy.focus()
+    await page.keyboard.press('Enter')
+    await expect(frameOf(page).getByLabel('Email')).toBeVisible()
+    await close()
+    await expect(dialog).toHaveCount(0)
+    await expect(buy).toBeFocused()
+  }
+  expect((await heard(page)).filter(({ type }) => type === 'closed').map(({ data }) => data['reason'])).toEqual([
+    'user',
+    'user',
+    'user',
+  ])
+
+  await buy.click()
+  await frameOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
+  await fillCardIn(frameOf(page), CARDS.requiresAction)
+  await frameOf(page).getByRole('button', { name: /^Pay / }).click()
+  await expect(frameOf(page).getByRole('heading', { name: 'Confirm this payment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close' })).toBeHidden()
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await frameOf(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(frameOf(page).getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('who comes back from the bank finds the same payment, and pays once', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  await page.goto(site.put('/', modalPage(link.url_id, `email: 'nora@example.com'`)))
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await frameOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
+  await fillCardIn(frameOf(page), CARDS.requiresAction)
+  await frameOf(page).getByRole('button', { name: /^Pay / }).click()
+  await expect(frameOf(page).getByRole('heading', { name: 'Confirm this payment' })).toBeVisible()
+
+  // The bank's page takes the frame's place, and leads back.
+  const back = await page.frames()[1]!.evaluate(() => location.href)
+  const bank = site.put('/bank', `<a href="${back}">Back to the shop</a>`)
+  await page.frames()[1]!.evaluate((address) => void location.assign(address), bank)
+  await frameOf(page).getByRole('link', { name: 'Back to the shop' }).click()
+  await expect(frameOf(page).getByRole('alert').filter({ hasText: 'Further action is required' })).toBeVisible()
+  await fillCardIn(frameOf(page))
+  await frameOf(page).getByRole('button', { name: /^Pay / }).click()
+  await expect(frameOf(page).getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+
+  expect((await heard(page)).filter(({ type }) => type === 'completed')).toHaveLength(1)
+  expect(await shop.client.listOrders()).toMatchObject({ totalCount: 1, orders: [{ payment_status: 'completed' }] })
+})
+
+test('two checkouts on one page keep apart, and take the height of what they show', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  const { link: other } = await sellService(shop)
   await page.goto(
     site.put(
       '/',
-      `<style>body{height:3000px}</style><button id=buy onclick="window.checkout = Linktill.open({ link: '${link.url_id}', email: 'nora@example.com', reference: 'user-7', metadata: { plan: 'a' }, on: { '*': hear } })">Buy</button>
-      ${scriptTag()}<script>${LISTEN}</script>`,
+      `<div id=one></div><div id=two></div>${scriptTag()}<script>${LISTEN}
+       Linktill.open({ link: '${link.url_id}', target: '#one', on: { '*': hear } })
+       Linktill.open({ link: '${other.url_id}', target: '#two', locale: 'de', on: { '*': hear } })</script>`,
     ),
   )
+  await expect(frameOf(page, 0).getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  await expect(frameOf(page, 1).getByRole('heading', { name: 'Kontaktdaten' })).toBeVisible()
+  const heights = () =>
+    page.evaluate(() =>
+      ['one', 'two'].map(
+        (id) => document.getElementById(id)!.firstElementChild!.shadowRoot!.querySelector('iframe')!.offsetHeight,
+      ),
+    )
+  await expect.poll(async () => (await heights()).every((height) => height > 440)).toBe(true)
+  const before = (await heights())[1]
+
+  await buyIn(frameOf(page, 0))
+
+  const events = await heard(page)
+  expect(new Set(events.map(({ instance }) => instance)).size).toBe(2)
+  expect(events.filter(({ type }) => type === 'completed')).toHaveLength(1)
+  expect((await heights())[1]).toBe(before)
+  const inner = await page.frames()[2]!.evaluate(() => [document.documentElement.scrollHeight, innerHeight])
+  expect(inner[0]).toBe(inner[1])
+})
+
+test('code, look and language of the page reach the checkout, and can be changed', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+
+  await shop.client.createPromoCode({ body: { code: 'SUMMER10', discount_type: 'percentage', percent: 10 } })
+  await page.goto(
+    site.put(
+      '/',
+      modalPage(
+        link.url_id,
+        `promo: 'summer10', theme: 'dark', appearance: { variables: { colorPrimary: '#5b2a86', colour: 'red' } }`,
+      ),
+    ),
+  )
+  const warnings: string[] = []
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
   await page.getByRole('button', { name: 'Buy' }).click()
-  const frame = frameOf(page)
-  await expect(frame.getByLabel('Email')).toHaveValue('nora@example.com')
-  await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('ready')
-  await page.screenshot({ path: 'test-results/pictures/embed-modal.png' })
-  await frame.getByRole('button', { name: 'Continue', exact: true }).click()
-  await frame.getByLabel('Card number').fill(CARDS.succeeded)
-  await frame.getByLabel('Expiry').fill('0430')
-  await frame.getByLabel('Security code').fill('123')
-  await page.screenshot({ path: 'test-results/pictures/embed-modal-pay.png' })
-  await frame.getByRole('button', { name: /^Pay / }).click()
-  await expect(frame.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
-  await frame.getByRole('button', { name: 'Continue Shopping' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Buy' })).toBeFocused()
-  expect((await heard(page)).map(({ type }) => type)).toEqual(['ready', 'step', 'submitted', 'completed', 'closed'])
+  const root = frameOf(page).locator('.ck')
+
+  await expect(root.getByText('SUMMER10')).toBeVisible()
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue('--ck-color-primary'))).toBe('#5b2a86')
+  expect(warnings.join()).toContain('colour is no appearance variable')
+  await page.evaluate(() =>
+    (window as unknown as { checkout: { update: (changes: object) => void } }).checkout.update({
+      theme: 'light',
+      promo: 'NOPE',
+      email: 'nora@example.com',
+    }),
+  )
+  await expect(root).toHaveAttribute('data-theme', 'light')
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
+  await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('promo.rejected')
+  const events = await heard(page)
+  expect(events.find(({ type }) => type === 'promo.applied')!.data).toEqual({ code: 'SUMMER10' })
+})
+
+test('after the sale the page goes where the link leads, with order and link in the address', async ({ page, shop, site }) => {
+  const thanks = site.put('/thanks', '<h1>Thank you</h1>')
+  const { link } = await sellService(shop, { return_url: `${thanks}?from=shop` })
+  await page.goto(site.put('/', modalPage(link.url_id)))
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await buyIn(frameOf(page))
+
+  await page.waitForURL(/\/thanks/)
+  const { searchParams } = new URL(page.url())
+  const { orders } = await shop.client.listOrders()
+  expect(Object.fromEntries(searchParams)).toEqual({
+    from: 'shop',
+    status: 'success',
+    order_id: orders[0]!.id,
+    session_id: link.id,
+  })
 })

@@ -5,13 +5,17 @@ import type { LookupFunction } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import ipaddr from 'ipaddr.js'
 
-/** So much of an answer is read; the rest is of no interest and may be endless. */
+/** So much of an answer is read where nobody asks for more; the rest is of no interest and may be endless. */
 const MOST_BYTES = 4096
 
 export interface PublicRequest {
   url: string
+  /** Default: POST. */
+  method?: 'GET' | 'POST'
   headers: Record<string, string>
-  body: string
+  body?: string
+  /** How much of the answer is read. Default: 4 KiB. */
+  mostBytes?: number
   timeoutMs: number
   /** Ends the call from outside. */
   signal?: AbortSignal
@@ -20,8 +24,10 @@ export interface PublicRequest {
 export interface PublicAnswer {
   /** Null without an answer. */
   statusCode: number | null
-  /** The first kilobytes of the answer. */
+  /** The beginning of the answer. */
   text: string
+  /** In lower case; the values of one that comes twice are joined by commas. Empty without an answer. */
+  headers: Record<string, string>
   /** Why there is no answer, in a sentence; null when there is one. */
   error: string | null
   durationMs: number
@@ -31,7 +37,7 @@ export type PublicFetch = (request: PublicRequest) => Promise<PublicAnswer>
 type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 /**
- * Posts to an address that somebody typed in. The address is judged at the moment of connecting, by the very answer of the DNS
+ * Calls an address that somebody typed in. The address is judged at the moment of connecting, by the very answer of the DNS
  * that is connected to, so that a name cannot point elsewhere between the check and the call. Redirects are not followed.
  * @param allowPrivate lets it reach private networks too: the operator's word.
  * @param resolve asks the DNS; another one in tests.
@@ -55,15 +61,16 @@ export function createPublicFetch({
     new Promise((finish) => {
       const started = performance.now()
       const end = (answer: Partial<PublicAnswer>) =>
-        finish({ statusCode: null, text: '', error: null, ...answer, durationMs: Math.round(performance.now() - started) })
+        finish({ statusCode: null, text: '', headers: {}, error: null, ...answer, durationMs: Math.round(performance.now() - started) })
       const url = new URL(request.url)
+      const { method = 'POST', body = '', mostBytes = MOST_BYTES } = request
       // An address in figures is connected to without a look-up.
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (!allowPrivate && ipaddr.isValid(host) && !isPublicAddress(host)) return end({ error: new PrivateAddress().message })
 
       const call = (url.protocol === 'https:' ? https : http).request(url, {
-        method: 'POST',
-        headers: { ...request.headers, 'content-length': Buffer.byteLength(request.body) },
+        method,
+        headers: { ...request.headers, ...(method === 'POST' && { 'content-length': Buffer.byteLength(body) }) },
         agent: false,
         lookup,
         signal: request.signal,
@@ -75,17 +82,23 @@ export function createPublicFetch({
       call.on('response', (answer) => {
         const chunks: Buffer[] = []
         const done = () =>
-          end({ statusCode: answer.statusCode ?? null, text: Buffer.concat(chunks).toString('utf8').slice(0, MOST_BYTES) })
+          end({
+            statusCode: answer.statusCode ?? null,
+            text: Buffer.concat(chunks).toString('utf8').slice(0, mostBytes),
+            headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+          })
+        let read = 0
         answer.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
-          if (Buffer.concat(chunks).length < MOST_BYTES) return
+          read += chunk.length
+          if (read < mostBytes) return
           done()
           call.destroy()
         })
         answer.on('end', done)
         answer.on('error', (error: NodeJS.ErrnoException) => end({ error: inWords(error, request.timeoutMs) }))
       })
-      call.end(request.body)
+      call.end(body)
     })
 }
 

@@ -9,7 +9,7 @@ iframe{display:block;width:100%;height:440px;border:0;opacity:0}
 dialog iframe{max-height:calc(100dvh - 48px)}
 progress{position:absolute;top:200px;left:45%;width:10%}
 button{position:absolute;top:12px;right:12px;width:40px;height:40px;border:0;border-radius:16px;background:0 0;font-size:28px;z-index:1}
-section{position:absolute;inset:0;padding:24px 48px;border:1px solid #8886;border-radius:16px;background:Canvas}
+section{position:absolute;inset:0 0 auto;padding:24px 48px;border:1px solid #8886;border-radius:16px;background:Canvas}
 a{display:table;padding:12px 24px;margin:24px 0;border-radius:16px;background:CanvasText;color:Canvas}
 @media(width<640px){dialog,dialog iframe{min-width:100vw;min-height:100dvh;border-radius:0}}`
 

@@ -1,4 +1,4 @@
-/** What a merchant puts into their own page or text to lead to a link. Nothing in it needs a script. */
+/** What a merchant puts into their own page or text to lead to a link. */
 export interface Snippet {
   title: string
   code: string
@@ -7,8 +7,26 @@ export interface Snippet {
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6e57;color:#fff;font:600 16px/1.25 system-ui,sans-serif;text-decoration:none'
 
-export const snippetsFor = (url: string): Record<'button' | 'link' | 'markdown', Snippet> => ({
-  button: { title: 'Button', code: `<a href="${url}"\n   style="${BUTTON}">\n  Buy now\n</a>` },
-  link: { title: 'Link', code: `<a href="${url}">Buy now</a>` },
-  markdown: { title: 'Markdown', code: `[Buy now](${url})` },
-})
+export type SnippetKind = 'button' | 'link' | 'inline' | 'modal' | 'react' | 'wordpress' | 'markdown'
+
+/** The same checkout in every form. The first two and the last need no script; where one is, the link works without it too. */
+export function snippetsFor(url: string): Record<SnippetKind, Snippet> {
+  const { origin, pathname } = new URL(url)
+  const link = pathname.split('/').at(-1)!
+  const script = `<script src="${origin}/embed/v1.js" defer></script>`
+  return {
+    button: { title: 'Button', code: `<a href="${url}"\n   style="${BUTTON}">\n  Buy now\n</a>` },
+    link: { title: 'Link', code: `<a href="${url}">Buy now</a>` },
+    inline: { title: 'HTML', code: `${script}\n\n<linktill-checkout link="${link}"></linktill-checkout>` },
+    modal: { title: 'Popup', code: `${script}\n\n<a href="${url}" data-linktill>Buy now</a>` },
+    react: {
+      title: 'React',
+      code: `import { CheckoutEmbed } from '@linktill/sdk/react'\n\n<CheckoutEmbed origin="${origin}" link="${link}" />`,
+    },
+    wordpress: {
+      title: 'WordPress',
+      code: `<!-- Add a block "Custom HTML", and paste this into it. -->\n${script}\n<linktill-checkout link="${link}">\n  <a href="${url}">Buy now</a>\n</linktill-checkout>`,
+    },
+    markdown: { title: 'Markdown', code: `[Buy now](${url})` },
+  }
+}

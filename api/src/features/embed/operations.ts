@@ -1,0 +1,40 @@
+import type { Deps, Handler } from '../../deps.ts'
+import { invalidField } from '../../http/errors.ts'
+import { Merchant } from '../auth/Merchant.ts'
+import { checkSite } from './checkSite.ts'
+import { readPage } from './readPage.ts'
+
+export const getEmbedScript: Handler<'getEmbedScript'> = async (_, deps) => {
+  const { script, publicUrl } = platformOf(deps)
+  return {
+    version: script.version,
+    script_url: `${publicUrl}/embed/v1.js`,
+    pinned_url: `${publicUrl}/embed/${script.file}`,
+    integrity: script.integrity,
+  }
+}
+
+/** Reads the page as a stranger would, so nothing inside the operator's network can be reached or guessed at. */
+export const checkEmbed: Handler<'checkEmbed'> = async ({ body }, deps) => {
+  const address = withScheme(body.url.trim())
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol) || !new URL(address).hostname)
+    throw invalidField('url', 'url must be the address of a page, such as https://shop.example/buy.')
+  const { allowedOrigins } = await Merchant.query(deps.db).findById(deps.merchantId).throwIfNotFound()
+
+  const page = await readPage(deps.publicFetch, address)
+  if ('error' in page)
+    return {
+      url: new URL(address).href,
+      findings: [{ check: 'page', result: 'bad', message: page.error, fix: 'Check the address, and that the site is reachable from outside.' }],
+    }
+  return { url: page.url.href, findings: checkSite(page, { ...platformOf(deps), allowedOrigins }) }
+}
+
+const platformOf = ({ config, embedScript }: Pick<Deps, 'config' | 'embedScript'>) => ({
+  publicUrl: config.publicUrl,
+  testMode: config.testMode,
+  script: embedScript,
+})
+
+/** `shop.example` is what people type. */
+const withScheme = (address: string): string => (/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`)

@@ -1,0 +1,85 @@
+import { CheckoutEmbed } from '@linktill/sdk/react'
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Link as LinkIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useApp } from '../../../context.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
+import { SelectField } from '../../../ui/Select.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Embed } from '../../share/Embed.tsx'
+import { EmbedCheck } from './EmbedCheck.tsx'
+import { createEmbedPage, type EmbedPage } from './embedPage.ts'
+import { EmbedScript } from './EmbedScript.tsx'
+import styles from './EmbedTab.module.css'
+
+/** The checkout on the merchant's own site: the code, what it looks like, and whether it works there. */
+export function EmbedTab() {
+  useSignals()
+  const { client } = useApp()
+  const [page] = useState(() => createEmbedPage(client))
+  useSignalEffect(page.load)
+  return (
+    <div className={styles.page}>
+      <Snippets page={page} />
+      <EmbedCheck page={page} />
+    </div>
+  )
+}
+
+function Snippets({ page }: { page: EmbedPage }) {
+  useSignals()
+  const state = page.state.value
+  if (state.status === 'failed')
+    return (
+      <Card>
+        <FailedState message={`Error: ${state.message}`} onRetry={page.load} />
+      </Card>
+    )
+  if (state.status === 'loading')
+    return (
+      <Card title="Put a checkout on your site">
+        <Skeleton height={280} label="Loading your links..." />
+      </Card>
+    )
+  const { links, script } = state.data
+  const link = links.find(({ id }) => id === page.chosen.value) ?? links[0]
+  if (!link)
+    return (
+      <Card>
+        <EmptyState
+          icon={<LinkIcon aria-hidden />}
+          title="No checkout link yet."
+          action={
+            <Link href="/dashboard/checkout-links" className={buttonClass({ look: 'primary' })}>
+              Create Link
+            </Link>
+          }
+        >
+          A checkout on your site shows what a link sells. Make one first.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <Card title="Put a checkout on your site" className={styles.snippets}>
+        <SelectField
+          label="Checkout link"
+          choices={Object.fromEntries(links.map(({ id, name }) => [id, name]))}
+          value={link.id}
+          onChange={page.choose}
+        />
+        <Embed url={link.checkout_url} first="inline" />
+        <EmbedScript script={script} />
+      </Card>
+      <Card title="Preview" className={styles.preview}>
+        <CheckoutEmbed key={link.id} origin={location.origin} link={link.url_id} redirect="never">
+          Open checkout
+        </CheckoutEmbed>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { sellService } from '../support/checkout.ts'
+import { expectAccessible } from '../support/checkPage.ts'
+import { productUrl } from '../support/product.ts'
+import { buyIn, expect, frameOf, heard, LISTEN, scriptTag, test, type Site } from '../support/site.ts'
+import type { Page } from '@playwright/test'
+
+const inlinePage = (link: string) => `<main><div id=here></div></main>${scriptTag()}<script>${LISTEN}
+  Linktill.open({ link: '${link}', target: '#here', on: { '*': hear } })</script>`
+
+/** The same site under a name that nobody allows by itself. */
+const foreign = (site: Site, path = '/') => `${site.origin.replace('127.0.0.1', 'kiln.shop.test')}${path}`
+
+const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'This checkout cannot be shown on this page' })
+const codes = async (page: Page) => (await heard(page)).map(({ type, data }) => `${type} ${String(data?.['code'])}`)
+
+test('a site that is not allowed gets a card that says so and leads on; once allowed it sells', async ({
+  page,
+  shop,
+  site,
+  context,
+}) => {
+  const { link } = await sellService(shop)
+  site.put('/', inlinePage(link.url_id))
+  await page.goto(foreign(site))
+
+  await expect(card(page)).toContainText(`${foreign(site, '')} is not an allowed origin. Add it in Linktill under Settings`)
+  expect(await codes(page)).toEqual(['error origin_not_allowed'])
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.screenshot({ path: `test-results/pictures/embed-card-${width}.png` })
+  }
+  await expectAccessible(page)
+  const [hosted] = await Promise.all([
+    context.waitForEvent('page'),
+    card(page).getByRole('link', { name: 'Open checkout' }).click(),
+  ])
+  await expect(hosted.getByLabel('Email')).toBeVisible()
+
+  await shop.client.updateMe({ body: { allowedOrigins: [foreign(site, '').replace('kiln', '*')] } })
+  await page.reload()
+  await buyIn(frameOf(page))
+  expect(await codes(page)).toContain('ready undefined')
+})
+
+test('a page with COEP refuses the frame, and gets the card', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  await page.goto(
+    site.put('/', {
+      body: inlinePage(link.url_id),
+      headers: { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' },
+    }),
+  )
+  await expect(card(page)).toContainText('send no Cross-Origin-Embedder-Policy')
+  expect(await codes(page)).toEqual(['error frame_blocked'])
+})
+
+test('a lost network gets the card, and the modal can be left', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  await page.goto(
+    site.put(
+      '/',
+      `<a href="${productUrl()}/checkout/${link.url_id}" data-linktill>Buy</a>${scriptTag()}<script>${LISTEN}
+      document.addEventListener('linktill:error', ({ detail }) => hear(detail))</script>`,
+    ),
+  )
+  await page.route('**/checkout/**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Buy' }).click()
+
+  await expect(card(page)).toContainText('(network)')
+  expect(await codes(page)).toEqual(['error network'])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('an answer that is lost while paying is asked for again, and nothing is paid twice', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  await page.goto(site.put('/', inlinePage(link.url_id)))
+  let lost = 0
+  await page.route('**/api/orders/*/confirm', (route) => (lost++ === 0 ? route.abort() : route.continue()))
+  await buyIn(frameOf(page))
+
+  expect(lost).toBeGreaterThan(1)
+  expect(await shop.client.listOrders()).toMatchObject({ totalCount: 1, orders: [{ payment_status: 'completed' }] })
+})
+
+test('a link that ended explains itself in its frame', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  await shop.client.updateLink({ path: { id: link.id }, body: { isActive: false } })
+  await page.goto(site.put('/', inlinePage(link.url_id)))
+
+  await expect(frameOf(page).getByText('This checkout link is no longer active or has expired.')).toBeVisible()
+  await expect.poll(() => codes(page)).toEqual(['error link_inactive'])
+  await frameOf(page).getByRole('button', { name: 'Try Again' }).click()
+  await expect.poll(() => codes(page)).toEqual(['error link_inactive', 'error link_inactive'])
+})
+
+test('works under a strict Content-Security-Policy without a word of complaint', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  const policy = `default-src 'none'; script-src ${productUrl()}; frame-src ${productUrl()}; require-trusted-types-for 'script'`
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  await page.goto(
+    site.put('/', {
+      body: `<link rel=icon href=data:,><a href="${productUrl()}/checkout/${link.url_id}" data-linktill>Buy</a>
+        <linktill-checkout link="${link.url_id}"></linktill-checkout>${scriptTag()}`,
+      headers: { 'content-security-policy': policy },
+    }),
+  )
+  await expect(frameOf(page).getByLabel('Email')).toBeVisible()
+  await page.getByRole('link', { name: 'Buy' }).click()
+  await buyIn(page.getByRole('dialog').frameLocator('iframe'))
+  expect(complaints.filter((text) => !text.includes('favicon') && !text.includes("'img-src'"))).toEqual([])
+})
+
+test('forged messages change nothing, whoever sends them', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  // Claims to be the checkout: from another origin, from another frame, and with what a real frame would say.
+  const impostor = site.put(
+    '/impostor',
+    `<script>
+      addEventListener('message', ({ data, ports }) => {
+        ports[0]?.postMessage({ nonce: data.nonce })
+        ports[0]?.postMessage({ event: { type: 'completed', data: { orderNumber: 1 } } })
+        parent.postMessage('greeted', '*')
+      })
+      const claim = () => {
+        parent.postMessage({ linktill: 1 }, '*')
+        parent.postMessage({ linktill: 1, event: { type: 'completed', data: {} } }, '*')
+      }
+      claim(); setInterval(claim, 100)
+    </script>`,
+  )
+  await page.goto(
+    site.put(
+      '/',
+      `<iframe src="${impostor}" title=impostor></iframe>${inlinePage(link.url_id)}<script>
+      window.greeted = false
+      addEventListener('message', ({ data }) => { if (data === 'greeted') window.greeted = true })</script>`,
+    ),
+  )
+  await expect(frameOf(page).getByLabel('Email')).toBeVisible()
+  await expect.poll(() => codes(page)).toEqual(['ready undefined'])
+
+  // The page itself, and a frame beside, say hello to the checkout a second time, with words of their own.
+  await page.evaluate((origin) => {
+    const frame = document.getElementById('here')!.firstElementChild!.shadowRoot!.querySelector('iframe')!
+    for (const linktill of [1, 2]) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => Object.assign(window, { greeted: true })
+      const hello = { linktill, nonce: 'n', instance: 'i', page: location.href, referrer: '', email: 'mallory@example.com' }
+      frame.contentWindow!.postMessage(hello, origin, [port2])
+      frame.contentWindow!.postMessage({ email: 'mallory@example.com', redirect: 'https://evil.example' }, origin)
+    }
+  }, productUrl())
+  await page.frame({ url: /impostor/ })!.evaluate((origin) => {
+    const { port2 } = new MessageChannel()
+    const hello = { linktill: 1, nonce: 'n', instance: 'i', page: location.href, referrer: '', email: 'mallory@example.com' }
+    for (let index = 0; index < parent.frames.length; index++)
+      if (parent.frames[index] !== window) parent.frames[index]!.postMessage(hello, origin, index ? [] : [port2])
+  }, productUrl())
+
+  await buyIn(frameOf(page), 'nora@example.com')
+  const { orders } = await shop.client.listOrders()
+  expect(orders.map(({ customer_email }) => customer_email)).toEqual(['nora@example.com'])
+  expect((await heard(page)).filter(({ type }) => type === 'completed')).toHaveLength(1)
+  expect(await page.evaluate(() => (window as unknown as { greeted: boolean }).greeted)).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { sellService } from '../support/checkout.ts'
+import { startExample } from '../support/example.ts'
+import { buyIn, expect, frameOf, test } from '../support/site.ts'
+
+test('vanilla-inline: an element sells in its place', async ({ page, shop }) => {
+  const { link } = await sellService(shop)
+  const { url, stop } = await startExample('vanilla-inline', { link: link.url_id })
+
+  await page.goto(url)
+  await buyIn(frameOf(page))
+
+  await expect(page.getByText('Thank you. Order #1001 is paid.')).toBeVisible()
+  await expect(frameOf(page).getByRole('button', { name: 'Continue Shopping' })).toHaveCount(0)
+  stop()
+})
+
+test('vanilla-modal: by a link without a script, and by a script that knows who buys', async ({ page, shop }) => {
+  const { link } = await sellService(shop)
+  const { url, stop } = await startExample('vanilla-modal', { link: link.url_id })
+
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Buy the recipes' }).click()
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Buy as Nora' }).click()
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
+  await buyIn(frameOf(page))
+
+  await expect(page.locator('#thanks')).toHaveText('Thank you. Order #1001 is paid.')
+  const { orders } = await shop.client.listOrders()
+  expect(await shop.client.getOrder({ path: { id: orders[0]!.id } })).toMatchObject({
+    reference: 'customer-17',
+    metadata: { shelf: 'recipes' },
+  })
+  stop()
+})
+
+test('react-shop: several in their place and one over the page, in Strict Mode', async ({ page, shop }) => {
+  const { link } = await sellService(shop)
+  const { link: second } = await sellService(shop)
+  const { url, stop } = await startExample('react-shop', { link: link.url_id, second: second.url_id })
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && !message.location().url.endsWith('.ico') && problems.push(message.text()))
+
+  await page.goto(url)
+  const [one, other] = [page.getByRole('region').nth(0), page.getByRole('region').nth(1)]
+  await one.getByRole('button', { name: 'Buy here' }).click()
+  await other.getByRole('button', { name: 'Buy here' }).click()
+  await expect(page.locator('iframe[title=Checkout]')).toHaveCount(2)
+  await expect(frameOf(page, 1).getByLabel('Email')).toBeVisible()
+  await buyIn(frameOf(page, 1))
+  await expect(page.getByText('Thank you. Order #1001 is paid.')).toBeVisible()
+
+  await other.getByRole('button', { name: 'Put away' }).click()
+  await expect(page.locator('iframe[title=Checkout]')).toHaveCount(1)
+  await one.getByRole('link', { name: 'Buy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Checkout' })
+  await expect(dialog).toBeVisible()
+  await buyIn(dialog.frameLocator('iframe'))
+  await expect(page.getByText('Thank you. Order #1002 is paid.')).toBeAttached()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(one.getByRole('link', { name: 'Buy' })).toBeFocused()
+  expect(problems).toEqual([])
+  stop()
+})

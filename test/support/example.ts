@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import net from 'node:net'
+import path from 'node:path'
+import { productUrl } from './product.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const START_MS = 30_000
+
+/** Runs one of `examples/` as its `npm start` does, on another origin than the product. Answers its address and how to end it. */
+export async function startExample(
+  name: string,
+  links: { link: string; second?: string },
+): Promise<{ url: string; stop: () => void }> {
+  const folder = path.join(ROOT, 'examples', name)
+  const vite = path.join(
+    path.dirname(createRequire(path.join(folder, 'package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  )
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    VITE_LINKTILL_ORIGIN: productUrl(),
+    VITE_LINKTILL_LINK: links.link,
+    VITE_LINKTILL_SECOND_LINK: links.second ?? links.link,
+  }
+  const args = [vite, '--host', '127.0.0.1', '--port', String(port), '--strictPort', '--logLevel', 'error']
+  const server = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}`
+  const until = Date.now() + START_MS
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (server.exitCode !== null || Date.now() > until) throw new Error(`The example ${name} did not start.`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return { url, stop: () => void server.kill() }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as net.AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
