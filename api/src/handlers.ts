@@ -12,6 +12,7 @@ import * as checkout from './features/checkout/operations.ts'
 import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as delivery from './features/delivery/operations.ts'
+import * as embed from './features/embed/operations.ts'
 import * as keys from './features/keys/operations.ts'
 import * as invoices from './features/invoices/operations.ts'
 import * as links from './features/links/operations.ts'
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...keys,
   ...webhooks,
   ...webhookEndpoints,
+  ...embed,
   ...sandbox,
   ...system,
 }

@@ -16,11 +16,13 @@ import { type Courier, startCourier } from './features/webhooks/startCourier.ts'
 import { createDns } from './gateways/dns.ts'
 import { createMail } from './gateways/mail.ts'
 import { createRedis } from './gateways/redis.ts'
+import { createPublicFetch } from './gateways/publicFetch.ts'
 import { createSandbox } from './gateways/sandbox.ts'
 import { createStorage } from './gateways/storage.ts'
 import { createVies } from './gateways/vies.ts'
 import { draining } from './http/draining.ts'
 import { createStripe } from './gateways/stripe.ts'
+import { readEmbedScript } from './http/embed.ts'
 import { createPages } from './http/pages.ts'
 import { sweepUploads } from './http/uploads.ts'
 import { createTasks, CRONTAB } from './jobs/tasks.ts'
@@ -68,6 +70,8 @@ async function start() {
     payments: sandbox ?? createStripe(config.stripe!),
     sandbox,
     vies: createVies(config.viesUrl),
+    publicFetch: createPublicFetch({ allowPrivate: config.privateWebhooks }),
+    embedScript: readEmbedScript(path.join(ROOT, 'sdk/dist/embed')),
     dns: createDns(),
   }
   const deps: Deps = { ...parts, webhooks: createWebhooks(parts, logError) }

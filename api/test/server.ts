@@ -12,6 +12,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import type { Deps } from '../src/deps.ts'
 import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
+import { createPublicFetch } from '../src/gateways/publicFetch.ts'
 import { createSandbox } from '../src/gateways/sandbox.ts'
 import { createStripe } from '../src/gateways/stripe.ts'
 import { createStorage } from '../src/gateways/storage.ts'
@@ -51,6 +52,8 @@ export interface TestApi extends Deps {
 }
 
 const SECRET = 'a secret of forty characters for testing'
+/** Built scripts are none of these tests' business. */
+const EMBED_SCRIPT = { version: '0.1.0', file: 'v1.0123456789ab.js', integrity: 'sha384-x' }
 const ENVIRONMENT = {
   SECRET,
   PAYMENTS: 'sandbox',
@@ -75,6 +78,8 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
       payments: sandbox ?? createStripe(config.stripe!),
       sandbox,
       vies: createVies(config.viesUrl),
+      publicFetch: createPublicFetch({ allowPrivate: true }),
+      embedScript: EMBED_SCRIPT,
       dns: { txt: async (name: string) => api.records.get(name) ?? (api.records.has(name) ? null : []) },
     }
     const bugs: unknown[] = []

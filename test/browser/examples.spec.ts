@@ -40,7 +40,10 @@ test('react-shop: several in their place and one over the page, in Strict Mode',
   const { link: second } = await sellService(shop)
   const { url, stop } = await startExample('react-shop', { link: link.url_id, second: second.url_id })
   const problems: string[] = []
-  page.on('console', (message) => message.type() === 'error' && !message.location().url.endsWith('.ico') && problems.push(message.text()))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && !message.location().url.endsWith('.ico') && problems.push(message.text()),
+  )
 
   await page.goto(url)
   const [one, other] = [page.getByRole('region').nth(0), page.getByRole('region').nth(1)]
@@ -51,7 +54,7 @@ test('react-shop: several in their place and one over the page, in Strict Mode',
   await buyIn(frameOf(page, 1))
   await expect(page.getByText('Thank you. Order #1001 is paid.')).toBeVisible()
 
-  await other.getByRole('button', { name: 'Put away' }).click()
+  await other.getByRole('button', { name: 'Put away' }).press('Enter')
   await expect(page.locator('iframe[title=Checkout]')).toHaveCount(1)
   await one.getByRole('link', { name: 'Buy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Checkout' })

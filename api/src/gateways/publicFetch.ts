@@ -61,7 +61,14 @@ export function createPublicFetch({
     new Promise((finish) => {
       const started = performance.now()
       const end = (answer: Partial<PublicAnswer>) =>
-        finish({ statusCode: null, text: '', headers: {}, error: null, ...answer, durationMs: Math.round(performance.now() - started) })
+        finish({
+          statusCode: null,
+          text: '',
+          headers: {},
+          error: null,
+          ...answer,
+          durationMs: Math.round(performance.now() - started),
+        })
       const url = new URL(request.url)
       const { method = 'POST', body = '', mostBytes = MOST_BYTES } = request
       // An address in figures is connected to without a look-up.

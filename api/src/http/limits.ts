@@ -47,6 +47,7 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
   deleteAccount: [{ points: 10, seconds: 900, by: ({ caller }) => caller.merchantIdIfAny }],
   startDataExport: [{ points: 10, seconds: 3600, by: ({ caller }) => caller.merchantIdIfAny }],
   verifyDomain: [{ points: 20, seconds: 600, by: ({ caller }) => caller.merchantIdIfAny }],
+  checkEmbed: [{ points: 20, seconds: 600, by: ({ caller }) => caller.merchantIdIfAny }],
   updateMe: [{ points: 10, seconds: 900, by: passwordChanger }],
   createOrder: [{ points: 30, seconds: 60, by: addressAndLink }],
   downloadOrderItem: [{ points: 120, seconds: 60, by: address }],

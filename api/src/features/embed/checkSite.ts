@@ -15,7 +15,12 @@ export interface Platform {
 
 const good = (check: Finding['check'], message: string): Finding => ({ check, result: 'good', message, fix: null })
 const bad = (check: Finding['check'], message: string, fix: string): Finding => ({ check, result: 'bad', message, fix })
-const note = (check: Finding['check'], message: string, fix: string | null = null): Finding => ({ check, result: 'note', message, fix })
+const note = (check: Finding['check'], message: string, fix: string | null = null): Finding => ({
+  check,
+  result: 'note',
+  message,
+  fix,
+})
 
 /** What keeps a checkout from working on a page, each with the line that mends it. */
 export function checkSite(page: SitePage, platform: Platform): Finding[] {
@@ -32,7 +37,8 @@ export function checkSite(page: SitePage, platform: Platform): Finding[] {
 
 function checkOrigin({ url }: SitePage, { publicUrl, allowedOrigins, testMode }: Platform): Finding {
   const { origin } = url
-  if (isAllowedOrigin(origin, [publicUrl, ...allowedOrigins], testMode)) return good('allowed_origin', `${origin} is an allowed origin.`)
+  if (isAllowedOrigin(origin, [publicUrl, ...allowedOrigins], testMode))
+    return good('allowed_origin', `${origin} is an allowed origin.`)
   return bad('allowed_origin', `${origin} is not an allowed origin.`, origin)
 }
 
@@ -53,8 +59,13 @@ function checkScript(scripts: ScriptTag[], { html }: SitePage, { publicUrl, scri
   const current = `<script src="${publicUrl}/embed/v1.js" defer></script>`
   const [first] = scripts
   if (!first) {
-    if (/<linktill-checkout\b|data-linktill\b/i.test(html)) return bad('script', 'The page has a checkout, but not the script that opens it.', current)
-    return note('script', 'No script of ours in the page. It is not needed with React, a package of your own, or a plain link.', current)
+    if (/<linktill-checkout\b|data-linktill\b/i.test(html))
+      return bad('script', 'The page has a checkout, but not the script that opens it.', current)
+    return note(
+      'script',
+      'No script of ours in the page. It is not needed with React, a package of your own, or a plain link.',
+      current,
+    )
   }
   if (scripts.length > 1) return note('script', 'The script stands in the page more than once. The first one counts.')
   const { src, tag } = first
@@ -62,11 +73,23 @@ function checkScript(scripts: ScriptTag[], { html }: SitePage, { publicUrl, scri
   const file = src.pathname.split('/').at(-1)!
   const integrity = attributeOf(tag, 'integrity')
   if (file === 'v1.js' && integrity && isOurs)
-    return bad('script', 'The script has an integrity hash under an address whose content changes. Name the pinned file.', pinned(publicUrl, script))
+    return bad(
+      'script',
+      'The script has an integrity hash under an address whose content changes. Name the pinned file.',
+      pinned(publicUrl, script),
+    )
   if (!isOurs)
     return attributeOf(tag, 'data-origin')
-      ? note('script', `A copy of the script from ${src.origin}. Compare it with version ${script.version} from time to time.`, pinned(publicUrl, script))
-      : bad('script', `The script comes from ${src.origin}, so it opens checkouts there. Say whose they are.`, `data-origin="${publicUrl}"`)
+      ? note(
+          'script',
+          `A copy of the script from ${src.origin}. Compare it with version ${script.version} from time to time.`,
+          pinned(publicUrl, script),
+        )
+      : bad(
+          'script',
+          `The script comes from ${src.origin}, so it opens checkouts there. Say whose they are.`,
+          `data-origin="${publicUrl}"`,
+        )
   if (file === 'v1.js') return good('script', `The script is in the page, always the newest: version ${script.version}.`)
   if (file === script.file) return good('script', `The script is in the page, pinned to version ${script.version}, the newest.`)
   return note('script', `The script is pinned to an older version. The newest is ${script.version}.`, pinned(publicUrl, script))
@@ -89,21 +112,37 @@ function checkPolicies(scripts: ScriptTag[], page: SitePage, { publicUrl }: Plat
     const what = kind === 'script-src' ? 'the script' : 'the checkout’s frame'
     return [bad('content_security_policy', `${refused.directive} refuses ${what}.`, [kind, ...kept, target.origin].join(' '))]
   })
-  return refusals.length > 0 ? refusals : [good('content_security_policy', 'The Content-Security-Policy lets script and frame in.')]
+  return refusals.length > 0
+    ? refusals
+    : [good('content_security_policy', 'The Content-Security-Policy lets script and frame in.')]
 }
 
 function checkEmbedder({ headers }: SitePage): Finding {
   const policy = headers['cross-origin-embedder-policy']?.split(';')[0]!.trim() ?? 'unsafe-none'
   if (policy === 'unsafe-none') return good('embedder_policy', 'The page refuses no frames by a Cross-Origin-Embedder-Policy.')
-  return bad('embedder_policy', `Cross-Origin-Embedder-Policy: ${policy} refuses the checkout’s frame.`, 'Cross-Origin-Embedder-Policy: unsafe-none')
+  return bad(
+    'embedder_policy',
+    `Cross-Origin-Embedder-Policy: ${policy} refuses the checkout’s frame.`,
+    'Cross-Origin-Embedder-Policy: unsafe-none',
+  )
 }
 
 function checkMixed(scripts: ScriptTag[], { url }: SitePage, { publicUrl }: Platform): Finding {
   const isLocal = ['localhost', '127.0.0.1'].includes(url.hostname)
-  if (url.protocol === 'http:' && !isLocal) return bad('https', 'The page is not encrypted. Anybody on the way could change it.', `https://${url.host}`)
+  if (url.protocol === 'http:' && !isLocal)
+    return bad('https', 'The page is not encrypted. Anybody on the way could change it.', `https://${url.host}`)
   const plain = scripts.find(({ src }) => src.protocol === 'http:' && url.protocol === 'https:')
-  if (plain) return bad('https', 'The script is asked for without encryption, which browsers refuse.', plain.src.href.replace('http:', 'https:'))
+  if (plain)
+    return bad(
+      'https',
+      'The script is asked for without encryption, which browsers refuse.',
+      plain.src.href.replace('http:', 'https:'),
+    )
   if (url.protocol === 'https:' && publicUrl.startsWith('http:'))
-    return bad('https', 'This Linktill runs without encryption, so no encrypted page can show its checkout.', 'PUBLIC_URL=https://…')
+    return bad(
+      'https',
+      'This Linktill runs without encryption, so no encrypted page can show its checkout.',
+      'PUBLIC_URL=https://…',
+    )
   return good('https', 'Nothing is asked for without encryption.')
 }

@@ -3,7 +3,9 @@ export function policiesOf(headers: Record<string, string>, html: string): Map<s
   const metas = [...html.matchAll(/<meta\b[^>]*>/gi)].map(([tag]) => tag)
   const written = metas.filter((tag) => /http-equiv\s*=\s*["']?content-security-policy["'\s>/]/i.test(tag))
   const texts = written.map((tag) => attributeOf(tag, 'content'))
-  return [...(headers['content-security-policy']?.split(',') ?? []), ...texts].filter((text) => text.trim() !== '').map(parsePolicy)
+  return [...(headers['content-security-policy']?.split(',') ?? []), ...texts]
+    .filter((text) => text.trim() !== '')
+    .map(parsePolicy)
 }
 
 /** Value of an attribute in a tag; empty where it has none. */
@@ -47,8 +49,14 @@ function admits(source: string, platform: URL, page: URL): boolean {
   if (source === "'self'") return platform.origin === page.origin
   if (source.startsWith("'")) return false
   if (/^[a-z]+:$/.test(source)) return source === platform.protocol
-  const [, scheme = page.protocol.slice(0, -1), wildcard, host = '', port] = /^(?:([a-z]+):\/\/)?(\*\.)?([^/:]*)(?::(\d+|\*))?/.exec(source) ?? []
+  const [, scheme = page.protocol.slice(0, -1), wildcard, host = '', port] =
+    /^(?:([a-z]+):\/\/)?(\*\.)?([^/:]*)(?::(\d+|\*))?/.exec(source) ?? []
   if (`${scheme}:` !== platform.protocol && !(scheme === 'http' && platform.protocol === 'https:')) return false
-  if (port && port !== '*' ? port !== (platform.port || (platform.protocol === 'https:' ? '443' : '80')) : !port && platform.port !== '') return false
+  if (
+    port && port !== '*'
+      ? port !== (platform.port || (platform.protocol === 'https:' ? '443' : '80'))
+      : !port && platform.port !== ''
+  )
+    return false
   return wildcard ? platform.hostname.endsWith(`.${host}`) : platform.hostname === host
 }

@@ -25,7 +25,14 @@ export const checkEmbed: Handler<'checkEmbed'> = async ({ body }, deps) => {
   if ('error' in page)
     return {
       url: new URL(address).href,
-      findings: [{ check: 'page', result: 'bad', message: page.error, fix: 'Check the address, and that the site is reachable from outside.' }],
+      findings: [
+        {
+          check: 'page',
+          result: 'bad',
+          message: page.error,
+          fix: 'Check the address, and that the site is reachable from outside.',
+        },
+      ],
     }
   return { url: page.url.href, findings: checkSite(page, { ...platformOf(deps), allowedOrigins }) }
 }

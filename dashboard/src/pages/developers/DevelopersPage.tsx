@@ -3,6 +3,7 @@ import { Redirect, useLocation } from 'wouter'
 import { buttonClass } from '../../ui/Button.tsx'
 import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { EmbedTab } from './embed/EmbedTab.tsx'
 import { KeysTab } from './keys/KeysTab.tsx'
 import { WebhooksTab } from './webhooks/WebhooksTab.tsx'
 
@@ -18,6 +19,7 @@ const HOME = '/dashboard/developers'
 const tabs: readonly Tab[] = [
   { title: 'API keys', href: HOME, content: KeysTab },
   { title: 'Webhooks', href: `${HOME}/webhooks`, content: WebhooksTab },
+  { title: 'Embed', href: `${HOME}/embed`, content: EmbedTab },
 ]
 
 /** What a program needs to work with the shop (decisions, Dashboard). */

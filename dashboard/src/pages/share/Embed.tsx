@@ -5,20 +5,20 @@ import { copyText } from '../../lib/copy.ts'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
 import styles from './Embed.module.css'
-import { snippetsFor } from './snippets.ts'
+import { snippetsFor, type SnippetKind } from './snippets.ts'
 
-/** Code that leads to the checkout from the merchant's own page. */
-export function Embed({ url }: { url: string }) {
+/** Code that puts the checkout on the merchant's own page, or leads to it. `first` is shown until another is chosen. */
+export function Embed({ url, first = 'button' }: { url: string; first?: SnippetKind }) {
   const snippets = snippetsFor(url)
-  const kinds = Object.keys(snippets) as (keyof typeof snippets)[]
-  const [kind, setKind] = useState(kinds[0]!)
+  const kinds = Object.keys(snippets) as SnippetKind[]
+  const [kind, setKind] = useState(first)
 
   async function copy() {
     if (await copyText(snippets[kind].code)) messages.success('Code copied.')
     else messages.error('The code could not be copied.')
   }
   return (
-    <Tabs.Root value={kind} onValueChange={(next) => setKind(next as typeof kind)}>
+    <Tabs.Root value={kind} onValueChange={(next) => setKind(next as SnippetKind)}>
       <div className={styles.bar}>
         <Tabs.List className={styles.tabs} aria-label="Embed code">
           {kinds.map((one) => (

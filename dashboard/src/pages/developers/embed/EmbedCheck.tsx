@@ -49,7 +49,9 @@ function Findings({ answer: { url, findings } }: { answer: Schema<'EmbedCheck'> 
   return (
     <>
       <p className={styles.verdict}>
-        <strong>{broken === 0 ? 'A checkout works here.' : broken === 1 ? 'One thing to mend.' : `${broken} things to mend.`}</strong>{' '}
+        <strong>
+          {broken === 0 ? 'A checkout works here.' : broken === 1 ? 'One thing to mend.' : `${broken} things to mend.`}
+        </strong>{' '}
         <span className={styles.url}>{url}</span>
       </p>
       <ul className={styles.findings}>
@@ -70,7 +72,7 @@ function FindingRow({ check, result, message, fix }: Finding) {
         <p>
           {message}{' '}
           {check === 'allowed_origin' && result === 'bad' && (
-            <Link href="/dashboard/settings#domain">Add it to the allowed origins.</Link>
+            <Link href="/dashboard/settings#domain-branding">Add it to the allowed origins.</Link>
           )}
         </p>
         {fix && (

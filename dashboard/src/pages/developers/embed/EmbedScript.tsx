@@ -9,8 +9,8 @@ export function EmbedScript({ script }: { script: Schema<'EmbedScript'> }) {
     <details className={styles.pinned}>
       <summary>Pin the script to version {script.version}</summary>
       <p>
-        <code>/embed/v1.js</code> is always the newest. Under this name its content never changes, and the browser holds it against
-        the hash. It then also misses what is mended later.
+        <code>/embed/v1.js</code> is always the newest. Under this name its content never changes, and the browser holds it
+        against the hash. It then also misses what is mended later.
       </p>
       <div className={styles.line}>
         <pre>{tag}</pre>

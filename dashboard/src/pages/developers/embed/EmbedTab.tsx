@@ -42,7 +42,9 @@ function Snippets({ page }: { page: EmbedPage }) {
   if (state.status === 'loading')
     return (
       <Card title="Put a checkout on your site">
-        <Skeleton height={280} label="Loading your links..." />
+        <div className={styles.waiting} role="status" aria-label="Loading your links...">
+          <Skeleton shape="block" />
+        </div>
       </Card>
     )
   const { links, script } = state.data

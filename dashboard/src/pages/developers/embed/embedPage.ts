@@ -17,7 +17,7 @@ const MOST_LINKS = 100
 export function createEmbedPage(client: Client) {
   const loaded = createLoader(async () => {
     const [{ data }, script] = await Promise.all([
-      client.listLinks({ query: { limit: MOST_LINKS, sortBy: 'createdAt', sortDir: 'desc' } }),
+      client.listLinks({ query: { limit: MOST_LINKS, sortBy: 'created_at', sortDir: 'desc' } }),
       client.getEmbedScript(),
     ])
     return { links: data.filter(({ is_active }) => is_active), script }

@@ -1,0 +1,149 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildMerchant } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { checkSite, type Platform } from './checkSite.ts'
+import type { SitePage } from './readPage.ts'
+
+const PLATFORM: Platform = {
+  publicUrl: 'https://pay.example.com',
+  testMode: false,
+  allowedOrigins: ['https://shop.example', 'https://*.kiln.example'],
+  script: { version: '1.2.0', file: 'v1.aaaaaaaaaaaa.js', integrity: 'sha384-x' },
+}
+const SCRIPT = '<script src="https://pay.example.com/embed/v1.js" defer></script>'
+
+const check = (page: Partial<Omit<SitePage, 'url'>> & { url?: string } = {}, platform: Partial<Platform> = {}) => {
+  const { url = 'https://shop.example/buy', ...rest } = page
+  return checkSite({ status: 200, headers: {}, html: SCRIPT, ...rest, url: new URL(url) }, { ...PLATFORM, ...platform })
+}
+const problems = (...args: Parameters<typeof check>) =>
+  check(...args)
+    .filter(({ result }) => result === 'bad')
+    .map(({ check: name, fix }) => [name, fix])
+
+describe('checkSite', () => {
+  it('finds nothing wrong with a page that has it all', () => {
+    const headers = {
+      'content-security-policy': "default-src 'self'; script-src 'self' https://pay.example.com; frame-src https:",
+    }
+    expect(check({ headers }).map(({ result }) => result)).toEqual(['good', 'good', 'good', 'good', 'good'])
+  })
+
+  it.each([
+    ['https://www.kiln.example/', []],
+    ['https://kiln.example/', [['allowed_origin', 'https://kiln.example']]],
+    ['https://evil-kiln.example/', [['allowed_origin', 'https://evil-kiln.example']]],
+    ['https://shop.example:8443/', [['allowed_origin', 'https://shop.example:8443']]],
+  ])('knows whose site %s is', (url, found) => expect(problems({ url })).toEqual(found))
+
+  it.each<[string, string, unknown[]]>([
+    [
+      "default-src 'self'",
+      'header',
+      [
+        ['content_security_policy', "script-src 'self' https://pay.example.com"],
+        ['content_security_policy', "frame-src 'self' https://pay.example.com"],
+      ],
+    ],
+    ["frame-src 'none'", 'header', [['content_security_policy', 'frame-src https://pay.example.com']]],
+    ["script-src 'nonce-abc'; frame-src *.example.com", 'header', []],
+    ['frame-src http://pay.example.com:443', 'header', []],
+    [
+      'frame-src https://pay.example.com:8443',
+      'header',
+      [['content_security_policy', 'frame-src https://pay.example.com:8443 https://pay.example.com']],
+    ],
+    ["child-src 'self'", 'meta', [['content_security_policy', "frame-src 'self' https://pay.example.com"]]],
+  ])('reads the policy %s of the %s', (policy, where, found) => {
+    const html = `${where === 'meta' ? `<meta http-equiv="Content-Security-Policy" content="${policy}">` : ''}${SCRIPT.replace(' defer', ' nonce="abc"')}`
+    expect(problems({ html, headers: where === 'header' ? { 'content-security-policy': policy } : {} })).toEqual(found)
+  })
+
+  it.each<[string, string, string, string | null]>([
+    ['no script', '<p>Buy</p>', 'note', SCRIPT],
+    ['an element without the script', '<linktill-checkout link="x"></linktill-checkout>', 'bad', SCRIPT],
+    ['the newest, pinned', SCRIPT.replace('v1', 'v1.aaaaaaaaaaaa'), 'good', null],
+    [
+      'an older one, pinned',
+      SCRIPT.replace('v1', 'v1.bbbbbbbbbbbb'),
+      'note',
+      '<script src="https://pay.example.com/embed/v1.aaaaaaaaaaaa.js" integrity="sha384-x" crossorigin="anonymous" defer></script>',
+    ],
+    [
+      'a hash on what changes',
+      SCRIPT.replace(' defer', ' integrity="sha384-x"'),
+      'bad',
+      '<script src="https://pay.example.com/embed/v1.aaaaaaaaaaaa.js" integrity="sha384-x" crossorigin="anonymous" defer></script>',
+    ],
+    ['a copy that does not say whose', '<script src="/js/embed/v1.js"></script>', 'bad', 'data-origin="https://pay.example.com"'],
+  ])('judges %s', (_what, html, result, fix) => {
+    expect(check({ html }).find(({ check: name }) => name === 'script')).toMatchObject({ result, fix })
+  })
+
+  it('sees what refuses frames, and what is not encrypted', () => {
+    expect(problems({ headers: { 'cross-origin-embedder-policy': 'require-corp; report-to=x' } })).toEqual([
+      ['embedder_policy', 'Cross-Origin-Embedder-Policy: unsafe-none'],
+    ])
+    expect(problems({ url: 'http://shop.example/', html: '' }, { allowedOrigins: ['http://shop.example'] })).toEqual([
+      ['https', 'https://shop.example'],
+    ])
+    expect(problems({ html: SCRIPT.replace('https', 'http') }).map(([name]) => name)).toContain('https')
+  })
+})
+
+describe('checkEmbed', () => {
+  const api = startApi()
+  let site: Server
+  let origin: string
+  const asked: string[] = []
+  beforeAll(async () => {
+    site = createServer((request, response) => {
+      asked.push(request.url!)
+      if (request.url === '/moved') return void response.writeHead(302, { location: '/buy' }).end()
+      if (request.url === '/round') return void response.writeHead(302, { location: '/round' }).end()
+      if (request.url === '/file') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end()
+      response.writeHead(request.url === '/buy' ? 200 : 404, { 'content-type': 'text/html' }).end(SCRIPT)
+    })
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  })
+  afterAll(() => void site.close())
+  const ask = async (url: string) => api.request('POST', '/embed-check', { as: await buildMerchant(api.db), body: { url } })
+
+  it('reads the page, after what it leads to', async () => {
+    const { status, body } = await ask(`${origin}/moved`)
+
+    expect(status).toBe(200)
+    expect(body.url).toBe(`${origin}/buy`)
+    expect(body.findings).toContainEqual({
+      check: 'allowed_origin',
+      result: 'good',
+      message: `${origin} is an allowed origin.`,
+      fix: null,
+    })
+  })
+
+  it.each([
+    ['/nothing', 'The page answers 404.'],
+    ['/round', 'The site leads on more than 5 times.'],
+    ['/file', 'The site leads to an address that is no page.'],
+  ])('says why %s cannot be checked', async (path, message) => {
+    expect((await ask(origin + path)).body.findings).toMatchObject([{ check: 'page', result: 'bad', message }])
+  })
+
+  it.each(['javascript:alert(1)', 'ftp://shop.example', 'http://', 'not an address'])('takes no %s', async (url) => {
+    expect(await ask(url)).toMatchObject({ status: 400, body: { errors: [{ path: 'url' }] } })
+  })
+
+  it('names the script and its hash', async () => {
+    const { body } = await api.request('GET', '/embed', { as: await buildMerchant(api.db) })
+    expect(body).toEqual({
+      version: '0.1.0',
+      script_url: `${api.config.publicUrl}/embed/v1.js`,
+      pinned_url: `${api.config.publicUrl}/embed/v1.0123456789ab.js`,
+      integrity: 'sha384-x',
+    })
+  })
+})

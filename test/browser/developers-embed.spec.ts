@@ -1,0 +1,30 @@
+import { checkPage } from '../support/checkPage.ts'
+import { expect, test } from '../support/merchant.ts'
+import { addLink, addProduct, connectPayments } from '../support/shop.ts'
+import { frameOf } from '../support/site.ts'
+
+test('the embed page gives the code, shows the checkout, and says what a site lacks', async ({ page, shop }) => {
+  await connectPayments(shop)
+  const print = await addProduct(shop)
+  await addLink(shop, print, 'First print')
+  const link = await addLink(shop, print, 'Second print')
+  await page.goto('/dashboard/developers')
+  await page.getByRole('link', { name: 'Embed' }).click()
+
+  await expect(page.getByLabel('Checkout link', { exact: true })).toHaveValue(link.id)
+  await expect(page.getByRole('tab', { name: 'HTML' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('pre').first()).toContainText(`<linktill-checkout link="${link.url_id}"></linktill-checkout>`)
+  await expect(frameOf(page).getByLabel('Email')).toBeVisible()
+  await page.getByRole('tab', { name: 'React' }).click()
+  await expect(page.locator('pre').first()).toContainText(`link="${link.url_id}"`)
+  await page.getByText('Pin the script').click()
+  await expect(page.getByText(/integrity="sha384-/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('Enter the address of your page.')).toBeVisible()
+  await page.getByLabel('Address of your page').fill('http://127.0.0.1:9/buy')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('One thing to mend.')).toBeVisible()
+  await expect(page.getByText('The address lies inside a private network, which is not allowed.')).toBeVisible()
+  await checkPage(page, 'developers-embed')
+})
