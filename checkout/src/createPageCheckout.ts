@@ -1,5 +1,6 @@
 import { createPublicClient } from '@linktill/sdk'
 import { createCheckout, type CheckoutEvent, type PublicLink, type SaleDetails } from '@linktill/sdk/checkout'
+import { addressStorage } from './addressStorage.ts'
 import { browserStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
 import { readPixelCookies } from './pixel/cookies.ts'
@@ -18,7 +19,7 @@ export function createPageCheckout(link: PublicLink) {
   const checkout = createCheckout({
     client,
     link,
-    storage: browserStorage('sessionStorage'),
+    storage: browserStorage('sessionStorage') ?? (isFramed() ? addressStorage : undefined),
     track: createTrack(client, link.urlId, arrival),
     details: () => ({
       ...describeSource(),
@@ -34,7 +35,7 @@ export function createPageCheckout(link: PublicLink) {
 
   /** Before the first step there is nothing to go back to. In a frame the history is the parent's. */
   function loadStepHistory({ type }: CheckoutEvent): void {
-    if (type !== 'step' || hasHistory || window.parent !== window) return
+    if (type !== 'step' || hasHistory || isFramed()) return
     hasHistory = true
     import('./stepHistory.ts').then(
       ({ startStepHistory }) => startStepHistory(checkout, events),
@@ -42,3 +43,5 @@ export function createPageCheckout(link: PublicLink) {
     )
   }
 }
+
+const isFramed = (): boolean => typeof window !== 'undefined' && window.parent !== window
