@@ -93,6 +93,7 @@ async function start() {
       testMode: config.testMode,
       publicUrl: config.publicUrl,
       landingLink,
+      stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
       framersOf: (urlId) => findOrigins(db, urlId),
     })

@@ -1,6 +1,7 @@
 import { Checkout } from '@linktill/sdk/react'
 import { useEffect, useState } from 'react'
 import type { FrameLook, PageData } from './boot.ts'
+import { cleanAddress } from './cleanAddress.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import type { TypedText } from './typedText.ts'
@@ -20,6 +21,7 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
   const pixelConsent = usePixelConsent(checkout, events, messages)
 
   useEffect(() => {
+    cleanAddress()
     const begin = () => {
       performance.mark('interactive')
       return checkout.start(typed)

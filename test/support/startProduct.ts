@@ -1,62 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import fs from 'node:fs'
-import net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
-
-const ROOT = path.resolve(import.meta.dirname, '../..')
-const START_MS = 60_000
+import { runProduct } from './runProduct.ts'
 
 /**
- * Runs the built product, with its demo shop, on a free port and a throw-away data folder; tests find it in PRODUCT_URL,
- * and what it keeps in PRODUCT_DATA.
+ * Runs the built product, with its demo shop, for all tests of the browser; they find it in PRODUCT_URL, and what it keeps in
+ * PRODUCT_DATA.
  */
 export default async function startProduct() {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-browser-'))
-  fs.chmodSync(dataDir, 0o755)
-  const port = await freePort()
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
-    RATE_LIMITS: 'off',
-    VIES_URL: 'off',
-    ALLOW_PRIVATE_WEBHOOKS: 'true',
-  }
-  const server = spawn(process.execPath, [path.join(ROOT, 'api/dist/main.js')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  process.env['PRODUCT_URL'] = `http://localhost:${port}`
+  const { url, dataDir, stop } = await runProduct({})
+  process.env['PRODUCT_URL'] = url
   process.env['PRODUCT_DATA'] = dataDir
-  await answers(`${process.env['PRODUCT_URL']}/api/health`, server)
-  return async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
-    await ended
-    fs.rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function answers(url: string, server: ChildProcess) {
-  const until = Date.now() + START_MS
-  while (Date.now() < until) {
-    if (server.exitCode !== null) throw new Error('The product stopped before it answered')
-    if (
-      await fetch(url).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`The product did not answer within ${START_MS / 1000} s`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
+  return stop
 }

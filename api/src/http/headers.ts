@@ -55,24 +55,44 @@ export function setAppPolicy(ctx: Context) {
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
+export interface CheckoutPolicy {
+  /** Of the inlined style sheet; scripts are never inline. */
+  nonce: string
+  allowedOrigins: readonly string[]
+  testMode: boolean
+  /** Null where nobody pays with Stripe: nothing foreign is let in then. */
+  stripe: { jsUrl: string | null } | null
+}
+
 /**
  * Policy of a hosted checkout. Only the platform and the merchant's own sites may frame it; in test mode any localhost.
- * @param nonce of the inlined style sheet; scripts are never inline.
  */
-export function setCheckoutPolicy(
-  ctx: Context,
-  { nonce, allowedOrigins, testMode }: { nonce: string; allowedOrigins: readonly string[]; testMode: boolean },
-) {
+export function setCheckoutPolicy(ctx: Context, { nonce, allowedOrigins, testMode, stripe }: CheckoutPolicy) {
   const local = testMode ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
   ctx.set(
     'Content-Security-Policy',
     serialize({
       ...appDirectives(ctx),
+      ...(stripe && stripeDirectives(stripe)),
       'style-src': ["'self'", `'nonce-${nonce}'`],
       'frame-ancestors': ["'self'", ...allowedOrigins, ...local],
     }),
   )
-  ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(self)')
+  const payers = stripe ? '(self "https://js.stripe.com")' : '(self)'
+  ctx.set('Permissions-Policy', `camera=(), microphone=(), geolocation=(), payment=${payers}`)
+  // Some ways to pay open a window of their own, which reports back.
+  if (stripe) ctx.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+}
+
+/** Where Stripe's script comes from, where its form lies in a frame, and whom it asks (docs.stripe.com/security/guide). */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
+function stripeDirectives({ jsUrl }: { jsUrl: string | null }): Directives {
+  return {
+    'script-src': ["'self'", ...STRIPE_SCRIPTS, ...(jsUrl ? [new URL(jsUrl).origin] : [])],
+    'frame-src': [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
+    'connect-src': ["'self'", 'https://api.stripe.com'],
+  }
 }
 
 /** Policy of a file that somebody uploaded; any site may show it as a picture. */

@@ -34,6 +34,8 @@ export interface PagesOptions {
   publicUrl: string
   /** The checkout link that the landing page opens for its visitors; null leaves a drawing there. */
   landingLink: string | null
+  /** Whose script the checkout may run; null is nobody's. */
+  stripe: { jsUrl: string | null } | null
   /** Everything the checkout page of this address needs; its merchant's sites may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }>
   /** Sites that may frame the checkout at this address; null where there is none. */
@@ -55,6 +57,7 @@ export async function createPages({
   testMode,
   publicUrl,
   landingLink,
+  stripe,
   bootCheckout,
   framersOf,
 }: PagesOptions): Promise<Router> {
@@ -98,7 +101,7 @@ export async function createPages({
     const mode = ctx.query['embed']
     const framers = ctx.origin === publicUrl ? allowedOrigins : [publicUrl, ...allowedOrigins]
     if (mode === 'modal' || mode === 'inline') boot.frame = { mode, allowedOrigins: framers, testMode }
-    setCheckoutPolicy(ctx, { nonce, allowedOrigins: framers, testMode })
+    setCheckoutPolicy(ctx, { nonce, allowedOrigins: framers, testMode, stripe })
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = boot.problem?.status ?? 200
     ctx.type = 'html'

@@ -98,7 +98,7 @@ function useHeadingFocus(root: RefObject<HTMLDivElement | null>, step: string): 
 function preloadLater(checkout: HeadlessCheckout): void {
   checkout.preload()
   laterSteps.load().then(
-    ({ preloadCard }) => preloadCard(),
+    ({ preloadCard }) => preloadCard(checkout),
     () => {},
   )
 }

@@ -4,7 +4,7 @@ import type { Charge } from '../../core/checkout/payment.js'
 /** What the payment step needs of a provider's card form. */
 export interface CardHandle {
   /** Marks what is wrong, takes the focus there, and says whether the card can be sent. */
-  check: () => boolean
+  check: () => boolean | Promise<boolean>
   charge: Charge
 }
 

@@ -1,18 +1,24 @@
-import type { Ref } from 'react'
-import { createLoader } from '../../core/loader.js'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { ComponentType, Ref } from 'react'
+import type { Checkout } from '../../core/checkout/createCheckout.js'
+import { createLoader, type Loader } from '../../core/loader.js'
 import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../scope.js'
-import type { CardHandle } from './CardHandle.js'
+import type { CardFormProps, CardHandle } from './CardHandle.js'
 
-/** The provider's card form, fetched apart because each deployment needs one of them only. */
-const sandboxCard = createLoader(() => import('./SandboxCard.js'))
+/** The providers' card forms, fetched apart because each deployment needs one of them only. */
+const forms: Record<Checkout['link']['payment']['provider'], Loader<ComponentType<CardFormProps>>> = {
+  sandbox: createLoader(() => import('./SandboxCard.js').then(({ SandboxCard }) => SandboxCard)),
+  stripe: createLoader(() => import('./StripeCard.js').then(({ StripeCard }) => StripeCard)),
+}
 
 /** The card form, in a place of its height from the beginning. */
 export function CardSlot({ handle }: { handle: Ref<CardHandle> }) {
-  const { messages } = useScope()
-  const { part, failed } = useLoaded(sandboxCard)
+  useSignals()
+  const { checkout, messages } = useScope()
+  const { part: Form, failed } = useLoaded(forms[checkout.link.payment.provider])
 
-  if (part) return <part.SandboxCard handle={handle} />
+  if (Form) return <Form handle={handle} />
   if (!failed) return <p className="ck-card-wait">{messages.card.loading}</p>
   return (
     <p className="ck-card-wait ck-error" role="alert">
@@ -22,4 +28,4 @@ export function CardSlot({ handle }: { handle: Ref<CardHandle> }) {
 }
 
 /** Begins to fetch the card form, so that it is there when the payment step opens. */
-export const preloadCard = (): void => void sandboxCard.load().catch(() => {}) // the slot tries again, and tells
+export const preloadCard = ({ link }: Checkout): void => void forms[link.payment.provider].load().catch(() => {}) // the slot tries again, and tells

@@ -13,6 +13,7 @@ export function PaymentStep() {
   useSignals()
   const { checkout, messages } = useScope()
   const card = useRef<CardHandle>(null)
+  const checking = useRef(false)
   const { total, currency } = checkout.totals.value
   const order = checkout.order.value
   const free = order.status === 'ready' ? !order.placed.paymentRequired : total === 0
@@ -22,8 +23,12 @@ export function PaymentStep() {
     event.preventDefault()
     if (paying) return
     if (free) return checkout.pay()
-    if (card.current && !card.current.check()) return
-    await checkout.pay(card.current?.charge)
+    // A provider's form may take a moment to answer; pressing again meanwhile does nothing.
+    if (checking.current) return
+    checking.current = true
+    const isGood = !card.current || (await card.current.check())
+    checking.current = false
+    if (isGood) await checkout.pay(card.current?.charge)
   }
 
   const { testMode, payment } = checkout.link

@@ -1,0 +1,82 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { problemText } from '../problemText.js'
+import { useScope } from '../scope.js'
+import type { CardFormProps } from './CardHandle.js'
+import { openStripeForm, type StripeForm } from './openStripeForm.js'
+
+/** Why there is no form to fill in. */
+type Lack = 'loading' | 'no_script' | 'no_element' | null
+
+/** Stripe's own form. What it finds wrong with a field it shows itself; what happened to the payment stands below it. */
+export function StripeCard({ handle }: CardFormProps) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const form = useRef<StripeForm | null>(null)
+  const [lack, setLack] = useState<Lack>('loading')
+  const [wrong, setWrong] = useState('')
+  const totals = checkout.totals.value
+
+  useEffect(() => {
+    let left = false
+    const opening = openStripeForm({
+      link: checkout.link,
+      totals: checkout.totals.peek(),
+      place: place.current!,
+      locale: messages.tag,
+      onReady: () => left || setLack(null),
+      onBroken: () => left || setLack('no_element'),
+      onChange() {
+        setWrong('')
+        checkout.forgetCardProblem()
+      },
+    })
+    opening.then(
+      (opened) => {
+        if (left) return opened.close()
+        form.current = opened
+        opened.show(checkout.totals.peek())
+      },
+      () => left || setLack('no_script'),
+    )
+    return () => {
+      left = true
+      form.current?.close()
+      form.current = null
+    }
+  }, [checkout, messages.tag])
+
+  useEffect(() => form.current?.show(totals), [totals])
+
+  useImperativeHandle(handle, () => ({
+    async check() {
+      if (!form.current) {
+        setLack((now) => now ?? 'no_element')
+        return false
+      }
+      const found = await form.current.check()
+      setWrong(found ?? '')
+      return found === null
+    },
+    charge: (input) => form.current!.charge(input),
+  }))
+
+  const refused = checkout.cardProblem.value
+  return (
+    <fieldset className="ck-fields" aria-describedby={`${id}-error`}>
+      <legend className="ck-hidden">{messages.card.legend}</legend>
+      {lack === 'loading' && <p className="ck-card-wait">{messages.card.loading}</p>}
+      {lack !== null && lack !== 'loading' && (
+        <p className="ck-card-wait ck-error" role="alert">
+          {lack === 'no_script' ? messages.card.providerUnavailable : messages.card.unavailable}
+        </p>
+      )}
+      <div className={lack === null ? 'ck-card-frame' : 'ck-card-frame ck-card-frame-empty'} ref={place} />
+      <p className="ck-error ck-card-error" id={`${id}-error`} role="alert">
+        {wrong || (refused && problemText(refused, messages))}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+import { createClient } from '@linktill/sdk'
+import { expect, test as base, type Page } from '@playwright/test'
+import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
+import { checkPage } from '../support/checkPage.ts'
+import { fillAddress, heading, leaveContact, pay, payButton, problem, openCheckout } from '../support/checkout.ts'
+import { runProduct } from '../support/runProduct.ts'
+import { sendEvent, serveStripe, stripeEnvironment, stubStripeJs } from '../support/stripe.ts'
+
+interface World {
+  url: string
+  stripe: FakeStripe
+}
+
+/** A product of its own that sells with a small Stripe; it runs as long as this file's tests do. */
+const test = base.extend<object, { world: World }>({
+  world: [
+    async ({}, provide) => {
+      const { stripe, url: apiUrl, close } = await serveStripe()
+      const { url, stop } = await runProduct(stripeEnvironment(apiUrl), ['--no-demo'])
+      await provide({ url, stripe })
+      await stop()
+      close()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+test.describe.configure({ mode: 'serial' })
+
+/** A merchant whom shoppers can pay, with a link to one product at 24.50. */
+async function sell({ url, stripe }: World, product: object) {
+  const baseUrl = `${url}/api`
+  const email = `ada-${crypto.randomUUID().slice(0, 8)}@example.com`
+  const person = { name: 'Ada Byron', email, password: 'difference-engine', storeName: 'Ada Prints', tier: 'basic' as const }
+  const { token } = await createClient({ baseUrl }).register({ body: { ...person, timeZone: 'UTC' } })
+  const client = createClient({ baseUrl, token })
+  await client.connectStripe()
+  const { stripe: begun } = await client.getIntegrationsStatus()
+  stripe.finishOnboarding(begun.accountId!)
+  await client.getIntegrationsStatus()
+  const made = await client.createProduct({
+    body: { name: 'Engine print', price: 24.5, status: 'active', type: 'service', ...product },
+  })
+  const link = await client.createLink({ body: { name: 'First print', items: [{ productId: made.id, quantity: 1 }] } })
+  return { client, accountId: begun.accountId!, path: `${url}/checkout/${link.url_id}` }
+}
+
+async function toPayment(page: Page, { stripe }: World, path: string) {
+  await stubStripeJs(page, stripe)
+  await openCheckout(page, path)
+  await leaveContact(page)
+}
+
+const saw = (page: Page) => page.evaluate(() => (window as unknown as { stripeSaw: Record<string, never> }).stripeSaw)
+
+test('a shopper is declined, tries another card, and pays', async ({ page, world }) => {
+  const { path, client, accountId } = await sell(world, {})
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().startsWith('https://js.stripe.com') && scripts.push(request.url()))
+  await stubStripeJs(page, world.stripe)
+  await openCheckout(page, path)
+  expect(scripts).toEqual([])
+
+  await leaveContact(page)
+  await page.getByLabel('Card').fill('4000000000000002')
+  await pay(page)
+
+  await expect(problem(page, 'Payment failed. Check card details or try another card.')).toBeVisible()
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await checkPage(page, 'checkout-stripe-declined')
+  await page.getByLabel('Card').fill('4242424242424242')
+  await payButton(page).click()
+
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  expect(scripts).toEqual(['https://js.stripe.com/basil/stripe.js'])
+  const { orders } = await client.listOrders()
+  expect(orders).toMatchObject([{ status: 'completed', total: 24.5 }])
+  expect(await saw(page)).toMatchObject({
+    key: 'pk_test_fake',
+    options: { mode: 'payment', amount: 2450, currency: 'usd', onBehalfOf: accountId },
+    confirmParams: { receipt_email: 'nora@example.com', payment_method_data: { billing_details: { email: 'nora@example.com' } } },
+  })
+})
+
+test('what is shipped sends the address along, and takes methods that are known at once', async ({ page, world }) => {
+  const { path } = await sell(world, { type: 'physical', stock: 2 })
+  await toPayment(page, world, path)
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+
+  await payButton(page).click()
+  await expect(heading(page, 'Payment Details')).toBeVisible()
+  await page.getByLabel('Card').fill('4000002500003155')
+  await pay(page)
+
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  const address = { line1: '418 Alder Street', line2: '', city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' }
+  expect(await saw(page)).toMatchObject({
+    options: { amount: 2950, paymentMethodTypes: ['card'] },
+    confirmParams: { payment_method_data: { billing_details: { name: 'Nora Lindqvist', address } } },
+  })
+})
+
+test('a bank with a page of its own leads back to the result', async ({ page, world }) => {
+  const { path } = await sell(world, {})
+  await toPayment(page, world, path)
+
+  await page.getByLabel('Card').fill('5000002500003155')
+  await pay(page)
+
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+})
+
+test('says so when Stripe’s script cannot be had, and lets the webhook settle what was paid', async ({ page, world }) => {
+  const { path, client } = await sell(world, {})
+  await page.route('https://js.stripe.com/**', (route) => route.abort())
+  await openCheckout(page, path)
+  await leaveContact(page)
+
+  await expect(problem(page, 'Stripe.js has not loaded. Please refresh.')).toBeVisible()
+  await expect.poll(async () => (await client.listOrders()).orders.length).toBe(1)
+  const [intent] = [...world.stripe.intents.values()].slice(-1)
+  world.stripe.confirm(intent!.id, 'succeeded')
+  await sendEvent(world.url, world.stripe.events.at(-1)!)
+  await expect.poll(async () => (await client.listOrders()).orders[0]!.status).toBe('completed')
+})
+
+test('opens and says that payment is unavailable while Stripe is down', async ({ page, world }) => {
+  const { path } = await sell(world, {})
+  world.stripe.trouble('down')
+  await toPayment(page, world, path)
+
+  await expect(problem(page, 'Payment is currently unavailable. Please try again in a moment.')).toBeVisible({ timeout: 20_000 })
+  world.stripe.trouble(null)
+  await page.getByLabel('Card').fill('4242424242424242')
+  await payButton(page).click()
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import Stripe from 'stripe'
+import { createFakeStripe, type FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
+
+export const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
+
+/** The small Stripe behind a real address, for a product that runs in a process of its own. */
+export async function serveStripe() {
+  const stripe = createFakeStripe()
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += String(part)
+    const answer = stripe.handle(request.method!, request.url!, body, [request.headers['idempotency-key']].flat()[0])
+    if (!answer) return void request.socket.destroy()
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(JSON.stringify(answer.body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { stripe, url, close: () => server.close() }
+}
+
+/** What a server needs to sell with it. */
+export const stripeEnvironment = (url: string) => ({
+  STRIPE_SECRET_KEY: 'sk_test_fake',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  STRIPE_API_BASE: url,
+})
+
+/** Posts one of its events to the product, signed. */
+export function sendEvent(productUrl: string, event: object): Promise<Response> {
+  const payload = JSON.stringify(event)
+  const signature = new Stripe('sk_test_fake').webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
+  return fetch(`${productUrl}/api/webhooks/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  })
+}
+
+/** Puts an own script in the place of Stripe's: one field, and a confirmation that goes to the small Stripe. */
+export async function stubStripeJs(page: Page, stripe: FakeStripe): Promise<void> {
+  await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPT }))
+  await page.route('https://api.stripe.com/stub/**', (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    const intent = stripe.confirm(pathname.split('/').at(-1)!, searchParams.get('outcome')!)
+    const sees = { ...intent, expected: searchParams.get('amount') }
+    return route.fulfill({ json: sees, headers: { 'access-control-allow-origin': '*' } })
+  })
+}
+
+/** As much of Stripe.js as the checkout uses; `window.stripeSaw` is what it was told. */
+const SCRIPT = `
+const OUTCOMES = { '4242': 'succeeded', '0002': 'card_declined', '3155': 'requires_action' }
+window.Stripe = (key) => {
+  const saw = (window.stripeSaw = { key })
+  let options, input
+  const confirm = async (id, outcome) =>
+    (await fetch('https://api.stripe.com/stub/confirm/' + id + '?outcome=' + outcome + '&amount=' + options.amount)).json()
+  return {
+    elements(given) {
+      options = saw.options = { ...given }
+      return {
+        update: (changes) => Object.assign(options, changes),
+        submit: async () => (input.value ? {} : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } }),
+        create(type, details) {
+          saw.element = { type, ...details }
+          const listeners = {}
+          return {
+            on: (name, listen) => void (listeners[name] = listen),
+            destroy: () => input?.parentElement.remove(),
+            mount(place) {
+              const label = document.createElement('label')
+              label.textContent = 'Card'
+              input = document.createElement('input')
+              input.addEventListener('input', () => listeners.change())
+              label.append(input)
+              place.append(label)
+              setTimeout(() => listeners.ready())
+            },
+          }
+        },
+      }
+    },
+    async confirmPayment({ clientSecret, confirmParams }) {
+      saw.confirmParams = confirmParams
+      const id = clientSecret.split('_secret_')[0]
+      let intent = await confirm(id, OUTCOMES[input.value.slice(-4)])
+      if (intent.status === 'requires_action' && input.value.startsWith('5')) {
+        // A bank with a page of its own.
+        await confirm(id, 'succeeded')
+        const back = new URL(confirmParams.return_url)
+        back.searchParams.set('payment_intent', id)
+        back.searchParams.set('payment_intent_client_secret', clientSecret)
+        back.searchParams.set('redirect_status', 'succeeded')
+        location.href = back.href
+        return new Promise(() => {})
+      }
+      if (intent.status === 'requires_action') intent = await confirm(id, 'succeeded')
+      return intent.last_payment_error ? { error: { type: 'card_error', ...intent.last_payment_error } } : { paymentIntent: intent }
+    },
+  }
+}`
