@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import type { Orders } from './orders.ts'
+import { RefundDialog } from './RefundDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 
 /** Whichever dialog is open. */
@@ -11,14 +12,28 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
     case 'none':
       return null
     case 'view':
-      return <OrderDrawer key={dialog.id} id={dialog.id} timeZone={timeZone} onUpdate={orders.askStatus} onClose={orders.close} />
+      return (
+        <OrderDrawer
+          key={dialog.id}
+          id={dialog.id}
+          timeZone={timeZone}
+          onUpdate={orders.askStatus}
+          onRefund={orders.askRefund}
+          onClose={orders.close}
+        />
+      )
     case 'status':
       return (
         <StatusDialog
           order={dialog.order}
           onSave={(status) => orders.changeStatus(dialog.order, status)}
+          onRefunded={(refund) => orders.refunded(dialog.order, refund)}
           onClose={orders.close}
         />
+      )
+    case 'refund':
+      return (
+        <RefundDialog order={dialog.order} onDone={(refund) => orders.refunded(dialog.order, refund)} onClose={orders.close} />
       )
     default:
       return dialog satisfies never

@@ -1,9 +1,13 @@
+import type { Schema } from '@linktill/sdk'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { createLoader } from '../../lib/loader.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FailedState } from '../../ui/EmptyState.tsx'
@@ -16,11 +20,12 @@ interface OrderDrawerProps {
   id: string
   timeZone: string
   onUpdate: (order: OrderBrief) => void
+  onRefund: (order: OrderBrief) => void
   onClose: () => void
 }
 
 /** Everything about one order. */
-export function OrderDrawer({ id, timeZone, onUpdate, onClose }: OrderDrawerProps) {
+export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onClose }: OrderDrawerProps) {
   useSignals()
   const { client } = useApp()
   const [loader] = useState(() => createLoader(() => client.getOrder({ path: { id } })))
@@ -36,6 +41,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onClose }: OrderDrawerProp
       foot={
         <>
           {order && <ResendReceipt order={order} onSent={loader.load} />}
+          {order && isRefundable(order) && <Button onClick={() => onRefund(order)}>Refund</Button>}
           <Button look="primary" disabled={!order} onClick={() => order && onUpdate(order)}>
             Update Status
           </Button>
@@ -44,9 +50,26 @@ export function OrderDrawer({ id, timeZone, onUpdate, onClose }: OrderDrawerProp
     >
       {state.status === 'loading' && <OrderSkeleton />}
       {state.status === 'failed' && <FailedState message={`Error: ${state.message}`} onRetry={loader.load} />}
+      {order?.disputes?.map((dispute) => (
+        <DisputeNotice key={dispute.id} dispute={dispute} timeZone={timeZone} />
+      ))}
       {order && <OrderDetails order={order} timeZone={timeZone} />}
     </Dialog>
   )
+}
+
+/** Something was paid through the provider, and not all of it went back. */
+const isRefundable = (order: Schema<'Order'>) =>
+  order.payment_status === 'completed' && order.payment_intent_id !== null && order.refunded_amount < order.total_amount
+
+function DisputeNotice({ dispute, timeZone }: { dispute: Schema<'Dispute'>; timeZone: string }) {
+  const amount = formatMoney(dispute.amount, dispute.currency)
+  if (dispute.status !== 'open')
+    return (
+      <Banner kind={dispute.status === 'won' ? 'success' : 'error'}>{`The dispute over ${amount} was ${dispute.status}.`}</Banner>
+    )
+  const until = dispute.answer_until ? ` It can be answered until ${formatMoment(dispute.answer_until, timeZone)}.` : ''
+  return <Banner kind="error">{`The customer disputes ${amount} with their bank: ${dispute.reason}.${until}`}</Banner>
 }
 
 const OrderSkeleton = () => (

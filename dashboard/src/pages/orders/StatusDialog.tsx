@@ -1,16 +1,25 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignal, useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { useApp } from '../../context.ts'
 import { createForm } from '../../lib/form.ts'
+import { formatMoney } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import type { OrderBrief, PaymentStatus } from './orders.ts'
+import { Cost } from './RefundDialog.tsx'
+import type { RefundPreview } from './refund.ts'
 
 interface StatusDialogProps {
   order: OrderBrief
   /** Throws what the server refused. */
   onSave: (status: PaymentStatus) => Promise<void>
+  /** The money went back with the status. */
+  onRefunded: (refund: Schema<'Refund'>) => void
   onClose: () => void
 }
 
@@ -23,16 +32,30 @@ const hints: Partial<Record<PaymentStatus, string>> = {
 }
 
 /** Sets the state of one order (spec 2 §2). */
-export function StatusDialog({ order, onSave, onClose }: StatusDialogProps) {
+export function StatusDialog({ order, onSave, onRefunded, onClose }: StatusDialogProps) {
   useSignals()
+  const { client } = useApp()
+  const preview = useSignal<RefundPreview | null>(null)
+  useSignalEffect(() => {
+    if (order.payment_status !== 'completed') return
+    // Nothing was paid through the provider: then there is nothing to offer.
+    client.previewRefund({ path: { id: order.id } }).then(
+      (found) => (preview.value = found),
+      () => {},
+    )
+  })
   const [form] = useState(() =>
-    createForm<{ status: PaymentStatus }>({
-      start: { status: order.payment_status },
+    createForm<{ status: PaymentStatus; payBack: boolean }>({
+      start: { status: order.payment_status, payBack: true },
       check: () => ({}),
-      save: ({ status }) => onSave(status),
+      save: async ({ status, payBack }) =>
+        status === 'refunded' && payBack && preview.peek()
+          ? onRefunded(await client.createRefund({ path: { id: order.id }, body: {} }))
+          : onSave(status),
     }),
   )
-  const { status } = form.values.value
+  const { status, payBack } = form.values.value
+  const offered = status === 'refunded' && status !== order.payment_status ? preview.value : null
   return (
     <Dialog
       title="Update Status"
@@ -54,9 +77,17 @@ export function StatusDialog({ order, onSave, onClose }: StatusDialogProps) {
         label="New Status"
         choices={statusNames}
         value={status}
-        hint={status === order.payment_status ? undefined : hints[status]}
+        hint={status === order.payment_status || (offered && payBack) ? undefined : hints[status]}
         onChange={(next) => form.set({ status: next })}
       />
+      {offered && (
+        <>
+          <CheckboxField checked={payBack} onChange={(checked) => form.set({ payBack: checked })}>
+            Pay {formatMoney(offered.amount, offered.currency)} back to the customer
+          </CheckboxField>
+          {payBack && <Cost preview={offered} />}
+        </>
+      )}
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ export type StatusFilter = PaymentStatus | 'all'
 export type OrderBrief = Pick<OrderRow, 'id' | 'order_number' | 'payment_status'>
 
 /** Which dialog is open, and about what. */
-export type OrderDialogState = { open: 'none' } | { open: 'view'; id: string } | { open: 'status'; order: OrderBrief }
+export type OrderDialogState = { open: 'none' } | { open: 'view'; id: string } | { open: 'status' | 'refund'; order: OrderBrief }
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -64,6 +64,7 @@ export function createOrders(client: Client, say: Say, timeZone: string) {
 
     view: (id: string) => void (dialog.value = { open: 'view', id }),
     askStatus: (order: OrderBrief) => void (dialog.value = { open: 'status', order }),
+    askRefund: (order: OrderBrief) => void (dialog.value = { open: 'refund', order }),
     close: () => void (dialog.value = { open: 'none' }),
 
     /** @throws LinktillError when the server refuses; the dialog shows it. */
@@ -71,6 +72,14 @@ export function createOrders(client: Client, say: Say, timeZone: string) {
       await client.updateOrder({ path: { id: order.id }, body: { paymentStatus: next } })
       dialog.value = { open: 'none' }
       say.success(`Order #${order.order_number} is ${next}.`)
+      list.load()
+    },
+
+    /** Money has gone back, or is on its way. */
+    refunded(order: OrderBrief, { status: outcome }: Schema<'Refund'>) {
+      dialog.value = { open: 'none' }
+      const text = outcome === 'pending' ? 'is being paid back. This can take a moment.' : 'was paid back.'
+      say.success(`Order #${order.order_number} ${text}`)
       list.load()
     },
 

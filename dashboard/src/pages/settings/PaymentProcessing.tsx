@@ -1,9 +1,11 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AccountFacts, Disconnect, Requirements } from './PaymentAccount.tsx'
 import type { Payments } from './payments.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -11,6 +13,10 @@ import { SettingsSection } from './SettingsSection.tsx'
 /** Not connected, set up in part, or active (spec 2 §4). */
 export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'User'>; payments: Payments }) {
   useSignals()
+  // The provider's page was too old to be opened: it sends the merchant here, and they go on to a new one.
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('connect') === 'refresh') void payments.connect()
+  }, [payments])
   const state = payments.status.value
   const status = state.status === 'ready' ? state.data : null
   return (
@@ -51,14 +57,9 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
             Your account is connected, but some of its details are missing. Until they are there, nobody can pay.
           </Connect>
         )}
-        {status?.canAcceptPayments && (
-          <dl className={styles.pairs}>
-            <dt>Account</dt>
-            <dd className="mono">{status.accountId}</dd>
-            <dt>Fee</dt>
-            <dd>{merchant.feeRate}% per transaction, processing included</dd>
-          </dl>
-        )}
+        {status && <Requirements status={status} />}
+        {status?.canAcceptPayments && <AccountFacts status={status} feeRate={merchant.feeRate} />}
+        {status?.connected && <Disconnect payments={payments} />}
       </div>
     </SettingsSection>
   )

@@ -21,6 +21,21 @@ export function createPayments(client: Client, leave: (url: string) => void) {
     /** Stays true after success: the page is about to leave. */
     busy: busy as ReadonlySignal<boolean>,
 
+    /** Lets go of the account; what is shown afterwards is what the server says. */
+    async disconnect() {
+      if (busy.peek()) return
+      busy.value = true
+      problem.value = null
+      try {
+        await client.disconnectStripe()
+        status.load()
+      } catch (error) {
+        problem.value = messageOf(error)
+      } finally {
+        busy.value = false
+      }
+    },
+
     async connect() {
       if (busy.peek()) return
       busy.value = true

@@ -1,0 +1,72 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createForm } from '../../lib/form.ts'
+import { messageOf } from '../../lib/loader.ts'
+import { fieldProblems } from '../../lib/refusal.ts'
+
+export type RefundPreview = Schema<'RefundPreview'>
+
+/** What a refund would cost; `none` where nothing can be paid back, and why. */
+export type RefundCost = { is: 'loading' } | { is: 'none'; why: string } | { is: 'known'; preview: RefundPreview }
+
+interface Values {
+  /** As typed, major units. */
+  amount: string
+  reason: string
+  restock: boolean
+}
+
+export type Refunding = ReturnType<typeof createRefunding>
+
+/** A refund of one order: its cost is asked of the server with every amount, and nothing moves before it is sent. */
+export function createRefunding(client: Client, id: string, onDone: (refund: Schema<'Refund'>) => void) {
+  const cost = signal<RefundCost>({ is: 'loading' })
+  let latest = 0
+
+  const form = createForm<Values>({
+    start: { amount: '', reason: '', restock: false },
+    check: ({ amount }) => (readAmount(amount) === null ? { amount: 'Enter an amount above zero, such as 12.50.' } : {}),
+    refused: (error) => fieldProblems(error, { amount: 'amount' }),
+    async save({ amount, reason, restock }) {
+      const body = { amount: readAmount(amount)!, reason: reason.trim() || null, restock }
+      onDone(await client.createRefund({ path: { id }, body }))
+    },
+  })
+
+  /** An answer that a later amount overtook is dropped. */
+  async function ask(amount: number | null): Promise<RefundPreview | null> {
+    const turn = ++latest
+    try {
+      const preview = await client.previewRefund({ path: { id }, query: amount === null ? {} : { amount } })
+      if (turn !== latest) return null
+      cost.value = { is: 'known', preview }
+      return preview
+    } catch (error) {
+      if (turn !== latest) return null
+      const found = fieldProblems<Values>(error, { amount: 'amount' })
+      if (found) form.refuse(found)
+      else cost.value = { is: 'none', why: messageOf(error) }
+      return null
+    }
+  }
+
+  return {
+    form,
+    cost: cost as ReadonlySignal<RefundCost>,
+    /** Begins with all that is left. */
+    load: (): void =>
+      void ask(null).then(
+        (preview) => preview && form.values.peek().amount === '' && form.set({ amount: preview.amount.toFixed(2) }),
+      ),
+    setAmount(amount: string): void {
+      form.set({ amount })
+      const read = readAmount(amount)
+      if (read !== null) void ask(read)
+    },
+  }
+}
+
+function readAmount(text: string): number | null {
+  const amount = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && Number.isFinite(amount) && amount > 0 ? amount : null
+}

@@ -1,0 +1,68 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Fragment, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import type { Payments } from './payments.ts'
+import styles from './SettingsPage.module.css'
+
+type Status = Schema<'IntegrationsStatus'>['stripe']
+
+/** What the provider still wants to know, in words. */
+export function Requirements({ status: { requirements } }: { status: Status }) {
+  if (requirements.length === 0) return null
+  return (
+    <div>
+      <p>Still needed:</p>
+      <ul>
+        {requirements.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The connected account, its fee, and the sites where wallets work. */
+export function AccountFacts({ status, feeRate }: { status: Status; feeRate: number }) {
+  return (
+    <dl className={styles.pairs}>
+      <dt>Account</dt>
+      <dd className="mono">{status.accountId}</dd>
+      <dt>Fee</dt>
+      <dd>{feeRate}% per transaction, processing included</dd>
+      {status.domains.map(({ domain, status: state, problem }) => (
+        <Fragment key={domain}>
+          <dt>Wallets on {domain}</dt>
+          <dd>{state === 'active' ? 'Active' : state === 'waiting' ? 'Being registered' : problem}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+/** Lets go of the account, after asking. */
+export function Disconnect({ payments }: { payments: Payments }) {
+  useSignals()
+  const [asking, setAsking] = useState(false)
+  return (
+    <div>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Disconnect payments"
+          action="Disconnect"
+          destructive
+          busy={payments.busy.value}
+          problem={payments.problem.value}
+          onConfirm={payments.disconnect}
+          onClose={() => setAsking(false)}
+        >
+          <p>Nobody can pay you until you connect again. The account itself stays yours, with its balance and its payouts.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
