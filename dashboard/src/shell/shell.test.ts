@@ -1,0 +1,87 @@
+import { effect } from '@preact/signals-react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clientAnswering } from '../../test/answering.ts'
+import { createActivity } from './activity.ts'
+import { createPlanChoice } from './planChoice.ts'
+import { createQuickSearch } from './quickSearch.ts'
+
+const hit = (id: string) => ({ id, title: id, subtitle: '', href: `/dashboard/${id}` })
+const refusal = (message: string) => ({ status: 403, body: { message, code: 'forbidden', request_id: 'r' } })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const arrive = () => vi.advanceTimersByTimeAsync(300)
+
+describe('createQuickSearch', () => {
+  it('finds all four kinds in one list, a moment after the last letter', async () => {
+    const found = { products: [hit('p')], links: [hit('l')], orders: [hit('o')], customers: [hit('c')] }
+    const { client, calls } = clientAnswering(() => ({ body: found }))
+    const search = createQuickSearch(client)
+    effect(search.load)
+
+    for (const text of ['n', 'no', 'nora ']) search.find(text)
+    await arrive()
+
+    expect(calls).toEqual(['GET /search?q=nora'])
+    expect(search.hits.value.map(({ id, kind }) => [id, kind])).toEqual([
+      ['p', 'Products'],
+      ['l', 'Checkout Links'],
+      ['o', 'Orders'],
+      ['c', 'Customers'],
+    ])
+    search.clear()
+    await arrive()
+    expect(calls).toHaveLength(1)
+    expect(search.hits.value).toEqual([])
+  })
+})
+
+describe('createActivity', () => {
+  const news = { unread: 2, notifications: [{ id: '1', read: false }] }
+
+  it('counts as read what was shown, when it is closed', async () => {
+    const { client, calls } = clientAnswering(({ method }) => (method === 'GET' ? { body: news } : { body: { accepted: true } }))
+    const activity = createActivity(client)
+    activity.load()
+    await arrive()
+    expect(activity.unread.value).toBe(2)
+
+    await activity.toggle(true)
+    await arrive()
+    await activity.toggle(false)
+
+    expect(activity.unread.value).toBe(0)
+    expect(calls.at(-1)).toBe('POST /notifications/read')
+    await activity.toggle(false)
+    expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+  })
+})
+
+describe('createPlanChoice', () => {
+  it('takes a plan once, and hands on the merchant who has it', async () => {
+    const { client, calls } = clientAnswering(({ body }) => ({ body }))
+    const onChanged = vi.fn()
+    const plans = createPlanChoice(client, onChanged)
+
+    const taking = [plans.choose('pro'), plans.choose('basic')]
+    expect(plans.busy.value).toBe('pro')
+    await Promise.all(taking)
+
+    expect(calls).toHaveLength(1)
+    expect(onChanged).toHaveBeenCalledExactlyOnceWith({ tier: 'pro' })
+    expect(plans.busy.value).toBeNull()
+  })
+
+  it('says why a plan cannot be taken alone, until another is tried', async () => {
+    const { client } = clientAnswering(({ body }) =>
+      (body as { tier: string }).tier === 'enterprise' ? refusal('Contact sales.') : { body },
+    )
+    const plans = createPlanChoice(client, vi.fn())
+
+    await plans.choose('enterprise')
+    expect(plans.problem.value).toBe('Contact sales.')
+
+    await plans.choose('pro')
+    expect(plans.problem.value).toBeNull()
+  })
+})
