@@ -1,10 +1,11 @@
+import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { addDays, calendarOf } from '../../../test/calendar.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../auth/Merchant.ts'
 import type { Link } from '../links/Link.ts'
-import type { Order } from '../orders/Order.ts'
+import type { Order, OrderItem } from '../orders/Order.ts'
 import type { Product } from '../products/Product.ts'
 import { foldRollups } from './foldRollups.ts'
 
@@ -18,6 +19,8 @@ const PERIODS = { '7days': 7, '30days': 30, '90days': 90 }
 type Row = Record<string, number>
 interface Sale {
   linkId: string | null
+  /** Cents of its lines at their prices, by product. */
+  lines: Record<string, number>
   day: string
   currency: string
   broughtMinor: number
@@ -121,13 +124,24 @@ async function sellNow({ merchant, links, products }: Shop) {
 /** What the rows of orders say, added up here. */
 async function salesOf(merchant: Merchant): Promise<Sale[]> {
   const orders: Order[] = await api.db('orders').where({ merchantId: merchant.id, paymentStatus: 'completed' })
+  const items: OrderItem[] = await api.db('orderItems').where({ merchantId: merchant.id })
   return orders.map((order) => ({
     linkId: order.linkId,
+    lines: Object.fromEntries(
+      items.filter(({ orderId }) => orderId === order.id).map((item) => [item.productId, item.quantity * item.priceMinor]),
+    ),
     day: dayOf(order.createdAt),
     currency: order.currency,
     broughtMinor: order.totalMinor - order.refundedMinor,
   }))
 }
+
+/** What one product, or all together, were priced at. */
+const priced = (sales: Sale[], currency: string, productId?: string) =>
+  sales
+    .filter((sale) => sale.currency === currency)
+    .flatMap(({ lines }) => (productId ? [lines[productId] ?? 0] : Object.values(lines)))
+    .reduce((total, line) => total + line, 0) / 100
 
 const brought = (sales: Sale[], currency: string) =>
   sales.filter((sale) => sale.currency === currency).reduce((total, { broughtMinor }) => total + broughtMinor, 0) / 100
@@ -189,6 +203,7 @@ async function expectAgreement(shop: Shop) {
     sales.filter(({ day }) => day.startsWith(today.slice(0, 4))),
   )
   await expectList(shop, sales)
+  await expectSheetAndCustomers(shop, sales)
   for (const { range, has } of rangesOf(today)) {
     const own = sales.filter(({ day }) => has(day))
     await expectOverview(shop, range, own)
@@ -208,6 +223,25 @@ async function expectHome({ get }: Shop, period: string, sales: Sale[]) {
   })
   expect(byCurrency(summary.otherCurrencies)).toEqual(othersOf(sales))
   expect(sum(points, 'revenue')).toBe(summary.totalRevenue)
+  expect(sum((await get(`/dashboard/products?period=${period}`)).slices, 'value')).toBe(priced(sales, 'USD'))
+}
+
+/** The sheet of orders and the list of customers. */
+async function expectSheetAndCustomers({ get }: Shop, sales: Sale[]) {
+  const rows: { total: string; refunded: string }[] = parse(await get('/orders/export?format=csv&paymentStatus=completed'), {
+    columns: true,
+    bom: true,
+  })
+  const whole = sales.reduce((total, { broughtMinor }) => total + broughtMinor, 0)
+  expect(rows).toHaveLength(sales.length)
+  expect(rows.reduce((total, row) => total + cents(Number(row.total)) - cents(Number(row.refunded)), 0)).toBe(whole)
+
+  const { customers } = await get('/customers?limit=100')
+  const spent: { currency: string; amount: number }[] = customers.flatMap((customer: { spent: object[] }) => customer.spent)
+  for (const currency of ['USD', 'EUR', 'GBP']) {
+    const own = spent.filter((one) => one.currency === currency).reduce((total, { amount }) => total + cents(amount), 0) / 100
+    expect([currency, own]).toEqual([currency, brought(sales, currency)])
+  }
 }
 
 async function expectList({ get }: Shop, sales: Sale[]) {
@@ -234,6 +268,7 @@ async function expectOverview({ get }: Shop, range: string, sales: Sale[]) {
   expect(byCurrency(overview.otherCurrencies)).toEqual(othersOf(sales))
   expect(sum(overview.eventsOverTime, 'revenue')).toBe(overview.totalRevenue)
   expect(sum(overview.eventsOverTime, 'completed')).toBe(sales.length)
+  for (const { id, revenue, currency } of overview.topProducts) expect([id, revenue]).toEqual([id, priced(sales, currency, id)])
   const brings = (day: string) =>
     brought(
       sales.filter((sale) => sale.day === day),
