@@ -42,6 +42,8 @@ export interface Config {
   smtpUrl: string | null
   /** Plans a merchant can take alone (decisions: Plans). */
   selfServicePlans: string[]
+  /** Where Meta's Graph API is, without a trailing slash. */
+  metaApiBase: string
   /** Sender of every mail. */
   mailFrom: string
   /** Address part of the checkout link that the landing page opens; null leaves it to the demo shop, where there is one. */
@@ -151,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     logLevel,
     selfServicePlans,
     smtpUrl,
+    metaApiBase: env['META_API_BASE']?.replace(/\/+$/, '') || 'https://graph.facebook.com',
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     landingLink,
     viesUrl: viesUrl === 'off' ? null : viesUrl,

@@ -5,6 +5,7 @@ import * as dataExport from './features/account/exportOperations.ts'
 import * as pixel from './features/account/pixel.ts'
 import * as vatReport from './features/account/vatReport.ts'
 import { connectStripe, disconnectStripe, getIntegrationsStatus, uploadLogo } from './features/account/operations.ts'
+import { listPixelEvents } from './features/account/pixelEvents.ts'
 import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
 import { changePlan, getMe, login, register, signOutEverywhere, updateMe } from './features/auth/operations.ts'
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   ...{ getIntegrationsStatus, connectStripe, disconnectStripe, uploadLogo, verifyDomain, deleteAccount },
   ...mailed,
   ...pixel,
+  listPixelEvents,
   ...vatReport,
   ...dataExport,
   ...products,

@@ -3,7 +3,7 @@ import type { OperationId } from './contract.ts'
 
 /** What a shopper's page does. All else is for servers and for our own pages: a secret key has no business in a browser. */
 const FOR_PAGES = new Set<OperationId>([
-  ...(['getPublicLink', 'quoteLink', 'recordLinkEvent', 'validatePromo'] as const),
+  ...(['getPublicLink', 'quoteLink', 'recordLinkEvent', 'recordPixelEvent', 'validatePromo'] as const),
   ...(['createOrder', 'confirmOrder', 'confirmSandboxPayment', 'getHealth'] as const),
 ])
 const READABLE = [

@@ -53,6 +53,7 @@ const LIMITS: Partial<Record<OperationId, Limit[]>> = {
   downloadOrderItem: [{ points: 120, seconds: 60, by: address }],
   validatePromo: [{ points: 20, seconds: 60, by: addressAndLink }],
   quoteLink: [{ points: 60, seconds: 60, by: addressAndLink }],
+  recordPixelEvent: [{ points: 30, seconds: 60, by: addressAndLink }],
   recordLinkEvent: [{ points: 60, seconds: 60, by: addressAndLink }],
   getInvoicePdf: [{ points: 30, seconds: 60, by: address }],
   confirmSandboxPayment: [{ points: 60, seconds: 60, by: address }],

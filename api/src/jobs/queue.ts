@@ -8,6 +8,7 @@ export interface Jobs {
   handlePaymentEvent: { id: string }
   mailPasswordReset: { email: string }
   sendMail: { id: string }
+  sendMetaEvent: { id: string }
   afterSale: { orderId: string }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
   /** `id` is the mail's, the same on every attempt. */

@@ -12,6 +12,7 @@ import { mailOrders } from '../features/delivery/mailOrders.ts'
 import { remindAbandoned } from '../features/mail/remindAbandoned.ts'
 import { sendQueuedMail } from '../features/mail/sendQueuedMail.ts'
 import { rememberOrderCounts } from '../features/orders/countOrders.ts'
+import { forgetMetaEvents, sendMetaEvent } from '../features/meta/sendMetaEvent.ts'
 import { expireHolds } from '../features/orders/expireHolds.ts'
 import { sumProductCounts } from '../features/products/countProducts.ts'
 import { forgetDeliveries } from '../features/webhooks/direct/forgetDeliveries.ts'
@@ -32,6 +33,7 @@ export const CRONTAB = `
 * * * * * foldCustomers
 */10 * * * * remindAbandoned
 23 4 * * * makePartitions
+47 4 * * * forgetMetaEvents
 41 4 * * * rememberOrderCounts
 */10 * * * * sumProductCounts
 41 3 * * * checkDomains
@@ -69,6 +71,8 @@ export const createTasks = ({ db, dns, payments, config, storage, apiUrl, sendMa
   sendMail: ({ id }) => sendQueuedMail({ db, config, storage }, sendMail, id),
   afterSale: ({ orderId }) => afterSale(db, orderId),
   mailOrders: (asked) => mailOrders({ db, config }, sendMail, asked),
+  sendMetaEvent: ({ id }) => sendMetaEvent({ db, config }, id),
+  forgetMetaEvents: () => forgetMetaEvents({ db }),
   remindAbandoned: () => remindAbandoned(db),
   forgetDeliveries: () => forgetDeliveries(db),
   forgetIdempotencyKeys: () => db('idempotency_keys').where('startedAt', '<', db.raw(`now() - interval '24 hours'`)).delete(),

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createEventHub } from '../eventHub.ts'
 import { buildLink } from '../testLink.ts'
 import { asksIn, readConsent, type ConsentMode } from './consent.ts'
-import { startPixel } from './startPixel.ts'
+import { type ServerEvent, startPixel } from './startPixel.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -21,6 +21,7 @@ const WALK: CheckoutEvent[] = [
 
 function open(mode: ConsentMode) {
   const sent: URLSearchParams[] = []
+  const told: ServerEvent[] = []
   const events = createEventHub()
   const checkout = createCheckout({ client: createPublicClient({ baseUrl: '/api' }), link: buildLink() })
   const pixel = startPixel({
@@ -29,8 +30,9 @@ function open(mode: ConsentMode) {
     pixelId: '123',
     mode,
     send: (address) => sent.push(new URL(address).searchParams),
+    tell: (event) => told.push(event),
   })
-  return { ...pixel, events, sent, names: () => sent.map((query) => query.get('ev')) }
+  return { ...pixel, checkout, events, sent, told, names: () => sent.map((query) => query.get('ev')) }
 }
 
 describe('the pixel', () => {
@@ -50,6 +52,18 @@ describe('the pixel', () => {
     const purchase = pixel.sent.at(-1)!
     expect(Object.fromEntries(purchase)).toMatchObject({ id: '123', 'cd[value]': '48', 'cd[currency]': 'USD', eid: 'order-1' })
     expect(purchase.get('fbp')).toMatch(/^fb\.1\.\d+\.\d+$/)
+  })
+
+  it('has the server repeat a checkout begun and a lead, under the same ids, with the address that was typed', () => {
+    const pixel = open('always')
+    pixel.checkout.setField('email', 'nora@example.com')
+    WALK.forEach(pixel.events.emit)
+
+    const idOf = (name: string) => pixel.sent.find((query) => query.get('ev') === name)!.get('eid')
+    expect(pixel.told).toMatchObject([
+      { name: 'Lead', eventId: idOf('Lead'), email: 'nora@example.com' },
+      { name: 'InitiateCheckout', eventId: idOf('InitiateCheckout'), fbp: pixel.sent.at(-1)!.get('fbp') },
+    ])
   })
 
   it('sends nothing before the shopper allows it, and then what happened before, too', () => {
@@ -74,7 +88,7 @@ describe('the pixel', () => {
   it('never sends where the seller says never', () => {
     const pixel = open('never')
     WALK.forEach(pixel.events.emit)
-    expect([pixel.ask, pixel.sent]).toEqual([false, []])
+    expect([pixel.ask, pixel.sent, pixel.told]).toEqual([false, [], []])
   })
 })
 

@@ -30,12 +30,13 @@ export function pixelNamesOf(event: CheckoutEvent): PixelName[] {
 
 /**
  * The address that carries one event. An image and not the platform's script: no foreign code runs on a page where cards are
- * typed. `eventId` is the order for a purchase, so that the platform counts the server's report of it only once.
+ * typed. `eventId` is the order for a purchase: the platform counts the
+ * server's report under the same id only once.
  */
 export function pixelAddress(
   pixelId: string,
   name: PixelName,
-  { link, totals, eventId }: { link: PublicLink; totals: Totals; eventId?: string },
+  { link, totals, eventId }: { link: PublicLink; totals: Totals; eventId: string },
 ): string {
   const query = new URLSearchParams({
     id: pixelId,
@@ -47,8 +48,8 @@ export function pixelAddress(
     'cd[currency]': totals.currency,
     'cd[content_type]': 'product',
     'cd[content_ids]': JSON.stringify(link.items.map(({ productId }) => productId)),
+    eid: eventId,
     'cd[num_items]': String(link.items.reduce((sum, { quantity }) => sum + quantity, 0)),
   })
-  if (eventId) query.set('eid', eventId)
   return `https://www.facebook.com/tr/?${query}`
 }

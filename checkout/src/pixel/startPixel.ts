@@ -1,3 +1,4 @@
+import type { PublicClient } from '@linktill/sdk'
 import type { Checkout, CheckoutEvent } from '@linktill/sdk/checkout'
 import type { EventHub } from '../eventHub.ts'
 import { readConsent, writeConsent, type ConsentMode } from './consent.ts'
@@ -11,13 +12,18 @@ interface PixelOptions {
   mode: ConsentMode
   /** Sends one event; the default loads an image. */
   send?: (address: string) => void
+  /** Has the server tell it too; the default calls it. */
+  tell?: (event: ServerEvent) => void
 }
+
+/** What the server repeats; a purchase it tells by itself, when it is paid. */
+export type ServerEvent = Parameters<PublicClient['recordPixelEvent']>[0]['body']
 
 /**
  * Reports the checkout to the seller's ad platform, as far as the shopper allows it. Answers whether they have to be asked;
  * `answer` then takes what they said. Nothing is sent and no cookie is set before.
  */
-export function startPixel({ checkout, events, pixelId, mode, send = loadImage }: PixelOptions): {
+export function startPixel({ checkout, events, pixelId, mode, send = loadImage, tell = tellServer(checkout) }: PixelOptions): {
   ask: boolean
   answer: (given: 'yes' | 'no') => void
 } {
@@ -28,9 +34,11 @@ export function startPixel({ checkout, events, pixelId, mode, send = loadImage }
       if (sent.has(name)) continue
       sent.add(name)
       const { fbp, fbc } = readPixelCookies()
-      const eventId = event.type === 'completed' ? event.orderId : undefined
+      const eventId = event.type === 'completed' ? event.orderId : createId()
       const address = pixelAddress(pixelId, name, { link: checkout.link, totals: checkout.totals.value, eventId })
       send(`${address}${fbp ? `&fbp=${fbp}` : ''}${fbc ? `&fbc=${fbc}` : ''}`)
+      if (name === 'InitiateCheckout' || name === 'Lead')
+        tell({ name, eventId, fbp, fbc, email: checkout.values.email.value.trim() || null, event_source_url: location.href })
     }
   }
 
@@ -49,5 +57,13 @@ export function startPixel({ checkout, events, pixelId, mode, send = loadImage }
     },
   }
 }
+
+/** Like the image, it is nobody's problem when it is lost. */
+const tellServer = (checkout: Checkout) => (body: ServerEvent) =>
+  void checkout.client.recordPixelEvent({ path: { urlId: checkout.link.urlId }, body, keepalive: true }).catch(() => {})
+
+/** One per event. The browser's own maker of ids is missing where a page is served without TLS. */
+const createId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const loadImage = (address: string): void => void (new Image().src = address)

@@ -4,6 +4,7 @@ import { readBuyer } from './readBuyer.ts'
 import { presentPublicLink, presentTotals } from './present.ts'
 import { assertChargeable, priceSale } from './priceSale.ts'
 import { findSale, readSale } from './readSale.ts'
+import { recordPixelEvent as tellPixel } from '../meta/recordPixelEvent.ts'
 import { recordEvent } from './recordEvent.ts'
 
 export const getPublicLink: Handler<'getPublicLink'> = async ({ path }, { db, payments, config }) => {
@@ -27,5 +28,12 @@ export const recordLinkEvent: Handler<'recordLinkEvent'> = async ({ path, body }
   const sale = await findSale(db, path.urlId)
   if (!sale) throw notFound('Checkout link')
   await recordEvent(db, sale, body, { userAgent, language: header('accept-language'), merchantId: merchantIdIfAny })
+  return { accepted: true }
+}
+
+export const recordPixelEvent: Handler<'recordPixelEvent'> = async ({ path, body }, { db, userAgent }) => {
+  const sale = await findSale(db, path.urlId)
+  if (!sale) throw notFound('Checkout link')
+  await tellPixel({ db }, sale, body, userAgent)
   return { accepted: true }
 }

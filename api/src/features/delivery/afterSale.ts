@@ -1,14 +1,15 @@
 import type { Knex } from 'knex'
 import { Merchant } from '../auth/Merchant.ts'
 import { queueOrderMail } from '../mail/queueMail.ts'
+import { queuePurchase } from '../meta/queuePurchase.ts'
 import { Order } from '../orders/Order.ts'
 
 /**
- * Whatever follows a completed order outside of it: the receipt, the notice to the merchant. Its job was added in the
+ * Whatever follows a completed order outside of it: the receipt, the notice to the merchant, what the ad platform is told. Its job was added in the
  * transaction that completed the order; each thing happens once, however often it runs.
  */
 export async function afterSale(db: Knex, orderId: string): Promise<void> {
-  const order = await Order.query(db).findById(orderId)
+  const order = await Order.query(db).findById(orderId).withGraphFetched('items')
   if (order?.paymentStatus !== 'completed') return
   const { id, merchantId, customerEmail } = order
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
@@ -16,5 +17,6 @@ export async function afterSale(db: Knex, orderId: string): Promise<void> {
     const about = { merchantId, orderId: id }
     await queueOrderMail(trx, { ...about, to: customerEmail, template: 'receipt', occasion: `receipt:${id}` })
     if (merchant.mailSales) await queueOrderMail(trx, { ...about, to: merchant.email, template: 'sale', occasion: `sale:${id}` })
+    await queuePurchase(trx, merchant, Object.assign(order, { items: order.items ?? [] }))
   })
 }

@@ -137,6 +137,8 @@ export class Order extends Row implements Pricing {
   declare locale: string | null
   declare referrer: string | null
   declare utm: Record<string, string | null>
+  /** Of the merchant's ad platform, with the shopper's consent: fbp, fbc, event_source_url, user_agent. */
+  declare tracking: Partial<Record<string, string | null>>
   declare createdAt: Date
   declare updatedAt: Date
   declare completedAt: Date | null

@@ -16,9 +16,9 @@ import { startOrder } from './startOrder.ts'
 
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address }) => {
+export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const sale = await readSale(db, body.cartUrlId)
-  const wish = await readWish({ db, vies }, sale, body, { address, secret: config.secret })
+  const wish = await readWish({ db, vies }, sale, body, { address, userAgent, secret: config.secret })
   const { order, intent } = await startOrder({ db, payments }, wish)
   return {
     orderId: order.id,

@@ -23,7 +23,7 @@ async function shop() {
 
 async function wishFor(urlId: string, checkoutSessionId: string) {
   const body = { cartUrlId: urlId, customerEmail: 'nora@example.com', checkoutSessionId }
-  return readWish(api, await readSale(api.db, urlId), body, { address: '10.0.0.1', secret: api.config.secret })
+  return readWish(api, await readSale(api.db, urlId), body, { address: '10.0.0.1', userAgent: 'test', secret: api.config.secret })
 }
 
 describe('openOrder', () => {

@@ -46,7 +46,7 @@ export async function readWish(
   deps: Pick<Deps, 'db' | 'vies'>,
   sale: Sale,
   body: Body,
-  { address, secret }: { address: string; secret: string },
+  { address, userAgent, secret }: { address: string; userAgent: string; secret: string },
 ): Promise<Wish> {
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
   const country = shippingAddress?.country ?? body.country
@@ -84,9 +84,18 @@ export async function readWish(
       addressHash: createHmac('sha256', secret).update(`address ${address}`).digest('hex').slice(0, 32),
       referrer: body.referrer ?? null,
       utm: body.utm ?? {},
-      tracking: { fbp: body.fbp ?? null, fbc: body.fbc ?? null, event_source_url: body.event_source_url ?? null },
+      tracking: readTracking(sale, body, userAgent),
     },
     sessionId: body.checkoutSessionId ?? null,
+  }
+}
+
+/** The browser's name goes to the ad platform, where the shopper allows that; otherwise it is not kept. */
+function readTracking({ pixelEnabled, pixelConsent }: Sale, { fbp, fbc, event_source_url }: Body, userAgent: string) {
+  const isTold = pixelEnabled && (pixelConsent === 'always' || Boolean(fbp || fbc))
+  return {
+    ...{ fbp: fbp ?? null, fbc: fbc ?? null, event_source_url: event_source_url ?? null },
+    ...(isTold && { user_agent: userAgent.slice(0, 500) }),
   }
 }
 

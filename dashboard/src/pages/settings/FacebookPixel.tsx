@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import { PixelEditor } from './PixelEditor.tsx'
+import { PixelEvents } from './PixelEvents.tsx'
 import { consentModes, type PixelSettings } from './pixel.ts'
 import styles from './SettingsPage.module.css'
 
@@ -18,18 +19,21 @@ export function FacebookPixel({ pixel }: { pixel: PixelSettings }) {
         success="Facebook Pixel configuration updated successfully!"
         view={
           saved && (
-            <dl className={styles.pairs}>
-              <dt>Pixel ID</dt>
-              <dd className="number">{saved.pixelId}</dd>
-              <dt>Access token</dt>
-              <dd className={saved.hasAccessToken ? undefined : styles.unset}>
-                {saved.hasAccessToken ? 'Access token saved (hidden)' : 'Not set'}
-              </dd>
-              <dt>Events</dt>
-              <dd>{saved.enabled ? 'Sent' : 'Switched off'}</dd>
-              <dt>Consent</dt>
-              <dd>{consentModes[saved.consent]}</dd>
-            </dl>
+            <>
+              <dl className={styles.pairs}>
+                <dt>Pixel ID</dt>
+                <dd className="number">{saved.pixelId}</dd>
+                <dt>Access token</dt>
+                <dd className={saved.hasAccessToken ? undefined : styles.unset}>
+                  {saved.hasAccessToken ? 'Access token saved (hidden)' : 'Not set'}
+                </dd>
+                <dt>Events</dt>
+                <dd>{saved.enabled ? 'Sent' : 'Switched off'}</dd>
+                <dt>Consent</dt>
+                <dd>{consentModes[saved.consent]}</dd>
+              </dl>
+              {saved.hasAccessToken && <PixelEvents />}
+            </>
           )
         }
         editor={(close) => <PixelEditor pixel={pixel} {...close} />}

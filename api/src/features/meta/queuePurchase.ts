@@ -1,0 +1,38 @@
+import type { Knex } from 'knex'
+import { toMajor } from '../../pricing/money.ts'
+import type { Merchant } from '../auth/Merchant.ts'
+import type { Order, OrderItem } from '../orders/Order.ts'
+import { userData } from './personalData.ts'
+import { queueMetaEvent, tellsMeta } from './queueMetaEvent.ts'
+
+/**
+ * Tells the merchant's ad platform of a completed order, where the shopper allows it: the checkout puts the platform's cookies on
+ * an order only after their consent, so an order without them is told of only by merchants who need not ask. Its event id is
+ * the order's, as in the browser.
+ */
+export async function queuePurchase(trx: Knex, merchant: Merchant, order: Order & { items: OrderItem[] }): Promise<void> {
+  const { fbp = null, fbc = null, event_source_url: source, user_agent: userAgent = null } = order.tracking
+  const isAllowed = merchant.pixelConsent === 'always' || Boolean(fbp || fbc)
+  if (!tellsMeta(merchant) || !isAllowed) return
+  const { customerEmail: email, customerPhone: phone, customerName: name, country, shippingAddress: address } = order
+  const event = {
+    event_name: 'Purchase',
+    event_time: Math.floor((order.completedAt ?? order.createdAt).getTime() / 1000),
+    event_id: order.id,
+    action_source: 'website' as const,
+    ...(source && { event_source_url: source }),
+    user_data: userData({ email, phone, name, country, address }, { fbp, fbc, userAgent }),
+    custom_data: {
+      value: toMajor(order.totalMinor, order.currency),
+      currency: order.currency,
+      content_type: 'product',
+      content_ids: order.items.map((item) => item.productId),
+      contents: order.items.map(({ productId: id, quantity, priceMinor }) => ({
+        ...{ id, quantity, item_price: toMajor(priceMinor, order.currency) },
+      })),
+      num_items: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      order_id: order.id,
+    },
+  }
+  await queueMetaEvent(trx, merchant, event, order.id)
+}

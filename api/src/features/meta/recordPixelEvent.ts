@@ -1,0 +1,42 @@
+import type { Deps } from '../../deps.ts'
+import type { components } from '../../generated/openapi.ts'
+import { toMajor } from '../../pricing/money.ts'
+import { Merchant } from '../auth/Merchant.ts'
+import { priceSale } from '../checkout/priceSale.ts'
+import type { Sale } from '../checkout/Sale.ts'
+import { userData } from './personalData.ts'
+import { queueMetaEvent, tellsMeta } from './queueMetaEvent.ts'
+
+/**
+ * Tells the merchant's ad platform what the shopper's browser is telling it at this moment, under the same id. The checkout asks for
+ * it only where the shopper allows it. The address is hashed here and kept nowhere.
+ */
+export async function recordPixelEvent(
+  { db }: Pick<Deps, 'db'>,
+  sale: Sale,
+  event: components['schemas']['PixelEventInput'],
+  userAgent: string,
+): Promise<void> {
+  const merchant = await Merchant.query(db).findById(sale.merchantId).throwIfNotFound()
+  if (!tellsMeta(merchant)) return
+  const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
+  const person = { email: event.email ?? null, phone: null, name: null, country: null, address: null }
+  const { fbp = null, fbc = null } = event
+  await db.transaction((trx) =>
+    queueMetaEvent(trx, merchant, {
+      event_name: event.name,
+      event_time: Math.floor(Date.now() / 1000),
+      event_id: event.eventId,
+      action_source: 'website',
+      ...(event.event_source_url && { event_source_url: event.event_source_url }),
+      user_data: userData(person, { fbp, fbc, userAgent: userAgent || null }),
+      custom_data: {
+        value: toMajor(totals.total, sale.currency),
+        currency: sale.currency,
+        content_type: 'product',
+        content_ids: sale.items.map(({ productId }) => productId),
+        num_items: sale.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      },
+    }),
+  )
+}
