@@ -19,6 +19,7 @@ const SHOPPER: Partial<Record<OperationId, Subject>> = {
   getPublicLink: link,
   quoteLink: link,
   recordLinkEvent: link,
+  recordPixelEvent: link,
   validatePromo: field('id'),
   createOrder: field('cartUrlId'),
   confirmOrder: order,

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../http/errors.ts'
 import { readSale } from '../../checkout/readSale.ts'
+import { linkBase } from '../../links/present.ts'
 import type { Occasion, Written } from '../composeOrderMail.ts'
 import { mayRemind } from '../remindAbandoned.ts'
 import { signUnsubscribe } from '../unsubscribeToken.ts'
@@ -41,7 +42,7 @@ async function addressOf({ db, config, order }: Occasion): Promise<string | null
   if (!order.linkId) return null
   try {
     const { urlId } = await readSale(db, order.linkId)
-    return `${config.publicUrl}/checkout/${urlId}`
+    return `${await linkBase(db, order.merchantId, config)}/checkout/${urlId}`
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error
