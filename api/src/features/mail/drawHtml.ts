@@ -11,13 +11,13 @@ const HEAD_STYLES = `
     :root{color-scheme:light dark;supported-color-schemes:light dark}
     @media (prefers-color-scheme:dark){
       .page{background-color:#131110!important}
-      .card{background-color:#1c1916!important;border-color:#35302a!important}
+      .card{background-color:#1c1916!important;border-left-color:#35302a!important;border-right-color:#35302a!important;border-bottom-color:#35302a!important}
       .ink{color:#f7f5f2!important}
       .dim{color:#c9c2b8!important}
       .rule{border-color:#35302a!important}
       .box{background-color:#24211d!important;border-color:#35302a!important}
     }
-    @media (max-width:480px){.pad{padding:24px 20px!important}.outer{padding:0!important}.card{border-left:0!important;border-right:0!important;border-radius:0!important}}`
+    @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}.card{border-left:0!important;border-right:0!important;border-radius:0!important}}`
 
 /**
  * A letter as HTML that every mail program draws: tables, styles at the elements, no script and nothing loaded but the logo.
