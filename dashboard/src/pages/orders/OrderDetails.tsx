@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import { addressLines, sourceOf } from './orderText.ts'
+import { addressLines, sourceOf, vatNumberText } from './orderText.ts'
 import styles from './OrderDetails.module.css'
 
 type Order = Schema<'Order'>
@@ -129,6 +129,7 @@ function Customer({ order }: { order: Order }) {
           </dd>
         </>
       )}
+      {order.vat?.number && <Pair title="VAT number">{vatNumberText(order.vat)}</Pair>}
       {order.payment_intent_id && (
         <>
           <dt>Payment ID</dt>

@@ -24,3 +24,13 @@ function countryName(code: string): string {
     return code
   }
 }
+
+const VAT_CHECKS = {
+  vies: 'confirmed by VIES',
+  unreachable: 'VIES did not answer, form and checksum are right',
+  form: 'form and checksum are right',
+}
+
+/** A buyer's VAT number, who says that it is right, and what follows from it. */
+export const vatNumberText = ({ number, check, reverse_charge }: Schema<'OrderVat'>): string =>
+  [number, check && VAT_CHECKS[check], reverse_charge && 'reverse charge'].filter(Boolean).join(', ')

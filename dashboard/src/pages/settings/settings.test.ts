@@ -1,11 +1,13 @@
 import type { Schema } from '@linktill/sdk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { clientAnswering, listener, settle } from '../../../test/answering.ts'
 import { createBrandingForm } from './branding.ts'
 import { createBusinessForm } from './business.ts'
+import { createDataExport } from './dataExport.ts'
 import { createPixelForm, createPixelSettings } from './pixel.ts'
 import { createProfileForm } from './profile.ts'
 import { createVatForm } from './vat.ts'
+import { createVatReport, daysOf } from './vatReport.ts'
 
 const USER: Schema<'User'> = {
   ...{ id: '1', name: 'Ada Byron', email: 'ada@example.com', emailConfirmed: true, storeName: 'Ada Prints', tier: 'basic' },
@@ -268,5 +270,80 @@ describe('the pixel', () => {
 
     expect([pixel.saved.value, pixel.asking.value]).toEqual([null, false])
     expect(say.said).toEqual(['Facebook Pixel configuration removed successfully!'])
+  })
+})
+
+describe('the export of everything', () => {
+  const EXPORT = { id: '1', size: null, created_at: '2026-01-12T14:05:21.000Z', expires_at: null, download_url: null }
+
+  it('is asked for until it is ready, and not after', async () => {
+    const states = ['running', 'running', 'ready'] as const
+    let asked = 0
+    const { client, calls } = clientAnswering(({ method }) =>
+      method === 'POST'
+        ? { status: 202, body: { ...EXPORT, status: 'queued', progress: 0 } }
+        : { body: { export: { ...EXPORT, status: states[asked++], progress: asked / 3 } } },
+    )
+    const data = createDataExport(client, 0)
+
+    await data.start.run()
+    expect(data.latest.value?.status).toBe('queued')
+    await vi.waitFor(() => expect(data.latest.value?.status).toBe('ready'))
+    await settle()
+
+    expect(calls).toEqual(['POST /auth/exports', ...states.map(() => 'GET /auth/exports/latest')])
+  })
+
+  it('says when it could not begin, and stops asking when nobody looks', async () => {
+    const { client, calls } = clientAnswering(({ method }) =>
+      method === 'POST' ? { status: 502, body: '' } : { body: { export: { ...EXPORT, status: 'running', progress: 0.5 } } },
+    )
+    const data = createDataExport(client, 0)
+
+    await data.start.run()
+    expect(data.start.problem.value).toBe('Failed to start the export')
+    data.load()
+    await settle()
+    data.stop()
+    const before = calls.length
+    await settle()
+    await settle()
+
+    expect(calls.length).toBe(before)
+  })
+})
+
+describe('the VAT report', () => {
+  it.each([
+    ['this_month', '2026-02-01', '2026-02-28'],
+    ['last_month', '2026-01-01', '2026-01-31'],
+    ['this_quarter', '2026-01-01', '2026-03-31'],
+    ['last_quarter', '2025-10-01', '2025-12-31'],
+    ['this_year', '2026-01-01', '2026-12-31'],
+    ['last_year', '2025-01-01', '2025-12-31'],
+  ] as const)('knows the days of %s', (period, from, to) => {
+    // Already February in Berlin.
+    expect(daysOf(period, 'Europe/Berlin', new Date('2026-01-31T23:30:00Z'))).toEqual({ from, to })
+  })
+
+  it('asks for the chosen period, and says why a file could not be made', async () => {
+    const { client, calls } = clientAnswering(({ path }) =>
+      path.endsWith('/export')
+        ? { status: 502, body: '' }
+        : { body: { from: '', to: '', time_zone: 'UTC', rows: [], totals: [] } },
+    )
+    const report = createVatReport(client, 'UTC', () => {})
+
+    report.choose('last_year')
+    report.load()
+    await settle()
+    await report.exports.csv.run()
+
+    const year = new Date().getUTCFullYear() - 1
+    expect(calls).toEqual([
+      `GET /vat-report?from=${year}-01-01&to=${year}-12-31`,
+      `GET /vat-report/export?from=${year}-01-01&to=${year}-12-31&format=csv`,
+    ])
+    expect(report.exports.csv.problem.value).toBe('Failed to export the report')
   })
 })
