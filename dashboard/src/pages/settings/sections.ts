@@ -8,8 +8,8 @@ export const sections = {
   'integration-status': 'Integration Status',
   'domain-branding': 'Domain & Branding',
   'business-information': 'Business Information',
-  'danger-zone': 'Danger Zone',
   notifications: 'Notifications',
+  'danger-zone': 'Danger Zone',
 } as const
 
 export type SectionId = keyof typeof sections
