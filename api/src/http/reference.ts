@@ -5,6 +5,8 @@ import Router from '@koa/router'
 import send from 'koa-send'
 import { parse } from 'yaml'
 import { setAppPolicy } from './headers.ts'
+import { REFERENCE_CSS } from './referenceLook.ts'
+import { withSamples } from './referenceSamples.ts'
 
 const FILES = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 
@@ -15,19 +17,30 @@ const PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>API reference – Linktill</title>
     <link rel="stylesheet" href="/api-docs/swagger-ui.css">
+    <link rel="stylesheet" href="/api-docs/look.css">
     <script src="/api-docs/swagger-ui-bundle.js" defer></script>
     <script src="/api-docs/start.js" defer></script>
   </head>
-  <body><div id="swagger-ui"></div></body>
+  <body>
+    <header class="top">
+      <a href="/">Linktill</a>
+      <a href="/documentation">Guide</a>
+      <a href="/openapi.yaml">openapi.yaml</a>
+      <a href="/openapi.json">openapi.json</a>
+      <a href="/dashboard/developers">API keys</a>
+    </header>
+    <main id="swagger-ui"></main>
+  </body>
 </html>`
 
 // In a file of its own, because the page allows no inline script; nothing is asked of anybody's validator.
-const START = `SwaggerUIBundle({ url: '/openapi.yaml', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, docExpansion: 'none', filter: true })`
+const START = `SwaggerUIBundle({ url: '/api-docs/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, docExpansion: 'none', filter: true })`
 
 /** The interactive reference at /api-docs, from files of this machine, and the contract itself as YAML and JSON. */
 export function referenceRoutes(contractFile: URL): Router {
   const yaml = fs.readFileSync(contractFile, 'utf8')
-  const json = JSON.stringify(parse(yaml))
+  const contract = parse(yaml)
+  const json = JSON.stringify(contract)
   const router = new Router()
   router.get('/api-docs', (ctx) => {
     setAppPolicy(ctx)
@@ -37,6 +50,14 @@ export function referenceRoutes(contractFile: URL): Router {
   router.get('/api-docs/start.js', (ctx) => {
     ctx.type = 'js'
     ctx.body = START
+  })
+  router.get('/api-docs/look.css', (ctx) => {
+    ctx.type = 'css'
+    ctx.body = REFERENCE_CSS
+  })
+  router.get('/api-docs/openapi.json', (ctx) => {
+    ctx.type = 'json'
+    ctx.body = JSON.stringify(withSamples(contract, `${ctx.protocol}://${ctx.host}`))
   })
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js'])
     router.get(`/api-docs/${file}`, (ctx) => send(ctx, file, { root: FILES, maxage: 24 * 3600 * 1000 }))

@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ERROR_CODES } from './errorCodes.ts'
 import { siteRoutes } from './site.ts'
 
 const TEMPLATE = '<title>{{title}}</title><meta name="description" content="{{description}}"><main>{{content}}</main>'
@@ -99,9 +100,43 @@ describe('site pages', () => {
   })
 
   it('lists the guide in reading order, then by title', async () => {
-    const addresses = [...(await read('/documentation')).matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address)
+    const [, beside, page] = (await read('/documentation')).split(/<nav|<section>/)
+    const addresses = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address)
 
-    expect(addresses).toEqual(['/documentation/embed', '/documentation/zebra', '/api-docs'])
+    const inOrder = ['/documentation/embed', '/documentation/errors', '/documentation/zebra', '/api-docs']
+    expect(addresses(beside!)).toEqual(inOrder)
+    expect(addresses(page!)).toEqual(inOrder)
+  })
+
+  it('has every page as Markdown too, and lists them for machines', async () => {
+    const answer = await get('/documentation/decisions/0001-why.md')
+
+    expect(answer.headers.get('content-type')).toContain('text/markdown')
+    expect(await answer.text()).toBe('# Why\n\nBack to [embedding](../embed.md).')
+    expect(await read('/llms.txt')).toContain('- [Embed](/documentation/embed.md): In a frame.')
+    expect(await read('/llms.txt')).toContain('(/documentation/errors.md)')
+  })
+
+  it('has a page for every error code, from the one list', async () => {
+    for (const [code, { cure }] of Object.entries(ERROR_CODES)) {
+      const page = await read(`/documentation/errors/${code}.md`)
+      expect(page).toContain(cure)
+      expect((await get(`/documentation/errors/${code}`)).status).toBe(200)
+    }
+    expect(await read('/documentation/errors')).toContain('<a href="/documentation/errors/out_of_stock">out_of_stock</a>')
+  })
+
+  it('finds every word of a question, in titles first, and shows the question harmlessly', async () => {
+    const found = await read('/documentation/search?q=in%20frame')
+
+    expect(found).toMatch(
+      /<h2><a href="\/documentation\/embed#the-frame">The frame<\/a><\/h2>|<h2><a href="\/documentation\/embed">Embed<\/a><\/h2>/,
+    )
+    expect(await read('/documentation/search?q=out_of_stock')).toContain('/documentation/errors/out_of_stock"')
+    const nasty = await read(`/documentation/search?q=${encodeURIComponent('"><script>xyzzy</script>')}`)
+    expect(nasty).toContain('Nothing about')
+    expect(nasty).not.toContain('<script>xyzzy')
+    expect(await read('/documentation/search')).toContain('Enter what you look for.')
   })
 
   it.each(['/documentation/nowhere', '/documentation/../../etc/passwd', '/documentation/%2e%2e/secret', '/unknown'])(

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
+import { createGuide, type Guide, titleOf } from './guide.ts'
 import { setAppPolicy } from './headers.ts'
 import { escapeHtml, type MarkdownPage, renderMarkdown } from './markdown.ts'
 
@@ -14,13 +15,12 @@ export interface SiteOptions {
 
 /** Other addresses of the same pages: the sign-up form and the footer say different words. */
 const ALIASES: Record<string, string> = { 'privacy-policy': 'privacy', 'terms-of-service': 'terms' }
-/** The guide in the order in which one reads it; whatever else is there follows by title. */
-const ORDER = ['quickstart', 'embed', 'api', 'webhooks', 'self-hosting']
 const INTRODUCTION = 'How Linktill works, how to run it, and how to build on it.'
 
 /** /terms, /privacy and every other page of docs/site, and the guide at /documentation (decisions: The rest of the links). */
 export function siteRoutes({ docs, template }: SiteOptions): Router {
-  const readPage = createReader(docs)
+  const guide = createGuide(docs)
+  const readPage = createReader(docs, guide)
   const router = new Router()
   for (const name of namesIn(path.join(docs, 'site')))
     router.get(
@@ -34,11 +34,26 @@ export function siteRoutes({ docs, template }: SiteOptions): Router {
     )
   router.get(
     '/documentation',
-    show(template, () => contents(docs, readPage)),
+    show(template, () => inGuide(guide, contents(guide, readPage), null)),
   )
   router.get(
+    '/documentation/search',
+    show(template, (ctx) => {
+      const question = String(ctx.query['q'] ?? '').slice(0, 200)
+      return inGuide(guide, { title: 'Search', summary: INTRODUCTION, html: guide.search(question) }, null, question)
+    }),
+  )
+  router.get('/documentation/{*page}.md', (ctx, next) =>
+    text(ctx, 'text/markdown', guide.markdown(String(ctx['params'].page)), next),
+  )
+  router.get('/llms.txt', (ctx, next) => text(ctx, 'text/plain', guide.llms(), next))
+  router.get(
     '/documentation/{*page}',
-    show(template, (ctx) => readPage(String(ctx['params'].page))),
+    show(template, (ctx) => {
+      const name = String(ctx['params'].page)
+      const page = readPage(name)
+      return page && inGuide(guide, page, name)
+    }),
   )
   return router
 }
@@ -64,21 +79,34 @@ const show =
 type ReadPage = (name: string) => MarkdownPage | null
 
 /** Reads Markdown files as pages, and again only when a file has changed, so that an edit shows at once. */
-function createReader(docs: string): ReadPage {
+function createReader(docs: string, guide: Guide): ReadPage {
   const kept = new Map<string, { changedMs: number; page: MarkdownPage }>()
   return (name) => {
     if (!/^[\w-]+(\/[\w-]+)*$/.test(name)) return null
+    const made = /^errors(\/|$)/.test(name) ? guide.markdown(name) : null
+    if (made) return render(made, name)
     const file = path.join(docs, `${name}.md`)
     const changedMs = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs
     if (changedMs === undefined) return null
     const before = kept.get(file)
     if (before?.changedMs === changedMs) return before.page
-    const folder = path.posix.dirname(name)
-    const page = renderMarkdown(fs.readFileSync(file, 'utf8'), (linked) => addressOf(path.posix.join(folder, linked)))
-    const titled = { ...page, title: page.title || path.posix.basename(name) }
-    kept.set(file, { changedMs, page: titled })
-    return titled
+    const page = render(fs.readFileSync(file, 'utf8'), name)
+    kept.set(file, { changedMs, page })
+    return page
   }
+}
+
+function render(markdown: string, name: string): MarkdownPage {
+  const folder = path.posix.dirname(name)
+  const page = renderMarkdown(markdown, (linked) => addressOf(path.posix.join(folder, linked)))
+  return { ...page, title: page.title || path.posix.basename(name) }
+}
+
+/** A file as it is, for programs that read. */
+async function text(ctx: Context, type: string, body: string | null, next: () => Promise<unknown>) {
+  if (body === null) return next()
+  ctx.type = type
+  ctx.body = body
 }
 
 /** Where a file is served, given below the docs folder: `site/terms.md` → /terms. Null for files that are not. */
@@ -90,11 +118,11 @@ function addressOf(file: string): string | null {
 }
 
 /** The guide's table of contents. */
-function contents(docs: string, readPage: ReadPage): MarkdownPage {
-  const entries = namesIn(docs)
-    .map((name) => ({ name, page: readPage(name)! }))
-    .sort((a, b) => rank(a.name) - rank(b.name) || a.page.title.localeCompare(b.page.title))
-    .map(({ name, page: { title, summary } }) => entry(`/documentation/${name}`, title, summary))
+function contents(guide: Guide, readPage: ReadPage): MarkdownPage {
+  const entries = guide.names().map((name) => {
+    const { title, summary } = readPage(name)!
+    return entry(`/documentation/${name}`, title, summary)
+  })
   const reference = entry('/api-docs', 'API reference', 'Every call with its fields and errors, to try out.')
   return {
     title: 'Documentation',
@@ -106,7 +134,16 @@ function contents(docs: string, readPage: ReadPage): MarkdownPage {
 const entry = (address: string, title: string, summary: string) =>
   `<h2><a href="${address}">${escapeHtml(title)}</a></h2><p>${escapeHtml(summary)}</p>`
 
-const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
+/** A page of the guide with the way to all others, and the search. */
+function inGuide(guide: Guide, page: MarkdownPage, name: string | null, question = ''): MarkdownPage {
+  const links = guide.names().map((other) => {
+    const current = other === name ? ' aria-current="page"' : ''
+    return `<li><a href="/documentation/${other}"${current}>${escapeHtml(titleOf(guide.markdown(other)!, other))}</a></li>`
+  })
+  const search = `<form role="search" action="/documentation/search"><input type="search" name="q" aria-label="Search the guide" placeholder="Search the guide" value="${escapeHtml(question)}" maxlength="200"><button>Search</button></form>`
+  const nav = `<nav aria-label="Guide">${search}<ul>${links.join('')}<li><a href="/api-docs">API reference</a></li></ul></nav>`
+  return { ...page, html: `${nav}<section>${page.html}</section>` }
+}
 
 const namesIn = (folder: string): string[] =>
   fs.existsSync(folder)

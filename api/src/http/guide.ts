@@ -1,0 +1,136 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { ERROR_CODES, errorIndex, errorPage } from './errorCodes.ts'
+import { escapeHtml } from './markdown.ts'
+
+/** Pages for who builds with Linktill or runs it, in the order in which one reads them; the others follow by title. */
+const ORDER = ['quickstart', 'api', 'api-keys', 'webhooks', 'embed', 'errors', 'self-hosting', 'production', 'security']
+/** Words shorter than this find too much. */
+const SHORTEST_WORD = 2
+const MOST_RESULTS = 20
+
+interface Heading {
+  title: string
+  /** Where it is, `/documentation/webhooks#take-an-event`. */
+  href: string
+  /** The text below it, without marks. */
+  text: string
+}
+
+/** The guide as its readers ask for it. */
+export interface Guide {
+  /** Its pages in order. */
+  names: () => string[]
+  /** The Markdown of one page; null where there is none. */
+  markdown: (name: string) => string | null
+  /** A page of results as HTML. */
+  search: (question: string) => string
+  /** The guide's contents for machines (llmstxt.org). */
+  llms: () => string
+}
+
+/** @param docs folder of the Markdown files. */
+export function createGuide(docs: string): Guide {
+  const names = () => {
+    const files = fs.readdirSync(docs).filter((file) => /^[\w-]+\.md$/.test(file))
+    const found = [...files.map((file) => path.basename(file, '.md')), 'errors']
+    return [...new Set(found)].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+  }
+  const markdown = (name: string): string | null => {
+    if (name === 'errors') return errorIndex()
+    if (name.startsWith('errors/')) return errorPage(name.slice('errors/'.length))
+    if (!/^[\w-]+(\/[\w-]+)*$/.test(name)) return null
+    const file = path.join(docs, `${name}.md`)
+    return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null
+  }
+  const headings = () =>
+    [...names(), ...Object.keys(ERROR_CODES).map((code) => `errors/${code}`)].flatMap((name) => split(name, markdown(name)!))
+
+  return {
+    names,
+    markdown,
+    search: (question) => resultsPage(question, headings()),
+    llms: () => {
+      const pages = names().map((name) => {
+        const text = markdown(name)!
+        return `- [${titleOf(text, name)}](/documentation/${name}.md): ${summaryOf(text)}`
+      })
+      return `# Linktill
+
+> Sell through shareable checkout links: a headless API, an embed SDK, a hosted checkout and a merchant dashboard.
+
+Every page of the guide is there as Markdown. The contract of the API is [openapi.yaml](/openapi.yaml), or as JSON [openapi.json](/openapi.json).
+
+## Guide
+
+${pages.join('\n')}
+`
+    },
+  }
+}
+
+export const titleOf = (markdown: string, name: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? name
+
+const summaryOf = (markdown: string) => plain(/^(?!#)\S.+$/m.exec(markdown)?.[0] ?? '')
+const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
+
+/** A page cut at its headings; code counts as text. */
+function split(name: string, markdown: string): Heading[] {
+  const seen = new Map<string, number>()
+  return markdown.split(/^(?=#{1,4} )/m).map((part) => {
+    const [first = '', ...rest] = part.split('\n')
+    const title = plain(first.replace(/^#+ /, ''))
+    const words =
+      title
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu)
+        ?.join('-') ?? 'section'
+    const count = seen.get(words) ?? 0
+    seen.set(words, count + 1)
+    const anchor = first.startsWith('# ') ? '' : `#${count ? `${words}-${count + 1}` : words}`
+    return { title, href: `/documentation/${name}${anchor}`, text: plain(rest.join(' ')) }
+  })
+}
+
+/** Markdown without its marks. */
+const plain = (markdown: string) =>
+  markdown
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[`*|#>]|-{3,}|(?<!\w)_|_(?!\w)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+function resultsPage(question: string, headings: Heading[]): string {
+  const words =
+    question
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu)
+      ?.filter((word) => word.length >= SHORTEST_WORD) ?? []
+  const found = headings
+    .map((heading) => ({ heading, score: scoreOf(heading, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MOST_RESULTS)
+  const asked = escapeHtml(question)
+  if (!found.length) return `<h1>Search</h1><p>${words.length ? `Nothing about “${asked}”.` : 'Enter what you look for.'}</p>`
+  const results = found.map(
+    ({ heading: { title, href, text } }) =>
+      `<h2><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></h2><p>${excerpt(text, words)}</p>`,
+  )
+  return `<h1>Search</h1><p>${found.length} ${found.length === 1 ? 'result' : 'results'} for “${asked}”</p>${results.join('')}`
+}
+
+/** Every word must be there; in a title it counts for more, and as a whole word again. */
+function scoreOf({ title, text }: Heading, words: string[]): number {
+  const [head, body] = [title.toLowerCase(), text.toLowerCase()]
+  const scores = words.map((word) => (head.includes(word) ? 8 : 0) + Math.min(4, body.split(word).length - 1))
+  return scores.length && scores.every((score) => score > 0) ? scores.reduce((sum, score) => sum + score, 0) : 0
+}
+
+/** What stands around the first word that was found. */
+function excerpt(text: string, words: string[]): string {
+  const at = Math.max(0, Math.min(...words.map((word) => text.toLowerCase().indexOf(word)).filter((index) => index >= 0)))
+  const start = Number.isFinite(at) ? Math.max(0, at - 60) : 0
+  const cut = text.slice(start, start + 200)
+  return `${start ? '… ' : ''}${escapeHtml(cut)}${start + 200 < text.length ? ' …' : ''}`
+}

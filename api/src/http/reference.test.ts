@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { CONTRACT_FILE } from '../app.ts'
+import { startApi } from '../../test/server.ts'
+
+const api = startApi()
+const get = (path: string) => fetch(api.url.replace('/api', path))
+
+it('serves the contract as it is written, as YAML and as JSON', async () => {
+  const yaml = readFileSync(CONTRACT_FILE, 'utf8')
+
+  expect(await (await get('/openapi.yaml')).text()).toBe(yaml)
+  expect(await (await get('/openapi.json')).json()).toEqual(parse(yaml))
+})
+
+it('shows every operation with a call for curl and for the SDK', async () => {
+  const doc = (await (await get('/api-docs/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { operationId: string; description: string; security?: object[] }>>
+  }
+
+  for (const [path, item] of Object.entries(doc.paths))
+    for (const { operationId, description, security } of Object.values(item)) {
+      expect(description).toContain(`await client.${operationId}(`)
+      expect(description).toContain(`'${api.url}${path.split('{')[0]}`)
+      expect(description.includes('Authorization: Bearer')).toBe(security?.length !== 0)
+      expect(description).not.toContain('undefined')
+    }
+})
+
+it('is a page of this machine alone, under a strict policy', async () => {
+  const page = await get('/api-docs')
+  const html = await page.text()
+
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+  for (const [, address] of html.matchAll(/(?:href|src)="([^"]+)"/g)) {
+    expect(address).toMatch(/^\//)
+    if (address!.startsWith('/api-docs/')) expect((await get(address!)).status).toBe(200)
+  }
+})
