@@ -46,6 +46,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'Another shop has proved that this domain is theirs.',
     cure: 'Use another domain, or remove it from the other shop first.',
   },
+  open_orders: {
+    status: 409,
+    means: 'The account has orders that still wait for their payment.',
+    cure: 'Wait until they are paid or have ended, or set them to failed, and try again.',
+  },
   product_on_active_link: {
     status: 409,
     means: 'The change would break a checkout link that is selling the product.',
