@@ -85,8 +85,12 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   rollups: { leaveOut: null, onClose: 'delete' },
   sales_windows: { leaveOut: null, onClose: 'delete' },
   window_sales: { leaveOut: null, onClose: 'delete' },
+  // Sums of orders, told by their triggers: emptied after them.
+  customers: { leaveOut: ['merchant_id'], onClose: 'delete' },
+  customer_changes: { leaveOut: null, onClose: 'delete' },
   downloads: { leaveOut: ['merchant_id', 'file_url'], onClose: 'delete' },
   mails: { leaveOut: ['merchant_id', 'body', 'data', 'occasion'], onClose: 'delete' },
+  meta_events: { leaveOut: ['merchant_id', 'payload'], onClose: 'delete' },
   mail_suppressions: { leaveOut: ['merchant_id'], onClose: 'delete' },
   mailed_tokens: { leaveOut: null, onClose: 'delete' },
   api_keys: { leaveOut: ['merchant_id', 'secret_hash'], onClose: 'delete' },

@@ -47,6 +47,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       .whereLike('type', 'order.%')
       .update({ data: trx.raw('data || ?::jsonb', [JSON.stringify(ERASED_EVENT)]) })
     await trx('mails').where({ merchantId }).whereRaw('lower(recipient) = ?', [email]).delete()
+    await trx('meta_events').whereIn('orderId', ids).delete()
     for (const order of orders) await note(trx, order, 'erased', 'The customer’s personal data was erased', 'merchant')
   })
 }

@@ -10,7 +10,8 @@ import { Order } from '../orders/Order.ts'
  */
 export async function afterSale(db: Knex, orderId: string): Promise<void> {
   const order = await Order.query(db).findById(orderId).withGraphFetched('items')
-  if (order?.paymentStatus !== 'completed') return
+  // An erased customer has no address.
+  if (order?.paymentStatus !== 'completed' || !order.customerEmail) return
   const { id, merchantId, customerEmail } = order
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   await db.transaction(async (trx) => {

@@ -186,6 +186,16 @@ describe('resendReceipt', () => {
     expect(mailsTo(email)).toHaveLength(2)
   })
 
+  it('has nowhere to send it when the customer was erased', async () => {
+    const { merchant, order } = await shop()
+    await pay(order)
+    await api.db('orders').where({ id: order.id }).update({ customerEmail: '' })
+
+    expect(await api.request('POST', `/orders/${order.id}/receipt`, { as: merchant })).toMatchObject({ status: 409 })
+    await api.runJobs()
+    expect(api.mails.filter((mail) => !mail.to)).toEqual([])
+  })
+
   it('has nothing to send for an open order, and finds nobody else’s', async () => {
     const { merchant, order } = await shop()
 

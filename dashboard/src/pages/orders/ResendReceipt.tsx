@@ -17,7 +17,7 @@ export function ResendReceipt({ order, onSent }: { order: Schema<'Order'>; onSen
       onSent()
     }, 'The receipt could not be sent.'),
   )
-  if (order.payment_status !== 'completed') return null
+  if (order.payment_status !== 'completed' || !order.customer_email) return null
   return (
     <>
       <Button busy={resend.busy.value} onClick={resend.run}>
