@@ -32,12 +32,17 @@ const statuses = [
     CHROME_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
   }),
+  run('tsx/dist/cli.mjs', ['test/faults/run.ts'], { FAULTS_LIVES: '4' }),
 ]
 
 const vitest = read(unit)
 const playwright = read(browserReport).stats
-const passed = vitest.numPassedTests + playwright.expected + playwright.flaky
-const failed = vitest.numFailedTests + vitest.numFailedTestSuites * (vitest.numFailedTests ? 0 : 1) + playwright.unexpected
+const passed = vitest.numPassedTests + playwright.expected + playwright.flaky + Number(statuses[2] === 0)
+const failed =
+  vitest.numFailedTests +
+  vitest.numFailedTestSuites * (vitest.numFailedTests ? 0 : 1) +
+  playwright.unexpected +
+  Number(statuses[2] !== 0)
 fs.rmSync(reports, { recursive: true, force: true })
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(statuses.every((status) => status === 0) && failed === 0 && passed > 0 ? 0 : 1)

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
+import { faultPoint } from '../../faultPoint.ts'
 import { ApiError, invalidField, notFound, refused } from '../../http/errors.ts'
 import { formatMoney, share } from '../../pricing/money.ts'
 import { noteFailure, syncRefunds } from './bookRefunds.ts'
@@ -40,6 +41,7 @@ export async function createRefund(
     const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const }
     return { order, refund: await Refund.query(trx).insertAndFetch(row) }
   })
+  faultPoint('refund written')
   await sendRefund({ db, payments }, order, refund)
   return Refund.query(db).findById(refund.id).throwIfNotFound()
 }
@@ -52,6 +54,7 @@ export async function sendRefund({ db, payments }: Pick<Deps, 'db' | 'payments'>
       ...{ reference, amountMinor, orderId: order.id, intentId: order.paymentIntentId! },
       hasFee: order.feeMinor > 0,
     })
+    faultPoint('refund sent')
     await syncRefunds(db, payments, order)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

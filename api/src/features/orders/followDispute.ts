@@ -24,8 +24,9 @@ export async function followDispute({ db, payments }: Pick<Deps, 'db' | 'payment
     const before = await Dispute.query(trx).findById(id)
     // A lost one stays lost, whichever reading comes last.
     if (before && before.status !== 'open' && dispute.status === 'open') return
+    const isNews = before?.status !== dispute.status
     await keep(trx, locked, dispute, before)
-    if (before?.status !== dispute.status) await tell(trx, locked, dispute)
+    if (isNews) await tell(trx, locked, dispute)
     if (refunds) await bookLoss(trx, locked, dispute, refunds.feeRefundedMinor)
   })
 }

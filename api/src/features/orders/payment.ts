@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
+import { faultPoint } from '../../faultPoint.ts'
 import type { Charge, Intent, Payments } from '../../gateways/payments.ts'
 import { ApiError } from '../../http/errors.ts'
 import { Order, pricingOf } from './Order.ts'
@@ -18,6 +19,7 @@ export async function ensureIntent(db: Knex, payments: Payments, order: Order, p
   let intent = order.paymentIntentId ? null : await payments.createIntent(charge)
   const isStale = intent ? intent.amountMinor !== order.totalMinor || intent.feeMinor !== order.feeMinor : true
   if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, charge)
+  faultPoint('intent made')
   if (await remember(db, order, intent!)) return intent!
 
   // Another call of the session has priced the order anew meanwhile: the provider must hear the last word, whoever was faster.

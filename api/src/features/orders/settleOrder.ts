@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
+import { faultPoint } from '../../faultPoint.ts'
 import { describeFailure } from '../../gateways/failures.ts'
 import type { Intent } from '../../gateways/payments.ts'
 import { emit, type EventType } from '../../outbox/Event.ts'
@@ -130,6 +131,7 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
       'system',
     )
   await complete(trx, order, `Paid ${amount}${late}`, by)
+  faultPoint('settling')
 }
 
 /** The order was settled by hand, and then money came after all: the merchant decides what to do with it. */

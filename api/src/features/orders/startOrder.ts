@@ -1,4 +1,5 @@
 import { violatesUnique } from '../../db/violatesUnique.ts'
+import { faultPoint } from '../../faultPoint.ts'
 import type { Deps } from '../../deps.ts'
 import type { Intent } from '../../gateways/payments.ts'
 import { conflict, refused } from '../../http/errors.ts'
@@ -22,6 +23,7 @@ export async function startOrder(
   if (totals.total > 0 && !payee) throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
 
   const order = await openTogether(db, wish)
+  faultPoint('order written')
   if (order.totalMinor === 0) {
     if (!order.paymentIntentId) return { order, intent: null }
     // It became free after a payment was opened: that one must not take money any more.

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { faultPoint } from '../../faultPoint.ts'
 import type { Subject } from '../../gateways/payments.ts'
 import { refreshAccount, unlinkAccount } from '../account/accounts.ts'
 import { followDispute } from '../orders/followDispute.ts'
@@ -13,6 +14,7 @@ export async function handlePaymentEvent({ db, payments }: Pick<Deps, 'db' | 'pa
   const event = await db('payment_events').where({ id }).first()
   if (!event || event.handledAt) return
   await follow({ db, payments }, event.subject)
+  faultPoint('job done')
   await db('payment_events').where({ id }).update({ handledAt: db.fn.now() })
 }
 

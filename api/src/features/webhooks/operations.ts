@@ -1,4 +1,5 @@
 import type { Handler } from '../../deps.ts'
+import { faultPoint } from '../../faultPoint.ts'
 import { queueJob } from '../../jobs/queue.ts'
 
 /** What a provider tells us: checked, written down once, and answered. A job does the rest. */
@@ -10,5 +11,6 @@ export const receivePaymentWebhook: Handler<'receivePaymentWebhook'> = async (_,
     const taken = await trx('payment_events').insert(row).onConflict('id').ignore().returning('id')
     if (taken.length && subject) await queueJob(trx, 'handlePaymentEvent', { id })
   })
+  faultPoint('event taken')
   return { received: true }
 }

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex'
+import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
+import { PROMO } from './shoppers.ts'
+
+/** Everything that has to be true about money, stock and promises, whatever was killed. @returns each thing that is not. */
+export async function findViolations(db: Knex, stripe: FakeStripe, startStock: number): Promise<string[]> {
+  const found: string[] = []
+  const wrong = (text: string) => void found.push(text)
+  const orders = await db('orders')
+  const byId = new Map(orders.map((order) => [order.id as string, order]))
+  const isSold = (status: string) => status === 'completed' || status === 'refunded'
+
+  const paidOrders = new Set<string>()
+  for (const intent of stripe.intents.values()) {
+    const order = byId.get(intent.metadata['order']!)
+    const refunds = stripe.refundsOf(intent.id).reduce((sum, { amount }) => sum + amount, 0)
+    if (intent.status !== 'succeeded') continue
+    if (!order || !isSold(order.paymentStatus))
+      wrong(`${intent.id} took money, and its order is ${order?.paymentStatus ?? 'gone'}`)
+    else if (paidOrders.has(order.id)) wrong(`order ${order.id} took money twice`)
+    else if (order.paidMinor !== intent.amount || order.feeMinor !== intent.application_fee_amount)
+      wrong(
+        `order ${order.id} has ${order.paidMinor} and fee ${order.feeMinor}, Stripe ${intent.amount} and ${intent.application_fee_amount}`,
+      )
+    else if (order.refundedMinor !== refunds) wrong(`order ${order.id} returned ${order.refundedMinor}, Stripe ${refunds}`)
+    else if (order.feeRefundedMinor !== (stripe.chargeOf(intent.id)?.application_fee?.amount_refunded ?? 0))
+      wrong(`order ${order.id} returned another share of the fee than Stripe`)
+    if (refunds > intent.amount) wrong(`${intent.id} returned more than was paid`)
+    if (order) paidOrders.add(order.id)
+  }
+  for (const { id, paymentStatus } of orders) {
+    if (isSold(paymentStatus) && !paidOrders.has(id)) wrong(`order ${id} is ${paymentStatus}, and nothing was paid`)
+    if (paymentStatus === 'pending') wrong(`order ${id} is pending for ever`)
+  }
+
+  for (const { id, name, stock } of await db('products')) {
+    const lines = await db('order_items').where({ productId: id }).sum('stock_taken as taken').first()
+    if (stock < 0 || stock !== startStock - Number(lines!['taken']))
+      wrong(`${name}: ${stock} left of ${startStock}, ${lines!['taken']} taken`)
+  }
+  const idle = await db('order_items')
+    .join('orders', 'orders.id', 'orderId')
+    .where('stockTaken', '>', 0)
+    .where('paymentStatus', 'failed')
+    .count('* as count')
+    .first()
+  if (Number(idle!['count'])) wrong('a failed order keeps stock')
+  const uses = orders.filter(({ promoCode, paymentStatus }) => promoCode === PROMO.code && paymentStatus === 'completed').length
+  if (uses > PROMO.uses) wrong(`the promo code was used ${uses} times of ${PROMO.uses}`)
+
+  const told: { orderId: string; count: number }[] = await db('outbox')
+    .where({ type: 'order.completed' })
+    .groupByRaw(`data ->> 'id'`)
+    .select(db.raw(`data ->> 'id' as "orderId"`), db.raw('count(*)::integer as count'))
+  for (const { orderId, count } of told) if (count !== 1) wrong(`order ${orderId} was told as completed ${count} times`)
+  if (told.length !== paidOrders.size) wrong(`${paidOrders.size} orders were paid, ${told.length} were told of`)
+  for (const [what, query] of Object.entries({
+    refund: db('refunds').where({ status: 'pending' }),
+    'event of the provider': db('payment_events').whereNull('handledAt'),
+  })) {
+    const { count } = (await query.count('* as count').first())!
+    if (Number(count)) wrong(`${count} × a ${what} is left`)
+  }
+  return found
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, LinktillError, type Client, type Schema } from '@linktill/sdk'
+import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
+import { sendEvent } from '../support/stripe.ts'
+import type { Dice } from './dice.ts'
+
+export const PROMO = { code: 'FIVE', uses: 5 }
+
+export interface Market {
+  url: string
+  stripe: FakeStripe
+  /** The merchant's. */
+  client: Client
+  links: Schema<'Link'>[]
+  isOpen: () => boolean
+}
+
+/** Buys, goes back, presses twice, is declined, pays, leaves: until the market closes. Lost calls are part of life. */
+export async function shop({ url, stripe, links, client, isOpen }: Market, dice: Dice, done: { orders: number }): Promise<void> {
+  const visitor = createClient({ baseUrl: `${url}/api`, retries: 0 })
+  while (isOpen()) {
+    const checkoutSessionId = randomUUID()
+    const place = (key = randomUUID()) =>
+      visitor.createOrder({
+        body: {
+          ...{ cartUrlId: dice.pick(links).url_id, customerEmail: `nora-${dice.below(1e6)}@example.com`, checkoutSessionId },
+          ...{ visitorId: randomUUID(), ...(dice.chance(0.3) && { promoCode: PROMO.code }) },
+        },
+        idempotencyKey: key,
+      })
+    const placed = await tolerate(place())
+    if (!placed) {
+      await sleep(30 + dice.below(100))
+      continue
+    }
+    done.orders++
+    if (dice.chance(0.2)) await tolerate(place())
+    const { payment, orderId, clientSecret } = placed
+    if (dice.chance(0.25) || !payment) continue
+    if (dice.chance(0.3)) stripe.confirm(payment.paymentId, 'card_declined')
+    stripe.confirm(payment.paymentId, dice.chance(0.1) ? 'processing' : 'succeeded')
+    const confirm = () => tolerate(visitor.confirmOrder({ path: { orderId }, body: { clientSecret } }))
+    if (dice.chance(0.5)) await Promise.all(dice.chance(0.5) ? [confirm(), confirm()] : [confirm()])
+    if (dice.chance(0.25)) await refund(client, orderId, dice)
+  }
+}
+
+/** The merchant pays back, from two browsers at once. */
+async function refund(client: Client, id: string, dice: Dice) {
+  const body = { ...(dice.chance(0.5) && { amount: 1 + dice.below(8) }), restock: dice.chance(0.3) }
+  await Promise.all([
+    tolerate(client.createRefund({ path: { id }, body })),
+    tolerate(client.createRefund({ path: { id }, body })),
+  ])
+}
+
+/** Brings Stripe's news late, twice and in any order, and again until the server has taken it. */
+export async function deliver({ url, stripe, isOpen }: Market, dice: Dice): Promise<{ sent: number }> {
+  const waiting: object[] = []
+  let [seen, sent] = [0, 0]
+  for (;;) {
+    for (; seen < stripe.events.length; seen++) {
+      waiting.push(stripe.events[seen]!)
+      if (dice.chance(0.3)) waiting.push(stripe.events[seen]!)
+    }
+    if (!isOpen() && waiting.length === 0) return { sent }
+    const [event] = waiting.splice(dice.below(waiting.length), 1)
+    // Some are lost for good: comparing with the provider has to find them.
+    if (!event || (isOpen() && dice.chance(0.05))) {
+      await sleep(20)
+      continue
+    }
+    const taken = await sendEvent(url, event).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (taken) sent++
+    else {
+      waiting.push(event)
+      await sleep(30)
+    }
+  }
+}
+
+const tolerate = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof LinktillError && error.code !== 'internal') return null
+    throw error
+  })
