@@ -31,6 +31,8 @@ const AnalyticsPage = lazy(async () => ({ default: (await import('./pages/analyt
 const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/OrdersPage.tsx')).OrdersPage }))
 const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo-codes/PromoCodesPage.tsx')).PromoCodesPage }))
 const DevelopersPage = lazy(async () => ({ default: (await import('./pages/developers/DevelopersPage.tsx')).DevelopersPage }))
+const CustomersPage = lazy(async () => ({ default: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }))
+const CustomerPage = lazy(async () => ({ default: (await import('./pages/customers/CustomerPage.tsx')).CustomerPage }))
 const InvoicePage = lazy(async () => ({ default: (await import('./pages/invoice/InvoicePage.tsx')).InvoicePage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
 
@@ -84,6 +86,8 @@ function Dashboard() {
         <Route path="/dashboard/checkout-links" component={LinksPage} />
         <Route path="/dashboard/checkout-links/:id?/analytics">{({ id }) => <LinkAnalyticsPage key={id} id={id} />}</Route>
         <Route path="/dashboard/orders" component={OrdersPage} />
+        <Route path="/dashboard/customers" component={CustomersPage} />
+        <Route path="/dashboard/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
         <Route path="/dashboard/analytics" component={AnalyticsPage} />
         <Route path="/dashboard/promo-codes" component={PromoCodesPage} />
         <Route path="/dashboard/developers/*?" component={DevelopersPage} />

@@ -87,6 +87,10 @@ test.describe('one order', () => {
       '$29.50',
       '418 Alder Street',
       'Payment ID',
+      'INV-00001',
+      'Order placed',
+      'Stock held for 30 minutes',
+      'Paid $29.50',
     ])
       await expect(dialog.getByText(text, { exact: text.startsWith('Nora') }).first()).toBeVisible()
     await checkPage(page, 'orders-details')
@@ -141,7 +145,11 @@ test('several orders are marked one after the other; what failed is told', async
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check()
   await bar.getByRole('button', { name: 'Mark Completed' }).click()
   await expect(page.getByText('2 marked completed.')).toBeVisible()
-  await expect(page.getByText('1 could not be marked: Back in a minute.')).toBeVisible()
+  const failures = page.getByRole('dialog', { name: '1 order could not be marked completed' })
+  await expect(failures.getByText('#1001')).toBeVisible()
+  await expect(failures.getByText('Back in a minute.')).toBeVisible()
+  await checkPage(page, 'orders-failures')
+  await failures.getByRole('button', { name: 'Close' }).last().click()
   await expect(row(page, 'Shopper C')).toContainText('Completed')
   await expect(row(page, 'Shopper A')).toContainText('Pending')
   await page.getByRole('checkbox', { name: 'Select order #1003' }).check()

@@ -8,6 +8,7 @@ import {
   Settings,
   ShoppingBag,
   TicketPercent,
+  Users,
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -30,6 +31,7 @@ const entries: Entry[] = [
   { title: 'Checkout Links', href: '/dashboard/checkout-links', icon: LinkIcon },
   { title: 'Orders', href: '/dashboard/orders', icon: ShoppingBag },
   { title: 'Analytics', href: '/dashboard/analytics', icon: ChartColumn },
+  { title: 'Customers', href: '/dashboard/customers', icon: Users },
 ]
 
 /** Brand, pages, and the plan card. `close` is the drawer's cross on small screens. */

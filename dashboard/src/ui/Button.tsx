@@ -41,8 +41,12 @@ export function ButtonLink({
 
 /** A square button with an icon alone; `label` is its name, and its tooltip. */
 export function IconButton({ label, small, className, ...rest }: ComponentProps<'button'> & { label: string; small?: boolean }) {
-  const classes = [styles.iconButton, small && styles.iconSmall, className].filter(Boolean).join(' ')
-  return <button type="button" aria-label={label} className={classes} {...rest} />
+  return <button type="button" aria-label={label} className={iconButtonClass({ small }, className)} {...rest} />
+}
+
+/** The class of such a button, for links. */
+export function iconButtonClass({ small }: { small?: boolean }, className?: string): string {
+  return [styles.iconButton, small && styles.iconSmall, className].filter(Boolean).join(' ')
 }
 
 /** The class of a button, for anchors that leave the dashboard. */

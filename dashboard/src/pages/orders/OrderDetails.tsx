@@ -1,10 +1,13 @@
 import type { Schema } from '@linktill/sdk'
-import { formatMoment, formatShortMoment } from '../../lib/dates.ts'
+import { Link } from 'wouter'
+import { countryName } from '../../lib/countries.ts'
+import { formatMoment } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import { addressLines, sourceOf, vatNumberText } from './orderText.ts'
+import { addressLines, originOf, vatNumberText } from './orderText.ts'
+import { OrderTimeline } from './OrderTimeline.tsx'
 import styles from './OrderDetails.module.css'
 
 type Order = Schema<'Order'>
@@ -24,19 +27,14 @@ export function OrderDetails({ order, timeZone }: { order: Order; timeZone: stri
       <Section title="Customer">
         <Customer order={order} />
       </Section>
+      {order.invoices && order.invoices.length > 0 && (
+        <Section title="Invoices">
+          <Invoices order={order} timeZone={timeZone} />
+        </Section>
+      )}
       {order.timeline && order.timeline.length > 0 && (
         <Section title="Timeline">
-          <ol className={styles.timeline}>
-            {order.timeline.map(({ at, type, text, by }) => (
-              <li key={at + type} className={type.includes('completed') ? styles.good : undefined}>
-                <span>
-                  {text}
-                  {by && <small>{by}</small>}
-                </span>
-                <time dateTime={at}>{formatShortMoment(at, timeZone)}</time>
-              </li>
-            ))}
-          </ol>
+          <OrderTimeline entries={order.timeline} timeZone={timeZone} />
         </Section>
       )}
     </>
@@ -67,6 +65,7 @@ function Items({ order: { items, currency } }: { order: Order }) {
 /** The sum as the shopper saw it, and below it what the merchant keeps. */
 function Totals({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
+  const hasTax = order.tax > 0 || order.tax_rate != null
   return (
     <>
       <dl className={styles.totals}>
@@ -75,14 +74,16 @@ function Totals({ order }: { order: Order }) {
           <Line title={order.promo_code ? `Discount ${order.promo_code}` : 'Discount'}>{money(-order.discount)}</Line>
         )}
         {order.shipping > 0 && <Line title="Shipping">{money(order.shipping)}</Line>}
-        {order.tax > 0 && <Line title="Tax">{money(order.tax)}</Line>}
+        {hasTax && !order.tax_included && <Line title={taxName(order)}>{money(order.tax)}</Line>}
         <Line strong title="Total">
           {money(order.total_amount)}
         </Line>
+        {hasTax && order.tax_included && <Line title={`Includes ${taxName(order)}`}>{money(order.tax)}</Line>}
       </dl>
+      {order.reverse_charge && <p className="muted">Reverse charge: the buyer owes the VAT.</p>}
       {order.net_amount !== undefined && (
         <dl className={`${styles.totals} ${styles.net}`}>
-          <Line title="Fee">{money(-(order.platform_fee ?? 0))}</Line>
+          <Line title="Platform fee">{money(-(order.platform_fee ?? 0))}</Line>
           {order.refunded_amount > 0 && <Line title="Refunded">{money(-order.refunded_amount)}</Line>}
           <Line strong title="Net">
             {money(order.net_amount)}
@@ -90,6 +91,24 @@ function Totals({ order }: { order: Order }) {
         </dl>
       )}
     </>
+  )
+}
+
+const taxName = ({ tax_rate }: Order) => (tax_rate == null ? 'Tax' : `VAT (${tax_rate}%)`)
+
+function Invoices({ order: { id, invoices = [], currency }, timeZone }: { order: Order; timeZone: string }) {
+  return (
+    <ul className={styles.lines}>
+      {invoices.map((paper) => (
+        <li key={paper.id}>
+          <Link className="text-link" href={`/account/orders/${id}/invoice?document=${paper.id}`}>
+            {paper.number}
+          </Link>
+          <span className="muted">{formatMoment(paper.issued_at, timeZone)}</span>
+          <span className="money">{formatMoney(paper.total, currency)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -101,7 +120,6 @@ const Line = ({ title, strong, children }: { title: string; strong?: boolean; ch
 )
 
 function Customer({ order }: { order: Order }) {
-  const source = sourceOf(order)
   return (
     <dl className={styles.pairs}>
       <dt>Name</dt>
@@ -140,7 +158,12 @@ function Customer({ order }: { order: Order }) {
         </>
       )}
       {order.reference && <Pair title="Reference">{order.reference}</Pair>}
-      {source && <Pair title="Source">{source}</Pair>}
+      {order.country && !order.shipping_address && <Pair title="Country">{countryName(order.country)}</Pair>}
+      {originOf(order).map(({ title, text }) => (
+        <Pair key={title} title={title}>
+          {text}
+        </Pair>
+      ))}
       {Object.entries(order.metadata).map(([name, value]) => (
         <Pair key={name} title={name}>
           {value}

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { FailuresDialog } from './FailuresDialog.tsx'
 import { OrderDrawer } from './OrderDrawer.tsx'
 import type { Orders } from './orders.ts'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -35,6 +36,8 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
       return (
         <RefundDialog order={dialog.order} onDone={(refund) => orders.refunded(dialog.order, refund)} onClose={orders.close} />
       )
+    case 'failures':
+      return <FailuresDialog next={dialog.next} failures={dialog.failures} onClose={orders.close} />
     default:
       return dialog satisfies never
   }

@@ -6,6 +6,7 @@ import { useApp, useMerchant } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { OrderDialogs } from './OrderDialogs.tsx'
@@ -27,7 +28,7 @@ export function OrdersPage() {
   const count = list.rows.value.filter((order) => list.selected.value.has(order.id)).length
   return (
     <>
-      <PageHead title="Orders" />
+      <PageHead title="Orders" actions={<ExportMenu busy={orders.exporting.value} onExport={orders.exportAll} />} />
       <OrderFilters orders={orders} />
       <OrdersTable orders={orders} timeZone={timeZone} />
       <BulkBar count={count} onClear={list.clear}>

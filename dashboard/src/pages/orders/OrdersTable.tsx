@@ -5,10 +5,10 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, FailedState } from '../../ui/EmptyState.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
-import { Table } from '../../ui/Table.tsx'
+import { Table, type RowSelection } from '../../ui/Table.tsx'
 import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
 import { orderColumns } from './orderColumns.tsx'
-import type { Orders } from './orders.ts'
+import type { OrderRow, Orders } from './orders.ts'
 import styles from './OrdersTable.module.css'
 
 /** The list in whatever state it is. */
@@ -20,7 +20,7 @@ export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: st
   if (state.status === 'loading')
     return (
       <Card flush>
-        <TableSkeleton label="Loading orders..." columns={columns} selectable className={styles.table} />
+        <TableSkeleton label="Loading orders..." columns={columns} selectable={!orders.ofCustomer} className={styles.table} />
       </Card>
     )
   if (state.status === 'failed')
@@ -46,13 +46,7 @@ export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: st
         rows={rows}
         busy={state.stale}
         sorting={list.sorting.value}
-        selection={{
-          ids: list.selected.value,
-          label: (order) => `Select order #${order.order_number}`,
-          allLabel: 'Select all orders on this page',
-          toggle: list.toggle,
-          toggleAll: list.toggleAll,
-        }}
+        selection={orders.ofCustomer ? undefined : selectionOf(orders)}
       />
       <Pagination
         label="Orders pages"
@@ -66,6 +60,14 @@ export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: st
     </Card>
   )
 }
+
+const selectionOf = ({ list }: Orders): RowSelection<OrderRow> => ({
+  ids: list.selected.value,
+  label: (order) => `Select order #${order.order_number}`,
+  allLabel: 'Select all orders on this page',
+  toggle: list.toggle,
+  toggleAll: list.toggleAll,
+})
 
 function NoOrders({ orders }: { orders: Orders }) {
   useSignals()

@@ -10,11 +10,17 @@ export function addressLines(address: Schema<'ShippingAddress'>): string[] {
   return [name, street, town, countryName(country), phone].filter((line): line is string => Boolean(line))
 }
 
-/** Where the buyer came from: "instagram.com, campaign autumn-sale", or null when nothing is known. */
-export function sourceOf({ referrer, utm }: Pick<Schema<'Order'>, 'referrer' | 'utm'>): string | null {
-  const from = referrer || utm?.source
-  const parts = [from, utm?.campaign && `campaign ${utm.campaign}`].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : null
+/** Where the buyer came from: the page before, and what the link that led here said of itself. Empty when nothing is known. */
+export function originOf({ referrer, utm }: Pick<Schema<'Order'>, 'referrer' | 'utm'>): { title: string; text: string }[] {
+  const named: [string, string | null | undefined][] = [
+    ['Referrer', referrer],
+    ['UTM source', utm?.source],
+    ['UTM medium', utm?.medium],
+    ['UTM campaign', utm?.campaign],
+    ['UTM term', utm?.term],
+    ['UTM content', utm?.content],
+  ]
+  return named.flatMap(([title, text]) => (text ? [{ title, text }] : []))
 }
 
 function countryName(code: string): string {

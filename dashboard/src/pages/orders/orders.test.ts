@@ -20,8 +20,30 @@ describe('markSelected', () => {
     await orders.markSelected('refunded')
 
     expect(calls.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /orders/1', 'PUT /orders/2', 'PUT /orders/3'])
-    expect(say.said).toEqual(['2 marked refunded, not paid back.', 'error: 1 could not be marked: The order is being paid.'])
+    expect(say.said).toEqual(['2 marked refunded, not paid back.'])
+    expect(orders.dialog.value).toEqual({
+      ...{ open: 'failures', next: 'refunded' },
+      failures: [{ id: '2', number: 1002, why: 'The order is being paid.' }],
+    })
     expect(orders.list.selected.value.size).toBe(0)
+  })
+})
+
+describe('exportAll', () => {
+  it('asks for what the list shows', async () => {
+    const refusal = { status: 409, body: { message: 'Not now.', code: 'conflict', request_id: 'r' } }
+    const { client, calls } = clientAnswering(() => refusal)
+    const say = listener()
+    const orders = createOrders(client, say, 'UTC')
+    orders.filterStatus('completed')
+    orders.filterDate('custom')
+    orders.setRange({ start: '2026-01-01' })
+    orders.list.seek('nora')
+
+    await orders.exportAll('csv')
+
+    expect(calls).toEqual(['GET /orders/export?format=csv&search=nora&paymentStatus=completed&startDate=2026-01-01'])
+    expect(say.said).toEqual(['error: Not now.'])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
+import { download } from '../../lib/download.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Say } from '../../lib/say.ts'
@@ -16,32 +17,49 @@ export type StatusFilter = PaymentStatus | 'all'
 export type OrderBrief = Pick<OrderRow, 'id' | 'order_number' | 'payment_status'>
 
 /** Which dialog is open, and about what. */
-export type OrderDialogState = { open: 'none' } | { open: 'view'; id: string } | { open: 'status' | 'refund'; order: OrderBrief }
+export type OrderDialogState =
+  | { open: 'none' }
+  | { open: 'view'; id: string }
+  | { open: 'status' | 'refund'; order: OrderBrief }
+  | { open: 'failures'; next: PaymentStatus; failures: MarkFailure[] }
+
+/** An order that a change of several left as it was, and why. */
+export interface MarkFailure {
+  id: string
+  number: number
+  why: string
+}
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** The merchant's orders: list, filters, selection and status changes (spec 2 §2, §4, §7). */
-export function createOrders(client: Client, say: Say, timeZone: string) {
+/** The merchant's orders, or those of one customer: list, filters, selection and status changes (spec 2 §2, §4, §7). */
+export function createOrders(client: Client, say: Say, timeZone: string, customer?: string) {
   const status = signal<StatusFilter>('all')
   const date = signal<DateFilter>('all')
   const range = signal<DateRange>(noRange)
   const dialog = signal<OrderDialogState>({ open: 'none' })
   const busy = signal(false)
+  const exporting = signal(false)
 
   const list = createList<OrderRow, OrderSort>({
     pageSize: PAGE_SIZE,
     by: 'created_at',
     direction: 'desc',
     fetch: async ({ by, direction, ...page }) => {
-      const days = daysOf(date.value, range.value, timeZone)
-      const query = { ...page, sortBy: by, sortDir: direction, paymentStatus: status.value, ...days }
+      const query = { ...page, sortBy: by, sortDir: direction, ...narrowing(), ...(customer && { customer }) }
       const { orders, totalCount: total, total_is_exact: exact } = await client.listOrders({ query })
       return { rows: orders, total, exact }
     },
   })
 
+  /** Status and days, as the API takes them. */
+  const narrowing = () => ({ paymentStatus: status.value, ...daysOf(date.value, range.value, timeZone) })
+
   return {
     list,
+    /** The one customer whose orders they are. */
+    ofCustomer: customer !== undefined,
+    exporting: exporting as ReadonlySignal<boolean>,
     status: status as ReadonlySignal<StatusFilter>,
     date: date as ReadonlySignal<DateFilter>,
     range: range as ReadonlySignal<DateRange>,
@@ -87,21 +105,37 @@ export function createOrders(client: Client, say: Say, timeZone: string) {
     async markSelected(next: PaymentStatus) {
       if (busy.peek()) return
       busy.value = true
-      const ids = [...list.selected.peek()]
-      const failures: string[] = []
-      for (const id of ids) {
+      const chosen = list.rows.peek().filter(({ id }) => list.selected.peek().has(id))
+      const failures: MarkFailure[] = []
+      for (const { id, order_number: number } of chosen) {
         await client
           .updateOrder({ path: { id }, body: { paymentStatus: next } })
-          .catch((error: unknown) => failures.push(messageOf(error)))
+          .catch((error: unknown) => failures.push({ id, number, why: messageOf(error) }))
       }
       batch(() => {
         busy.value = false
         list.clear()
       })
-      const marked = ids.length - failures.length
+      const marked = chosen.length - failures.length
       if (marked > 0) say.success(`${marked} marked ${next}${next === 'refunded' ? ', not paid back' : ''}.`)
-      if (failures.length > 0) say.error(`${failures.length} could not be marked: ${failures[0]}`)
+      if (failures.length > 0) dialog.value = { open: 'failures', next, failures }
       list.load()
+    },
+
+    /** The sheet holds what the list shows: the same search and filters, all pages. */
+    async exportAll(format: 'xlsx' | 'csv') {
+      if (exporting.peek()) return
+      exporting.value = true
+      try {
+        const query = { format, search: list.sought.peek() || undefined, ...untracked(narrowing) }
+        const file = await client.exportOrders({ query })
+        download(file, file.name || `orders_export.${format}`)
+        say.success(`${file.name} downloaded.`)
+      } catch (error) {
+        say.error(messageOf(error))
+      } finally {
+        exporting.value = false
+      }
     },
   }
 }

@@ -1,0 +1,116 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Eraser } from 'lucide-react'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useApp, useMerchant } from '../../context.ts'
+import { createLoader } from '../../lib/loader.ts'
+import { formatDay } from '../../lib/dates.ts'
+import { formatCount } from '../../lib/money.ts'
+import { BackLink } from '../../ui/BackLink.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { FailedState } from '../../ui/EmptyState.tsx'
+import { Figure } from '../../ui/Figure.tsx'
+import { messages } from '../../ui/messages.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { OrderDialogs } from '../orders/OrderDialogs.tsx'
+import { createOrders } from '../orders/orders.ts'
+import { OrdersTable } from '../orders/OrdersTable.tsx'
+import type { Customer } from './customers.ts'
+import styles from './CustomersPage.module.css'
+import { SpentAmounts } from './CustomersTable.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
+
+const CUSTOMERS = '/dashboard/customers?tab=customers'
+
+/** One customer with all their orders. Another id needs another page: give it a key. */
+export function CustomerPage({ id }: { id: string }) {
+  useSignals()
+  const { client } = useApp()
+  const [loader] = useState(() => createLoader(() => client.getCustomer({ path: { id } })))
+  const [erasing, setErasing] = useState(false)
+  const [, goTo] = useLocation()
+  useSignalEffect(loader.load)
+  const state = loader.state.value
+  const customer = state.status === 'ready' ? state.data : null
+  return (
+    <>
+      <BackLink href={CUSTOMERS}>All customers</BackLink>
+      <PageHead
+        title={customer ? customer.name || customer.email : 'Customer'}
+        subtitle={
+          customer?.name && (
+            <a className="text-link" href={`mailto:${customer.email}`}>
+              {customer.email}
+            </a>
+          )
+        }
+        actions={
+          customer && (
+            <Button look="danger-text" onClick={() => setErasing(true)}>
+              <Eraser aria-hidden />
+              Erase personal data
+            </Button>
+          )
+        }
+      />
+      {state.status === 'failed' ? (
+        <Card>
+          <FailedState message={`Error: ${state.message}`} onRetry={loader.load} />
+        </Card>
+      ) : (
+        <>
+          <Figures customer={customer} />
+          <Orders customerId={id} />
+        </>
+      )}
+      {customer && erasing && (
+        <EraseDialog customer={customer} onErased={() => goTo(CUSTOMERS)} onClose={() => setErasing(false)} />
+      )}
+    </>
+  )
+}
+
+function Figures({ customer }: { customer: Customer | null }) {
+  const { timeZone } = useMerchant()
+  const day = (iso: string) => formatDay(iso, timeZone)
+  return (
+    <div className={styles.figures}>
+      <Card>
+        <Figure title="Orders" before={null}>
+          {customer && formatCount(customer.orders)}
+        </Figure>
+      </Card>
+      <Card>
+        <Figure title="Spent" before={null}>
+          {customer && <SpentAmounts customer={customer} />}
+        </Figure>
+      </Card>
+      <Card>
+        <Figure title="First order" before={null}>
+          {customer && day(customer.first_order_at)}
+        </Figure>
+      </Card>
+      <Card>
+        <Figure title="Last order" before={null}>
+          {customer && day(customer.last_order_at)}
+        </Figure>
+      </Card>
+    </div>
+  )
+}
+
+function Orders({ customerId }: { customerId: string }) {
+  useSignals()
+  const { client } = useApp()
+  const { timeZone } = useMerchant()
+  const [orders] = useState(() => createOrders(client, messages, timeZone, customerId))
+  useSignalEffect(orders.list.load)
+  return (
+    <>
+      <OrdersTable orders={orders} timeZone={timeZone} />
+      <OrderDialogs orders={orders} timeZone={timeZone} />
+    </>
+  )
+}

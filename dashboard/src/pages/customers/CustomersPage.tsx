@@ -1,0 +1,27 @@
+import { useSearch } from 'wouter'
+import { NavTabs } from '../../ui/NavTabs.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { CustomersTab } from './CustomersTab.tsx'
+import { MyOrdersTab, PurchasesTab } from './MyOrdersTab.tsx'
+
+const HERE = '/dashboard/customers'
+const tabs = [
+  { title: 'My Orders', href: HERE },
+  { title: 'Purchases', href: `${HERE}?tab=purchases` },
+  { title: 'Customers', href: `${HERE}?tab=customers` },
+]
+
+/** My Orders: what was sold, what was bought, and who bought (spec 2 §2; decisions, My Orders and Customers). */
+export function CustomersPage() {
+  const tab = new URLSearchParams(useSearch()).get('tab')
+  const current = tabs.find(({ href }) => href === `${HERE}?tab=${tab}`) ?? tabs[0]!
+  return (
+    <>
+      <PageHead title="My Orders" />
+      <NavTabs label="My Orders" tabs={tabs} current={current.href} />
+      {current === tabs[0] && <MyOrdersTab scope="sales" />}
+      {current === tabs[1] && <PurchasesTab />}
+      {current === tabs[2] && <CustomersTab />}
+    </>
+  )
+}

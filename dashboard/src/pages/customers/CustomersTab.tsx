@@ -1,0 +1,39 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp, useMerchant } from '../../context.ts'
+import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { messages } from '../../ui/messages.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { createCustomers } from './customers.ts'
+import { CustomersTable } from './CustomersTable.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
+
+/** One row per buyer. */
+export function CustomersTab() {
+  useSignals()
+  const { client } = useApp()
+  const { timeZone } = useMerchant()
+  const [customers] = useState(() => createCustomers(client, messages))
+  const { list } = customers
+  useSignalEffect(list.load)
+  useAddressParameter('search', list.seek)
+  const erasing = customers.erasing.value
+  return (
+    <>
+      <FilterBar>
+        <SearchField
+          label="Search customers"
+          placeholder="Search email or name..."
+          value={list.search.value}
+          onChange={list.find}
+        />
+        <ExportMenu busy={customers.busy.value} onExport={customers.exportAll} />
+      </FilterBar>
+      <CustomersTable customers={customers} timeZone={timeZone} />
+      {erasing && <EraseDialog customer={erasing} onErased={customers.erased} onClose={customers.close} />}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { Eraser, Users } from 'lucide-react'
+import { Link } from 'wouter'
+import { formatDay } from '../../lib/dates.ts'
+import { formatCount, formatMoney } from '../../lib/money.ts'
+import { windowOfFive } from '../../lib/pages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState, FailedState } from '../../ui/EmptyState.tsx'
+import { MenuItem, RowMenu } from '../../ui/Menu.tsx'
+import { Pagination } from '../../ui/Pagination.tsx'
+import { Table, type Column } from '../../ui/Table.tsx'
+import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+import type { Customer, Customers, CustomerSort } from './customers.ts'
+import styles from './CustomersTable.module.css'
+
+/** The list in whatever state it is. */
+export function CustomersTable({ customers, timeZone }: { customers: Customers; timeZone: string }) {
+  useSignals()
+  const { list } = customers
+  const state = list.state.value
+  const columns = columnsOf(customers, timeZone)
+  if (state.status === 'loading')
+    return (
+      <Card flush>
+        <TableSkeleton label="Loading customers..." columns={columns} className={styles.table} />
+      </Card>
+    )
+  if (state.status === 'failed')
+    return (
+      <Card>
+        <FailedState message={`Error: ${state.message}`} onRetry={list.load} />
+      </Card>
+    )
+  const { rows, total, exact } = state.data
+  if (rows.length === 0) return <Card>{list.sought.value ? <NobodyFound onClear={() => list.seek('')} /> : <NobodyYet />}</Card>
+  const page = list.page.value
+  return (
+    <Card flush>
+      <Table
+        caption="Customers"
+        className={styles.table}
+        columns={columns}
+        rows={rows}
+        busy={state.stale}
+        sorting={list.sorting.value}
+      />
+      <Pagination
+        label="Customers pages"
+        page={page}
+        pageSize={list.pageSize}
+        total={total}
+        exact={exact}
+        pages={windowOfFive(page, Math.ceil(total / list.pageSize))}
+        onPage={list.goTo}
+      />
+    </Card>
+  )
+}
+
+const columnsOf = (customers: Customers, timeZone: string): Column<Customer, CustomerSort>[] => [
+  {
+    title: 'Email',
+    sort: 'email',
+    className: styles.email,
+    cell: ({ id, email }) => (
+      <Link className={`${styles.open} truncate`} href={`/dashboard/customers/${id}`}>
+        {email}
+      </Link>
+    ),
+  },
+  { title: 'Name', sort: 'name', className: styles.name, cell: ({ name }) => name ?? '' },
+  {
+    title: 'Orders',
+    sort: 'orders',
+    numeric: true,
+    labelled: true,
+    className: styles.orders,
+    cell: ({ orders }) => formatCount(orders),
+  },
+  {
+    title: 'Spent',
+    sort: 'spent',
+    numeric: true,
+    className: styles.spent,
+    cell: (customer) => <SpentAmounts customer={customer} />,
+  },
+  {
+    title: 'Last order',
+    sort: 'last_order',
+    className: styles.last,
+    cell: ({ last_order_at }) => formatDay(last_order_at, timeZone),
+  },
+  {
+    title: 'Actions',
+    quiet: true,
+    className: styles.menu,
+    cell: (customer) => (
+      <RowMenu label={`Actions for ${customer.email}`}>
+        <MenuItem danger icon={<Eraser aria-hidden />} onSelect={() => customers.askErase(customer)}>
+          Erase personal data
+        </MenuItem>
+      </RowMenu>
+    ),
+  },
+]
+
+/** Currencies are shown beside each other, never added. */
+export function SpentAmounts({ customer: { spent } }: { customer: Customer }) {
+  if (spent.length === 0) return <span className="muted">Nothing</span>
+  return spent.map(({ currency, amount }) => (
+    <span key={currency} className={styles.amount}>
+      {formatMoney(amount, currency)}
+    </span>
+  ))
+}
+
+const NobodyYet = () => (
+  <EmptyState icon={<Users aria-hidden />} title="No customers yet">
+    Whoever orders through one of your checkout links appears here, with all their orders.
+  </EmptyState>
+)
+
+const NobodyFound = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    icon={<Users aria-hidden />}
+    title="No customer matches your search."
+    action={<Button onClick={onClear}>Clear search</Button>}
+  />
+)

@@ -1,0 +1,51 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { createAction } from '../../lib/action.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { messages } from '../../ui/messages.tsx'
+import type { Customer } from './customers.ts'
+import styles from './CustomersPage.module.css'
+
+interface EraseDialogProps {
+  customer: Customer
+  onErased: () => void
+  onClose: () => void
+}
+
+/** Asks before a customer's personal data goes, and says what stays. */
+export function EraseDialog({ customer, onErased, onClose }: EraseDialogProps) {
+  useSignals()
+  const { client } = useApp()
+  const [erase] = useState(() =>
+    createAction(async () => {
+      await client.eraseCustomer({ path: { id: customer.id } })
+      messages.success('The customer’s personal data was erased.')
+      onErased()
+    }, 'The personal data could not be erased.'),
+  )
+  return (
+    <ConfirmDialog
+      destructive
+      title="Erase personal data?"
+      action="Erase"
+      busy={erase.busy.value}
+      problem={erase.problem.value}
+      onConfirm={erase.run}
+      onClose={onClose}
+    >
+      <div className={styles.words}>
+        <p>
+          Name, email, phone and addresses of <strong>{customer.email}</strong> are removed from their {orderCount(customer)},
+          from invoices, mails and events.
+        </p>
+        <p className="muted">
+          Kept for bookkeeping, without the person: what was sold, amounts, country, VAT, and the VAT number of sales under
+          reverse charge. This cannot be undone.
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+const orderCount = ({ orders }: Customer) => (orders === 1 ? 'order' : `${orders} orders`)

@@ -1,0 +1,52 @@
+import { useSignalEffect } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { MailQuestion } from 'lucide-react'
+import { useState } from 'react'
+import { useApp, useMerchant } from '../../context.ts'
+import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { MyOrderDialog } from './MyOrderDialog.tsx'
+import { createMyOrders, type Scope } from './myOrders.ts'
+import { MyOrdersTable } from './MyOrdersTable.tsx'
+
+const EMPTY: Record<Scope, string> = {
+  sales: 'An order appears here as soon as somebody buys through one of your checkout links.',
+  purchases: 'What you buy in any shop here under your own email address appears in this list.',
+}
+
+/** What the merchant sold, or bought. */
+export function MyOrdersTab({ scope }: { scope: Scope }) {
+  useSignals()
+  const { client } = useApp()
+  const { timeZone } = useMerchant()
+  const [orders] = useState(() => createMyOrders(client, scope))
+  const { list } = orders
+  useSignalEffect(list.load)
+  useAddressParameter('search', list.seek)
+  const shown = orders.shown.value
+  return (
+    <>
+      <FilterBar>
+        <SearchField label="Search orders" placeholder="Search orders..." value={list.search.value} onChange={list.find} />
+      </FilterBar>
+      <MyOrdersTable orders={orders} timeZone={timeZone} empty={EMPTY[scope]} />
+      {shown && <MyOrderDialog key={shown} id={shown} timeZone={timeZone} onClose={orders.close} />}
+    </>
+  )
+}
+
+/** Anybody could claim an address that is not confirmed. */
+export function PurchasesTab() {
+  const { email, emailConfirmed } = useMerchant()
+  if (emailConfirmed) return <MyOrdersTab scope="purchases" />
+  return (
+    <Card>
+      <EmptyState icon={<MailQuestion aria-hidden />} title="Confirm your email address first">
+        What was bought under {email} is shown here once the address is confirmed to be yours. Open the link that we mailed to it.
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { effect } from '@preact/signals-react'
+import { describe, expect, it } from 'vitest'
+import { clientAnswering, listener, settle } from '../../../test/answering.ts'
+import { createCustomers } from './customers.ts'
+import { allPages, createMyOrder, createMyOrders } from './myOrders.ts'
+
+const page = { body: { orders: [{ id: '1', order_number: 1001 }], totalCount: 1, total_is_exact: true, next_cursor: null } }
+const refusal = { status: 409, body: { message: 'Not now.', code: 'conflict', request_id: 'r' } }
+
+describe('createMyOrders', () => {
+  it('asks as the spec says, newest first, and turns the direction of a column', async () => {
+    const { client, calls } = clientAnswering(() => page)
+    const orders = createMyOrders(client, 'sales')
+    const stop = effect(orders.list.load)
+    await settle()
+    orders.list.sorting.value.sortBy('total_amount')
+    await settle()
+    orders.list.sorting.value.sortBy('total_amount')
+    await settle()
+    stop()
+
+    expect(calls).toEqual([
+      'GET /orders?limit=10&offset=0&sortBy=created_at&sortDir=desc',
+      'GET /orders?limit=10&offset=0&sortBy=total_amount&sortDir=asc',
+      'GET /orders?limit=10&offset=0&sortBy=total_amount&sortDir=desc',
+    ])
+  })
+
+  it('asks for what was bought in the other list', async () => {
+    const { client, calls } = clientAnswering(() => page)
+    createMyOrders(client, 'purchases').list.load()
+    await settle()
+
+    expect(calls).toEqual(['GET /orders?limit=10&offset=0&sortBy=created_at&sortDir=desc&scope=purchases'])
+  })
+
+  it('tells a refusal with its status, and anything else in one sentence', async () => {
+    const unreachable = clientAnswering(() => {
+      throw new Error('no network')
+    }).client
+    const loaders = [
+      createMyOrders(clientAnswering(() => refusal).client, 'sales').list,
+      createMyOrders(unreachable, 'sales').list,
+      createMyOrder(unreachable, '1'),
+    ]
+
+    for (const { load } of loaders) load()
+
+    // What may pass is tried again before it is told.
+    const told = () => loaders.map(({ state }) => (state.value.status === 'failed' ? state.value.message : ''))
+    await expect
+      .poll(told, { timeout: 10_000 })
+      .toEqual(['Error 409: Not now.', 'Could not fetch your orders.', 'Could not fetch order details.'])
+  })
+})
+
+describe('allPages', () => {
+  it('numbers every page, unless there are too many to show', () => {
+    expect(allPages(4)).toEqual([1, 2, 3, 4])
+    expect(allPages(51)).toBeNull()
+  })
+})
+
+describe('createCustomers', () => {
+  it('says when the sheet cannot be had, and lets nobody ask twice at once', async () => {
+    const { client, calls } = clientAnswering(() => refusal)
+    const say = listener()
+    const customers = createCustomers(client, say)
+
+    await Promise.all([customers.exportAll('csv'), customers.exportAll('csv')])
+
+    expect(calls).toEqual(['GET /customers/export?format=csv'])
+    expect(say.said).toEqual(['error: Not now.'])
+    expect(customers.busy.value).toBe(false)
+  })
+
+  it('loads again when somebody was erased', async () => {
+    const { client, calls } = clientAnswering(() => ({ body: { customers: [], total: 0, total_is_exact: true } }))
+    const customers = createCustomers(client, listener())
+    customers.askErase({ id: '1' } as never)
+
+    customers.erased()
+    await settle()
+
+    expect(customers.erasing.value).toBeNull()
+    expect(calls).toEqual(['GET /customers?limit=10&offset=0&sortBy=last_order&sortDir=desc'])
+  })
+})

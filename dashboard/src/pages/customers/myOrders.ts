@@ -1,0 +1,51 @@
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createList } from '../../lib/list.ts'
+import { createLoader } from '../../lib/loader.ts'
+
+const PAGE_SIZE = 10 // spec 2 §9
+
+export type Scope = 'sales' | 'purchases'
+export type MyOrderRow = Schema<'OrderRow'>
+export type MyOrderSort = 'created_at' | 'id' | 'total_amount' | 'payment_status'
+export type MyOrders = ReturnType<typeof createMyOrders>
+
+/** The two lists of My Orders: what the merchant sold, and what they bought (spec 2 §7; decisions, My Orders and Customers). */
+export function createMyOrders(client: Client, scope: Scope) {
+  const shown = signal<string | null>(null)
+  const list = createList<MyOrderRow, MyOrderSort>({
+    pageSize: PAGE_SIZE,
+    by: 'created_at',
+    direction: 'desc',
+    fetch: async ({ by, direction, ...page }) => {
+      const query = { ...page, sortBy: by, sortDir: direction, ...(scope === 'purchases' && { scope }) }
+      const answer = await client.listOrders({ query }).catch(inWords('Could not fetch your orders.'))
+      return { rows: answer.orders, total: answer.totalCount, exact: answer.total_is_exact }
+    },
+  })
+  return {
+    scope,
+    list,
+    /** The order whose dialog is open. */
+    shown: shown as ReadonlySignal<string | null>,
+    show: (id: string) => void (shown.value = id),
+    close: () => void (shown.value = null),
+  }
+}
+
+/** One order for its dialog. */
+export const createMyOrder = (client: Client, id: string) =>
+  createLoader(() => client.getOrder({ path: { id } }).catch(inWords('Could not fetch order details.')))
+
+/** A refusal with its status, anything else in the spec's sentence (spec 2 §8). */
+const inWords = (sentence: string) => (error: unknown) => {
+  const answered = error instanceof LinktillError && error.status > 0
+  throw new Error(answered ? `Error ${error.status}: ${error.message}` : sentence, { cause: error })
+}
+
+/** As many pages as there can be numbers in sight. */
+const MOST_NUMBERS = 50
+
+/** All page numbers (spec 2 §2); null where there are so many that only a window of them can be shown. */
+export const allPages = (last: number): number[] | null =>
+  last > MOST_NUMBERS ? null : Array.from({ length: last }, (_, index) => index + 1)

@@ -1,0 +1,36 @@
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { MarkFailure, PaymentStatus } from './orders.ts'
+import styles from './OrderDetails.module.css'
+
+interface FailuresDialogProps {
+  next: PaymentStatus
+  failures: MarkFailure[]
+  onClose: () => void
+}
+
+/** What a change of several orders left undone, order by order. */
+export function FailuresDialog({ next, failures, onClose }: FailuresDialogProps) {
+  const count = failures.length
+  return (
+    <Dialog
+      shape="confirm"
+      title={`${count} ${count === 1 ? 'order' : 'orders'} could not be marked ${next}`}
+      onClose={onClose}
+      foot={
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <dl className={styles.failures} role="alert">
+        {failures.map(({ id, number, why }) => (
+          <div key={id}>
+            <dt>#{number}</dt>
+            <dd>{why}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

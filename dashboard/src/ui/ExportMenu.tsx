@@ -1,0 +1,20 @@
+import { Download } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { Menu, MenuItem } from './Menu.tsx'
+
+/** Takes a list away as a sheet. */
+export function ExportMenu({ busy, onExport }: { busy: boolean; onExport: (format: 'xlsx' | 'csv') => void }) {
+  return (
+    <Menu
+      trigger={
+        <Button busy={busy}>
+          <Download aria-hidden />
+          Export
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => onExport('xlsx')}>Excel (.xlsx)</MenuItem>
+      <MenuItem onSelect={() => onExport('csv')}>CSV (.csv)</MenuItem>
+    </Menu>
+  )
+}

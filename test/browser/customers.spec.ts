@@ -1,0 +1,101 @@
+import fs from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { checkPage } from '../support/checkPage.ts'
+import { expect, test } from '../support/merchant.ts'
+import { addLink, addProduct, buy, connectPayments, inRow, type Shop } from '../support/shop.ts'
+
+const rows = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+
+/** Twelve paid orders of two buyers, over a mug that is shipped. */
+async function sell(shop: Shop, count: number) {
+  await connectPayments(shop)
+  const link = await addLink(shop, await addProduct(shop, { name: 'Speckled mug', type: 'physical', stock: 50 }))
+  return inRow(count, (number) => buy(shop, link, number % 2 ? 'Nora Lindqvist' : 'Otto Weiss'))
+}
+
+test('My Orders lists what was sold, shows one of them, and leads to its invoice', async ({ page, shop }) => {
+  await sell(shop, 12)
+  await page.goto('/dashboard')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['Order #', 'Date', 'Total', 'Status', 'Actions'])
+  await expect(rows(page, 'My Orders')).toHaveCount(10)
+  await expect(rows(page, 'My Orders').first()).toContainText('#1012')
+  const pages = page.getByRole('navigation', { name: 'My Orders pages' })
+  await expect(pages.getByRole('button', { name: /^Page/ })).toHaveText(['1', '2'])
+  await checkPage(page, 'my-orders')
+
+  await page.getByPlaceholder('Search orders...').fill('1003')
+  await expect(rows(page, 'My Orders')).toHaveCount(1)
+  await expect(pages).toBeHidden()
+  const view = page.getByRole('button', { name: 'View details of order #1003' })
+  await view.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Order #1003' })
+  for (const text of ['Speckled mug', '1 × $24.50', '418 Alder Street', 'Completed'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Digital Downloads')).toBeHidden()
+  await checkPage(page, 'my-orders-details')
+  await page.keyboard.press('Escape')
+  await expect(view).toBeFocused()
+
+  await page.getByRole('link', { name: 'Invoice of order #1003' }).click()
+  await expect(page.getByRole('article', { name: /Invoice INV-/ })).toBeVisible()
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(rows(page, 'My Orders')).toHaveCount(10)
+})
+
+test('says what is empty, what went wrong, and why purchases need a confirmed address', async ({ page, shop }) => {
+  await page.route('**/api/orders?*', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
+  )
+  await page.goto('/dashboard/customers')
+  await expect(page.getByRole('alert')).toContainText('Error 500: Something went wrong.')
+  await page.unroute('**/api/orders?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText("You don't have any orders yet.")).toBeVisible()
+
+  const tabs = page.getByRole('navigation', { name: 'My Orders' })
+  await tabs.getByRole('link', { name: 'Purchases' }).click()
+  await expect(page.getByText(`What was bought under ${shop.email}`)).toBeVisible()
+  await checkPage(page, 'my-orders-purchases')
+  await tabs.getByRole('link', { name: 'Customers' }).click()
+  await expect(page.getByText('No customers yet')).toBeVisible()
+})
+
+test('customers: sorted, searched, taken away as a sheet, opened, and erased', async ({ page, shop }) => {
+  await sell(shop, 3)
+  await page.goto('/dashboard/customers?tab=customers')
+  await expect(page.getByRole('columnheader')).toHaveText(['Email', 'Name', 'Orders', 'Spent', 'Last order', 'Actions'])
+  await expect(rows(page, 'Customers')).toHaveText([
+    /nora\.lindqvist@example\.com.*2\$59\.00/,
+    /otto\.weiss@example\.com.*1\$29\.50/,
+  ])
+  await checkPage(page, 'customers')
+  await page.getByRole('columnheader', { name: 'Spent' }).getByRole('button').click()
+  await expect(rows(page, 'Customers').first()).toContainText('otto')
+
+  const taken = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const text = await fs.readFile(await (await taken).path(), 'utf8')
+  expect(text).toContain('nora.lindqvist@example.com,Nora Lindqvist,2,59')
+
+  await page.getByRole('link', { name: 'nora.lindqvist@example.com' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Nora Lindqvist' })).toBeVisible()
+  await expect(rows(page, 'Orders')).toHaveCount(2)
+  await checkPage(page, 'customer')
+  await page.getByRole('button', { name: 'Erase personal data' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Erase personal data?' })
+  await expect(dialog.getByText('Kept for bookkeeping')).toBeVisible()
+  await checkPage(page, 'customer-erase')
+  await dialog.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByText('The customer’s personal data was erased.')).toBeVisible()
+  await expect(rows(page, 'Customers')).toHaveCount(1)
+
+  await page.goto('/dashboard/orders')
+  await expect(rows(page, 'Orders').filter({ hasText: 'N/A' })).toHaveCount(2)
+})
