@@ -77,26 +77,18 @@ function Figures({ customer }: { customer: Customer | null }) {
   const day = (iso: string) => formatDay(iso, timeZone)
   return (
     <div className={styles.figures}>
-      <Card>
-        <Figure title="Orders" before={null}>
-          {customer && formatCount(customer.orders)}
-        </Figure>
-      </Card>
-      <Card>
-        <Figure title="Spent" before={null}>
-          {customer && <SpentAmounts customer={customer} />}
-        </Figure>
-      </Card>
-      <Card>
-        <Figure title="First order" before={null}>
-          {customer && day(customer.first_order_at)}
-        </Figure>
-      </Card>
-      <Card>
-        <Figure title="Last order" before={null}>
-          {customer && day(customer.last_order_at)}
-        </Figure>
-      </Card>
+      <Figure title="Orders" before={null}>
+        {customer && formatCount(customer.orders)}
+      </Figure>
+      <Figure title="Spent" before={null}>
+        {customer && <SpentAmounts customer={customer} />}
+      </Figure>
+      <Figure title="First order" before={null}>
+        {customer && day(customer.first_order_at)}
+      </Figure>
+      <Figure title="Last order" before={null}>
+        {customer && day(customer.last_order_at)}
+      </Figure>
     </div>
   )
 }

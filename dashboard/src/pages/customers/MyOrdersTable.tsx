@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Eye, ReceiptText, ShoppingBag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { formatMoment } from '../../lib/dates.ts'
+import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { windowOfFive } from '../../lib/pages.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -82,7 +82,12 @@ function columnsOf(orders: MyOrders, timeZone: string): Column<MyOrderRow, MyOrd
       title: 'Date',
       sort: 'created_at',
       className: styles.date,
-      cell: ({ created_at }) => formatMoment(created_at, timeZone),
+      cell: ({ created_at }) => (
+        <>
+          <span className={styles.moment}>{formatMoment(created_at, timeZone)}</span>
+          <span className={styles.day}>{formatDay(created_at, timeZone)}</span>
+        </>
+      ),
     },
     {
       title: 'Total',

@@ -23,7 +23,7 @@ export function FailuresDialog({ next, failures, onClose }: FailuresDialogProps)
         </Button>
       }
     >
-      <dl className={styles.failures} role="alert">
+      <dl className={styles.failures}>
         {failures.map(({ id, number, why }) => (
           <div key={id}>
             <dt>#{number}</dt>

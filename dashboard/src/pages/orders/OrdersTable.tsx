@@ -41,7 +41,7 @@ export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: st
     <Card flush>
       <Table
         caption="Orders"
-        className={styles.table}
+        className={orders.ofCustomer ? `${styles.table} ${styles.plain}` : styles.table}
         columns={columns}
         rows={rows}
         busy={state.stale}
