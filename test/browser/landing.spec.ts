@@ -71,10 +71,10 @@ test('a visitor tries a checkout right there, by keyboard', async ({ page }) => 
   await page.getByRole('button', { name: 'Try this checkout' }).focus()
   const { width, height } = (await page.getByRole('figure').boundingBox())!
   await page.keyboard.press('Enter')
-  const checkout = page.frameLocator('iframe[title="A checkout in test mode"]')
+  const checkout = page.frameLocator('iframe[title=Checkout]')
   await expect(checkout.getByText('Test mode')).toBeVisible()
   await expect(page.getByRole('button', { name: /Try this|Loading/ })).toBeHidden()
-  expect(await page.locator('iframe').boundingBox()).toMatchObject({ width, height })
+  expect(await page.getByRole('group', { name: 'A checkout in test mode' }).boundingBox()).toMatchObject({ width, height })
   await checkout.getByLabel('Email').focus()
   await page.keyboard.type('nora@example.com')
   await page.keyboard.press('Enter')

@@ -6,8 +6,8 @@ const LOADS = 5
 /** Slow 4G as the developer tools have it: latency in ms, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 * 0.9) / 8, uploadThroughput: (750e3 * 0.9) / 8 }
 const CPU_SLOWDOWN = 4
-const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
-const ARGS = [
+export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
+export const ARGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ]
@@ -24,6 +24,15 @@ export async function measurePaint(url) {
   return Object.fromEntries(Object.keys(loads[0]).map((name) => [name, median(loads.map((load) => load[name]))]))
 }
 
+/** Makes a slow phone of it, with nothing in its cache. */
+export async function slowDown(context, page) {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
 export const median = (numbers) => [...numbers].sort((one, other) => one - other)[numbers.length >> 1]
 
 async function coldLoad(browser, url) {
@@ -31,11 +40,7 @@ async function coldLoad(browser, url) {
   const page = await context.newPage()
   const scripts = []
   page.on('response', (response) => response.request().resourceType() === 'script' && scripts.push(response.body()))
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await cdp.send('Network.emulateNetworkConditions', SLOW_4G)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await slowDown(context, page)
   await page.addInitScript(() => {
     window.paints = []
     const note = (list) => window.paints.push(...list.getEntries().map((entry) => entry.startTime))

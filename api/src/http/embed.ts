@@ -26,6 +26,12 @@ export interface EmbedScript {
 export const readEmbedScript = (folder: string): EmbedScript =>
   JSON.parse(fs.readFileSync(path.join(folder, 'script.json'), 'utf8')) as EmbedScript
 
+/** What the guide says of the script. */
+export function embedValues(folder: string, publicUrl: string): Record<string, string> {
+  const { file, integrity } = readEmbedScript(folder)
+  return { embed_pinned_url: `${publicUrl}/embed/${file}`, embed_integrity: integrity }
+}
+
 /** Old for five minutes, and used for a day more while a newer one is fetched. */
 const CURRENT = 'public, max-age=300, stale-while-revalidate=86400'
 const PINNED = 'public, max-age=31536000, immutable'

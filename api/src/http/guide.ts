@@ -4,7 +4,23 @@ import { ERROR_CODES, errorIndex, errorPage } from './errorCodes.ts'
 import { escapeHtml } from './markdown.ts'
 
 /** Pages for who builds with Linktill or runs it, in the order in which one reads them; the others follow by title. */
-const ORDER = ['quickstart', 'api', 'api-keys', 'webhooks', 'embed', 'errors', 'self-hosting', 'production', 'security']
+const ORDER = [
+  ...[
+    'quickstart',
+    'api',
+    'api-keys',
+    'webhooks',
+    'embed',
+    'embed/quickstart',
+    'embed/guide',
+    'embed/react',
+    'embed/events',
+    'embed/theming',
+  ],
+  ...['embed/security', 'errors', 'self-hosting', 'production', 'security'],
+]
+/** Folders of the guide that hold pages for its readers. */
+const CHAPTERS = ['', 'embed']
 /** Words shorter than this find too much. */
 const SHORTEST_WORD = 2
 const MOST_RESULTS = 20
@@ -29,11 +45,16 @@ export interface Guide {
   llms: () => string
 }
 
-/** @param docs folder of the Markdown files. */
-export function createGuide(docs: string): Guide {
+/**
+ * @param docs folder of the Markdown files.
+ * @param values what stands in a page for `{{name}}`.
+ */
+export function createGuide(docs: string, values: Record<string, string> = {}): Guide {
   const names = () => {
-    const files = fs.readdirSync(docs).filter((file) => /^[\w-]+\.md$/.test(file))
-    const found = [...files.map((file) => path.basename(file, '.md')), 'errors']
+    const files = CHAPTERS.filter((chapter) => fs.existsSync(path.join(docs, chapter))).flatMap((chapter) =>
+      fs.readdirSync(path.join(docs, chapter)).map((file) => path.posix.join(chapter, file)),
+    )
+    const found = [...files.filter((file) => /^[\w/-]+\.md$/.test(file)).map((file) => file.slice(0, -'.md'.length)), 'errors']
     return [...new Set(found)].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
   }
   const markdown = (name: string): string | null => {
@@ -41,7 +62,8 @@ export function createGuide(docs: string): Guide {
     if (name.startsWith('errors/')) return errorPage(name.slice('errors/'.length))
     if (!/^[\w-]+(\/[\w-]+)*$/.test(name)) return null
     const file = path.join(docs, `${name}.md`)
-    return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null
+    if (!fs.existsSync(file)) return null
+    return fs.readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (mark, value: string) => values[value] ?? mark)
   }
   const headings = () =>
     [...names(), ...Object.keys(ERROR_CODES).map((code) => `errors/${code}`)].flatMap((name) => split(name, markdown(name)!))

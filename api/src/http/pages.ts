@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import Router from '@koa/router'
 import send from 'koa-send'
 import type { Context } from 'koa'
-import { embedRoutes } from './embed.ts'
+import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from './headers.ts'
 import { siteRoutes } from './site.ts'
 
@@ -63,6 +63,7 @@ export async function createPages({
 }: PagesOptions): Promise<Router> {
   const dashboard = path.join(root, 'dashboard/dist')
   const checkout = path.join(root, 'checkout/dist')
+  const embedFolder = path.join(root, 'sdk/dist/embed')
   const { createPages: load } = (await import(pathToFileURL(path.join(checkout, 'server/entry-server.js')).href)) as {
     createPages: () => CheckoutPages
   }
@@ -86,7 +87,13 @@ export async function createPages({
   const router = new Router()
   router.get('/', landing)
   for (const place of SHELL) router.get(place, shell)
-  router.use(siteRoutes({ docs: path.join(root, 'docs'), template: read('site.html') }).routes())
+  router.use(
+    siteRoutes({
+      docs: path.join(root, 'docs'),
+      template: read('site.html'),
+      values: embedValues(embedFolder, publicUrl),
+    }).routes(),
+  )
   router.get('/dashboard-assets/{*file}', (ctx) => send(ctx, ctx.path, { root: dashboard, ...HASHED }))
   router.get('/checkout-assets/{*file}', (ctx) =>
     send(ctx, ctx.path.replace('/checkout-assets', ''), { root: path.join(checkout, 'client'), ...HASHED }),
@@ -94,7 +101,7 @@ export async function createPages({
   router.get('/demo/{*file}', (ctx) =>
     send(ctx, ctx.path.replace('/demo', ''), { root: path.join(root, 'api/demo/pictures'), maxage: 3600_000 }),
   )
-  router.use(embedRoutes({ folder: path.join(root, 'sdk/dist/embed'), publicUrl, testMode, framersOf }).routes())
+  router.use(embedRoutes({ folder: embedFolder, publicUrl, testMode, framersOf }).routes())
   router.get('/checkout/:urlId', async (ctx) => {
     const nonce = randomBytes(16).toString('base64')
     const { boot, allowedOrigins } = await bootCheckout(ctx['params'].urlId as string, ctx)

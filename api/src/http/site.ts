@@ -9,6 +9,8 @@ import { escapeHtml, type MarkdownPage, renderMarkdown } from './markdown.ts'
 export interface SiteOptions {
   /** Folder of the guide; its folder `site` holds the pages around the product. An operator edits both. */
   docs: string
+  /** What stands in a page for `{{name}}`: words that only this server knows. */
+  values?: Record<string, string>
   /** The document that takes a page, with `{{title}}`, `{{description}}` and `{{content}}`. */
   template: string
 }
@@ -18,8 +20,8 @@ const ALIASES: Record<string, string> = { 'privacy-policy': 'privacy', 'terms-of
 const INTRODUCTION = 'How Linktill works, how to run it, and how to build on it.'
 
 /** /terms, /privacy and every other page of docs/site, and the guide at /documentation (decisions: The rest of the links). */
-export function siteRoutes({ docs, template }: SiteOptions): Router {
-  const guide = createGuide(docs)
+export function siteRoutes({ docs, template, values }: SiteOptions): Router {
+  const guide = createGuide(docs, values)
   const readPage = createReader(docs, guide)
   const router = new Router()
   for (const name of namesIn(path.join(docs, 'site')))
@@ -90,7 +92,7 @@ function createReader(docs: string, guide: Guide): ReadPage {
     if (changedMs === undefined) return null
     const before = kept.get(file)
     if (before?.changedMs === changedMs) return before.page
-    const page = render(fs.readFileSync(file, 'utf8'), name)
+    const page = render(guide.markdown(name)!, name)
     kept.set(file, { changedMs, page })
     return page
   }

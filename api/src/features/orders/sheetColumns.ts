@@ -41,6 +41,8 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     amount('net', ({ totalMinor, refundedMinor, feeMinor }) => totalMinor - refundedMinor - feeMinor),
     text('payment_id', 32, ({ paymentIntentId }) => paymentIntentId),
     text('reference', 20, ({ reference }) => reference),
+    text('metadata', 32, ({ metadata }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null)),
+    text('language', 10, ({ locale }) => locale),
     ...['source', 'medium', 'campaign', 'term', 'content'].map((name) => text(`utm_${name}`, 16, ({ utm }) => utm[name] ?? null)),
     text('referrer', 32, ({ referrer }) => referrer),
   ]

@@ -1,3 +1,4 @@
+import { createEmbed } from '@linktill/sdk/embed'
 import styles from './DemoCheckout.module.css'
 
 /** Lets a visitor try a checkout right here, in the place of its drawing, where the server named a link in test mode. */
@@ -8,22 +9,27 @@ export function offerDemo() {
   const link = demo?.dataset['link']
   if (!stage || !start || !link || !/^[\w-]+$/.test(link)) return
   start.hidden = false
-  start.addEventListener('click', () => open(stage, start, `/checkout/${link}`))
+  start.addEventListener('click', () => open(stage, start, link))
 }
 
-function open(stage: HTMLElement, start: HTMLButtonElement, address: string) {
+/** The embed, as on anybody's site. */
+function open(stage: HTMLElement, start: HTMLButtonElement, link: string) {
   start.firstElementChild!.textContent = 'Loading your checkout...'
   start.disabled = true
   stage.ariaBusy = 'true'
-  const frame = document.createElement('iframe')
-  frame.title = 'A checkout in test mode'
-  frame.src = address
-  frame.className = styles.frame!
-  frame.addEventListener('load', () => {
+  const place = document.createElement('div')
+  place.className = styles.frame!
+  place.role = 'group'
+  place.ariaLabel = 'A checkout in test mode'
+  place.tabIndex = -1
+  stage.append(place)
+  const { ready } = createEmbed({ origin: location.origin }).open({ link, target: place, redirect: 'never' })
+  // Refused or not, something stands there then.
+  const show = () => {
     start.remove()
     stage.ariaBusy = null
     stage.classList.add(styles.open!)
-    frame.focus({ preventScroll: true })
-  })
-  stage.append(frame)
+    place.focus({ preventScroll: true })
+  }
+  void ready.then(show, show)
 }
