@@ -1,4 +1,4 @@
-// A shop without a page: product, link, order and payment through the API alone.
+// A shop without a page: product, link, order, payment and refund through the API alone.
 //
 //     LINKTILL_KEY=sk_test_… npm start -w @linktill/example-headless-node
 //
@@ -38,6 +38,13 @@ try {
 
   const order = await shop.getOrder({ path: { id: placed.orderId } })
   console.log(`paid      #${order.order_number}, ${order.total_amount} ${order.currency}, ${order.payment_status}`)
+
+  const refund = await shop.createRefund({
+    path: { id: order.id },
+    body: { amount: product.price },
+    idempotencyKey: randomUUID(),
+  })
+  console.log(`refunded  ${refund.amount} ${order.currency}, one of two copies`)
 } catch (error) {
   if (!(error instanceof LinktillError)) throw error
   console.error(`${error.code}: ${error.message}`)

@@ -30,6 +30,7 @@ test('a program sells through the API alone', async ({ shop }) => {
   const [code] = await once(child, 'exit')
 
   expect(printed()).toContain('paid      #')
+  expect(printed()).toContain('refunded  12.5 USD')
   expect(code).toBe(0)
   const { orders } = await shop.client.listOrders()
   expect(orders).toMatchObject([{ total_amount: 25, currency: 'USD', payment_status: 'completed' }])

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { CONTRACT_FILE } from '../../api/src/app.ts'
+import { loadContract } from '../../api/src/http/contract.ts'
+import { startApi } from '../../api/test/server.ts'
+import { operations, type Served } from './document.ts'
+import { examplesOf } from './requests.ts'
+import { buildWorld, type World } from './world.ts'
+
+/** POSTs that make something and take no Idempotency-Key, and why. */
+const WITHOUT_KEY: Record<string, string> = {
+  register: 'a second account at one address is refused by itself',
+  createApiKey: 'its answer holds a secret, which is kept nowhere',
+  uploadLogo: 'a second picture changes nothing until the profile names it',
+}
+
+const api = startApi({ rateLimits: true })
+let world: World
+const contract = new Map(loadContract(CONTRACT_FILE).map((op) => [op.id as string, op]))
+const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
+const isIdempotent = ({ operationId }: Served) => contract.get(operationId)!.idempotent
+const authorized = (op: Served, headers: Record<string, string> = {}) => ({
+  headers: { ...(op.security?.length === 0 ? {} : { authorization: `Bearer ${world.keys.both}` }), ...headers },
+})
+
+const named = (those: Served[]) => those.map((op) => [op.operationId, op] as const)
+
+describe('Idempotency-Key', () => {
+  it('is offered by every POST that makes something, but for those with a reason', () => {
+    const without = operations.filter((op) => op.method === 'POST' && success(op) === 201 && !isIdempotent(op))
+
+    expect(without.map((op) => op.operationId).toSorted()).toEqual(Object.keys(WITHOUT_KEY).toSorted())
+  })
+
+  it.each(named(operations.filter(isIdempotent)))('makes %s run once, and refuses another body', async (id, op) => {
+    world = await buildWorld(api)
+    const [example] = examplesOf(op)
+    // The example of a code is one that is there already.
+    const body = id === 'createPromoCode' ? { ...(example!.body as object), code: 'ANOTHER' } : example!.body
+    const send = (sent: unknown) =>
+      api.request(op.method, example!.path, { ...authorized(op, { 'idempotency-key': `key of ${id}` }), body: sent })
+
+    const first = await send(body)
+    const second = await send(body)
+
+    expect(first.status).toBe(success(op))
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    expect({ status: second.status, body: second.body }).toEqual({ status: first.status, body: first.body })
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(api.bugs).toEqual([])
+  })
+})
+
+describe('what every answer carries', () => {
+  const reads = operations.filter(
+    (op) => op.method === 'GET' && contract.get(op.operationId)!.scope === 'read' && op.security?.length !== 0,
+  )
+  beforeAll(async () => {
+    world = await buildWorld(api)
+  })
+
+  it.each(named(reads))('%s tells its request id and what is left of the key’s limit', async (_id, op) => {
+    const [example] = examplesOf(op)
+
+    const answer = await api.request('GET', example!.path, authorized(op, { 'x-request-id': 'mine-1' }))
+
+    expect(answer.headers.get('x-request-id')).toBe('mine-1')
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
+      expect(Number(answer.headers.get(name))).toBeGreaterThan(0)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('names a request id of our own where the caller has none, or a bad one', async () => {
+    const answer = await api.request('GET', '/health', { headers: { 'x-request-id': 'a b' } })
+
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+describe('lists', () => {
+  const lists = operations.filter((op) => op.parameters?.some((one) => one.name === 'limit' && one.in === 'query'))
+
+  it.each(named(lists))('%s bounds its pages', (_id, op) => {
+    const limit = op.parameters!.find((one) => one.name === 'limit')!
+
+    expect(limit.schema.maximum).toBeLessThanOrEqual(1000)
+    expect(limit.schema).toHaveProperty('default')
+  })
+
+  it.each(named(operations.filter((op) => op.parameters?.some((one) => one.name === 'cursor'))))(
+    '%s refuses a cursor that is none of ours',
+    async (_id, op) => {
+      const [example] = examplesOf(op)
+      const answer = await api.request('GET', `${example!.path}?cursor=nonsense`, authorized(op))
+
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'cursor' }] } })
+    },
+  )
+})
