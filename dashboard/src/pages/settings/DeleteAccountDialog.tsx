@@ -6,6 +6,7 @@ import { fieldProblems, worded } from '../../lib/refusal.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import grid from '../../ui/FormGrid.module.css'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 
 /** Asks for the password before the account goes. */
@@ -41,18 +42,20 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
-      <p>
-        Your links stop selling at once, and you cannot sign in again. Sums, taxes and invoice numbers of past orders are kept
-        without names. This cannot be undone.
-      </p>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        maxLength={200}
-        value={form.values.value.password}
-        error={form.problems.value.password}
-        onChange={(password) => form.set({ password })}
-      />
+      <div className={grid.grid}>
+        <p>
+          Your links stop selling at once, and you cannot sign in again. Sums, taxes and invoice numbers of past orders are kept
+          without names. This cannot be undone.
+        </p>
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          maxLength={200}
+          value={form.values.value.password}
+          error={form.problems.value.password}
+          onChange={(password) => form.set({ password })}
+        />
+      </div>
     </Dialog>
   )
 }
