@@ -81,6 +81,7 @@ test('Escape inside the frame, the cross and the backdrop close a modal, but not
   ])
 
   await buy.click()
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
   await frameOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
   await fillCardIn(frameOf(page), CARDS.requiresAction)
   await frameOf(page).getByRole('button', { name: /^Pay / }).click()
@@ -98,6 +99,7 @@ test('who comes back from the bank finds the same payment, and pays once', async
   const { link } = await sellService(shop)
   await page.goto(site.put('/', modalPage(link.url_id, `email: 'nora@example.com'`)))
   await page.getByRole('button', { name: 'Buy' }).click()
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
   await frameOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
   await fillCardIn(frameOf(page), CARDS.requiresAction)
   await frameOf(page).getByRole('button', { name: /^Pay / }).click()

@@ -48,7 +48,7 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
     show(): void {
       card?.remove()
       loading.remove()
-      frame.style.opacity = '1'
+      frame.style.visibility = 'visible'
       if (root.activeElement === button) frame.focus() // else somebody has gone elsewhere meanwhile
     },
     /** Covers the frame, until `show`, with the way to the hosted page, where everything works: never a dead grey box. */

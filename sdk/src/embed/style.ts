@@ -5,7 +5,7 @@ const CSS = `:host{all:initial;display:block;color-scheme:light dark;font:16px/1
 div{position:relative;min-height:440px}
 dialog{width:min(clamp(520px,(100vw - 1071px)*999,1024px),100vw - 48px);padding:0;border:0;border-radius:16px;overflow:hidden}
 dialog::backdrop{background:#0009}
-iframe{display:block;width:100%;height:440px;border:0;opacity:0}
+iframe{display:block;width:100%;height:440px;border:0;visibility:hidden}
 dialog iframe{max-height:calc(100dvh - 48px)}
 progress{position:absolute;top:200px;left:45%;width:10%}
 button{position:absolute;top:12px;right:12px;width:40px;height:40px;border:0;border-radius:16px;background:0 0;font-size:28px;z-index:1}

@@ -21,7 +21,7 @@ function open(stage: HTMLElement, start: HTMLButtonElement, link: string) {
   place.className = styles.frame!
   place.role = 'group'
   place.ariaLabel = 'A checkout in test mode'
-  place.tabIndex = -1
+  place.tabIndex = 0
   stage.append(place)
   const { ready } = createEmbed({ origin: location.origin }).open({ link, target: place, redirect: 'never' })
   // Refused or not, something stands there then.
