@@ -137,6 +137,7 @@ describe('eraseCustomer', () => {
       ...{ name: 'Nora Ek', phone: '0123', line1: 'Kai 2', line2: null, city: 'Graz', state: 'ST' },
       postal_code: '8010',
     }
+    await api.db('mail_suppressions').insert({ merchantId: merchant.id, email: 'nora@example.com' })
     const person = { customerName: 'Nora Ek', customerPhone: '0123', country: 'AT', vatNumber: 'ATU12345675', visitorId: 'v-1' }
     const nora = await order('Nora@example.com', {
       ...{ ...person, reverseCharge: true, paymentStatus: 'pending', reference: 'nora-17', metadata: { seat: 'Nora' } },
@@ -160,7 +161,7 @@ describe('eraseCustomer', () => {
       },
     })
     const kept = await Promise.all(
-      ['orders', 'order_history', 'invoices', 'outbox', 'customers', 'mails'].map((table) =>
+      ['orders', 'order_history', 'invoices', 'outbox', 'customers', 'mails', 'mail_suppressions'].map((table) =>
         api.db(table).where({ merchantId: merchant.id }),
       ),
     )

@@ -16,6 +16,8 @@ const ERASED_EVENT = {
   shipping_address: null,
   reference: null,
   metadata: {},
+  vat: null,
+  vat_number: null,
 }
 
 /**
@@ -46,6 +48,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       .whereRaw(`data ->> 'id' = any(?)`, [ids])
       .whereLike('type', 'order.%')
       .update({ data: trx.raw('data || ?::jsonb', [JSON.stringify(ERASED_EVENT)]) })
+    await trx('mail_suppressions').where({ merchantId, email }).delete()
     await trx('mails').where({ merchantId }).whereRaw('lower(recipient) = ?', [email]).delete()
     await trx('meta_events').whereIn('orderId', ids).delete()
     for (const order of orders) await note(trx, order, 'erased', 'The customer’s personal data was erased', 'merchant')
