@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const START_MS = 60_000
+const START_MS = 180_000
 
 /** The built product, on a free port and a throw-away data folder. */
 export async function runProduct(changes: NodeJS.ProcessEnv, args: string[] = []) {
