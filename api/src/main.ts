@@ -70,7 +70,8 @@ async function start() {
     payments: sandbox ?? createStripe(config.stripe!),
     sandbox,
     vies: createVies(config.viesUrl),
-    publicFetch: createPublicFetch({ allowPrivate: config.privateWebhooks }),
+    // What it reads is shown to whoever asked, so no word of the operator's opens a private network to it.
+    publicFetch: createPublicFetch({ allowPrivate: false }),
     embedScript: readEmbedScript(path.join(ROOT, 'sdk/dist/embed')),
     dns: createDns(),
   }

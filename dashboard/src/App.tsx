@@ -32,7 +32,7 @@ const OrdersPage = lazy(async () => ({ default: (await import('./pages/orders/Or
 const PromoCodesPage = lazy(async () => ({ default: (await import('./pages/promo-codes/PromoCodesPage.tsx')).PromoCodesPage }))
 const DevelopersPage = lazy(async () => ({ default: (await import('./pages/developers/DevelopersPage.tsx')).DevelopersPage }))
 const CustomersPage = lazy(async () => ({ default: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }))
-const CustomerPage = lazy(async () => ({ default: (await import('./pages/customers/CustomerPage.tsx')).CustomerPage }))
+const CustomerPage = lazy(async () => ({ default: (await import('./pages/customer/CustomerPage.tsx')).CustomerPage }))
 const InvoicePage = lazy(async () => ({ default: (await import('./pages/invoice/InvoicePage.tsx')).InvoicePage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
 

@@ -40,6 +40,8 @@ test.describe('security headers', () => {
     const policy = policyOf(one.headers())
     expect(policy['frame-ancestors']).toEqual([
       "'self'",
+      // Named for checkouts that are served on a merchant's own domain.
+      new URL(one.url()).origin,
       'https://shop.example',
       'https://*.kiln.example',
       'http://localhost:*',

@@ -15,7 +15,8 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   unknown ??= hashPassword('no account has this password')
   const against = stored ?? (await unknown)
-  const matches = await inTurn(() => verify(against, password))
+  // A closed account keeps no hash, and nothing matches what is none.
+  const matches = await inTurn(() => verify(against, password).catch(() => false))
   return matches && stored !== null
 }
 

@@ -16,11 +16,12 @@ export const getMailSettings: Handler<'getMailSettings'> = async (_, { db, merch
 export const updateMailSettings: Handler<'updateMailSettings'> = async ({ body }, { db, merchantId }) => {
   const before = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   const since = before.remindersSince ?? new Date()
-  const merchant = await before.$query(db).patchAndFetch({
+  const changes = {
     ...(body.sales !== undefined && { mailSales: body.sales }),
     ...(body.reminders !== undefined && { remindersSince: body.reminders ? since : null }),
-  })
-  return presentSettings(merchant)
+  }
+  const hasChanges = Object.keys(changes).length > 0
+  return presentSettings(hasChanges ? await before.$query(db).patchAndFetch(changes) : before)
 }
 
 const presentSettings = ({ mailSales, remindersSince }: Merchant) => ({ sales: mailSales, reminders: remindersSince !== null })

@@ -69,6 +69,7 @@ async function sumUp(trx: Transaction, order: Order, gone: Refund[], feeRefunded
   await order.$query(trx).patch({ ...changes, ...(isWhole && { paymentStatus: 'refunded' }), updatedAt: new Date() })
   for (const refund of gone) await tell(trx, order, refund)
   if (gone.length) await announce(trx, order, 'order.refunded')
+  if (isWhole) await announce(trx, order, 'order.status_changed')
   // Last, because whoever writes a document of the same merchant waits for the end.
   for (const { id, amountMinor } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id })
 }

@@ -213,7 +213,7 @@ describe.each([
       await deliver()
 
       expect(await read(placed.orderId)).toMatchObject({ payment_status: 'completed' })
-      expect(await eventsOf()).toEqual(['order.created', 'order.completed'])
+      expect(await eventsOf()).toEqual(['order.created', 'order.completed', 'order.status_changed'])
     })
   })
 
@@ -286,7 +286,10 @@ describe.each([
       })
       expect((await payment(paid.paymentId)).feeRefundedMinor).toBe((await payment(paid.paymentId)).feeMinor)
       expect(await stockLeft()).toBe(3)
-      expect(await eventsOf()).toEqual(['order.created', 'order.completed', 'order.refunded', 'order.refunded'])
+      expect(await eventsOf()).toEqual([
+        ...['order.created', 'order.completed', 'order.status_changed'],
+        ...['order.refunded', 'order.refunded', 'order.status_changed'],
+      ])
       expect((await place({ promoCode: 'ONCE' })).status).toBe(201)
     })
 

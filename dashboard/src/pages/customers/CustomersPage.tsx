@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { useSearch } from 'wouter'
 import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { CustomersTab } from './CustomersTab.tsx'
 import { MyOrdersTab, PurchasesTab } from './MyOrdersTab.tsx'
+
+// A page is small when it opens; its other tabs are fetched when they are wanted.
+const CustomersTab = lazy(async () => ({ default: (await import('./CustomersTab.tsx')).CustomersTab }))
 
 const HERE = '/dashboard/customers'
 const tabs = [
@@ -21,7 +24,11 @@ export function CustomersPage() {
       <NavTabs label="My Orders" tabs={tabs} current={current.href} />
       {current === tabs[0] && <MyOrdersTab scope="sales" />}
       {current === tabs[1] && <PurchasesTab />}
-      {current === tabs[2] && <CustomersTab />}
+      {current === tabs[2] && (
+        <Suspense>
+          <CustomersTab />
+        </Suspense>
+      )}
     </>
   )
 }

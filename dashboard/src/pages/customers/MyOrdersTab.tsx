@@ -1,16 +1,17 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { MailQuestion } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { MyOrderDialog } from './MyOrderDialog.tsx'
 import { createMyOrders, type Scope } from './myOrders.ts'
 import { MyOrdersTable } from './MyOrdersTable.tsx'
+
+const MyOrderDialog = lazy(async () => ({ default: (await import('./MyOrderDialog.tsx')).MyOrderDialog }))
 
 const EMPTY: Record<Scope, string> = {
   sales: 'An order appears here as soon as somebody buys through one of your checkout links.',
@@ -33,7 +34,11 @@ export function MyOrdersTab({ scope }: { scope: Scope }) {
         <SearchField label="Search orders" placeholder="Search orders..." value={list.search.value} onChange={list.find} />
       </FilterBar>
       <MyOrdersTable orders={orders} timeZone={timeZone} empty={EMPTY[scope]} />
-      {shown && <MyOrderDialog key={shown} id={shown} timeZone={timeZone} onClose={orders.close} />}
+      {shown && (
+        <Suspense>
+          <MyOrderDialog key={shown} id={shown} timeZone={timeZone} onClose={orders.close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,11 +1,13 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { buttonClass } from '../../ui/Button.tsx'
 import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { EmbedTab } from './embed/EmbedTab.tsx'
 import { KeysTab } from './keys/KeysTab.tsx'
-import { WebhooksTab } from './webhooks/WebhooksTab.tsx'
+
+// A page is small when it opens; its other tabs are fetched when they are wanted.
+const WebhooksTab = lazy(async () => ({ default: (await import('./webhooks/WebhooksTab.tsx')).WebhooksTab }))
+const EmbedTab = lazy(async () => ({ default: (await import('./embed/EmbedTab.tsx')).EmbedTab }))
 
 interface Tab {
   title: string
@@ -44,7 +46,9 @@ export function DevelopersPage() {
         }
       />
       <NavTabs label="Developers" tabs={tabs} />
-      <Content />
+      <Suspense>
+        <Content />
+      </Suspense>
     </>
   )
 }
