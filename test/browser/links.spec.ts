@@ -135,6 +135,8 @@ test.describe('a new link', () => {
     await dialog.getByLabel('Quantity').nth(1).fill('3')
     await dialog.getByRole('button', { name: 'Create Link' }).click()
     await expect(page.getByText('Link created successfully!')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Share & customize' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(row(page, 'Table')).toContainText('Mug, Bowl')
   })
 
