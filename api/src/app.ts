@@ -24,7 +24,7 @@ const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/
 
 export const CONTRACT_FILE = new URL('../../openapi.yaml', import.meta.url)
 
-export interface AppOptions extends Deps {
+interface AppOptions extends Deps {
   log: (error: unknown, requestId: string) => void
   /** Holds every answer against the contract; on in tests. */
   checkResponses: boolean

@@ -54,7 +54,7 @@ export interface Config {
   demo: boolean
 }
 
-export type Role = (typeof ROLES)[number]
+type Role = (typeof ROLES)[number]
 
 const ROLES = ['all', 'web', 'worker'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']

@@ -12,7 +12,7 @@ export interface Received {
   body: any
 }
 
-export interface Receiver {
+interface Receiver {
   /** Address, without a path. */
   url: string
   /** What came since the test began. */

@@ -2,7 +2,7 @@ import { formatMoney, type PublicLink } from '@linktill/sdk/checkout'
 import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react'
 import type { PageData, ProblemData } from './boot.ts'
 
-export interface DocumentParts {
+interface DocumentParts {
   /** Null on the page that says why there is no checkout. */
   link: PublicLink | null
   messages: Messages

@@ -26,7 +26,7 @@ export interface Schema extends Partial<Ref> {
   maxItems?: number
 }
 
-export interface Media {
+interface Media {
   schema: Schema
   examples?: Record<string, Ref>
 }

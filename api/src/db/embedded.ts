@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { type Account, canReach, nativePostgres, postgresAccount } from './nativePostgres.ts'
 import { withFileLock } from './fileLock.ts'
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** Where it listens: 127.0.0.1 only. */
   url: string
   /** Holds the cluster in `pgdata`, and its `password`. Not the folder asked for where PostgreSQL cannot enter that. */
@@ -17,7 +17,7 @@ export interface EmbeddedDatabase {
   stop: () => void
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Folder for the cluster, its log and its password. */
   folder: string
   /** Extra server settings, `{ fsync: 'off' }`. */

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
 /** Plain forward-only SQL files, run in name order, each in a transaction. */
-export const migrationSource: Knex.MigrationSource<string> = {
+const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () =>
     readdirSync(FOLDER)
       .filter((file) => file.endsWith('.sql'))

@@ -14,7 +14,7 @@ export async function countRows(rows: Knex.QueryBuilder, filtered: boolean): Pro
   return { total: Math.min(row.total, filtered ? COUNTED : Infinity), isExact: !filtered || row.total <= COUNTED }
 }
 
-export interface PageOptions {
+interface PageOptions {
   /** Whether a search or filter leaves something out. */
   filtered: boolean
   /** How many there are without one. */

@@ -15,7 +15,7 @@ export const SHOP = {
   appearance: { colorPrimary: '#9a4320' },
 } as const
 
-export interface DemoProduct {
+interface DemoProduct {
   name: string
   description: string
   /** Minor units of USD. */

@@ -16,7 +16,7 @@ const HOUR_MS = 3600_000
 const NEWEST_MS = 45 * 60_000
 
 /** A moment of a sale, with a source of chance for all that happens then. */
-export interface SaleTime {
+interface SaleTime {
   at: Date
   random: Random
 }

@@ -21,7 +21,7 @@ export interface Mail {
 /** Sends one mail. @throws ApiError 503 when the mail server does not take it. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-export interface MailOptions {
+interface MailOptions {
   smtpUrl: string | null
   /** Sender of every mail. */
   mailFrom: string

@@ -48,7 +48,7 @@ export interface Account {
   requirements: Requirement[]
 }
 
-export interface RefundInput {
+interface RefundInput {
   /** Ours, and the key under which the provider answers the same refund again. */
   reference: string
   orderId: string
@@ -90,7 +90,7 @@ export interface ProviderDispute {
 }
 
 /** Whether wallets work on a site: its domain is known to the provider. */
-export interface WalletDomain {
+interface WalletDomain {
   active: boolean
   /** Why not, in words. */
   problem: string | null

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js'
 /** So much of an answer is read where nobody asks for more; the rest is of no interest and may be endless. */
 const MOST_BYTES = 4096
 
-export interface PublicRequest {
+interface PublicRequest {
   url: string
   /** Default: POST. */
   method?: 'GET' | 'POST'

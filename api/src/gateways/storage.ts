@@ -11,7 +11,7 @@ export interface Storage extends Disk {
   readPart: (key: string, part: { start: number; end: number }) => Promise<Readable>
 }
 
-export interface StorageOptions {
+interface StorageOptions {
   dataDir: string
   /** A bucket for all files; null keeps them in the data folder. */
   bucket: Bucket | null

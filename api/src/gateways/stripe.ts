@@ -7,7 +7,7 @@ import { callStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
 import { createStripeRefunds } from './stripeRefunds.ts'
 import { createReadWebhook } from './stripeWebhook.ts'
 
-export interface StripeOptions {
+interface StripeOptions {
   secretKey: string
   publishableKey: string
   /** Those of the endpoint for the platform's own events and of the one for connected accounts. */

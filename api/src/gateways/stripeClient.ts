@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { ApiError, refused, unavailable } from '../http/errors.ts'
 
 /** The release train that the server's API version and the browser's script (`@stripe/stripe-js`) share (spec 2 §9). */
-export const STRIPE_TRAIN = 'basil'
+const STRIPE_TRAIN = 'basil'
 const API_VERSION = `2025-08-27.${STRIPE_TRAIN}` as const
 
 /** A call may take this long; a lost one is tried again under the same key. */

@@ -15,7 +15,7 @@ export interface SvixOptions {
 }
 
 /** Webhooks through Svix, apart from what concerns the outbox. */
-export interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare'> {
+interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare'> {
   /** One application per merchant. Made where it is not there. */
   makeApp: (merchantId: string) => Promise<void>
   /** A second time it changes nothing: the event's id is the idempotency key. */

@@ -1,5 +1,5 @@
 /** What the EU's register of VAT numbers says. */
-export type ViesAnswer = 'valid' | 'invalid' | 'unreachable'
+type ViesAnswer = 'valid' | 'invalid' | 'unreachable'
 
 export interface Vies {
   /** Asks for a number with its country in front, `DE136695976`. Never throws, and never takes longer than its time-out. */

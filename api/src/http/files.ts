@@ -10,7 +10,7 @@ const ADDRESS = /^\/files\/([a-z]+\/([\w-]+\.(\w+)))$/
 /** A key is never written twice. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-export interface FilesOptions {
+interface FilesOptions {
   /** The file behind the part of the address that follows /files/, with its length in bytes; null where there is none. */
   open: (key: string) => Promise<{ stream: Readable; size: number } | null>
   /** Host that serves files and nothing else, `https://files.example.com`; null serves them on every host. */

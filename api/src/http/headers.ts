@@ -55,7 +55,7 @@ export function setAppPolicy(ctx: Context) {
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
-export interface CheckoutPolicy {
+interface CheckoutPolicy {
   /** Of the inlined style sheet; scripts are never inline. */
   nonce: string
   allowedOrigins: readonly string[]

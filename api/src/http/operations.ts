@@ -78,7 +78,7 @@ export interface Reply {
 /** Runs round a handler: rate limits, idempotency. The first in the list is the outermost. */
 export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 
-export interface MountOptions<Deps> {
+interface MountOptions<Deps> {
   /** What every handler may reach besides its caller. */
   deps: Deps
   /** Null for a credential that does not hold. */

@@ -26,7 +26,7 @@ interface CheckoutPages {
   renderCheckout: (boot: CheckoutBoot, nonce: string) => string
 }
 
-export interface PagesOptions {
+interface PagesOptions {
   /** Folder that holds docs, dashboard/dist and checkout/dist. */
   root: string
   testMode: boolean

@@ -33,7 +33,7 @@ export function withSamples(contract: object, origin: string): object {
 }
 
 /** One call, twice. */
-export function samplesOf(
+function samplesOf(
   doc: Document,
   path: string,
   method: string,

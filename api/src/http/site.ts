@@ -6,7 +6,7 @@ import { createGuide, type Guide, titleOf } from './guide.ts'
 import { setAppPolicy } from './headers.ts'
 import { escapeHtml, type MarkdownPage, renderMarkdown } from './markdown.ts'
 
-export interface SiteOptions {
+interface SiteOptions {
   /** Folder of the guide; its folder `site` holds the pages around the product. An operator edits both. */
   docs: string
   /** What stands in a page for `{{name}}`: words that only this server knows. */

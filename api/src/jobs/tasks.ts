@@ -42,7 +42,7 @@ export const CRONTAB = `
 37 4 * * * forgetDeliveries
 `
 
-export interface TaskOptions extends Deps {
+interface TaskOptions extends Deps {
   /** Where this server answers, for the sandbox's webhooks. */
   apiUrl: string
   sendMail: SendMail

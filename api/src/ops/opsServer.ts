@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { Knex } from 'knex'
 import type { Metrics } from './metrics.ts'
 
-export interface OpsOptions {
+interface OpsOptions {
   port: number
   db: Knex
   metrics: Metrics

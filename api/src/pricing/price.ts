@@ -1,7 +1,7 @@
 import { type Currency, share } from './money.ts'
 
 /** Shipping where a link collects an address and gives no cost: 5.00 (spec 2 §9), in minor units. */
-export const DEFAULT_SHIPPING_MINOR = 500
+const DEFAULT_SHIPPING_MINOR = 500
 
 export interface Line {
   /** Minor units, of one piece. */

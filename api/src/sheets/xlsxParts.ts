@@ -6,7 +6,7 @@ import { SheetProblem } from './Sheet.ts'
 const MOST_UNPACKED_BYTES = 200 * 1024 * 1024
 
 /** What a part's reader is told; tags come without their prefix. */
-export interface XmlEvents {
+interface XmlEvents {
   open?: (tag: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
   close?: (tag: string) => void

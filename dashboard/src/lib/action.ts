@@ -2,8 +2,6 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from './loader.ts'
 import { worded } from './refusal.ts'
 
-export type Action = ReturnType<typeof createAction>
-
 /** Something that a button does once at a time. `failure` is said where the server gives no sentence of its own. */
 export function createAction(work: () => Promise<void>, failure: string) {
   const busy = signal(false)

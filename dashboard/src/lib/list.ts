@@ -13,7 +13,7 @@ export interface ListQuery<Sort extends string> {
   search: string | undefined
 }
 
-export interface ListPage<Row> {
+interface ListPage<Row> {
   rows: Row[]
   total: number
   /** False when the server stopped counting. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 import styles from './Button.module.css'
 
-export interface ButtonLook {
+interface ButtonLook {
   /** `danger` is filled and stands only in a confirmation; `danger-text` is the red word that leads there. */
   look?: 'plain' | 'primary' | 'ghost' | 'danger' | 'danger-text'
   size?: 'small' | 'large'

@@ -13,7 +13,7 @@ export interface FieldProps {
 }
 
 /** What ties a control to its label and messages. Spread it on the control. */
-export interface ControlProps {
+interface ControlProps {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined

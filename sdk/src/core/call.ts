@@ -19,7 +19,7 @@ export interface ClientOptions {
 export type Routes = Record<string, readonly [method: string, path: string, marks?: string]>
 
 /** How calls are sent and what their promises can do besides. The full client has more of it than the shopper's. */
-export interface Manner {
+interface Manner {
   send: typeof send
   /** Makes an idempotency key where the operation takes one and the caller gives none, so that it can be sent again. */
   makesKeys: boolean
@@ -43,7 +43,7 @@ export function createMethods<Methods>(
 }
 
 /** Any operation's input, before the types of openapi.yaml narrow it. */
-export interface AnyInput {
+interface AnyInput {
   path?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown

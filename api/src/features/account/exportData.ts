@@ -11,7 +11,7 @@ import { type SheetContent, writeXlsx } from '../../sheets/writeSheet.ts'
 import { cellOf, type ExportPart, exportParts, type Row } from './exportRows.ts'
 
 /** How long the finished file can be fetched. */
-export const EXPORT_HOURS = 24
+const EXPORT_HOURS = 24
 /** A sheet ends a little after a million rows. */
 const SHEET_ROWS = 1_000_000
 /** The bar need not move more often, and each move is a write. */

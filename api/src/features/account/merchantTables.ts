@@ -1,5 +1,5 @@
 /** What is known of a table with rows of a merchant: what its owner gets of it, and what a deleted account leaves of it. */
-export interface MerchantTable {
+interface MerchantTable {
   /**
    * Columns that its owner's export leaves out: what would open something, and what says nothing to a person. `null` leaves out the
    * whole table: it is derived from others, or a secret through and through.

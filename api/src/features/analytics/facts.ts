@@ -4,7 +4,7 @@ export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale
 /** What it can be asked by. `all` has one value, the empty text. */
 export type Dimension = 'all' | 'link' | 'product' | FreeDimension
 /** Values that anybody on the internet can make up: how many of them are kept apart is bounded (foldRollups.ts). */
-export type FreeDimension = 'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'device' | 'step' | 'reason'
+type FreeDimension = 'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'device' | 'step' | 'reason'
 
 /** Counts together what came after there were too many values. */
 export const OTHER = '(other)'

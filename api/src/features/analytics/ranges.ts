@@ -13,7 +13,7 @@ export type RangeName =
 export type Step = 'hour' | 'day' | 'month'
 
 /** Times on the merchant's clock, written as if they were UTC. */
-export interface LocalRange {
+interface LocalRange {
   step: Exclude<Step, 'hour'>
   /** Where its points begin, oldest first. */
   starts: Date[]

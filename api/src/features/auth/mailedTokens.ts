@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { refused } from '../../http/errors.ts'
 
-export type Purpose = 'reset_password' | 'confirm_email'
+type Purpose = 'reset_password' | 'confirm_email'
 
 const LIFETIME_MS: Record<Purpose, number> = { reset_password: 3_600_000, confirm_email: 7 * 24 * 3_600_000 }
 

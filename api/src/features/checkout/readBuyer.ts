@@ -9,7 +9,7 @@ import { isReverseCharge } from './vatNumber.ts'
 
 const COUNTRY = /^[A-Z]{2}$/
 
-export interface BuyerInput extends PromoUser {
+interface BuyerInput extends PromoUser {
   country?: string | null
   promoCode?: string | null
   vatNumber?: string | null

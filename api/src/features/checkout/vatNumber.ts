@@ -11,7 +11,7 @@ export function countryOf(vatNumber: string): string | null {
 }
 
 /** The same where it is a member state of the EU. */
-export function memberStateOf(vatNumber: string): string | null {
+function memberStateOf(vatNumber: string): string | null {
   const country = countryOf(vatNumber)
   return isMemberState(country) ? country : null
 }

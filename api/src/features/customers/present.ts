@@ -13,7 +13,7 @@ export const presentCustomer = (customer: Customer): components['schemas']['Cust
 })
 
 /** By currency, the largest sum first. */
-export const spentOf = ({ spent }: Customer): components['schemas']['Spent'][] =>
+const spentOf = ({ spent }: Customer): components['schemas']['Spent'][] =>
   Object.entries(spent)
     .sort(([, one], [, other]) => other - one)
     .map(([currency, minor]) => ({ currency, amount: toMajor(minor, currency) }) as components['schemas']['Spent'])

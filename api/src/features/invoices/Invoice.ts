@@ -23,7 +23,7 @@ export interface Buyer {
   vat_number: string | null
 }
 
-export interface InvoiceLine {
+interface InvoiceLine {
   name: string
   quantity: number
   /** Minor units of one piece. */

@@ -7,7 +7,7 @@ import { Invoice } from './Invoice.ts'
 import { opensInvoice } from './invoiceLink.ts'
 
 /** Who asks for an invoice: somebody signed in, or whoever has the link. */
-export interface Reader {
+interface Reader {
   merchantId: string | null
   token: string | undefined
   secret: string

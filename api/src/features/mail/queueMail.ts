@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { queueJob } from '../../jobs/queue.ts'
 
-export interface NewMail {
+interface NewMail {
   merchantId: string
   to: string
   template: 'reset_password' | 'confirm_email' | 'webhook_switched_off'
@@ -17,7 +17,7 @@ export async function queueMail(trx: Knex, { merchantId, to, template, subject, 
 }
 
 /** A mail about an order; what it says is composed when it is sent, from the order as it is then. */
-export interface OrderMail {
+interface OrderMail {
   merchantId: string
   orderId: string
   to: string

@@ -12,7 +12,7 @@ export interface Person {
 }
 
 /** What their browser carries, with their consent; sent as it is. */
-export interface BrowserIds {
+interface BrowserIds {
   fbp: string | null
   fbc: string | null
   userAgent: string | null

@@ -7,7 +7,7 @@ import { noteFailure, syncRefunds } from './bookRefunds.ts'
 import { Order } from './Order.ts'
 import { Refund } from './Refund.ts'
 
-export interface RefundWish {
+interface RefundWish {
   /** Minor units; null is all that is left. */
   amountMinor: number | null
   reason: string | null

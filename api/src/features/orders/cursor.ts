@@ -2,7 +2,7 @@ import { invalidField } from '../../http/errors.ts'
 import type { Order } from './Order.ts'
 
 /** Where a page ended, newest first. Both parts, because many orders may share a moment. */
-export interface Position {
+interface Position {
   createdAt: string
   id: string
 }

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/errors.ts'
 import { Order, pricingOf } from './Order.ts'
 
 /** Where the money of an order goes. */
-export interface Payee {
+interface Payee {
   paymentAccountId: string
 }
 

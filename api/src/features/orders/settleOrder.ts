@@ -15,7 +15,7 @@ import { announceRedemption } from '../promos/announceRedemption.ts'
 import { note } from './timeline.ts'
 
 /** What happened to an order's payment. */
-export type Fact =
+type Fact =
   /** The provider has the money. Minor units. */
   | { type: 'paid'; amountMinor: number; feeMinor: number }
   /** Nothing was owed, and the shopper confirmed. */

@@ -5,7 +5,7 @@ import type { HistoryEntry } from './Order.ts'
  * Everything that a line of an order's timeline can be about. Whatever else happens to an order joins here: one word, and one
  * icon in the dashboard.
  */
-export type TimelineType =
+type TimelineType =
   /** The order itself: placed, priced anew, its stock held and given back. */
   | 'created'
   | 'changed'

@@ -16,7 +16,7 @@ export type ColumnName =
   | 'image_url'
   | 'digital_file_url'
 
-export interface ProductColumn extends SheetColumn {
+interface ProductColumn extends SheetColumn {
   heading: ColumnName
   /** Other headings that mean it (spec 1 §5). */
   also: string[]

@@ -10,7 +10,7 @@ import { PromoCode } from './PromoCode.ts'
 export const INVALID_PROMO = 'Invalid or expired promo code.'
 
 /** A code that holds, or why it does not, in words for the merchant. */
-export type Verdict = { promo: AppliedPromo; why: null } | { promo: null; why: string }
+type Verdict = { promo: AppliedPromo; why: null } | { promo: null; why: string }
 
 /** Who would use a code, as far as it is known. Their own open order is not held against them. */
 export interface PromoUser {

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import type { components } from '../../generated/openapi.ts'
 import type { EventType } from '../../outbox/Event.ts'
 
-export type EventTypeInfo = components['schemas']['WebhookEventTypeList']['event_types'][number]
+type EventTypeInfo = components['schemas']['WebhookEventTypeList']['event_types'][number]
 
 interface EventNode {
   description: string

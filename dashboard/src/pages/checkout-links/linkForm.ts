@@ -15,7 +15,7 @@ export interface LinkRow {
   priceOverride: string
 }
 
-export interface LinkValues {
+interface LinkValues {
   name: string
   status: Schema<'Link'>['status']
   rows: LinkRow[]

@@ -12,7 +12,7 @@ export type Link = Schema<'Link'>
 export type LinkSort = 'name' | 'products' | 'views' | 'conversions' | 'revenue' | 'status' | 'created_at'
 
 /** Which dialog is open, and about what. */
-export type LinkDialogState =
+type LinkDialogState =
   | { open: 'none' }
   | { open: 'create' }
   | { open: 'edit'; link: Link }

@@ -10,7 +10,7 @@ const PAGE_SIZE = 10
 export type Customer = Schema<'Customer'>
 export type CustomerSort = 'email' | 'name' | 'orders' | 'spent' | 'last_order'
 export type Customers = ReturnType<typeof createCustomers>
-export type SheetFormat = 'xlsx' | 'csv'
+type SheetFormat = 'xlsx' | 'csv'
 
 /** Who bought, one row per address (decisions, My Orders and Customers). */
 export function createCustomers(client: Client, say: Say) {

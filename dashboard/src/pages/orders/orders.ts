@@ -17,7 +17,7 @@ export type StatusFilter = PaymentStatus | 'all'
 export type OrderBrief = Pick<OrderRow, 'id' | 'order_number' | 'payment_status'>
 
 /** Which dialog is open, and about what. */
-export type OrderDialogState =
+type OrderDialogState =
   | { open: 'none' }
   | { open: 'view'; id: string }
   | { open: 'status' | 'refund'; order: OrderBrief }

@@ -16,8 +16,6 @@ interface Values {
   restock: boolean
 }
 
-export type Refunding = ReturnType<typeof createRefunding>
-
 /** A refund of one order: its cost is asked of the server with every amount, and nothing moves before it is sent. */
 export function createRefunding(client: Client, id: string, onDone: (refund: Schema<'Refund'>) => void) {
   const cost = signal<RefundCost>({ is: 'loading' })

@@ -12,8 +12,6 @@ interface FileUploadOptions {
   onRefused: (problem: string) => void
 }
 
-export type FileUpload = ReturnType<typeof createFileUpload>
-
 /** Sends a digital file as soon as it is chosen: it may take minutes, and the rest of the form goes on meanwhile. */
 export function createFileUpload(client: Client, { onKept, onRefused }: FileUploadOptions) {
   const state = signal<Upload>({ status: 'none' })

@@ -9,7 +9,7 @@ const SHOWN_ERRORS = 3
 export type ImportResult = Schema<'ImportResult'>
 
 /** A sheet is chosen, then checked without writing anything, then imported. */
-export type ImportStep = { step: 'choose' } | { step: 'checked'; file: File; result: ImportResult }
+type ImportStep = { step: 'choose' } | { step: 'checked'; file: File; result: ImportResult }
 
 export type ProductImport = ReturnType<typeof createProductImport>
 

@@ -14,7 +14,7 @@ export type StatusFilter = Schema<'ProductStatus'> | 'all'
 export type TypeFilter = Schema<'ProductType'> | 'all'
 
 /** Which dialog is open, and about what. */
-export type ProductDialogState =
+type ProductDialogState =
   | { open: 'none' }
   | { open: 'form'; product: Product | null }
   | { open: 'import' }

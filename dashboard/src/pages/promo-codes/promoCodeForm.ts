@@ -10,7 +10,7 @@ const MAX_AMOUNT = 999_999.99
 const MAX_LIMIT = 1_000_000_000
 
 /** The fields as they are typed: numbers are texts, times are the merchant's. */
-export interface PromoValues {
+interface PromoValues {
   code: string
   type: Schema<'DiscountType'>
   percent: string

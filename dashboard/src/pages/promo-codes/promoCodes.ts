@@ -12,7 +12,7 @@ export type PromoSort = 'code' | 'created_at' | 'redemptions' | 'ends_at'
 export type StatusFilter = PromoCode['status'] | 'all'
 
 /** Which dialog is open, and about what. */
-export type PromoDialogState =
+type PromoDialogState =
   | { open: 'none' }
   | { open: 'form'; code: PromoCode | null }
   | { open: 'end' | 'try' | 'redemptions'; code: PromoCode }

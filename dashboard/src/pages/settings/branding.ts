@@ -8,7 +8,7 @@ import { changed, createSectionForm, type SectionTools } from './sectionForm.ts'
 /** `ff8800` and `#f80` mean `#ff8800`; an unfinished colour stays as it is typed. */
 export const COLOR = /^#([\da-f]{3}|[\da-f]{6})$/i
 
-export interface BrandingValues {
+interface BrandingValues {
   customDomain: string
   /** Separated by commas or lines (spec 2 §5). */
   allowedOrigins: string

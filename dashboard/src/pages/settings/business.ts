@@ -8,9 +8,7 @@ export const businessTypes = { '': 'Not set', individual: 'Individual', company:
 const TEXTS = ['businessAddress', 'businessPhone', 'website', 'description', 'supportEmail', 'termsUrl', 'privacyUrl'] as const
 const ADDRESSES = ['website', 'termsUrl', 'privacyUrl'] as const
 
-export type BusinessValues = Record<(typeof TEXTS)[number], string> & { businessType: keyof typeof businessTypes }
-
-export type BusinessForm = ReturnType<typeof createBusinessForm>
+type BusinessValues = Record<(typeof TEXTS)[number], string> & { businessType: keyof typeof businessTypes }
 
 /** Who is behind the shop (spec 2 §3, §5). */
 export function createBusinessForm(tools: SectionTools, user: Schema<'User'>) {

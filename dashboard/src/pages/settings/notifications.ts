@@ -2,7 +2,7 @@ import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader, messageOf } from '../../lib/loader.ts'
 
-export type MailSettings = Schema<'MailSettings'>
+type MailSettings = Schema<'MailSettings'>
 
 /** Which mails are sent: each switch is saved at once, and goes back when the server refuses. */
 export function createNotifications(client: Client) {

@@ -45,7 +45,7 @@ export function createPixelSettings(client: Client, say: Say) {
   }
 }
 
-export interface PixelValues {
+interface PixelValues {
   pixelId: string
   /** Write-only: empty keeps the saved one. */
   accessToken: string

@@ -7,7 +7,7 @@ import { changed } from './sectionForm.ts'
 
 const MIN_PASSWORD = 8 // spec 1 §9
 
-export interface ProfileValues {
+interface ProfileValues {
   name: string
   email: string
   storeName: string

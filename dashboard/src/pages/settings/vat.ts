@@ -15,7 +15,7 @@ export interface Rate {
 }
 
 type Switches = Pick<User, 'vatEnabled' | 'vatIncludeInPrice' | 'vatCollectInfo' | 'euVatValidation' | 'reverseChargeEnabled'>
-export interface VatValues extends Switches {
+interface VatValues extends Switches {
   vatNumber: string
   vatCountry: (typeof VAT_COUNTRIES)[number] | ''
   /** Percent. */

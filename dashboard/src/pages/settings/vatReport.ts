@@ -14,8 +14,6 @@ export const periods = {
 }
 export type Period = keyof typeof periods
 
-export type VatReportState = ReturnType<typeof createVatReport>
-
 /** The VAT of a period, and as a file. `save` hands a file to the merchant. */
 export function createVatReport(client: Client, timeZone: string, save: (file: File) => void) {
   const period = signal<Period>('this_month')

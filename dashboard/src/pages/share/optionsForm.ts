@@ -9,7 +9,7 @@ const MAX_PARAMS = 20
 const RESERVED = ['status', 'order_id', 'session_id']
 
 /** One custom parameter of the return URL, as it is typed. */
-export interface ParamRow {
+interface ParamRow {
   /** For the list of rows on the screen. */
   key: number
   name: string

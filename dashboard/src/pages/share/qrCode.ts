@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 const QUIET = 4 // modules of white around the code, as ISO 18004 asks
 const MODULE_PX = 24
 
-export interface QrCode {
+interface QrCode {
   /** Modules on a side, the quiet zone included. */
   size: number
   /** The dark modules as an SVG path in these units. */

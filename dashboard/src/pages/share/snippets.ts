@@ -1,5 +1,5 @@
 /** What a merchant puts into their own page or text to lead to a link. */
-export interface Snippet {
+interface Snippet {
   title: string
   code: string
 }

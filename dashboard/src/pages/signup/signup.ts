@@ -5,7 +5,7 @@ import { createForm, type Problems } from '../../lib/form.ts'
 
 const MIN_PASSWORD = 8 // spec 1 §9
 
-export interface SignupValues {
+interface SignupValues {
   firstName: string
   lastName: string
   email: string

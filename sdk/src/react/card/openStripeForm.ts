@@ -6,7 +6,7 @@ import { fractionDigits } from '../../core/money.js'
 import { loadStripe } from './loadStripe.js'
 import { readLook } from './readLook.js'
 
-export interface StripeFormOptions {
+interface StripeFormOptions {
   link: PublicLink
   totals: Pick<Totals, 'total' | 'currency'>
   /** Where the form is mounted; its colours are those of this place. */

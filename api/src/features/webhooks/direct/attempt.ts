@@ -21,7 +21,7 @@ const TIMEOUT_MS = 15 * SECOND_MS
 /** An endpoint that has taken nothing for so long is switched off. */
 const PATIENCE_DAYS = 5
 
-export interface AttemptOptions {
+interface AttemptOptions {
   db: Knex
   /** Seals the signing secrets. */
   secret: string

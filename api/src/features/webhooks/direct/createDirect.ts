@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 32
 /** Of these for one endpoint. */
 const MOST_PER_ENDPOINT = 4
 
-export interface DirectOptions {
+interface DirectOptions {
   db: Knex
   /** Seals the signing secrets. */
   secret: string

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /** Events handed over in one transaction. */
-export const RELAY_BATCH = 500
+const RELAY_BATCH = 500
 
 /**
  * Makes a delivery of each waiting event for each endpoint that wants it, and marks the event: one statement, so that each is

@@ -5,7 +5,7 @@ import { createLoader, messageOf } from '../../../lib/loader.ts'
 export type EmbedPage = ReturnType<typeof createEmbedPage>
 
 /** What became of the last check. */
-export type CheckState =
+type CheckState =
   | { status: 'none' }
   | { status: 'checking' }
   | { status: 'failed'; message: string }

@@ -16,8 +16,6 @@ interface KeyValues {
   lifetime: keyof typeof lifetimes
 }
 
-export type ApiKeyForm = ReturnType<typeof createApiKeyForm>
-
 /** The scopes in the words of the choice. */
 export const accessOf = ({ scopes }: Schema<'ApiKey'>): string => access[scopes.length > 1 ? 'both' : (scopes[0] ?? 'read')]
 

@@ -6,7 +6,7 @@ import type { Say } from '../../../lib/say.ts'
 export type ApiKey = Schema<'ApiKey'>
 
 /** Which dialog is open, and about what. */
-export type KeyDialogState =
+type KeyDialogState =
   | { open: 'none' }
   | { open: 'form' }
   | { open: 'made'; made: Schema<'ApiKeySecret'> }

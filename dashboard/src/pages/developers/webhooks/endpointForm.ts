@@ -18,8 +18,6 @@ interface EndpointFormOptions {
   onSaved: (endpoint: Endpoint) => void
 }
 
-export type EndpointForm = ReturnType<typeof createEndpointForm>
-
 /** Creates an endpoint, or changes one. */
 export function createEndpointForm({ client, endpoint, onSaved }: EndpointFormOptions) {
   const types = (endpoint?.event_types ?? []) as Schema<'WebhookEventType'>[]

@@ -6,7 +6,7 @@ import type { Say } from '../../../lib/say.ts'
 export type Endpoint = Schema<'WebhookEndpoint'>
 
 /** Which dialog is open, and about what. */
-export type EndpointDialogState =
+type EndpointDialogState =
   | { open: 'none' }
   | { open: 'form'; endpoint: Endpoint | null }
   | { open: 'deliveries' | 'secret' | 'test' | 'replay' | 'delete'; endpoint: Endpoint }
