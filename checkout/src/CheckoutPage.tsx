@@ -14,9 +14,9 @@ interface CheckoutPageProps extends PageData {
 }
 
 /** The hosted checkout: the visit begins when the page is alive and ends when it goes away. */
-export function CheckoutPage({ link, messages: painted, typed, frame, continueUrl }: CheckoutPageProps) {
+export function CheckoutPage({ link, messages: painted, typed, frame, continueUrl, platformUrl }: CheckoutPageProps) {
   const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link))
-  const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl })
+  const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl: frame ? null : continueUrl })
   const [messages, pick] = useLanguage(painted)
   const pixelConsent = usePixelConsent(checkout, events, messages)
 
@@ -40,7 +40,11 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
 
   return (
     <>
-      <Checkout {...look} checkout={checkout} messages={messages} footer={<LanguagePicker messages={messages} onPick={pick} />} />
+      <Checkout
+        {...look}
+        {...{ checkout, messages, platformUrl }}
+        footer={<LanguagePicker messages={messages} onPick={pick} />}
+      />
       {pixelConsent}
     </>
   )

@@ -7,6 +7,7 @@ export function ProblemPage({ boot, messages }: { boot: CheckoutBoot; messages: 
     <CheckoutError
       messages={messages}
       testMode={boot.testMode}
+      platformUrl={boot.platformUrl}
       keep={boot.frame && { embed: boot.frame.mode, locale: boot.locale }}
       {...describe(boot, messages)}
     />

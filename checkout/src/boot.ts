@@ -16,6 +16,8 @@ export interface CheckoutBoot {
   frame?: FrameBoot
   /** Where Continue Shopping leads; null leaves it out. Default: `/`. */
   continueUrl?: string | null
+  /** Where "Powered by" leads. Default: `/`. */
+  platformUrl?: string
 }
 
 /** How the checkout stands in another page, and whose pages may talk to it. */
@@ -39,6 +41,7 @@ export interface PageData {
   messages: Messages
   frame?: FrameBoot
   continueUrl?: string | null
+  platformUrl?: string
 }
 
 /** What a problem's page brings along inside a frame. */

@@ -23,14 +23,16 @@ export function createPages(): Pages {
   const scripts = readScripts()
   return {
     renderCheckout(boot, nonce) {
-      const { link, frame, continueUrl } = boot
+      const { link, frame, continueUrl, platformUrl } = boot
       const messages = wordsFor(boot)
       const page = link ? (
-        <CheckoutPage link={link} messages={messages} frame={frame} continueUrl={continueUrl} />
+        <CheckoutPage {...{ link, messages, frame, continueUrl, platformUrl }} />
       ) : (
         <ProblemPage boot={boot} messages={messages} />
       )
-      const data = link ? { link, messages, frame, continueUrl } : frame && { frame, status: boot.problem?.status ?? 404 }
+      const data = link
+        ? { link, messages, frame, continueUrl, platformUrl }
+        : frame && { frame, status: boot.problem?.status ?? 404 }
       const { checkout, bridge, problem } = scripts
       const files = link ? [...new Set([...checkout, ...(frame ? bridge : [])])] : frame ? problem : []
       return buildDocument({ link, messages, markup: renderToString(page), css: checkoutCss + pageCss, data, files, nonce })

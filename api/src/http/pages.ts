@@ -20,6 +20,8 @@ export interface CheckoutBoot {
   frame?: { mode: 'modal' | 'inline'; allowedOrigins: string[]; testMode: boolean }
   /** Where Continue Shopping leads; null leaves it out, absent is the platform. */
   continueUrl?: string | null
+  /** Where "Powered by" leads; absent is `/`. */
+  platformUrl?: string
 }
 
 interface CheckoutPages {

@@ -202,6 +202,8 @@ describe('the pages of a merchant’s domain', () => {
     pages.get('/checkout/:urlId', async (ctx) => {
       const { boot } = await bootCheckout(api)(ctx['params'].urlId as string, ctx)
       ctx.status = boot.problem?.status ?? 200
+      const { continueUrl, platformUrl } = boot
+      ctx.set('x-leads-to', JSON.stringify({ continueUrl, platformUrl }))
       ctx.body = `checkout of ${(boot.link as { shopName: string } | null)?.shopName ?? 'nobody'}`
     })
     pages.get('/{*rest}', (ctx) => void (ctx.body = 'platform'))
@@ -214,7 +216,8 @@ describe('the pages of a merchant’s domain', () => {
   afterAll(() => stop())
   const open = async (path: string, host: string, method = 'GET') => {
     const answer = await fetch(url + path, { method, redirect: 'manual', ...at(host) })
-    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') }
+    const leadsTo = JSON.parse(answer.headers.get('x-leads-to') ?? 'null')
+    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location'), leadsTo }
   }
 
   it('are their checkouts', async () => {
@@ -243,6 +246,17 @@ describe('the pages of a merchant’s domain', () => {
   it('lead to the shop’s website from the top', async () => {
     const { domain } = await shop({ website: 'https://ada.example' })
     expect(await open('/', domain)).toMatchObject({ status: 302, location: 'https://ada.example/' })
+  })
+
+  it('let shoppers continue at the shop’s website, never at a page that is not there', async () => {
+    const platformUrl = 'http://localhost:3000'
+    const { domain, link } = await shop({ website: 'https://ada.example/' })
+    const { domain: bare, link: other } = await shop()
+
+    expect((await open(`/checkout/${link.urlId}`, domain)).leadsTo).toEqual({ continueUrl: 'https://ada.example/', platformUrl })
+    expect((await open(`/checkout/${other.urlId}`, bare)).leadsTo).toEqual({ continueUrl: null, platformUrl })
+    expect((await open('/checkout/nothing', bare)).leadsTo).toEqual({ platformUrl })
+    expect((await open(`/checkout/${link.urlId}`, 'localhost')).leadsTo).toEqual({})
   })
 
   it('get a certificate once the domain is proved', async () => {

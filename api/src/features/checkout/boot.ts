@@ -14,7 +14,8 @@ export const bootCheckout =
     // What the shopper chose in the page's picker, else what the page around asks for, else their browser.
     const asked = String(ctx.query['locale'] ?? '').slice(0, 35)
     const locale = ctx.cookies.get('locale') ?? (asked || (ctx.acceptsLanguages()[0] ?? 'en'))
-    const { testMode } = config
+    const { testMode, publicUrl: platformUrl } = config
+    // A merchant's own domain has no page but checkouts: what leads away from them leads to the merchant's website, or to the platform.
     const shopId = ctx.state['shopId'] as string | undefined
     try {
       // A merchant's own domain sells nothing of others.
@@ -22,12 +23,14 @@ export const bootCheckout =
       const sale = await readSale(db, urlId)
       const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
       const link = presentPublicLink(sale, totals, { payments, testMode })
-      return { boot: { link, problem: null, urlId, locale, testMode }, allowedOrigins: sale.allowedOrigins }
+      const boot = { link, problem: null, urlId, locale, testMode, ...(shopId && { continueUrl: sale.website, platformUrl }) }
+      return { boot, allowedOrigins: sale.allowedOrigins }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { status, code, message } = error
       // The merchant's own site may show the refusal in its frame too.
       const allowedOrigins = (await findOrigins(db, urlId)) ?? []
-      return { boot: { link: null, problem: { status, code, message }, urlId, locale, testMode }, allowedOrigins }
+      const problem = { status, code, message }
+      return { boot: { link: null, problem, urlId, locale, testMode, ...(shopId && { platformUrl }) }, allowedOrigins }
     }
   }

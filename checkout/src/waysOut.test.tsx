@@ -1,0 +1,49 @@
+import { en } from '@linktill/sdk/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { buildLink } from './testLink.ts'
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const FREE = { ...buildLink().totals, subtotal: 0, total: 0 }
+const ORDER = { orderId: 'order-1', orderNumber: 1001, clientSecret: 's', paymentRequired: false, payment: null, expiresAt: null }
+const OUTCOME = {
+  status: 'completed',
+  paymentStatus: 'succeeded',
+  failure: null,
+  redirectUrl: null,
+  downloads: [],
+  invoiceUrl: null,
+}
+const ANSWERS: Record<string, object> = {
+  '/api/orders': { ...ORDER, totals: FREE },
+  '/api/orders/order-1/confirm': { ...ORDER, ...OUTCOME, totals: FREE },
+}
+const patience = { timeout: 15_000 }
+
+// The later steps are loaded on the way, which takes as long as it takes.
+describe('the ways out after the sale', { timeout: 20_000 }, () => {
+  it.each([
+    ['the shop’s website on its own domain', undefined, 'https://ada.example/'],
+    ['nowhere inside another page', { mode: 'inline' as const, allowedOrigins: [], testMode: true }, null],
+  ])('lead to %s', async (_where, frame, expected) => {
+    vi.stubGlobal('fetch', async (address: string) => Response.json(ANSWERS[address] ?? { accepted: true }))
+    const link = buildLink({ collectShippingAddress: 'false', totals: FREE })
+    const ways = { continueUrl: 'https://ada.example/', platformUrl: 'https://linktill.example' }
+    render(<CheckoutPage {...{ link, frame, ...ways }} messages={en} />)
+
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'nora@example.com' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirm Free Order' }, patience))
+    await screen.findByRole('heading', { name: 'Payment Successful!' }, patience)
+
+    const href = screen.queryByRole('link', { name: 'Continue Shopping' })?.getAttribute('href') ?? null
+    expect(href).toBe(expected)
+    expect(screen.getByRole('link', { name: /Linktill/ }).getAttribute('href')).toBe('https://linktill.example')
+  })
+})
