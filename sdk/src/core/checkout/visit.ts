@@ -5,7 +5,7 @@ import type { Step } from './state.js'
 /** Something like `sessionStorage`. */
 export type VisitStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-interface SavedVisit {
+export interface SavedVisit {
   sessionId: string
   step?: Step
   fields?: Partial<FieldValues>
