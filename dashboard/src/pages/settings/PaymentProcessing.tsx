@@ -32,7 +32,7 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
         ))
       }
     >
-      <div className={styles.body}>
+      <div className={`${styles.body} ${styles.stack}`}>
         {payments.problem.value && <Banner kind="error">{payments.problem.value}</Banner>}
         {state.status === 'loading' && <Skeleton width={280} />}
         {state.status === 'failed' && (
