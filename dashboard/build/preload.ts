@@ -1,11 +1,34 @@
 import type { Plugin, Rollup } from 'vite'
 
-/** A page's script and all that it imports at once: by folder, which is the last word of the page's address. */
-const PAGE = /\/src\/pages\/([\w-]+)\/\w+Page\.tsx$/
+/** What the router draws at each address beyond its first script, in folders of `src/pages`. `:id` stands for any word. */
+const PAGES: Record<string, string[]> = {
+  '/signup': ['signup/SignupPage'],
+  '/forgot-password': ['forgot-password/ForgotPasswordPage'],
+  '/reset-password': ['reset-password/ResetPasswordPage'],
+  '/confirm-email': ['confirm-email/ConfirmEmailPage'],
+  '/account/orders': ['account-orders/AccountOrdersPage'],
+  '/account/orders/:id/invoice': ['invoice/InvoicePage'],
+  '/account/unsubscribe': ['unsubscribe/UnsubscribePage'],
+  '/dashboard': ['dashboard/DashboardPage'],
+  '/dashboard/products': ['products/ProductsPage'],
+  '/dashboard/checkout-links': ['checkout-links/LinksPage'],
+  '/dashboard/checkout-links/:id/analytics': ['analytics/LinkAnalyticsPage'],
+  '/dashboard/orders': ['orders/OrdersPage'],
+  '/dashboard/customers': ['customers/CustomersPage'],
+  '/dashboard/customers?tab=customers': ['customers/CustomersPage', 'customers/CustomersTab'],
+  '/dashboard/customers/:id': ['customer/CustomerPage'],
+  '/dashboard/analytics': ['analytics/AnalyticsPage'],
+  '/dashboard/promo-codes': ['promo-codes/PromoCodesPage'],
+  '/dashboard/developers': ['developers/DevelopersPage'],
+  '/dashboard/developers/webhooks': ['developers/DevelopersPage', 'developers/webhooks/WebhooksTab'],
+  '/dashboard/developers/embed': ['developers/DevelopersPage', 'developers/embed/EmbedTab'],
+  '/dashboard/settings': ['settings/SettingsPage'],
+}
 
 /**
- * Writes `preload.json`: for each page of the dashboard the tags that fetch its script and style beside the first one, instead of
- * after it. The server puts them into the document that it answers, so that a page is two round trips away: scripts, then data.
+ * Writes `preload.json`: for each address of the dashboard the tags that fetch its page's script and style beside the first one,
+ * instead of after it. The server puts them into the document that it answers, so that a page is two round trips away: scripts,
+ * then data.
  */
 export function preload(): Plugin {
   return {
@@ -17,14 +40,13 @@ export function preload(): Plugin {
       const first = chunks.find(({ isEntry, name }) => isEntry && name === 'index')
       if (!first) return
       const there = filesOf(first, bundle)
-      const tags: Record<string, string[]> = {}
-      for (const chunk of chunks) {
-        const folder = PAGE.exec(chunk.facadeModuleId ?? '')?.[1]
-        if (!folder || !chunk.isDynamicEntry) continue
-        const own = [...filesOf(chunk, bundle)].filter((file) => !there.has(file))
-        tags[folder] = [...new Set([...(tags[folder] ?? []), ...own.map(tagOf)])]
+      const filesOfPage = (page: string): string[] => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/pages/${page}.tsx`))
+        if (!chunk?.isDynamicEntry) return this.error(`dashboard/build/preload.ts names ${page}, which is no script of its own.`)
+        return [...filesOf(chunk, bundle)].filter((file) => !there.has(file))
       }
-      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(tags, null, 2) })
+      const tags = Object.entries(PAGES).map(([address, pages]) => [address, [...new Set(pages.flatMap(filesOfPage))].map(tagOf)])
+      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify(Object.fromEntries(tags), null, 2) })
     },
   }
 }

@@ -1,33 +1,59 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/merchant.ts'
-import { addLink, addProduct, type Shop } from '../support/shop.ts'
+import { addLink, addProduct, buy, connectPayments, type Shop } from '../support/shop.ts'
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
-const PAGES = [
-  { path: '/dashboard', heading: /Ada/ },
-  { path: '/dashboard/products', heading: 'Products' },
-  { path: '/dashboard/checkout-links', heading: 'Checkout Links' },
-  { path: '/dashboard/orders', heading: 'Orders' },
-  { path: '/dashboard/promo-codes', heading: 'Promo Codes' },
-  { path: '/dashboard/analytics', heading: 'Analytics' },
-  { path: '/dashboard/settings', heading: 'Settings' },
+const CUSTOMERS = '/dashboard/customers'
+/** Every page of the dashboard's router, as `preload.json` calls it. */
+const PAGES: { route: string; heading: RegExp | string; tab?: boolean }[] = [
+  { route: '/dashboard', heading: /Ada/ },
+  { route: '/dashboard/products', heading: 'Products' },
+  { route: '/dashboard/checkout-links', heading: 'Checkout Links' },
+  { route: '/dashboard/checkout-links/:id/analytics', heading: 'First print' },
+  { route: '/dashboard/orders', heading: 'Orders' },
+  { route: CUSTOMERS, heading: 'My Orders' },
+  { route: `${CUSTOMERS}?tab=customers`, heading: 'My Orders', tab: true },
+  { route: `${CUSTOMERS}/:id`, heading: 'Nora Lindqvist' },
+  { route: '/dashboard/promo-codes', heading: 'Promo Codes' },
+  { route: '/dashboard/analytics', heading: 'Analytics' },
+  { route: '/dashboard/developers', heading: 'Developers' },
+  { route: '/dashboard/developers/webhooks', heading: 'Developers', tab: true },
+  { route: '/dashboard/developers/embed', heading: 'Developers', tab: true },
+  { route: '/dashboard/settings', heading: 'Settings' },
 ]
 const headingOf = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const callOf = (url: string) => new URL(url).pathname
 
-/** Something on every page, so that nothing is left out because there is nothing. */
-async function fill(shop: Shop) {
-  await addLink(shop, await addProduct(shop))
+/** Something on every page, so that nothing is left out because there is nothing; answers the page's address. */
+async function fill(shop: Shop, route: string): Promise<string> {
+  const link = await addLink(shop, await addProduct(shop))
+  if (!route.includes(':id')) return route
+  if (!route.startsWith(CUSTOMERS)) return route.replace(':id', link.id)
+  await connectPayments(shop)
+  await buy(shop, link)
+  const { customers } = await shop.client.listCustomers()
+  return route.replace(':id', customers[0]!.id)
 }
 
-for (const { path, heading } of PAGES)
-  test.describe(path, () => {
+test('holds every page of the dashboard', async () => {
+  const preload = path.resolve(import.meta.dirname, '../../dashboard/dist/preload.json')
+  const routes = Object.keys(JSON.parse(fs.readFileSync(preload, 'utf8'))).filter((route) => route.startsWith('/dashboard'))
+  expect(PAGES.map(({ route }) => route).toSorted()).toEqual(routes.toSorted())
+})
+
+for (const { route, heading, tab } of PAGES)
+  test.describe(route, () => {
     test('is two round trips away: the scripts that its document names, then its data', async ({ page, shop }) => {
-      await fill(shop)
+      const address = await fill(shop, route)
       const asked = new Set<string>()
-      page.on('request', (request) => callOf(request.url()).startsWith('/api/') && asked.add(callOf(request.url())))
+      page.on('request', (request) => {
+        // A checkout in a frame asks for itself.
+        if (request.frame() === page.mainFrame() && callOf(request.url()).startsWith('/api/')) asked.add(callOf(request.url()))
+      })
       // Who was here before is known: only the very first visit asks who it is before it asks for the page.
-      await page.goto(path)
+      await page.goto(address)
       await expect(headingOf(page, heading)).toBeVisible()
       const document = await (await page.reload())!.text()
       await expect(headingOf(page, heading)).toBeVisible()
@@ -49,9 +75,13 @@ for (const { path, heading } of PAGES)
       await expect.poll(() => all.filter((call) => !asked.has(call))).toEqual([])
     })
 
-    test('says that the server cannot be reached, and comes back without being loaded again', async ({ page }) => {
+    // The parts of a page are behind the same doors.
+    if (tab) return
+
+    test('says that the server cannot be reached, and comes back without being loaded again', async ({ page, shop }) => {
+      const address = await fill(shop, route)
       await page.route('**/api/**', (route) => route.abort())
-      await page.goto(path)
+      await page.goto(address)
       await expect(page.getByRole('alert').filter({ hasText: UNREACHABLE }).first()).toBeVisible()
       await page.unroute('**/api/**')
       const again = page.getByRole('button', { name: 'Try again' })
@@ -61,14 +91,15 @@ for (const { path, heading } of PAGES)
     })
 
     test('asks whose token has expired to sign in, and leads back', async ({ page, shop }) => {
+      const address = await fill(shop, route)
       await page.goto('/login')
       await page.evaluate(() => localStorage.setItem('userToken', 'eyJhbGciOiJIUzI1NiJ9.e30.expired'))
-      await page.goto(`${path}?search=print`)
+      await page.goto(`${address}?search=print`)
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
       await page.getByLabel('Email').fill(shop.email)
       await page.getByLabel('Password', { exact: true }).fill(shop.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(headingOf(page, heading)).toBeVisible()
-      expect(new URL(page.url()).pathname).toBe(path)
+      expect(new URL(page.url()).pathname).toBe(address)
     })
   })

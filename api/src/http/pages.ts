@@ -7,6 +7,7 @@ import send from 'koa-send'
 import type { Context } from 'koa'
 import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from './headers.ts'
+import { createPreload } from './preload.ts'
 import { siteRoutes } from './site.ts'
 
 /** What the built checkout draws on the server. Its shape is the checkout app's own; here it only passes through. */
@@ -78,13 +79,10 @@ export async function createPages({
     ctx.body = html
   }
   const landing = app(read('landing.html').replaceAll('{{landing_link}}', landingLink ?? ''))
-  const preload = new Map(Object.entries<string[]>(JSON.parse(read('preload.json'))))
+  const tagsOf = createPreload(JSON.parse(read('preload.json')))
   const page = read('index.html')
   /** The dashboard's document, which names what the page at this address needs: else its script would have to, one trip later. */
-  const shell = (ctx: Context) => {
-    const tags = preload.get(ctx.path.split('/').findLast(Boolean) ?? '') ?? []
-    app(page.replace('</head>', `${tags.join('')}</head>`))(ctx)
-  }
+  const shell = (ctx: Context) => app(page.replace('</head>', `${tagsOf(ctx.path, ctx.query['tab']).join('')}</head>`))(ctx)
 
   const router = new Router()
   router.get('/', landing)
