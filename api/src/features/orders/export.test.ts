@@ -36,6 +36,8 @@ describe('exportOrders', () => {
         paymentStatus: 'pending',
         customerName: '=cmd()',
         country: 'AT',
+        vatNumber: 'ATU12345675',
+        reverseCharge: false,
         promoCode: 'SPRING',
         discountMinor: 100,
       },
@@ -43,7 +45,7 @@ describe('exportOrders', () => {
       ...{ utm: { source: 'mail', campaign: 'spring' }, referrer: 'https://news.example/' },
     })
     await settleOrder(api.db, sold.id, { type: 'paid', amountMinor: 1150, feeMinor: 98 }, 'provider')
-    await sold.$query(api.db).patch({ refundedMinor: 150 })
+    await sold.$query(api.db).patch({ refundedMinor: 150, feeRefundedMinor: 13 })
 
     expect(await rows()).toEqual([
       expect.objectContaining({
@@ -54,11 +56,13 @@ describe('exportOrders', () => {
           promo_code: 'SPRING',
           tax: '1.92',
           tax_rate: '20',
+          vat_number: 'ATU12345675',
+          reverse_charge: 'false',
           total: '11.5',
           refunded: '1.5',
-          platform_fee: '0.98',
+          platform_fee: '0.85',
         },
-        ...{ net: '9.02', reference: 'ref-1', utm_source: 'mail', utm_medium: '', utm_campaign: 'spring' },
+        ...{ net: '9.15', reference: 'ref-1', utm_source: 'mail', utm_medium: '', utm_campaign: 'spring' },
         referrer: 'https://news.example/',
       }),
     ])

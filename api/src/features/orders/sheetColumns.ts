@@ -37,8 +37,9 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     { heading: 'reverse_charge', width: 14, format: 'plain', cellOf: ({ reverseCharge }) => reverseCharge },
     amount('total', ({ totalMinor }) => totalMinor),
     amount('refunded', ({ refundedMinor }) => refundedMinor),
-    amount('platform_fee', ({ feeMinor }) => feeMinor),
-    amount('net', ({ totalMinor, refundedMinor, feeMinor }) => totalMinor - refundedMinor - feeMinor),
+    // As the order's details say them: a refund returns its share of the fee.
+    amount('platform_fee', keptFee),
+    amount('net', (order) => order.totalMinor - order.refundedMinor - keptFee(order)),
     text('payment_id', 32, ({ paymentIntentId }) => paymentIntentId),
     text('reference', 20, ({ reference }) => reference),
     text('metadata', 32, ({ metadata }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null)),
@@ -47,6 +48,8 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     text('referrer', 32, ({ referrer }) => referrer),
   ]
 }
+
+const keptFee = ({ feeMinor, feeRefundedMinor }: Order) => feeMinor - feeRefundedMinor
 
 const text = (heading: string, width: number, cellOf: (order: Order) => Cell): OrderColumn => ({
   ...{ heading, width, cellOf },
