@@ -63,7 +63,11 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     },
   },
   order_items: { leaveOut: ['merchant_id', 'stock_taken'], onClose: { product_image_url: 'null' } },
-  order_history: { leaveOut: ['merchant_id'], onClose: 'keep' },
+  // What follows a colon are words of the merchant's own, the reason of a refund.
+  order_history: {
+    leaveOut: ['merchant_id'],
+    onClose: { text: "case when type = 'refund' and by = 'merchant' then split_part(text, ': ', 1) else text end" },
+  },
   order_numbers: { leaveOut: null, onClose: 'keep' },
   order_counts: { leaveOut: null, onClose: 'delete' },
   product_counts: { leaveOut: null, onClose: 'delete' },

@@ -3,7 +3,8 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../tes
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../auth/Merchant.ts'
 import type { Order } from '../orders/Order.ts'
-import { settleOrder } from '../orders/settleOrder.ts'
+import { announce, settleOrder } from '../orders/settleOrder.ts'
+import { note } from '../orders/timeline.ts'
 import { foldCustomers } from './foldCustomers.ts'
 
 const api = startApi()
@@ -167,6 +168,23 @@ describe('eraseCustomer', () => {
     )
     expect(JSON.stringify(kept)).not.toMatch(/nora|Kai 2|0123|v-1/i)
     expect(await other.$query(api.db)).toMatchObject({ customerEmail: 'other@example.com', customerName: 'Other' })
+  })
+
+  it('takes the words with which money was paid back, and leaves the amount', async () => {
+    const { merchant, order, idOf } = await buildShop()
+    const nora = await order('nora@example.com', { refundedMinor: 250 })
+    const refund = { merchantId: merchant.id, orderId: nora.id, amountMinor: 250, status: 'succeeded', source: 'merchant' }
+    await api.db('refunds').insert({ ...refund, reason: 'Nora asked: too small' })
+    await note(api.db, nora, 'refund', '$2.50 paid back: Nora asked: too small', 'merchant')
+    await announce(api.db, nora, 'order.refunded')
+
+    await api.request('DELETE', `/customers/${await idOf('nora')}`, { as: merchant })
+
+    expect(await api.db('refunds').where({ orderId: nora.id })).toMatchObject([{ amountMinor: 250, reason: null }])
+    const { body } = await api.request('GET', `/orders/${nora.id}`, { as: merchant })
+    expect(body.timeline.map(({ text }: { text: string }) => text)).toContain('$2.50 paid back')
+    const kept = await Promise.all(['order_history', 'outbox'].map((table) => api.db(table).where({ merchantId: merchant.id })))
+    expect(JSON.stringify(kept)).not.toMatch(/nora|too small/i)
   })
 
   it('waits while an order may still be paid', async () => {

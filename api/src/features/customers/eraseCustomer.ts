@@ -18,10 +18,11 @@ const ERASED_EVENT = {
   metadata: {},
   vat: null,
   vat_number: null,
+  timeline: [],
 }
 
 /**
- * Erases what is known of a customer, in one transaction: on their orders, invoices, mails and events. What was sold, for how
+ * Erases what is known of a customer, in one transaction: on their orders, refunds, invoices, mails and events. What was sold, for how
  * much, to which country and with which VAT stays, and so does the VAT number of a sale under reverse charge: bookkeeping law
  * wants them.
  * @throws 404, 409 while one of their orders may still be paid.
@@ -43,6 +44,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       .whereIn('id', ids)
       .update({ ...ERASED_ORDER, vatNumber: trx.raw('case when reverse_charge then vat_number end') })
     await eraseInvoices(trx, ids)
+    await eraseReasons(trx, ids)
     await trx('outbox')
       .where({ merchantId })
       .whereRaw(`data ->> 'id' = any(?)`, [ids])
@@ -60,4 +62,13 @@ async function eraseInvoices(trx: Knex, orderIds: string[]) {
   await trx('invoices')
     .whereIn('orderId', orderIds)
     .update({ buyer: trx.raw(buyer) })
+}
+
+/** Why money went back is the merchant's own words, and they may name the person: on the refund, and behind the colon of its line in the timeline. */
+async function eraseReasons(trx: Knex, orderIds: string[]) {
+  await trx('refunds').whereIn('orderId', orderIds).update({ reason: null })
+  await trx('order_history')
+    .whereIn('orderId', orderIds)
+    .where({ type: 'refund', by: 'merchant' })
+    .update({ text: trx.raw("split_part(text, ': ', 1)") })
 }
