@@ -69,6 +69,7 @@ export class FakeSvix {
     if (!appId) return [201, this.makeApp(body)]
     const app = this.apps.get(appId)
     if (!app) return none
+    if (method === 'delete' && !what) return [this.apps.delete(appId) ? 204 : 404]
     if (what === 'msg' && method === 'post' && !id) return this.take(app, body)
     if (what === 'endpoint' && !id) return method === 'get' ? [200, list(app.endpoints)] : [201, this.makeEndpoint(app, body)]
 

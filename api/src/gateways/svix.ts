@@ -15,9 +15,11 @@ export interface SvixOptions {
 }
 
 /** Webhooks through Svix, apart from what concerns the outbox. */
-interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare'> {
+interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare' | 'forget'> {
   /** One application per merchant. Made where it is not there. */
   makeApp: (merchantId: string) => Promise<void>
+  /** With its endpoints and messages; one that is not there is gone already. */
+  deleteApp: (merchantId: string) => Promise<void>
   /** A second time it changes nothing: the event's id is the idempotency key. */
   send: (event: OutgoingEvent) => Promise<void>
   /** Makes the types of events known. @param contract the text of openapi.yaml, which describes them under `webhooks:`. */
@@ -53,6 +55,10 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
     portalUrl: async (merchantId) => (await asked('Portal', svix.authentication.appPortalAccess(merchantId))).url,
     makeApp: async (merchantId) =>
       void (await asked('Account', svix.application.getOrCreate({ name: merchantId, uid: merchantId }))),
+    deleteApp: (merchantId) =>
+      asked('Account', svix.application.delete(merchantId)).catch((error: unknown) => {
+        if ((error as { status?: number }).status !== 404) throw error
+      }),
     registerTypes: async (specRaw) => void (await asked('Event types', svix.eventType.importOpenapi({ specRaw }))),
 
     send: async ({ id, merchantId, type, payload }) => {

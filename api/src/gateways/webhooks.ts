@@ -45,6 +45,8 @@ export interface Webhooks {
   sendTest: (merchantId: string, id: string, event: Pick<OutgoingEvent, 'type' | 'payload'>) => Promise<void>
   /** Sends again what the endpoint missed between two moments. */
   replay: (merchantId: string, id: string, since: Date, until: Date) => Promise<void>
+  /** Takes away what lies of a deleted account outside of our tables. Safe to repeat. @throws 503 while it cannot. */
+  forget: (merchantId: string) => Promise<void>
   /** What must be done once before anything is sent. */
   prepare: () => Promise<void>
   /** Hands over a batch of events that wait in the outbox. @returns how many. */

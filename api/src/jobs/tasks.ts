@@ -50,7 +50,7 @@ interface TaskOptions extends Deps {
 }
 
 /** Every job of the worker. */
-export const createTasks = ({ db, dns, payments, config, storage, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
+export const createTasks = ({ db, dns, payments, config, storage, webhooks, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   foldCustomers: () => foldCustomers(db),
@@ -59,7 +59,7 @@ export const createTasks = ({ db, dns, payments, config, storage, apiUrl, sendMa
   sumBestSellers: ({ merchantId, period }) => sumBestSellers(db, merchantId, period),
   sumProductCounts: () => sumProductCounts(db),
   checkDomains: () => checkDomains({ db, dns }),
-  clearAccount: ({ merchantId }) => clearAccount({ db, storage }, merchantId),
+  clearAccount: ({ merchantId }) => clearAccount({ db, storage, webhooks }, merchantId),
   exportData: ({ id }) => exportData({ db, storage, config }, id),
   sweepExports: () => sweepExports({ db, storage }),
   deliverSandboxEvent: ({ id }) =>

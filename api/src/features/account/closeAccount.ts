@@ -40,7 +40,10 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, me
 }
 
 /** Clears every table of a deleted account, in small steps. May be killed anywhere and run again. */
-export async function clearAccount({ db, storage }: Pick<Deps, 'db' | 'storage'>, merchantId: string): Promise<void> {
+export async function clearAccount(
+  { db, storage, webhooks }: Pick<Deps, 'db' | 'storage' | 'webhooks'>,
+  merchantId: string,
+): Promise<void> {
   const closed = await db('merchants').where({ id: merchantId }).whereNotNull('closedAt').first('id')
   if (!closed) return
   for (const [table, { onClose }] of Object.entries(MERCHANT_TABLES)) {
@@ -50,6 +53,8 @@ export async function clearAccount({ db, storage }: Pick<Deps, 'db' | 'storage'>
   // Answers that are kept for a repeated call hold what the calls were about.
   await db('idempotency_keys').where({ scope: merchantId }).delete()
   for (const folder of ['digital', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(passOverMissing)
+  // Last, because it may be out of reach; the job then comes again.
+  await webhooks.forget(merchantId)
 }
 
 async function assertNoOpenOrder(trx: Transaction, merchantId: string) {
@@ -88,12 +93,13 @@ async function patchRows(db: Knex, table: string, merchantId: string, columns: R
     .join(', ')
   for (let last: string | null = null; ;) {
     const { rows } = (await db.raw(
-      `with batch as (select id from ?? where merchant_id = ? and (cast(? as uuid) is null or id > cast(? as uuid)) order by id limit ?)
-       update ?? set ${set} where id in (select id from batch) returning id`,
+      `with batch as (select id from ?? where merchant_id = ? and (cast(? as text) is null or id > ?) order by id limit ?),
+       changed as (update ?? set ${set} where id in (select id from batch))
+       select id from batch order by id desc limit 1`,
       [table, merchantId, last, last, BATCH, table],
     )) as { rows: { id: string }[] }
-    if (!rows.length) return
-    last = rows.reduce((most, { id }) => (id > most ? id : most), '')
+    if (!rows[0]) return
+    last = String(rows[0].id)
   }
 }
 

@@ -3,6 +3,8 @@ import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { FakeSvix, SVIX_URL } from '../../../test/fakeSvix.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
+import { clearAccount } from '../account/closeAccount.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { CONTRACT_FILE, eventTypes } from './eventTypes.ts'
 import { readFileSync } from 'node:fs'
 
@@ -88,6 +90,29 @@ describe('Svix', () => {
     expect(receiver.received).toHaveLength(1)
     expect(api.bugs).toHaveLength(2)
     expect((await row()).relayedAt).not.toBeNull()
+  })
+
+  it('keeps nothing of a deleted account, also when it is out of reach at first', async () => {
+    const passwordHash = await hashPassword('difference-engine')
+    const [merchant, other] = [await buildMerchant(api.db, { passwordHash }), await buildMerchant(api.db)]
+    await addEndpoint(merchant)
+    await addEndpoint(other)
+    await api.request('POST', '/auth/delete-account', { as: merchant, body: { password: 'difference-engine' } })
+    fake.broken = 500
+
+    await api.runJobs()
+    const kept = [...fake.apps.keys()]
+    fake.broken = null
+    await api.db('graphile_worker._private_jobs').update({ runAt: new Date(0) })
+    await api.runJobs()
+
+    expect(kept).toEqual([merchant.id, other.id])
+    expect([...fake.apps.keys()]).toEqual([other.id])
+    expect(await api.db('merchants').where({ id: merchant.id }).first('svixAppAt')).toEqual({ svixAppAt: null })
+    expect(api.bugs).toHaveLength(1)
+    const asked = fake.calls.length
+    await clearAccount(api, merchant.id)
+    expect(fake.calls).toHaveLength(asked)
   })
 
   it('out of reach answers 503, not 500', async () => {

@@ -23,7 +23,7 @@ interface WaitingEvent {
 
 /** Webhooks that Svix delivers; from the outbox we only hand over (decisions: Webhooks to merchants). */
 export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unknown) => void): Webhooks {
-  const { makeApp, send, registerTypes, ...svix } = createSvix(options)
+  const { makeApp, deleteApp, send, registerTypes, ...svix } = createSvix(options)
 
   // On demand: a merchant who never asked for events has no application, and nothing of theirs is handed over.
   const withApp = async (merchantId: string) => {
@@ -43,6 +43,12 @@ export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unkno
     createEndpoint: async (merchantId, input) => {
       await withApp(merchantId)
       return svix.createEndpoint(merchantId, input)
+    },
+    forget: async (merchantId) => {
+      const own = db('merchants').where({ id: merchantId }).whereNotNull('svixAppAt')
+      if (!(await own.clone().first('id'))) return
+      await deleteApp(merchantId)
+      await own.update({ svixAppAt: null })
     },
     relay: async () => {
       const passed = await passOver(db)

@@ -63,5 +63,7 @@ export function createDirect({ db, secret, publicUrl, allowPrivate, log, ...rest
       while (underWay.size) await Promise.all(underWay.values())
     },
     abort: () => stop.abort(),
+    // Endpoints and deliveries are rows, and go with the others.
+    forget: async () => {},
   }
 }
