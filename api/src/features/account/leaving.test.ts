@@ -1,12 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { seal } from '../../http/seal.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Merchant } from '../auth/Merchant.ts'
+import { readSale } from '../checkout/readSale.ts'
+import { startNumber } from '../orders/orderNumber.ts'
+import { openOrder } from '../orders/placeOrder.ts'
+import { readWish } from '../orders/readWish.ts'
 import { issuePastInvoices } from '../invoices/issueInvoice.ts'
 import { clearAccount } from './closeAccount.ts'
 import { exportData, sweepExports } from './exportData.ts'
@@ -55,6 +59,26 @@ async function shop() {
   await api.db('link_events').insert({ merchantId: merchant.id, linkId: link.id, type: 'view', visitorId: 'v' })
   return { merchant, product, link, order }
 }
+
+const wishFor = async (urlId: string) =>
+  readWish(
+    api,
+    await readSale(api.db, urlId),
+    { cartUrlId: urlId, customerEmail: 'nora@example.com' },
+    { address: '10.0.0.1', userAgent: 'test', secret: api.config.secret },
+  )
+
+/** Until so many statements wait for somebody else's lock. */
+const untilWaiting = (many: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await api.db.raw(
+        `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows[0].waiting).toBe(many)
+    },
+    { timeout: 10_000, interval: 20 },
+  )
 
 /** The entries of a .zip by name. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
@@ -296,6 +320,53 @@ describe('deleteAccount', () => {
     ])
       expect(everything.filter((rows) => rows.includes(name))).toEqual([])
     expect(await api.storage.exists(`digital/${merchant.id}/file`)).toBe(false)
+  })
+
+  it('sees an order that is being written, and stays', async () => {
+    const { merchant, link } = await shop()
+    const wish = await wishFor(link.urlId)
+    const start = await startNumber(api.db, merchant.id, null)
+    const writing = await api.db.transaction()
+    await openOrder(writing, wish, start)
+
+    const leaving = leave(merchant)
+    await untilWaiting(1)
+    await writing.commit()
+
+    expect(await leaving).toMatchObject({ status: 409, body: { code: 'open_orders' } })
+    expect((await api.request('GET', `/carts/url/${link.urlId}`)).status).toBe(200)
+  })
+
+  it('lets no order begin that comes while it is under way', async () => {
+    const { merchant, link, product } = await shop()
+    await product.$query(api.db).patch({ stock: 5 })
+    await api.request('POST', '/api-keys', { as: merchant, body: { name: 'Till', scopes: ['read'] } })
+    // The deletion stops at the key, behind its count of open orders.
+    const holding = await api.db.transaction()
+    await holding('api_keys').where({ merchantId: merchant.id }).forUpdate()
+
+    const leaving = leave(merchant)
+    await untilWaiting(1)
+    const buying = api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' } })
+    await untilWaiting(2)
+    await holding.commit()
+
+    expect((await leaving).status).toBe(204)
+    expect(await buying).toMatchObject({
+      status: 410,
+      body: { message: 'This checkout link is no longer active or has expired.' },
+    })
+    expect(await api.db('orders').where({ merchantId: merchant.id, paymentStatus: 'pending' })).toEqual([])
+    expect((await product.$query(api.db)).stock).toBe(5)
+  })
+
+  it('sells nothing through a product’s own address either, not even before anything was cleared', async () => {
+    const { merchant, product } = await shop()
+
+    await leave(merchant)
+
+    expect((await api.request('GET', `/carts/url/${product.id}`)).status).toBe(410)
+    await api.runJobs()
   })
 
   it('touches nobody else', async () => {

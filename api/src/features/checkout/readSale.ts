@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than the text.
 const SALE = (where: string) => `
   select json_build_object(
-    'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active, 'currency', links.currency,
+    'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
     'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
     'shippingCostMinor', links.shipping_cost_minor, 'allowPromoCodes', links.allow_promo_codes, 'customerEmail', links.customer_email,
     'returnUrl', links.return_url, 'returnParams', links.return_params, 'customMessage', links.custom_message,
@@ -42,10 +42,12 @@ const BY_PRODUCT = SALE('links.instant_product_id = :key')
 export async function readSale(db: Knex, address: string): Promise<Sale> {
   const sale = await findSale(db, address)
   if (!sale && !(await findProduct(db, address))) throw notFound('Checkout link')
-  // The words are the spec's (spec 2 §8).
-  if (!sale || !isOnSale(sale)) throw gone('This checkout link is no longer active or has expired.')
+  if (!sale || !isOnSale(sale)) throw notOnSale()
   return sale
 }
+
+/** The words are the spec's (spec 2 §8). */
+export const notOnSale = () => gone('This checkout link is no longer active or has expired.')
 
 /** The same without judging whether it may sell. A product that never sold and is not on sale has nothing to find. */
 export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {

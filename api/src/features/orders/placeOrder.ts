@@ -3,6 +3,7 @@ import type { Transaction } from 'objection'
 import { sql } from '../../db/sql.ts'
 import { conflict } from '../../http/errors.ts'
 import { formatMoney } from '../../pricing/money.ts'
+import { notOnSale } from '../checkout/readSale.ts'
 import { Order, type OrderItem, pricingOf } from './Order.ts'
 import { reserveUse } from '../promos/judge.ts'
 import { presentOrder } from './present.ts'
@@ -16,10 +17,15 @@ const OPEN_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 
 // Order, items, history and event in one statement: one round trip instead of five, inside the transaction. It looks once
-// more, behind the locks on the stock, whether the order may be written at all.
+// more, behind the locks on the stock, whether the order may be written at all. The share lock on the link is the one that its
+// foreign key would take anyway, a size larger: whoever switches the link off, or deletes the account, waits for this order or is seen by it.
 const INSERT = `
-  with judged as (
+  with selling as materialized (
+    select links.id from links where id = :linkId and is_active
+      and exists (select from merchants where merchants.id = links.merchant_id and closed_at is null) for share of links),
+  judged as (
     select case
+      when not exists (select from selling) then 'inactive'
       when exists (select from orders where checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
       when :holdsStock and (
         (select count(*) from orders where link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor
@@ -51,7 +57,7 @@ const INSERT = `
 /**
  * Opens the order of a checkout session, all or nothing: a new one takes its stock and is written with its items, history
  * and event; an open one is priced anew. No network in here; the payment is prepared after the commit.
- * @throws 409 when the session's order is completed already, 422 when stock runs out.
+ * @throws 409 when the session's order is completed already, 410 when the link was switched off, 422 when stock runs out.
  */
 export async function openOrder(trx: Transaction, wish: Wish, start: Start): Promise<Order> {
   const known = wish.sessionId && start.isKnown ? await lockLatest(trx, wish.sessionId) : undefined
@@ -99,7 +105,7 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
     createdAt,
   })
   const items = sale.items.map((item, position) => orderItem(order, item, position))
-  const [judged] = await sql<{ refusal: 'session_used' | 'holds_exceeded' | null }>(
+  const [judged] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null }>(
     trx,
     INSERT,
     {
@@ -119,6 +125,7 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
     },
     'placeOrder',
   )
+  if (judged!.refusal === 'inactive') throw notOnSale()
   if (judged!.refusal === 'session_used') throw new SessionUsed()
   if (judged!.refusal === 'holds_exceeded') throw holdsExceeded()
   return order

@@ -46,6 +46,7 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
       break
     case 'refunded':
     case 'pending':
+      if (status === 'pending') await assertOpenAccount(trx, order.merchantId)
       // By hand it has no hold that ends, and no session that finds it again.
       await order
         .$query(trx)
@@ -64,4 +65,10 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
       status satisfies never
   }
   if (before === 'completed') await creditInvoice(trx, order)
+}
+
+/** An account is not deleted over an open order; this order becomes open before that, or not at all. */
+async function assertOpenAccount(trx: Transaction, merchantId: string) {
+  const open = await trx('merchants').where({ id: merchantId }).whereNull('closedAt').forKeyShare().first('id')
+  if (!open) throw notFound('Order')
 }
