@@ -15,6 +15,9 @@ const FAILURES: Record<string, { message: string; retryable: boolean }> = {
   },
 }
 
+/** Every code that a declined payment can come with. The checkout says each in each of its languages. */
+export const FAILURE_CODES = Object.keys(FAILURES)
+
 /** A failure code in words a shopper can act on (spec 2 §8 gives the fallback). */
 export const describeFailure = (code: string) => ({
   code,

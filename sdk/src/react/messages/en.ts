@@ -71,11 +71,16 @@ export const en = {
     complete: 'Complete authentication',
     fail: 'Fail authentication',
   },
-  /** The provider's refusals, by its code. A code that is not here shows the provider's own sentence. */
+  /** The provider's refusals, by its code. One that is not here, of a newer server, shows that server's own sentence. */
   declined: {
     card_declined: 'Your card was declined.',
     insufficient_funds: 'Your card has insufficient funds.',
     expired_card: 'Your card has expired.',
+    incorrect_number: 'The card number is incorrect. Check it and try again.',
+    incorrect_cvc: 'The security code is incorrect. Check it and try again.',
+    incorrect_zip: 'The postal code does not fit the card. Check it and try again.',
+    card_not_supported: 'Your card does not support this purchase.',
+    limit_exceeded: 'The purchase is above the limit of your card.',
     processing_error: 'An error occurred while processing your card. Try again in a moment.',
     authentication_failed: 'Your bank could not confirm this payment.',
   } as Record<string, string>,

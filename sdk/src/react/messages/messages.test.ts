@@ -13,9 +13,11 @@ const gapsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([gap]) =>
 const OWN = /^(countries|server|tag)/
 
 describe.each(LANGUAGES.filter(({ tag }) => tag !== 'en'))('$name', ({ tag }) => {
-  it('has every text, with the same gaps to fill in', async () => {
-    const words = new Map(textsOf(await loadMessages(tag)))
-    for (const [place, text] of textsOf(en).filter(([place_]) => !OWN.test(place_))) {
+  it('has every text and no other, with the same gaps to fill in', async () => {
+    const words = new Map(textsOf(await loadMessages(tag)).filter(([place]) => !OWN.test(place)))
+    const english = textsOf(en).filter(([place]) => !OWN.test(place))
+    expect([...words.keys()].sort()).toEqual(english.map(([place]) => place).sort())
+    for (const [place, text] of english) {
       expect(words.get(place), place).toBeTruthy()
       expect(gapsOf(words.get(place)!), place).toEqual(gapsOf(text))
     }

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { en as mailsInEnglish } from '../../api/src/features/mail/words/en.ts'
+import { wordsFor } from '../../api/src/features/mail/words/words.ts'
+import { FAILURE_CODES } from '../../api/src/gateways/failures.ts'
+import { LANGUAGES } from '../../sdk/src/react/messages/languages.js'
+import { loadMessages } from '../../sdk/src/react/messages/load.js'
+
+/** What the operations of a checkout are refused with; those that the checkout says in words of its own are not among them. */
+const REFUSALS = [
+  'invalid_request',
+  'not_found',
+  'conflict',
+  'order_completed',
+  'link_inactive',
+  'out_of_stock',
+  'promo_invalid',
+  'amount_too_small',
+  'holds_exceeded',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const
+const sentence = expect.stringMatching(/^\p{Lu}.+\.$/u)
+const all = (codes: readonly string[]) => Object.fromEntries(codes.map((code) => [code, sentence]))
+
+/** Every text with the place where it stands: `receipt.text` → `Your order is confirmed.` */
+const textsOf = (words: object, path = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : textsOf(value as object, `${path}${key}.`),
+  )
+const gapsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([gap]) => gap).sort()
+
+describe.each(LANGUAGES)('$name', ({ tag }) => {
+  it('says why a payment was declined, for each code of the server', async () => {
+    expect((await loadMessages(tag)).declined).toEqual(all(FAILURE_CODES))
+  })
+
+  // English shows the server's own sentence, which is more exact.
+  it.skipIf(tag === 'en')('says each refusal of the server', async () => {
+    expect((await loadMessages(tag)).server).toEqual(all(REFUSALS))
+  })
+
+  it('has every text of the mails, with the same gaps to fill in', () => {
+    const words = wordsFor(tag)
+    const found = new Map(textsOf(words))
+
+    expect(words.tag.slice(0, 2)).toBe(tag)
+    expect([...found.keys()].sort()).toEqual(
+      textsOf(mailsInEnglish)
+        .map(([place]) => place)
+        .sort(),
+    )
+    for (const [place, text] of textsOf(mailsInEnglish)) expect(gapsOf(found.get(place)!), place).toEqual(gapsOf(text))
+  })
+})
