@@ -93,7 +93,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   customers: { leaveOut: ['merchant_id'], onClose: 'delete' },
   customer_changes: { leaveOut: null, onClose: 'delete' },
   downloads: { leaveOut: ['merchant_id', 'file_url'], onClose: 'delete' },
-  mails: { leaveOut: ['merchant_id', 'body', 'data', 'occasion'], onClose: 'delete' },
+  mails: { leaveOut: ['merchant_id', 'body', 'html', 'data', 'occasion'], onClose: 'delete' },
   meta_events: { leaveOut: ['merchant_id', 'payload'], onClose: 'delete' },
   mail_suppressions: { leaveOut: ['merchant_id'], onClose: 'delete' },
   mailed_tokens: { leaveOut: null, onClose: 'delete' },

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { Merchant } from './Merchant.ts'
-import { queueMail } from '../mail/queueMail.ts'
+import { PLATFORM } from '../mail/brand.ts'
+import { queueAccountMail } from '../mail/queueMail.ts'
 import { makeToken } from './mailedTokens.ts'
 
 interface Recipient {
   id: string
-  name: string
   email: string
 }
 
@@ -18,37 +18,41 @@ export const mailPasswordReset = (db: Knex, email: string, publicUrl: string): P
 
 async function mailReset(trx: Knex, merchant: Recipient, publicUrl: string): Promise<void> {
   const token = await makeToken(trx, merchant, 'reset_password')
-  await queueMail(trx, {
+  await queueAccountMail(trx, {
     merchantId: merchant.id,
     to: merchant.email,
     template: 'reset_password',
-    subject: 'Set a new password',
-    text: `Hello ${merchant.name},
-
-open this link to set a new password for Linktill:
-
-${publicUrl}/reset-password?token=${token}
-
-It works once, for one hour. If you did not ask for it, you need not do anything: your password stays as it is.
-`,
+    letter: {
+      subject: 'Set a new password',
+      preview: 'The link works once, for one hour.',
+      title: 'Set a new password',
+      blocks: [
+        { is: 'text', text: `Somebody, we hope you, asked for a new password for the account of ${merchant.email}.` },
+        { is: 'button', label: 'Set a new password', url: `${publicUrl}/reset-password?token=${token}` },
+        { is: 'text', text: 'The link works once, for one hour.' },
+      ],
+      footer: ['If it was not you, you need not do anything: your password stays as it is.'],
+    },
   })
 }
 
-/** Mails a link that proves that the address is the merchant's own. */
+/** Mails a link that proves that the address is the merchant's own. Nobody's name: who typed the address may not be who reads it. */
 export async function mailConfirmation(trx: Knex, merchant: Recipient, publicUrl: string): Promise<void> {
   const token = await makeToken(trx, merchant, 'confirm_email')
-  await queueMail(trx, {
+  await queueAccountMail(trx, {
     merchantId: merchant.id,
     to: merchant.email,
     template: 'confirm_email',
-    subject: 'Confirm your email address',
-    text: `Hello ${merchant.name},
-
-open this link to confirm that this address is yours:
-
-${publicUrl}/confirm-email?token=${token}
-
-It works for seven days. If you have no account at Linktill, somebody mistyped theirs: you need not do anything.
-`,
+    letter: {
+      subject: 'Confirm your email address',
+      preview: 'One press, and the address is known to be yours.',
+      title: 'Confirm your email address',
+      blocks: [
+        { is: 'text', text: `${merchant.email} is the address of an account at ${PLATFORM.shop}. Confirm that it is yours:` },
+        { is: 'button', label: 'Confirm this address', url: `${publicUrl}/confirm-email?token=${token}` },
+        { is: 'text', text: 'The link works for seven days.' },
+      ],
+      footer: ['If you have no account here, somebody mistyped theirs: you need not do anything.'],
+    },
   })
 }

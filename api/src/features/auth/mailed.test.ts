@@ -17,8 +17,9 @@ async function signUp() {
   const headers = { authorization: `Bearer ${session.token}` }
   return { ...body, id: session.id as string, headers, me: () => api.request('GET', '/auth/me', { headers }) }
 }
+const newestTo = (to: string) => api.mails.findLast((mail) => mail.to === to)
 /** The token in the newest mail to this address. */
-const mailed = (to: string) => /token=([\w-]+)/.exec(api.mails.findLast((mail) => mail.to === to)?.text ?? '')?.[1]
+const mailed = (to: string) => /token=([\w-]+)/.exec(newestTo(to)?.text ?? '')?.[1]
 const forgot = async (email: string) => {
   const answer = await api.request('POST', '/auth/forgot-password', { body: { email } })
   await api.runJobs()
@@ -70,6 +71,26 @@ describe('resetPassword', () => {
 
     expect(JSON.stringify(await api.db('mailed_tokens'))).not.toContain(mailed(email))
     expect(JSON.stringify(await api.db('mails').whereNotNull('sentAt'))).not.toContain(mailed(email))
+  })
+})
+
+describe('the mails about an account', () => {
+  it.each([
+    ['Confirm your email address', '/confirm-email', () => Promise.resolve()],
+    ['Set a new password', '/reset-password', forgot],
+  ])('%s: say the same as HTML and as plain text, and nobody’s name', async (subject, page, ask) => {
+    const { email, name } = await signUp()
+    await ask(email)
+
+    const { text, html, ...mail } = newestTo(email)!
+
+    expect(mail).toMatchObject({ subject })
+    const link = `http://localhost:3000${page}?token=${mailed(email)}`
+    expect(text).toContain(`:\n${link}\n`)
+    expect(html).toContain(`<a href="${link}"`)
+    expect(html).toContain('</html>')
+    for (const said of [subject, email, 'The link works ']) for (const form of [text, html]) expect(form).toContain(said)
+    for (const form of [text, html]) expect(form).not.toContain(name)
   })
 })
 

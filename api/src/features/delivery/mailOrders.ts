@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { SendMail } from '../../gateways/mail.ts'
 import { PLATFORM } from '../mail/brand.ts'
-import { draw } from '../mail/composeOrderMail.ts'
+import { draw } from '../mail/draw.ts'
 import { wordsFor } from '../mail/words/words.ts'
 import { signOrders } from './ordersToken.ts'
 import { ordersOf } from './shopperOrders.ts'

@@ -3,9 +3,8 @@ import type { Mail } from '../../gateways/mail.ts'
 import { Merchant } from '../auth/Merchant.ts'
 import { Order } from '../orders/Order.ts'
 import { brandOf, PLATFORM } from './brand.ts'
-import { drawHtml } from './drawHtml.ts'
-import { drawText } from './drawText.ts'
-import type { Brand, Letter } from './Letter.ts'
+import { draw } from './draw.ts'
+import type { Letter } from './Letter.ts'
 import type { MailData, OrderTemplate } from './queueMail.ts'
 import { refundMail } from './templates/refund.ts'
 import { receiptMail } from './templates/receipt.ts'
@@ -67,10 +66,3 @@ export async function composeOrderMail(
     ...(!isForMerchant && { fromName: merchant.storeName, replyTo: merchant.supportEmail }),
   }
 }
-
-/** Both forms of a letter: mail programs show the one that they can. */
-export const draw = (letter: Letter, brand: Brand): Pick<Mail, 'subject' | 'text' | 'html'> => ({
-  subject: letter.subject,
-  text: drawText(letter, brand),
-  html: drawHtml(letter, brand),
-})

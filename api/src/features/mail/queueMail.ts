@@ -1,18 +1,21 @@
 import type { Knex } from 'knex'
 import { queueJob } from '../../jobs/queue.ts'
+import { PLATFORM } from './brand.ts'
+import { draw } from './draw.ts'
+import type { Letter } from './Letter.ts'
 
-interface NewMail {
+/** A mail of the platform about a merchant's account. */
+interface AccountMail {
   merchantId: string
   to: string
   template: 'reset_password' | 'confirm_email' | 'webhook_switched_off'
-  subject: string
-  /** Plain text. */
-  text: string
+  letter: Omit<Letter, 'tag'>
 }
 
-/** Queues a mail in the caller's transaction: it leaves when, and only when, that commits. */
-export async function queueMail(trx: Knex, { merchantId, to, template, subject, text }: NewMail): Promise<void> {
-  const [mail] = await trx('mails').insert({ merchantId, recipient: to, template, subject, body: text }).returning('id')
+/** Queues a mail in the caller's transaction: it leaves when, and only when, that commits. In English, as the dashboard is. */
+export async function queueAccountMail(trx: Knex, { merchantId, to, template, letter }: AccountMail): Promise<void> {
+  const { subject, text, html } = draw({ tag: 'en-US', ...letter }, PLATFORM)
+  const [mail] = await trx('mails').insert({ merchantId, recipient: to, template, subject, body: text, html }).returning('id')
   await queueJob(trx, 'sendMail', { id: mail.id })
 }
 

@@ -23,13 +23,13 @@ export async function sendQueuedMail(deps: Pick<Deps, 'db' | 'config' | 'storage
   if (!row) return
   const mail: Mail | null = row.orderId
     ? await composeOrderMail(deps, row)
-    : { id, to: row.recipient, subject: row.subject, text: row.body }
+    : { id, to: row.recipient, subject: row.subject, text: row.body, html: row.html ?? undefined }
   // Overtaken by events: bought after all, or asked for no more.
   if (!mail) return void (await db('mails').where({ id }).update({ skippedAt: db.fn.now() }))
   await send(mail)
   await db.transaction(async (trx) => {
     // What a mail said, with its link, is of no use to anybody once it left.
-    await trx('mails').where({ id }).update({ sentAt: db.fn.now(), subject: mail.subject, body: '' })
+    await trx('mails').where({ id }).update({ sentAt: db.fn.now(), subject: mail.subject, body: '', html: null })
     const { orderId, merchantId } = row
     if (orderId) await note(trx, { id: orderId, merchantId }, 'mail', TOLD[row.template as OrderTemplate], 'system')
   })

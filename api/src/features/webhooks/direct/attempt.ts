@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Webhook } from 'svix'
 import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts'
 import { unseal } from '../../../http/seal.ts'
-import { queueMail } from '../../mail/queueMail.ts'
+import { queueAccountMail } from '../../mail/queueMail.ts'
 import type { Claimed } from './claim.ts'
 import { payloadOf } from './deliveries.ts'
 import { Endpoint } from './Endpoint.ts'
@@ -103,21 +103,22 @@ async function switchOff(trx: Knex, endpoint: Endpoint, publicUrl: string) {
   const { id, merchantId, url } = endpoint
   await Endpoint.query(trx).where({ id, merchantId }).patch({ enabled: false, switchedOffAt: new Date() })
   await giveUpOn(trx, merchantId, id)
-  const merchant = await trx('merchants').where({ id: merchantId }).first('name', 'email')
-  await queueMail(trx, {
+  const merchant = await trx('merchants').where({ id: merchantId }).first('email')
+  await queueAccountMail(trx, {
     merchantId,
     to: merchant.email,
     template: 'webhook_switched_off',
-    subject: 'A webhook endpoint was switched off',
-    text: `Hello ${merchant.name},
-
-for ${PATIENCE_DAYS} days your webhook endpoint has taken none of the events that we sent to it:
-
-${url}
-
-We have switched it off. Once it works again, switch it on here, and replay what it missed:
-
-${publicUrl}/dashboard/developers/webhooks
-`,
+    letter: {
+      subject: 'A webhook endpoint was switched off',
+      preview: `For ${PATIENCE_DAYS} days it took none of the events that we sent to it.`,
+      title: 'A webhook endpoint was switched off',
+      blocks: [
+        { is: 'text', text: `For ${PATIENCE_DAYS} days this endpoint of yours took none of the events that we sent to it:` },
+        { is: 'notice', text: url },
+        { is: 'text', text: 'Once it works again, switch it on, and replay what it missed.' },
+        { is: 'button', label: 'Open webhooks', url: `${publicUrl}/dashboard/developers/webhooks` },
+      ],
+      footer: ['You get this mail because your shop sends events to this endpoint.'],
+    },
   })
 }

@@ -75,6 +75,7 @@ describe('an endpoint that takes nothing', () => {
     const mails = api.mails.filter(({ to }) => to === merchant.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toContain(`${receiver.url}/dead`)
+    expect(mails[0]!.html).toContain(`${receiver.url}/dead`)
     receiver.answers['/dead'] = 200
     const on = await api.request('PUT', `/webhook-endpoints/${id}`, { as: merchant, body: { enabled: true } })
     expect(on.body).toMatchObject({ enabled: true, failing_since: null, switched_off_at: null })
