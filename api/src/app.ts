@@ -22,8 +22,6 @@ import { referenceRoutes } from './http/reference.ts'
 /** How Node calls a connection that its other end has given up, which is nobody's failure. */
 const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/
 
-export const CONTRACT_FILE = new URL('../../openapi.yaml', import.meta.url)
-
 interface AppOptions extends Deps {
   log: (error: unknown, requestId: string) => void
   /** Holds every answer against the contract; on in tests. */
@@ -52,7 +50,7 @@ export function createApp({ log, checkResponses, redis, onChange = () => {}, wat
   const { db, config } = deps
   const limits = config.rateLimits ? [createLimits(redis)] : []
   const around = [ownLinksOnly(db), ...limits, createIdempotency(db), telling(onChange)]
-  const api = mount(loadContract(CONTRACT_FILE), handlers, {
+  const api = mount(loadContract(), handlers, {
     deps,
     credentialOf: createCredentialOf(deps),
     around,
@@ -76,7 +74,7 @@ export function createApp({ log, checkResponses, redis, onChange = () => {}, wat
   app.use(api.routes())
   app.use(domainRoutes(deps).routes())
   app.use(onboardingRoutes(deps).routes())
-  app.use(referenceRoutes(CONTRACT_FILE).routes())
+  app.use(referenceRoutes().routes())
   if (pages) app.use(pages.routes())
   return app
 }

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONTRACT_FILE } from '../../api/src/app.ts'
 import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import { operations, type Served } from './document.ts'
@@ -15,7 +14,7 @@ const WITHOUT_KEY: Record<string, string> = {
 
 const api = startApi({ rateLimits: true })
 let world: World
-const contract = new Map(loadContract(CONTRACT_FILE).map((op) => [op.id as string, op]))
+const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
 const isIdempotent = ({ operationId }: Served) => contract.get(operationId)!.idempotent
 const authorized = (op: Served, headers: Record<string, string> = {}) => ({

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONTRACT_FILE } from '../../api/src/app.ts'
 import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import { operations, type Served } from './document.ts'
@@ -35,7 +34,7 @@ const LAST_OF_SESSION = ['signOutEverywhere']
 const PERSONAL = ['updateMe']
 
 const withKey = (key: keyof World['keys']) => ({ headers: { authorization: `Bearer ${world!.keys[key]}` } })
-const contract = new Map(loadContract(CONTRACT_FILE).map((op) => [op.id as string, op]))
+const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const takesJson = ({ requestBody }: Served) => requestBody !== undefined && 'application/json' in requestBody.content
 const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
 const needsToken = ({ security = [{ bearerAuth: [] }] }: Served) =>

@@ -1,6 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CONTRACT_FILE } from '../../api/src/app.ts'
 import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import { operations, resolve, type Schema, type Served } from './document.ts'
@@ -13,7 +12,7 @@ const RUNS = 6
 
 const api = startApi()
 let world: World
-const contract = new Map(loadContract(CONTRACT_FILE).map((op) => [op.id as string, op]))
+const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const bodySchemaOf = ({ requestBody }: Served) => requestBody?.content['application/json']?.schema
 const queriesOf = ({ parameters = [] }: Served) => parameters.filter((one) => one.in === 'query')
 const isGuarded = ({ security }: Served) => security?.length !== 0

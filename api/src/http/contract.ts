@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject, Options } from 'ajv'
 import addFormats from 'ajv-formats'
-import { parse } from 'yaml'
 import type { operations } from '../generated/openapi.ts'
+import { contractDocument } from './document.ts'
 
 export type OperationId = keyof operations
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
@@ -74,9 +73,9 @@ type Security = Record<string, Scope[]>[]
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
 const SHARED: Options = { strict: false, allErrors: true, useDefaults: true }
 
-/** Reads openapi.yaml once at start; every validator points back into it, so there is no second schema to keep in step. */
-export function loadContract(file: URL): Operation[] {
-  const doc = parse(readFileSync(file, 'utf8'))
+/** The operations of openapi.yaml; every validator points back into it, so there is no second schema to keep in step. */
+export function loadContract(): Operation[] {
+  const doc = contractDocument()
   const strict = withDocument(doc, {})
   const coercing = withDocument(doc, { coerceTypes: true })
 

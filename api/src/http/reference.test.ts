@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { CONTRACT_FILE } from '../app.ts'
 import { startApi } from '../../test/server.ts'
 
 const api = startApi()
 const get = (path: string) => fetch(api.url.replace('/api', path))
 
 it('serves the contract as it is written, as YAML and as JSON', async () => {
-  const yaml = readFileSync(CONTRACT_FILE, 'utf8')
+  const yaml = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
 
   expect(await (await get('/openapi.yaml')).text()).toBe(yaml)
   expect(await (await get('/openapi.json')).json()).toEqual(parse(yaml))

@@ -1,9 +1,8 @@
-import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import Router from '@koa/router'
 import send from 'koa-send'
-import { parse } from 'yaml'
+import { contractDocument, contractYaml } from './document.ts'
 import { setAppPolicy } from './headers.ts'
 import { REFERENCE_CSS } from './referenceLook.ts'
 import { withSamples } from './referenceSamples.ts'
@@ -37,9 +36,8 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api-docs/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, docExpansion: 'none', filter: true })`
 
 /** The interactive reference at /api-docs, from files of this machine, and the contract itself as YAML and JSON. */
-export function referenceRoutes(contractFile: URL): Router {
-  const yaml = fs.readFileSync(contractFile, 'utf8')
-  const contract = parse(yaml)
+export function referenceRoutes(): Router {
+  const contract = contractDocument()
   const json = JSON.stringify(contract)
   const router = new Router()
   router.get('/api-docs', (ctx) => {
@@ -63,7 +61,7 @@ export function referenceRoutes(contractFile: URL): Router {
     router.get(`/api-docs/${file}`, (ctx) => send(ctx, file, { root: FILES, maxage: 24 * 3600 * 1000 }))
   router.get('/openapi.yaml', (ctx) => {
     ctx.type = 'application/yaml'
-    ctx.body = yaml
+    ctx.body = contractYaml
   })
   router.get('/openapi.json', (ctx) => {
     ctx.type = 'json'

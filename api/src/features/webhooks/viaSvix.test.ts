@@ -3,10 +3,10 @@ import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { FakeSvix, SVIX_URL } from '../../../test/fakeSvix.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
+import { contractYaml } from '../../http/document.ts'
 import { clearAccount } from '../account/closeAccount.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { CONTRACT_FILE, eventTypes } from './eventTypes.ts'
-import { readFileSync } from 'node:fs'
+import { eventTypes } from './eventTypes.ts'
 
 const api = startApi({ privateWebhooks: true, svix: { token: 'testsk_1.eu', serverUrl: SVIX_URL, retries: 0 } })
 const receiver = startReceiver()
@@ -29,7 +29,7 @@ describe('Svix', () => {
     await api.webhooks.prepare()
 
     expect(fake.calls).toEqual(['POST /api/v1/event-type/import/openapi'])
-    expect(fake.registered).toEqual([readFileSync(CONTRACT_FILE, 'utf8')])
+    expect(fake.registered).toEqual([contractYaml])
     expect(eventTypes().length).toBeGreaterThan(15)
   })
 

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Knex } from 'knex'
 import { createSvix, type SvixOptions } from '../../gateways/svix.ts'
 import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
+import { contractYaml } from '../../http/document.ts'
 import type { EventType } from '../../outbox/Event.ts'
-import { CONTRACT_FILE } from './eventTypes.ts'
 
 /** Events handed over side by side. */
 const BATCH = 20
@@ -35,7 +34,7 @@ export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unkno
 
   return {
     ...svix,
-    prepare: () => registerTypes(readFileSync(CONTRACT_FILE, 'utf8')),
+    prepare: () => registerTypes(contractYaml),
     portalUrl: async (merchantId) => {
       await withApp(merchantId)
       return svix.portalUrl(merchantId)

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+
+/** openapi.yaml as it is written. */
+export const contractYaml: string = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
+
+let parsed: ReturnType<typeof parse>
+
+/** The same as a program reads it. Parsing takes half a second of a processor, so it is done once for all who ask. */
+export const contractDocument = (): ReturnType<typeof parse> => (parsed ??= parse(contractYaml))
