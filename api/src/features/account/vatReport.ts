@@ -5,12 +5,11 @@ import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { type SheetColumn, writeCsv, writeXlsx } from '../../sheets/writeSheet.ts'
+import { sheetFile } from '../../sheets/sheetFile.ts'
+import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { Merchant } from '../auth/Merchant.ts'
 
 type Report = components['schemas']['VatReport']
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What was charged in a period, by country and rate: invoices less the credit notes written in it. */
 export const getVatReport: Handler<'getVatReport'> = ({ query }, { db, merchantId }) => readReport(db, merchantId, query)
@@ -19,11 +18,7 @@ export const exportVatReport: Handler<'exportVatReport'> = async ({ query }, { d
   const { format = 'xlsx', ...period } = query
   const { from, to, rows } = await readReport(db, merchantId, period)
   const cells = [rows.map((row) => COLUMNS.map(({ cellOf }) => cellOf(row)))]
-  return {
-    type: format === 'csv' ? 'text/csv' : XLSX_TYPE,
-    name: `vat_report_${from}_${to}.${format}`,
-    stream: format === 'csv' ? writeCsv(COLUMNS, cells) : writeXlsx([{ name: 'VAT', columns: COLUMNS, rows: cells }]),
-  }
+  return sheetFile(`vat_report_${from}_${to}`, { name: 'VAT', columns: COLUMNS, rows: cells }, format)
 }
 
 type ReportRow = Report['rows'][number]

@@ -1,9 +1,9 @@
-import type { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import type { Input } from '../../http/operations.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { writeCsv, writeXlsx, type SheetColumn } from '../../sheets/writeSheet.ts'
+import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
+import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { atOneMoment } from './figures.ts'
 import { readRange } from './readRange.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
@@ -32,12 +32,12 @@ const HEADINGS: Record<By, string[]> = {
 const FIRST: Partial<Record<By, string>> = { day: 'date', link: 'link_id', product: 'product_id' }
 
 /** The numbers as a sheet: a line per day, per hour of the last 24 hours, or per value of a dimension. */
-export async function exportLines(db: Knex, scope: Scope, { dateRange, by, format }: Query): Promise<Readable> {
+export async function exportLines(db: Knex, scope: Scope, { dateRange, by, format }: Query) {
   const columns = [FIRST[by] ?? by, ...HEADINGS[by]].map(columnOf)
   // Read before the first line is sent: a slow receiver must not keep a snapshot open, and years have few days.
   const lines = await atOneMoment(db, (trx) => readLines(trx, scope, dateRange, by))
   const rows = batchesOf(lines)
-  return format === 'csv' ? writeCsv(columns, rows) : writeXlsx([{ name: 'Analytics', columns, rows }])
+  return sheetFile(exportName('analytics'), { name: 'Analytics', columns, rows }, format)
 }
 
 /** Only names come from strangers, and must stay text. */

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
-import { SHEET_TYPES } from '../../sheets/writeSheet.ts'
 import { Link } from '../links/Link.ts'
 import { exportLines } from './exportLines.ts'
 import { atOneMoment } from './figures.ts'
@@ -48,13 +47,9 @@ export const exportAnalytics: Handler<'exportAnalytics'> = async ({ query }, { d
   return exportFile(db, { merchantId, linkId: null, currency }, query)
 }
 
-async function exportFile(db: Knex, scope: Scope, query: Input<'exportAnalytics'>['query']) {
+function exportFile(db: Knex, scope: Scope, query: Input<'exportAnalytics'>['query']) {
   const { dateRange = 'all_time', by = 'day', format = 'csv' } = query
-  return {
-    type: SHEET_TYPES[format],
-    name: `analytics_export_${new Date().toISOString().slice(0, 10)}.${format}`,
-    stream: await exportLines(db, scope, { dateRange, by, format }),
-  }
+  return exportLines(db, scope, { dateRange, by, format })
 }
 
 /** Hidden links of products' own addresses included. */

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import { CURRENCY_DECIMALS, toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { type SheetColumn, writeCsv, writeXlsx } from '../../sheets/writeSheet.ts'
+import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
+import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import type { Customer } from './Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
 import { matching } from './listing.ts'
@@ -27,15 +27,10 @@ const COLUMNS: Column[] = [
 ]
 
 /** The customers that a search means, by address, as they are read. */
-export async function exportSheet(
-  db: Knex,
-  merchantId: string,
-  search: string | undefined,
-  format: 'xlsx' | 'csv',
-): Promise<Readable> {
+export async function exportSheet(db: Knex, merchantId: string, search: string | undefined, format: 'xlsx' | 'csv') {
   await foldCustomersOf(db, merchantId)
   const rows = readRows(db, merchantId, search)
-  return format === 'csv' ? writeCsv(COLUMNS, rows) : writeXlsx([{ name: 'Customers', columns: COLUMNS, rows }])
+  return sheetFile(exportName('customers'), { name: 'Customers', columns: COLUMNS, rows }, format)
 }
 
 async function* readRows(db: Knex, merchantId: string, search: string | undefined): AsyncGenerator<Cell[][]> {

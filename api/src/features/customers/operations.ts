@@ -4,8 +4,6 @@ import { exportSheet } from './exportCustomers.ts'
 import { findCustomer, listPage } from './listing.ts'
 import { presentCustomer } from './present.ts'
 
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 export const listCustomers: Handler<'listCustomers'> = async ({ query }, { db, merchantId }) => {
   const { customers, total, isExact } = await listPage(db, merchantId, query)
   return { customers: customers.map(presentCustomer), total, total_is_exact: isExact }
@@ -21,9 +19,5 @@ export const eraseCustomer: Handler<'eraseCustomer'> = async ({ path }, { db, me
 
 export const exportCustomers: Handler<'exportCustomers'> = async ({ query }, { db, merchantId }) => {
   const { format = 'xlsx', search } = query
-  return {
-    type: format === 'csv' ? 'text/csv' : XLSX_TYPE,
-    name: `customers_export_${new Date().toISOString().slice(0, 10)}.${format}`,
-    stream: await exportSheet(db, merchantId, search, format),
-  }
+  return exportSheet(db, merchantId, search, format)
 }

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { writeCsv, writeXlsx } from '../../sheets/writeSheet.ts'
+import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import { matchingSales, type OrderFilter, timeZoneOf } from './listing.ts'
 import { Order } from './Order.ts'
 import { orderColumns, type OrderColumn } from './sheetColumns.ts'
@@ -10,12 +9,12 @@ import { orderColumns, type OrderColumn } from './sheetColumns.ts'
 const BATCH = 500
 
 /** The orders that a merchant sold and that match, oldest first, as they are read. */
-export async function exportSheet(db: Knex, merchantId: string, filter: OrderFilter, format: 'xlsx' | 'csv'): Promise<Readable> {
+export async function exportSheet(db: Knex, merchantId: string, filter: OrderFilter, format: 'xlsx' | 'csv') {
   const timeZone = await timeZoneOf(db, merchantId)
   const columns = orderColumns(timeZone)
   const matching = matchingSales(db, merchantId, filter, timeZone)
   const rows = readRows(db, matching, columns)
-  return format === 'csv' ? writeCsv(columns, rows) : writeXlsx([{ name: 'Orders', columns, rows }])
+  return sheetFile(exportName('orders'), { name: 'Orders', columns, rows }, format)
 }
 
 /** Page after page by what never changes, so that nothing is left out or told twice while shoppers buy. */

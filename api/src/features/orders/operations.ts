@@ -14,8 +14,6 @@ import { readWish } from './readWish.ts'
 import { setStatus } from './setStatus.ts'
 import { startOrder } from './startOrder.ts'
 
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const sale = await readSale(db, body.cartUrlId)
   const wish = await readWish({ db, vies }, sale, body, { address, userAgent, secret: config.secret })
@@ -48,11 +46,7 @@ export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchan
 
 export const exportOrders: Handler<'exportOrders'> = async ({ query }, { db, merchantId }) => {
   const { format = 'xlsx', ...filter } = query
-  return {
-    type: format === 'csv' ? 'text/csv' : XLSX_TYPE,
-    name: `orders_export_${new Date().toISOString().slice(0, 10)}.${format}`,
-    stream: await exportSheet(db, merchantId, filter, format),
-  }
+  return exportSheet(db, merchantId, filter, format)
 }
 
 /** The merchant's own sale, else what they bought, without what is the seller's business. */

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import type { Cell } from '../../sheets/Sheet.ts'
-import { writeCsv, writeXlsx } from '../../sheets/writeSheet.ts'
+import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import { matching, type ProductFilter } from './listing.ts'
 import type { Product } from './Product.ts'
 import { COLUMNS } from './sheetColumns.ts'
@@ -10,9 +9,9 @@ import { COLUMNS } from './sheetColumns.ts'
 const BATCH = 500
 
 /** The products that match, oldest first, as they are read: no more than a few hundred are held at a time. */
-export function exportSheet(db: Knex, merchantId: string, filter: ProductFilter, format: 'xlsx' | 'csv'): Readable {
+export function exportSheet(db: Knex, merchantId: string, filter: ProductFilter, format: 'xlsx' | 'csv') {
   const rows = readRows(db, merchantId, filter)
-  return format === 'csv' ? writeCsv(COLUMNS, rows) : writeXlsx([{ name: 'Products', columns: COLUMNS, rows }])
+  return sheetFile(exportName('products'), { name: 'Products', columns: COLUMNS, rows }, format)
 }
 
 /** Page after page by what never changes, so that nothing is left out or told twice while somebody edits. */

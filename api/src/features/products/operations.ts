@@ -6,14 +6,13 @@ import { Product } from './Product.ts'
 import { assertOnNoActiveLink } from './assertOnNoActiveLink.ts'
 import { assertOwnDigitalFile, keepDigitalFile } from './digitalFiles.ts'
 import { keepImage, withImage } from './images.ts'
+import { SHEET_TYPES } from '../../sheets/writeSheet.ts'
 import { exportSheet } from './exportSheet.ts'
 import { importSheet } from './importSheet.ts'
 import { importTemplate } from './importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
   const { products, total, isExact } = await listPage(db, merchantId, query)
@@ -100,12 +99,11 @@ export const importProducts: Handler<'importProducts'> = ({ query, file }, { db,
 
 export const exportProducts: Handler<'exportProducts'> = async ({ query }, { db, merchantId }) => {
   const { format = 'xlsx', ...filter } = query
-  const name = `products_export_${new Date().toISOString().slice(0, 10)}.${format}`
-  return { type: format === 'csv' ? 'text/csv' : XLSX_TYPE, name, stream: exportSheet(db, merchantId, filter, format) }
+  return exportSheet(db, merchantId, filter, format)
 }
 
 export const getProductImportTemplate: Handler<'getProductImportTemplate'> = async () => ({
-  type: XLSX_TYPE,
+  type: SHEET_TYPES.xlsx,
   name: 'product_import_template.xlsx',
   stream: importTemplate(),
 })
