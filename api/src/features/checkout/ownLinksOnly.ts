@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isUuid } from '../../db/isUuid.ts'
 import { sql } from '../../db/sql.ts'
 import type { OperationId } from '../../http/contract.ts'
 import { notFound } from '../../http/errors.ts'
@@ -45,8 +46,6 @@ export const ownLinksOnly =
     return next()
   }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 const OWNER = `
   select merchant_id from links where url_id = :address
   union all select merchant_id from links where id = cast(:id as uuid)
@@ -54,12 +53,12 @@ const OWNER = `
 
 /** Whose link stands at an address (decisions: Addresses); null for the unknown. */
 export async function ownerOfLink(db: Knex, address: string): Promise<string | null> {
-  const id = UUID.test(address) ? address : null
+  const id = isUuid(address) ? address : null
   const [found] = await sql<{ merchantId: string }>(db, OWNER, { address, id }, 'ownerOfLink')
   return found?.merchantId ?? null
 }
 
 async function ownerOfOrder(db: Knex, id: string): Promise<string | null> {
-  const found = UUID.test(id) ? await db('orders').where({ id }).first('merchantId') : undefined
+  const found = isUuid(id) ? await db('orders').where({ id }).first('merchantId') : undefined
   return found?.merchantId ?? null
 }

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex'
+import { isUuid } from '../../db/isUuid.ts'
 import { sql } from '../../db/sql.ts'
 import { gone, notFound } from '../../http/errors.ts'
 import { newUrlId } from '../links/createLink.ts'
 import type { Product } from '../products/Product.ts'
 import type { Sale } from './Sale.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than the text.
 const SALE = (where: string) => `
@@ -52,7 +51,7 @@ export const notOnSale = () => gone('This checkout link is no longer active or h
 /** The same without judging whether it may sell. A product that never sold and is not on sale has nothing to find. */
 export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
   const byAddress = await readOne(db, BY_ADDRESS, address, 'sale')
-  if (byAddress || !UUID.test(address)) return byAddress
+  if (byAddress || !isUuid(address)) return byAddress
   const byId = await readOne(db, BY_ID, address)
   return byId ?? findInstant(db, address)
 }
@@ -67,7 +66,7 @@ export async function findOrigins(db: Knex, address: string): Promise<string[] |
 }
 
 const findProduct = async (db: Knex, id: string): Promise<Product | undefined> =>
-  UUID.test(id) ? db('products').where({ id }).first() : undefined
+  isUuid(id) ? db('products').where({ id }).first() : undefined
 
 async function readOne(db: Knex, text: string, key: string, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<{ sale: Sale }>(db, text, { key }, name)

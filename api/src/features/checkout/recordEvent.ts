@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { isbot } from 'isbot'
+import { isUuid } from '../../db/isUuid.ts'
 import type { components } from '../../generated/openapi.ts'
 import { emit, type EventData } from '../../outbox/Event.ts'
 import type { Sale } from './Sale.ts'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const NO_UTM = {}
 const EMPTY_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
 /** What the merchant's programs hear of; an order tells of itself. */
@@ -38,7 +38,7 @@ export async function recordEvent(
       linkId: sale.id,
       type: event.eventType,
       visitorId: event.visitorId ?? null,
-      sessionId: event.sessionId && UUID.test(event.sessionId) ? event.sessionId : null,
+      sessionId: event.sessionId && isUuid(event.sessionId) ? event.sessionId : null,
       step: event.step ?? null,
       reason: event.reason ?? null,
       source: hostOf(event.referrer),

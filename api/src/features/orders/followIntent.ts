@@ -1,3 +1,4 @@
+import { isUuid } from '../../db/isUuid.ts'
 import type { Deps } from '../../deps.ts'
 import type { Intent, Payments } from '../../gateways/payments.ts'
 import { ApiError } from '../../http/errors.ts'
@@ -6,8 +7,6 @@ import { syncRefunds } from './bookRefunds.ts'
 import { Order } from './Order.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { note } from './timeline.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Brings an order into step with a payment of which the provider told something: paid, declined, ended, paid back. */
 export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments'>, intentId: string): Promise<void> {
@@ -25,7 +24,7 @@ export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments
 
 /** The order that a payment is for; undefined for payments of others on the same account at the provider. */
 export const orderOf = async (db: Deps['db'], { orderId }: Intent): Promise<Order | undefined> =>
-  UUID.test(orderId) ? Order.query(db).findById(orderId) : undefined
+  isUuid(orderId) ? Order.query(db).findById(orderId) : undefined
 
 /**
  * A second payment of one order, which only lost writes and forgotten keys at once can leave: one that is open is ended, and

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import { isUuid } from '../../db/isUuid.ts'
 import type { Storage } from '../../gateways/storage.ts'
 import { ApiError, invalid, invalidField } from '../../http/errors.ts'
 import type { Caller } from '../../http/operations.ts'
@@ -34,8 +35,6 @@ export interface PlanContext {
   seen: Map<string, number>
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Decides about each row, by the rules of creating and updating one product. Writes nothing. */
 export async function planRows(rows: SheetRow[], context: PlanContext): Promise<Plan[]> {
   const own = await findOwn(rows, context)
@@ -55,7 +54,7 @@ export async function planRows(rows: SheetRow[], context: PlanContext): Promise<
 const idOf = (row: SheetRow, headings: Headings) => rowText(row, headings, 'id').toLowerCase()
 
 async function findOwn(rows: SheetRow[], { db, merchantId, headings, lock }: PlanContext): Promise<Map<string, Product>> {
-  const ids = rows.map((row) => idOf(row, headings)).filter((id) => UUID.test(id))
+  const ids = rows.map((row) => idOf(row, headings)).filter(isUuid)
   if (!ids.length) return new Map()
   const own = Product.query(db).where({ merchantId }).whereNull('deletedAt').whereIn('id', ids).orderBy('id')
   // Not so strong a lock that orders of these products, which only refer to them, would wait.
