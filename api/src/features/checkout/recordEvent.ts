@@ -26,7 +26,7 @@ export interface Visit {
  */
 export async function recordEvent(
   db: Knex,
-  sale: Pick<Sale, 'id' | 'merchantId'>,
+  sale: Pick<Sale, 'id' | 'merchantId' | 'urlId' | 'name'>,
   event: components['schemas']['CheckoutEventInput'],
   visit: Visit,
 ) {
@@ -47,22 +47,18 @@ export async function recordEvent(
       device: deviceOf(visit.userAgent),
     })
     const type = TOLD[event.eventType]
-    if (type) await emit(trx, sale.merchantId, type, await tellable(trx, sale, event))
+    if (type) await emit(trx, sale.merchantId, type, tellable(sale, event))
   })
 }
 
-async function tellable(
-  trx: Knex,
-  { id, merchantId }: Pick<Sale, 'id' | 'merchantId'>,
+const tellable = (
+  { id, urlId, name }: Pick<Sale, 'id' | 'urlId' | 'name'>,
   event: components['schemas']['CheckoutEventInput'],
-): Promise<EventData<'checkout.started'>> {
-  const link = await trx('links').where({ id, merchantId }).first('urlId', 'name')
-  return {
-    ...{ link_id: id, url_id: link.urlId, link_name: link.name },
-    ...{ session_id: event.sessionId ?? null, step: event.step ?? null, reason: event.reason ?? null },
-    ...{ referrer: event.referrer ?? null, utm: event.utm ? { ...EMPTY_UTM, ...event.utm } : null },
-  }
-}
+): EventData<'checkout.started'> => ({
+  ...{ link_id: id, url_id: urlId, link_name: name },
+  ...{ session_id: event.sessionId ?? null, step: event.step ?? null, reason: event.reason ?? null },
+  ...{ referrer: event.referrer ?? null, utm: event.utm ? { ...EMPTY_UTM, ...event.utm } : null },
+})
 
 /** Two views of one visitor at the same moment wait for each other. */
 async function wasSeen(trx: Knex, linkId: string, visitorId: string): Promise<boolean> {
