@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from 'objection'
 import type { Input } from '../../http/operations.ts'
-import { ApiError, invalidField, refused } from '../../http/errors.ts'
+import { ApiError, refused } from '../../http/errors.ts'
+import { minorOf } from '../../http/minorOf.ts'
 import { requiredText } from '../../http/requiredText.ts'
-import { toMinor } from '../../pricing/money.ts'
 import { Product } from '../products/Product.ts'
 import { Link, LinkItem } from './Link.ts'
 
@@ -66,10 +66,5 @@ async function activeProducts(trx: Transaction, merchantId: string, items: { pro
   return products
 }
 
-function readOverride(override: number | null | undefined, currency: Link['currency'], index: number): number | null {
-  if (override === null || override === undefined) return null
-  const minor = toMinor(override, currency)
-  if (minor === null)
-    throw invalidField(`items.${index}.price_override`, `price_override must have at most 2 decimals in ${currency}.`)
-  return minor
-}
+const readOverride = (override: number | null | undefined, currency: Link['currency'], index: number): number | null =>
+  override === null || override === undefined ? null : minorOf(`items.${index}.price_override`, override, currency)

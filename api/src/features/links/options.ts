@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
+import { minorOf } from '../../http/minorOf.ts'
 import { webAddress } from '../../http/urls.ts'
-import { toMinor } from '../../pricing/money.ts'
 import { Link } from './Link.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -26,12 +26,8 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
     .patch({ ...patch, updatedAt: new Date() })
 }
 
-function readCost(cost: number | null, currency: Link['currency']): number | null {
-  if (cost === null) return null
-  const minor = toMinor(cost, currency)
-  if (minor === null) throw invalidField('shipping_cost', `shipping_cost must have at most 2 decimals in ${currency}.`)
-  return minor
-}
+const readCost = (cost: number | null, currency: Link['currency']): number | null =>
+  cost === null ? null : minorOf('shipping_cost', cost, currency)
 
 function readEmail(text: string | null): string | null {
   const email = text?.trim()

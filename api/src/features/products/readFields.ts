@@ -1,8 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
+import { minorOf } from '../../http/minorOf.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { imageAddress } from '../../http/urls.ts'
-import { toMinor } from '../../pricing/money.ts'
 import { digitalAddress } from './digitalFiles.ts'
 import type { Product, ProductType } from './Product.ts'
 
@@ -22,7 +21,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   const currency = fields.currency ?? before?.currency ?? 'USD'
   const columns: Columns = { type, currency }
   if (fields.name !== undefined) columns.name = requiredText('name', fields.name, 'Product name and price are required.')
-  if (fields.price !== undefined) columns.priceMinor = readPrice(fields.price, currency)
+  if (fields.price !== undefined) columns.priceMinor = minorOf('price', fields.price, currency)
   if (fields.description !== undefined) columns.description = fields.description?.trim() || null
   if (fields.status !== undefined) columns.status = fields.status
   if (fields.image_url !== undefined) columns.imageUrl = imageAddress('image_url', fields.image_url)
@@ -39,10 +38,4 @@ function readType({ type, is_digital: isDigital, stock }: Fields, before?: Produ
   if (before && (isDigital ?? before.type === 'digital') === (before.type === 'digital')) return before.type
   if (isDigital) return 'digital'
   return stock ? 'physical' : 'service'
-}
-
-function readPrice(price: number, currency: Product['currency']): number {
-  const minor = toMinor(price, currency)
-  if (minor === null) throw invalidField('price', `price must have at most 2 decimals in ${currency}.`)
-  return minor
 }

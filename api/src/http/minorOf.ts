@@ -1,0 +1,13 @@
+import { type Currency, toMinor } from '../pricing/money.ts'
+import { invalidField } from './errors.ts'
+
+/**
+ * A decimal of the contract in minor units.
+ * @param path of the field; its last part is its name.
+ * @throws 400 when it has more decimals than the currency.
+ */
+export function minorOf(path: string, amount: number, currency: Currency): number {
+  const minor = toMinor(amount, currency)
+  if (minor === null) throw invalidField(path, `${path.split('.').at(-1)} must have at most 2 decimals in ${currency}.`)
+  return minor
+}
