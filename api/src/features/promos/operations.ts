@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Handler } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import { toMajor } from '../../pricing/money.ts'
@@ -11,8 +12,6 @@ import { listPage, promoCodesOf } from './listing.ts'
 import { presentPromoCode, presentRedemption } from './present.ts'
 import { PromoCode } from './PromoCode.ts'
 import { readFields } from './readFields.ts'
-
-const VIOLATES_UNIQUE = '23505'
 
 /** A code that does not hold answers 200, and never says why (spec 2 §7). */
 export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) => {
@@ -92,7 +91,6 @@ async function readCode(db: Knex, merchantId: string, id: string): Promise<Promo
   return code
 }
 
-function taken(error: { nativeError?: { code?: string } }): never {
-  if (error.nativeError?.code === VIOLATES_UNIQUE) throw conflict('You have a promo code of this name already.')
-  throw error
+function taken(error: unknown): never {
+  throw violatesUnique(error) ? conflict('You have a promo code of this name already.') : error
 }
