@@ -51,6 +51,10 @@ export function readWith<Row>(
   })
 }
 
+/** SQL that counts what was measured, for a query over `figures`. */
+export const countOf = (measure: Measure): string =>
+  `cast(coalesce(sum(count) filter (where measure = '${measure}'), 0) as bigint)`
+
 /** Reads several questions as of one moment, so that their answers fit together. */
 export const atOneMoment = <T>(db: Knex, read: (trx: Knex) => Promise<T>): Promise<T> =>
   db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true })

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Dimension } from './facts.ts'
+import { type Dimension, FREE_DIMENSIONS } from './facts.ts'
 import type { Range } from './readRange.ts'
 import { readTop, type TopRow } from './readTop.ts'
 import { readTotals, type Scope } from './readTotals.ts'
@@ -7,7 +7,6 @@ import type { Totals } from './totals.ts'
 
 /** Lists show this many (spec 2 §9). */
 const MOST = 10
-const LISTS: Dimension[] = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'device', 'step', 'reason']
 
 export interface Analytics {
   totals: Totals
@@ -22,7 +21,7 @@ export interface Analytics {
 /** Everything that an analytics page shows of a range. Read it at one moment (figures.ts), or its parts may not add up. */
 export async function readAnalytics(db: Knex, scope: Scope, { whole, before, points }: Range): Promise<Analytics> {
   const [totals, ...rest] = await readTotals(db, scope, [whole, ...points, ...(before ? [before] : [])])
-  const top = await readTop(db, { ...scope, dimensions: LISTS, span: whole, most: MOST })
+  const top = await readTop(db, { ...scope, dimensions: FREE_DIMENSIONS, span: whole, most: MOST })
   return {
     totals: totals!,
     before: before && rest.at(-1)!,

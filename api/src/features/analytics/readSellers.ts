@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import type { Currency } from '../../pricing/money.ts'
-import type { Measure } from './facts.ts'
-import { readWith } from './figures.ts'
+import { countOf, readWith } from './figures.ts'
 import type { TopQuestion } from './readTop.ts'
 
 type SellersQuestion = Omit<TopQuestion, 'linkId' | 'dimensions'>
@@ -37,7 +36,6 @@ export interface SellingProduct {
   wholeRevenueMinor: number
 }
 
-const countOf = (measure: Measure) => `cast(coalesce(sum(count) filter (where measure = '${measure}'), 0) as bigint)`
 const moneyOf = (currency: string) =>
   `cast(coalesce(sum(amount_minor) filter (where figures.currency = ${currency}), 0) as bigint)`
 

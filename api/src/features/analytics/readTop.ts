@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Dimension } from './facts.ts'
-import { readWith } from './figures.ts'
+import { countOf, readWith } from './figures.ts'
 import type { Span } from './spans.ts'
 
 /** A value of a dimension with all that is counted of it. Money is minor units of the currency asked for. */
@@ -30,9 +30,7 @@ export const readTop = (db: Knex, { span, currency, most, ...question }: TopQues
     { ...question, spans: [span] },
     `, sums as (
       select dimension, value,
-        cast(coalesce(sum(count) filter (where measure = 'view'), 0) as bigint) as views,
-        cast(coalesce(sum(count) filter (where measure = 'checkout_abandoned'), 0) as bigint) as abandoned,
-        cast(coalesce(sum(count) filter (where measure = 'sale'), 0) as bigint) as sales,
+        ${countOf('view')} as views, ${countOf('checkout_abandoned')} as abandoned, ${countOf('sale')} as sales,
         cast(coalesce(sum(amount_minor) filter (where currency = :currency), 0) as bigint) as revenue_minor
       from figures group by dimension, value),
     ranked as (
