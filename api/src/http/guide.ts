@@ -1,23 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { ERROR_CODES, errorIndex, errorPage } from './errorCodes.ts'
-import { escapeHtml } from './markdown.ts'
+import { createHeadingIds, escapeHtml } from './markdown.ts'
 
 /** Pages for who builds with Linktill or runs it, in the order in which one reads them; the others follow by title. */
 const ORDER = [
-  ...[
-    'quickstart',
-    'api',
-    'api-keys',
-    'webhooks',
-    'embed',
-    'embed/quickstart',
-    'embed/guide',
-    'embed/react',
-    'embed/events',
-    'embed/theming',
-  ],
-  ...['embed/security', 'errors', 'self-hosting', 'production', 'security'],
+  ...['quickstart', 'api', 'api-keys', 'webhooks', 'embed'],
+  ...['embed/quickstart', 'embed/guide', 'embed/react', 'embed/events', 'embed/theming', 'embed/security'],
+  ...['errors', 'self-hosting', 'production', 'security'],
 ]
 /** Folders of the guide that hold pages for its readers. */
 const CHAPTERS = ['', 'embed']
@@ -98,18 +88,12 @@ const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORD
 
 /** A page cut at its headings; code counts as text. */
 function split(name: string, markdown: string): Heading[] {
-  const seen = new Map<string, number>()
+  const idOf = createHeadingIds()
   return markdown.split(/^(?=#{1,4} )/m).map((part) => {
     const [first = '', ...rest] = part.split('\n')
     const title = plain(first.replace(/^#+ /, ''))
-    const words =
-      title
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu)
-        ?.join('-') ?? 'section'
-    const count = seen.get(words) ?? 0
-    seen.set(words, count + 1)
-    const anchor = first.startsWith('# ') ? '' : `#${count ? `${words}-${count + 1}` : words}`
+    const id = idOf(title)
+    const anchor = first.startsWith('# ') ? '' : `#${id}`
     return { title, href: `/documentation/${name}${anchor}`, text: plain(rest.join(' ')) }
   })
 }

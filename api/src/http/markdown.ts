@@ -25,12 +25,27 @@ export function renderMarkdown(markdown: string, pageOf: (file: string) => strin
 /** Text as HTML, in elements and attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
 
+/** Names the headings of one page, so that they can be linked to: `Your first link` → `your-first-link`, each name once. */
+export function createHeadingIds(): (heading: string) => string {
+  const seen = new Map<string, number>()
+  return (heading) => {
+    const id =
+      heading
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu)
+        ?.join('-') ?? 'section'
+    const count = (seen.get(id) ?? 0) + 1
+    seen.set(id, count)
+    return count === 1 ? id : `${id}-${count}`
+  }
+}
+
 function createRenderer(pageOf: (file: string) => string | null): RendererObject {
-  const ids = new Map<string, number>()
+  const idOf = createHeadingIds()
   return {
     html: ({ text }) => escapeHtml(text),
     heading({ tokens, depth }) {
-      return `<h${depth} id="${freeId(ids, tokens)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      return `<h${depth} id="${idOf(plain({ tokens }))}">${this.parser.parseInline(tokens)}</h${depth}>\n`
     },
     // What can be scrolled must take the focus, or the keyboard cannot scroll it.
     code: ({ text }) => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>\n`,
@@ -55,17 +70,6 @@ function linkTarget(href: string, pageOf: (file: string) => string | null): stri
   const [file = '', anchor] = href.split('#')
   const page = pageOf(file)
   return page && page + (anchor ? `#${anchor}` : '')
-}
-
-/** `Your first link` → `your-first-link`, once per page. */
-function freeId(ids: Map<string, number>, tokens: Tokens.Generic[]): string {
-  const words = plain({ tokens })
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-  const id = words?.join('-') ?? 'section'
-  const seen = ids.get(id) ?? 0
-  ids.set(id, seen + 1)
-  return seen === 0 ? id : `${id}-${seen + 1}`
 }
 
 /** What a token says, without its marks. */
