@@ -1,7 +1,8 @@
+import type { Config } from './config.ts'
 import type { DemoShop } from './demo/loadDemo.ts'
 
 /** What a person wants to open first, in one block. */
-export function welcome(publicUrl: string, demo: DemoShop | null): string {
+export function welcome({ publicUrl, testMode }: Pick<Config, 'publicUrl' | 'testMode'>, demo: DemoShop | null): string {
   const rows: [string, string][] = [
     ['Landing page', publicUrl],
     ['Dashboard', `${publicUrl}/dashboard`],
@@ -14,7 +15,7 @@ export function welcome(publicUrl: string, demo: DemoShop | null): string {
   ]
   return [
     '',
-    '  Linktill is running, in test mode: no money moves.',
+    testMode ? '  Linktill is running, in test mode: no money moves.' : '  Linktill is running.',
     '',
     ...rows.map(([name, text]) => `  ${name.padEnd(16)}${text}`),
     '',
