@@ -1,7 +1,6 @@
 import { LinktillError } from './LinktillError.js'
 import { readAnswer, readError } from './response.js'
 import { send, type Progress } from './send.js'
-import { createUuid } from './uuid.js'
 
 export interface ClientOptions {
   /** Where the API lives: `https://pay.example.com/api`, or `/api` in a page of the same origin. */
@@ -12,11 +11,10 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/**
- * Method, path and what is special, by operationId: `multipart` where the body is a form, `once` where an idempotency key is taken, `list`
- * where the answer is a page of many.
- */
-export type Routes = Record<string, readonly [method: string, path: string, marks?: string]>
+/** A line of the routes: `/products *listProducts +!&createProduct`. `scripts/routes.mjs` writes them and says what the signs mean. */
+type Route = readonly [path: string, signs: string]
+
+const METHODS: Record<string, string> = { '+': 'POST', '=': 'PUT', '-': 'DELETE', '~': 'PATCH' }
 
 /** How calls are sent and what their promises can do besides. The full client has more of it than the shopper's. */
 interface Manner {
@@ -27,19 +25,23 @@ interface Manner {
   list?: (ask: (input?: AnyInput) => Promise<unknown>, input?: AnyInput) => Promise<unknown>
 }
 
-/** One method per route; `Methods` says what goes in and comes out of each. */
+/** One method per operation of the routes; `Methods` says what goes in and comes out of each. */
 export function createMethods<Methods>(
-  routes: Routes,
+  routes: string,
   options: ClientOptions,
   manner: Manner = { send, makesKeys: false },
 ): Methods {
-  return Object.fromEntries(
-    Object.entries(routes).map(([id, route]) => {
-      const ask = (input?: AnyInput) => call(options, manner, route, input)
-      const { list } = manner
-      return [id, list && route[2] === 'list' ? (input?: AnyInput) => list(ask, input) : ask]
-    }),
-  ) as Methods
+  const { list } = manner
+  const methods: Record<string, unknown> = {}
+  for (const line of routes.trim().split('\n')) {
+    const [path, ...operations] = line.split(' ')
+    for (const operation of operations) {
+      const [, signs, id] = /(\W*)(\w+)/.exec(operation)!
+      const ask = (input?: AnyInput) => call(options, manner, [path!, signs!], input)
+      methods[id!] = list && signs!.includes('*') ? (input?: AnyInput) => list(ask, input) : ask
+    }
+  }
+  return methods as Methods
 }
 
 /** Any operation's input, before the types of openapi.yaml narrow it. */
@@ -57,11 +59,12 @@ interface AnyInput {
 async function call(
   { baseUrl, token, fetch }: ClientOptions,
   { send: transmit, makesKeys }: Manner,
-  [method, template, marks = '']: Routes[string],
+  [template, signs]: Route,
   input: AnyInput = {},
 ): Promise<unknown> {
-  const multipart = marks.includes('multipart')
-  const key = input.idempotencyKey ?? (makesKeys && marks.includes('once') ? createUuid() : undefined)
+  const method = METHODS[signs[0]!] ?? 'GET'
+  const multipart = signs.includes('&')
+  const key = input.idempotencyKey ?? (makesKeys && signs.includes('!') ? createKey() : undefined)
   const address = baseUrl.replace(/\/$/, '') + fillPath(template, input.path ?? {}) + toSearch(input.query ?? {})
   const bearer = typeof token === 'function' ? token() : token
   const asJson = input.body !== undefined && !multipart
@@ -91,6 +94,9 @@ async function call(
   if (!response.ok) throw await readError(response)
   return readAnswer(response)
 }
+
+/** Nobody else's: 128 random bits. Not `crypto.randomUUID`, which browsers offer on https and localhost only. */
+const createKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 function fillPath(template: string, values: Record<string, unknown>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -1,9 +1,9 @@
-import { publicRoutes } from '../generated/routes.js'
+import { publicRoutes, type PublicOperationId } from '../generated/routes.js'
 import { createMethods, type ClientOptions } from './call.js'
 import type { Client } from './operations.js'
 
 /** The operations that take no token: a shopper's, and signing in. Every full client is one, too. */
-export type PublicClient = Pick<Client, keyof typeof publicRoutes>
+export type PublicClient = Pick<Client, PublicOperationId>
 
 /** A client for pages of shoppers, without the weight of the merchant's operations. */
 export const createPublicClient = (options: Omit<ClientOptions, 'token'>): PublicClient =>
