@@ -3,7 +3,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 
-const DIST = path.resolve(import.meta.dirname, '../../dashboard/dist')
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const DIST = path.join(ROOT, 'dashboard/dist')
 /** Gzip, of all scripts that a page needs before it shows anything: 150 KB. Charts come after it. */
 const MOST_BYTES = 150 * 1024
 
@@ -34,5 +35,33 @@ describe('the first load of the dashboard', () => {
 
     expect(lazy.length).toBeGreaterThan(15)
     expect(lazy.filter((route) => !pages.some(([page]) => page === route))).toEqual([])
+  })
+})
+
+describe('the first load of the checkout', () => {
+  const client = path.join(ROOT, 'checkout/dist/client')
+  const parts = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[] }
+  >
+  const allOf = (name: string): string[] => [name, ...(parts[name]!.imports ?? []).flatMap(allOf)]
+  const bytesOf = (...names: string[]) =>
+    [...new Set(names.flatMap(allOf))].reduce(
+      (sum, name) => sum + gzipSync(fs.readFileSync(path.join(client, parts[name]!.file))).length,
+      0,
+    )
+
+  it('is at most 80 KB of scripts, React with it', () => {
+    const bytes = bytesOf('src/entry-client.tsx')
+
+    expect(bytes).toBeLessThanOrEqual(80 * 1024)
+    expect(bytes).toBeGreaterThan(60 * 1024) // else something else was measured
+  })
+
+  it('is at most 4 KB more inside another page', () => {
+    const framed = bytesOf('src/entry-client.tsx', 'src/frame/startFrame.ts')
+
+    expect(framed - bytesOf('src/entry-client.tsx')).toBeLessThanOrEqual(4 * 1024)
+    expect(bytesOf('src/frame/entry-problem.ts')).toBeLessThanOrEqual(2 * 1024)
   })
 })

@@ -1,5 +1,6 @@
-import { send, type Message, type Progress } from './send.js'
 import { LinktillError } from './LinktillError.js'
+import type { Message, Progress } from './send.js'
+import { sendWatched } from './sendWatched.js'
 
 export interface Patience {
   /**
@@ -17,7 +18,7 @@ const FIRST_WAIT_MS = 300
 const MAX_WAIT_MS = 10_000
 
 /** Sends with a time-out, and again where that may help and can do no harm. */
-export function sendPatiently({ retries = 2, timeoutMs = TIMEOUT_MS }: Patience): typeof send {
+export function sendPatiently({ retries = 2, timeoutMs = TIMEOUT_MS }: Patience): typeof sendWatched {
   return async (address, message, fetch, onProgress) => {
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= retries
@@ -58,7 +59,7 @@ async function sendInTime(
   onProgress: Progress | undefined,
   timeoutMs: number,
 ): Promise<Response> {
-  if (timeoutMs === 0 || message.body instanceof FormData) return send(address, message, fetch, onProgress)
+  if (timeoutMs === 0 || message.body instanceof FormData) return sendWatched(address, message, fetch, onProgress)
   const timeout = new AbortController()
   const abort = () => timeout.abort(message.signal?.reason)
   if (message.signal?.aborted) abort()
@@ -66,7 +67,7 @@ async function sendInTime(
   message.signal?.addEventListener('abort', abort, { once: true })
   const timer = setTimeout(() => timeout.abort(tooLate(timeoutMs)), timeoutMs)
   try {
-    return await send(address, { ...message, signal: timeout.signal }, fetch, onProgress)
+    return await sendWatched(address, { ...message, signal: timeout.signal }, fetch, onProgress)
   } finally {
     clearTimeout(timer)
   }
