@@ -37,6 +37,20 @@ describe('VIES', () => {
     expect([first.isDone(), second.isDone()]).toEqual([true, false])
   })
 
+  it('is asked for a sale of before whether it was silent or not, and its silence then stops no shopper’s question', async () => {
+    const vies = createVies(URL)
+    asked().replyWithError('ECONNREFUSED')
+    await vies.check('NL004495445B01')
+    asked().reply(200, { valid: true })
+    const patient = await vies.check('NL004495445B01', { patient: true })
+    const fresh = createVies(URL)
+    asked().replyWithError('ECONNREFUSED')
+    await fresh.check('NL004495445B01', { patient: true })
+    asked().reply(200, { valid: true })
+
+    expect([patient, await fresh.check('NL004495445B01')]).toEqual(['valid', 'valid'])
+  })
+
   it('keeps no shopper waiting', async () => {
     asked().delay(10_000).reply(200, { valid: true })
     const began = Date.now()

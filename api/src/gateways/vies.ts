@@ -1,13 +1,19 @@
 /** What the EU's register of VAT numbers says. */
-type ViesAnswer = 'valid' | 'invalid' | 'unreachable'
+export type ViesAnswer = 'valid' | 'invalid' | 'unreachable'
 
 export interface Vies {
   /** Asks for a number with its country in front, `DE136695976`. Never throws, and never takes longer than its time-out. */
-  check: (vatNumber: string) => Promise<ViesAnswer>
+  check: (vatNumber: string, options?: ViesOptions) => Promise<ViesAnswer>
+}
+
+export interface ViesOptions {
+  /** Nobody waits for the answer: it may take long, and is asked for and missed without any effect on the questions of shoppers. */
+  patient?: boolean
 }
 
 /** A shopper waits for the answer. */
 const TIMEOUT_MS = 1500
+const PATIENT_TIMEOUT_MS = 20_000
 /** After no answer nobody asks for this long: a register that is down must not slow each step of each checkout. */
 const PAUSE_MS = 60_000
 
@@ -25,21 +31,22 @@ interface Answer {
 export function createVies(url: string | null): Vies {
   let silentUntil = 0
   return {
-    async check(vatNumber) {
-      if (!url || Date.now() < silentUntil) return 'unreachable'
-      const answer = await ask(url, vatNumber).catch((): ViesAnswer => 'unreachable')
-      if (answer === 'unreachable') silentUntil = Date.now() + PAUSE_MS
+    async check(vatNumber, { patient = false } = {}) {
+      if (!url || (!patient && Date.now() < silentUntil)) return 'unreachable'
+      const timeoutMs = patient ? PATIENT_TIMEOUT_MS : TIMEOUT_MS
+      const answer = await ask(url, vatNumber, timeoutMs).catch((): ViesAnswer => 'unreachable')
+      if (answer === 'unreachable' && !patient) silentUntil = Date.now() + PAUSE_MS
       return answer
     },
   }
 }
 
-async function ask(url: string, vatNumber: string): Promise<ViesAnswer> {
+async function ask(url: string, vatNumber: string, timeoutMs: number): Promise<ViesAnswer> {
   const response = await fetch(`${url}/check-vat-number`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ countryCode: vatNumber.slice(0, 2), vatNumber: vatNumber.slice(2) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
   })
   const { valid, userError = 'VALID', actionSucceed } = (await response.json()) as Answer

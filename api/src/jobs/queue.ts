@@ -9,6 +9,7 @@ export interface Jobs {
   mailPasswordReset: { email: string }
   sendMail: { id: string }
   sendMetaEvent: { id: string }
+  recheckVatNumber: { orderId: string }
   afterSale: { orderId: string }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
   /** `id` is the mail's, the same on every attempt. */

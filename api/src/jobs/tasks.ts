@@ -5,6 +5,7 @@ import { exportData, sweepExports } from '../features/account/exportData.ts'
 import { foldRollups } from '../features/analytics/foldRollups.ts'
 import { makePartitions } from '../features/analytics/makePartitions.ts'
 import { mailPasswordReset } from '../features/auth/accountMails.ts'
+import { forgetVatChecks } from '../features/checkout/checkVatNumber.ts'
 import { sumBestSellers } from '../features/dashboard/bestSellers.ts'
 import { foldCustomers } from '../features/customers/foldCustomers.ts'
 import { afterSale } from '../features/delivery/afterSale.ts'
@@ -17,6 +18,7 @@ import { expireHolds } from '../features/orders/expireHolds.ts'
 import { sumProductCounts } from '../features/products/countProducts.ts'
 import { forgetDeliveries } from '../features/webhooks/direct/forgetDeliveries.ts'
 import { registerDomains } from '../features/account/registerDomains.ts'
+import { recheckVatNumber } from '../features/orders/recheckVatNumber.ts'
 import { reconcilePayments } from '../features/orders/reconcilePayments.ts'
 import { handlePaymentEvent } from '../features/webhooks/handlePaymentEvent.ts'
 import type { SendMail } from '../gateways/mail.ts'
@@ -40,6 +42,7 @@ export const CRONTAB = `
 17 * * * * sweepExports
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
+53 4 * * * forgetVatChecks
 `
 
 interface TaskOptions extends Deps {
@@ -50,7 +53,7 @@ interface TaskOptions extends Deps {
 }
 
 /** Every job of the worker. */
-export const createTasks = ({ db, dns, payments, config, storage, webhooks, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
+export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   foldCustomers: () => foldCustomers(db),
@@ -69,6 +72,8 @@ export const createTasks = ({ db, dns, payments, config, storage, webhooks, apiU
   registerDomains: () => registerDomains({ db, payments, config }, log),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
   sendMail: ({ id }) => sendQueuedMail({ db, config, storage }, sendMail, id),
+  recheckVatNumber: ({ orderId }) => recheckVatNumber({ db, vies, config }, orderId),
+  forgetVatChecks: () => forgetVatChecks(db),
   afterSale: ({ orderId }) => afterSale(db, orderId),
   mailOrders: (asked) => mailOrders({ db, config }, sendMail, asked),
   sendMetaEvent: ({ id }) => sendMetaEvent({ db, config }, id),

@@ -16,12 +16,15 @@ export const getVatReport: Handler<'getVatReport'> = ({ query }, { db, merchantI
 
 export const exportVatReport: Handler<'exportVatReport'> = async ({ query }, { db, merchantId }) => {
   const { format = 'xlsx', ...period } = query
-  const { from, to, rows } = await readReport(db, merchantId, period)
+  const { from, to, rows, doubtful_vat_numbers: doubts } = await readReport(db, merchantId, period)
   const cells = [rows.map((row) => COLUMNS.map(({ cellOf }) => cellOf(row)))]
-  return sheetFile(`vat_report_${from}_${to}`, { name: 'VAT', columns: COLUMNS, rows: cells }, format)
+  const doubtCells = [doubts.map((doubt) => DOUBT_COLUMNS.map(({ cellOf }) => cellOf(doubt)))]
+  const toCheck = { name: 'VAT numbers to check', columns: DOUBT_COLUMNS, rows: doubtCells }
+  return sheetFile(`vat_report_${from}_${to}`, { name: 'VAT', columns: COLUMNS, rows: cells }, format, toCheck)
 }
 
 type ReportRow = Report['rows'][number]
+type DoubtRow = Report['doubtful_vat_numbers'][number]
 
 const COLUMNS: (SheetColumn & { cellOf: (row: ReportRow) => Cell })[] = [
   { heading: 'country', width: 10, format: 'text', cellOf: (row) => row.country },
@@ -33,6 +36,13 @@ const COLUMNS: (SheetColumn & { cellOf: (row: ReportRow) => Cell })[] = [
   { heading: 'net', width: 14, format: 'amount', cellOf: (row) => row.net },
   { heading: 'tax', width: 14, format: 'amount', cellOf: (row) => row.tax },
   { heading: 'total', width: 14, format: 'amount', cellOf: (row) => row.total },
+]
+
+const DOUBT_COLUMNS: (SheetColumn & { cellOf: (doubt: DoubtRow) => Cell })[] = [
+  { heading: 'order', width: 10, format: 'text', cellOf: (doubt) => `#${doubt.order_number}` },
+  { heading: 'vat_number', width: 18, format: 'text', cellOf: (doubt) => doubt.vat_number },
+  { heading: 'vat_check', width: 14, format: 'text', cellOf: (doubt) => doubt.check },
+  { heading: 'reverse_charge', width: 16, format: 'plain', cellOf: (doubt) => doubt.reverse_charge },
 ]
 
 interface Sums {
@@ -57,14 +67,39 @@ const SUMS = `
     and issued_at < (cast(:to as date) + 1)::timestamp at time zone :timeZone
   group by country, tax_rate, reverse_charge, currency order by country nulls last, tax_rate nulls last, reverse_charge, currency`
 
+// From the side of the few: an index holds them.
+const DOUBTFUL = `
+  select id as order_id, number as order_number, vat_number, vat_check as check, reverse_charge from orders
+  where merchant_id = :merchantId and vat_check in ('invalid', 'unreachable') and vat_number is not null
+    and exists (select from invoices where order_id = orders.id and kind = 'invoice'
+      and issued_at >= cast(:from as date)::timestamp at time zone :timeZone
+      and issued_at < (cast(:to as date) + 1)::timestamp at time zone :timeZone)
+  order by number desc limit 100`
+
+interface Doubt {
+  orderId: string
+  orderNumber: number
+  vatNumber: string
+  check: 'invalid' | 'unreachable'
+  reverseCharge: boolean
+}
+
 async function readReport(db: Knex, merchantId: string, period: { from?: string; to?: string }): Promise<Report> {
   const { timeZone } = await Merchant.query(db).findById(merchantId).select('timeZone').throwIfNotFound()
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
   const { from = `${today.slice(0, 7)}-01`, to = today } = period
   if (from > to) throw invalidField('to', 'to must not be before from.')
   const sums = await sql<Sums>(db, SUMS, { merchantId, from, to, timeZone })
-  return { from, to, time_zone: timeZone, rows: sums.map(presentRow), totals: totalsOf(sums) }
+  const doubts = await sql<Doubt>(db, DOUBTFUL, { merchantId, from, to, timeZone })
+  return {
+    ...{ from, to, time_zone: timeZone, rows: sums.map(presentRow), totals: totalsOf(sums) },
+    doubtful_vat_numbers: doubts.map(presentDoubt),
+  }
 }
+
+const presentDoubt = ({ orderId, orderNumber, vatNumber, check, reverseCharge }: Doubt): DoubtRow => ({
+  ...{ order_id: orderId, order_number: orderNumber, vat_number: vatNumber, check, reverse_charge: reverseCharge },
+})
 
 const presentRow = ({ country, rate, reverseCharge, currency, invoices, creditNotes, ...sums }: Sums): ReportRow => ({
   ...{

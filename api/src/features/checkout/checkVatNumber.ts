@@ -1,11 +1,15 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
+import type { ViesAnswer, ViesOptions } from '../../gateways/vies.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Sale } from './Sale.ts'
 import { countryOf, isMemberState, tidyVatNumber } from './vatNumber.ts'
 
-/** Who said that a number is right: the EU's register, or its form alone, because the register did not answer or does not know it. */
-export type VatCheck = 'vies' | 'unreachable' | 'form'
+/**
+ * Who said that a number is right: the EU's register, or its form alone, because the register did not answer or does not know its
+ * country. `invalid`: asked again after the sale, the register said that it is not.
+ */
+export type VatCheck = 'vies' | 'unreachable' | 'form' | 'invalid'
 
 /** How long the register's word holds, in hours. A number may be registered while its owner stands at the checkout. */
 const VALID_HOURS = 24
@@ -27,16 +31,28 @@ export async function checkVatNumber(
   const country = countryOf(number)
   if (!country) throw invalidField('vatNumber', 'This VAT number is not valid. Check it, or leave it empty.')
   if (!isMemberState(country)) return 'form'
-  const known = await readKnown(db, number)
-  if (known === undefined) {
-    const answer = await vies.check(number)
-    if (answer === 'unreachable') return 'unreachable'
-    await keep(db, number, answer === 'valid')
-    if (answer === 'valid') return 'vies'
-  }
-  if (known) return 'vies'
-  throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave it empty.')
+  const answer = await askRegister({ db, vies }, number)
+  if (answer === 'invalid')
+    throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave it empty.')
+  return answer === 'valid' ? 'vies' : 'unreachable'
 }
+
+/** What VIES says of a number in one spelling, or said a while ago. Never inside a transaction. */
+export async function askRegister(
+  { db, vies }: Pick<Deps, 'db' | 'vies'>,
+  number: string,
+  options: ViesOptions = {},
+): Promise<ViesAnswer> {
+  const known = await readKnown(db, number)
+  if (known !== undefined) return known ? 'valid' : 'invalid'
+  const answer = await vies.check(number, options)
+  if (answer !== 'unreachable') await keep(db, number, answer === 'valid')
+  return answer
+}
+
+/** What VIES said is of no use when its time is over, and a number may name a person. */
+export const forgetVatChecks = (db: Knex) =>
+  db('vat_checks').where('checkedAt', '<', db.raw(`now() - make_interval(hours => ${VALID_HOURS})`)).delete()
 
 async function readKnown(db: Knex, vatNumber: string): Promise<boolean | undefined> {
   const known = await db('vat_checks')

@@ -10,6 +10,7 @@ import { openDownloads } from '../delivery/downloads.ts'
 import { issueInvoice } from '../invoices/issueInvoice.ts'
 import { type HistoryEntry, Order } from './Order.ts'
 import { presentOrder } from './present.ts'
+import { queueRecheck } from './recheckVatNumber.ts'
 import { giveBackStock, retakeStock } from './stock.ts'
 import { announceRedemption } from '../promos/announceRedemption.ts'
 import { note } from './timeline.ts'
@@ -98,6 +99,7 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
   })
   await openDownloads(trx, order.id)
   await queueJob(trx, 'afterSale', { orderId: order.id })
+  if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, now)
   await note(trx, order, 'completed', text, by)
   await announce(trx, order, 'order.completed')
   await announce(trx, order, 'order.status_changed')

@@ -34,6 +34,7 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     amount('tax', ({ taxMinor }) => taxMinor),
     { heading: 'tax_rate', width: 10, format: 'plain', cellOf: ({ taxRate }) => (taxRate === null ? null : Number(taxRate)) },
     text('vat_number', 18, ({ vatNumber }) => vatNumber),
+    text('vat_check', 14, ({ vatCheck }) => vatCheck),
     { heading: 'reverse_charge', width: 14, format: 'plain', cellOf: ({ reverseCharge }) => reverseCharge },
     amount('total', ({ totalMinor }) => totalMinor),
     amount('refunded', ({ refundedMinor }) => refundedMinor),

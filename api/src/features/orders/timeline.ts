@@ -22,6 +22,8 @@ type TimelineType =
   | 'dispute'
   /** What was mended after the provider and we disagreed. */
   | 'reconciled'
+  /** What VIES said of the buyer's VAT number after the sale. */
+  | 'vat'
   /** What left the house. */
   | 'invoice'
   | 'credit_note'

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FailedState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
+import { invalidVatText } from './orderText.ts'
 import type { OrderBrief } from './orders.ts'
 import { ResendReceipt } from './ResendReceipt.tsx'
 
@@ -53,6 +54,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onClose }: Order
       {order?.disputes?.map((dispute) => (
         <DisputeNotice key={dispute.id} dispute={dispute} timeZone={timeZone} />
       ))}
+      {order?.vat?.check === 'invalid' && <Banner kind="warning">{invalidVatText(order.vat)}</Banner>}
       {order && <OrderDetails order={order} timeZone={timeZone} />}
     </Dialog>
   )

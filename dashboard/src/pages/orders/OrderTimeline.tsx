@@ -6,6 +6,7 @@ import {
   Clock,
   Download,
   Eraser,
+  Landmark,
   Mail,
   PackageCheck,
   PackageOpen,
@@ -29,7 +30,7 @@ const icons: Record<string, LucideIcon> = {
   ...{ created: ShoppingBag, changed: PencilLine, held: PackageCheck, released: PackageOpen },
   ...{ declined: TriangleAlert, completed: CircleCheck, failed: Ban, pending: Clock, refunded: Undo2 },
   ...{ refund: Undo2, dispute: Scale, reconciled: Wrench, invoice: ReceiptText, credit_note: ReceiptText },
-  ...{ mail: Mail, download: Download, webhook: Webhook, erased: Eraser },
+  ...{ mail: Mail, download: Download, webhook: Webhook, erased: Eraser, vat: Landmark },
 }
 const tones: Record<string, string | undefined> = {
   ...{ completed: styles.good, declined: styles.bad, failed: styles.bad, dispute: styles.bad },

@@ -34,9 +34,16 @@ function countryName(code: string): string {
 const VAT_CHECKS = {
   vies: 'confirmed by VIES',
   unreachable: 'VIES did not answer, form and checksum are right',
+  invalid: 'VIES does not know it',
   form: 'form and checksum are right',
 }
 
 /** A buyer's VAT number, who says that it is right, and what follows from it. */
 export const vatNumberText = ({ number, check, reverse_charge }: Schema<'OrderVat'>): string =>
   [number, check && VAT_CHECKS[check], reverse_charge && 'reverse charge'].filter(Boolean).join(', ')
+
+/** What a merchant should know of a number that turned out to be none after the sale. */
+export const invalidVatText = ({ number, reverse_charge }: Schema<'OrderVat'>): string =>
+  reverse_charge
+    ? `VIES does not know the VAT number ${number}. This sale was made without VAT, and you may owe it. Ask the customer for the right number.`
+    : `VIES does not know the VAT number ${number}. The VAT of this sale does not depend on it.`

@@ -1,7 +1,8 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { Link } from 'wouter'
 import { useApp } from '../../context.ts'
 import { countryName } from '../../lib/countries.ts'
 import { download } from '../../lib/download.ts'
@@ -58,6 +59,7 @@ export function VatReportDialog({ timeZone, onClose }: { timeZone: string; onClo
           </Banner>
         )}
         {state.status === 'ready' && <Rows report={state.data} />}
+        {state.status === 'ready' && <Doubts all={state.data.doubtful_vat_numbers} />}
       </div>
     </Dialog>
   )
@@ -101,6 +103,32 @@ function Rows({ report }: { report: Report }) {
       </table>
     </div>
   )
+}
+
+const questions = {
+  invalid: 'VIES does not know the VAT number of these sales, please check them:',
+  unreachable: 'VIES has not answered yet for the VAT number of these sales:',
+}
+
+/** Sales whose VAT number somebody should look at; the newest hundred. */
+function Doubts({ all }: { all: Report['doubtful_vat_numbers'] }) {
+  return (['invalid', 'unreachable'] as const).map((check) => {
+    const doubts = all.filter((doubt) => doubt.check === check)
+    if (doubts.length === 0) return null
+    return (
+      <Banner key={check} kind={check === 'invalid' ? 'warning' : 'note'}>
+        {questions[check]}{' '}
+        {doubts.map(({ order_id: id, order_number: number }, index) => (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <Link className="text-link" href={`/dashboard/orders?search=${number}`}>
+              #{number}
+            </Link>
+          </Fragment>
+        ))}
+      </Banner>
+    )
+  })
 }
 
 const Sums = ({ of: { net, tax, total, currency } }: { of: Report['totals'][number] }) => (
