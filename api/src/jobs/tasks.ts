@@ -53,7 +53,18 @@ interface TaskOptions extends Deps {
 }
 
 /** Every job of the worker. */
-export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks, apiUrl, sendMail, log }: TaskOptions): Tasks => ({
+export const createTasks = ({
+  db,
+  dns,
+  vies,
+  payments,
+  config,
+  storage,
+  webhooks,
+  apiUrl,
+  sendMail,
+  log,
+}: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   foldCustomers: () => foldCustomers(db),

@@ -32,8 +32,7 @@ export async function checkVatNumber(
   if (!country) throw invalidField('vatNumber', 'This VAT number is not valid. Check it, or leave it empty.')
   if (!isMemberState(country)) return 'form'
   const answer = await askRegister({ db, vies }, number)
-  if (answer === 'invalid')
-    throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave it empty.')
+  if (answer === 'invalid') throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave it empty.')
   return answer === 'valid' ? 'vies' : 'unreachable'
 }
 
@@ -52,7 +51,9 @@ export async function askRegister(
 
 /** What VIES said is of no use when its time is over, and a number may name a person. */
 export const forgetVatChecks = (db: Knex) =>
-  db('vat_checks').where('checkedAt', '<', db.raw(`now() - make_interval(hours => ${VALID_HOURS})`)).delete()
+  db('vat_checks')
+    .where('checkedAt', '<', db.raw(`now() - make_interval(hours => ${VALID_HOURS})`))
+    .delete()
 
 async function readKnown(db: Knex, vatNumber: string): Promise<boolean | undefined> {
   const known = await db('vat_checks')

@@ -33,7 +33,11 @@ export async function recheckVatNumber(
 }
 
 /** The next question comes when as much time has passed again since the sale: after ten minutes, twenty, forty, at most half a day. */
-export const queueRecheck = (trx: Deps['db'], { id, completedAt }: Pick<Order, 'id' | 'completedAt'>, now: Date): Promise<void> => {
+export const queueRecheck = (
+  trx: Deps['db'],
+  { id, completedAt }: Pick<Order, 'id' | 'completedAt'>,
+  now: Date,
+): Promise<void> => {
   const ageMs = now.getTime() - (completedAt ?? now).getTime()
   const waitMs = Math.min(Math.max(ageMs, 10 * MINUTE_MS), 12 * HOUR_MS)
   return queueJob(trx, 'recheckVatNumber', { orderId: id }, { key: id, runAt: new Date(now.getTime() + waitMs) })
