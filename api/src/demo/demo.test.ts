@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { startApi } from '../../test/server.ts'
 import { buildMerchant } from '../../test/factories.ts'
+import { expireHolds } from '../features/orders/expireHolds.ts'
+import { reconcilePayments } from '../features/orders/reconcilePayments.ts'
 import { OWNER, SHOWN_URL_IDS } from './catalogue.ts'
 import { loadDemo } from './loadDemo.ts'
 
@@ -57,6 +59,47 @@ describe('loadDemo', () => {
     expect(gaps).toBe(0)
   })
 
+  it('has a payment at the sandbox for every order that cost something, as far as the order says', async () => {
+    const { rows } = await api.db.raw(`
+      select payment_status, min(status) as status, max(status) as other, bool_and(paid_minor = case when status = 'succeeded' then amount_minor else 0 end
+        and refunded_minor = coalesce(returned, 0) and amount_minor = total_minor) as agrees
+      from orders left join sandbox.intents on intents.id = payment_intent_id
+      left join (select intent_id, sum(amount_minor) as returned from sandbox.refunds group by 1) as back on intent_id = intents.id
+      where total_minor > 0 and payment_status <> 'pending' group by 1 order by 1`)
+    const without = await count('select count(*) from orders where (payment_intent_id is null) <> (total_minor = 0)')
+
+    expect(rows).toEqual([
+      { payment_status: 'completed', status: 'succeeded', other: 'succeeded', agrees: true },
+      { payment_status: 'failed', status: 'canceled', other: 'canceled', agrees: true },
+      { payment_status: 'refunded', status: 'succeeded', other: 'succeeded', agrees: true },
+    ])
+    expect(without).toBe(0)
+  })
+
+  it('lets the merchant pay an order back, and leaves the comparison with the provider nothing to mend', async () => {
+    await loadDemo(api.db)
+    const [sold, back] = await Promise.all(
+      ['completed', 'refunded'].map((paymentStatus) =>
+        api.db('orders').where({ paymentStatus }).where('totalMinor', '>', 0).orderBy('number', 'desc').first(),
+      ),
+    )
+    const as = { id: sold.merchantId }
+
+    const first = await api.request('POST', `/orders/${sold.id}/refunds`, { as, body: { amount: 1 } })
+    const second = await api.request('POST', `/orders/${back.id}/refunds`, { as, body: { amount: 1 } })
+    const newest = api.db('orders').orderBy('number', 'desc').limit(20).select('id')
+    await api.db('orders').whereIn('id', newest).update({ reconciledAt: null })
+    await reconcilePayments(api, fail)
+    await expireHolds(api, fail)
+
+    expect(first).toMatchObject({ status: 201, body: { amount: 1, status: 'succeeded' } })
+    expect(second).toMatchObject({ status: 422, body: { code: 'not_refundable' } })
+    expect(await api.db('orderHistory').where({ type: 'reconciled' })).toEqual([])
+    expect(
+      await count(`select count(*) from sandbox.events where type <> 'charge.refunded' and type <> 'payment_intent.canceled'`),
+    ).toBe(0)
+  })
+
   it('has more views than checkouts begun, and more begun than completed, for every link', async () => {
     const { rows } = await api.db.raw(`
       select links.name, count(*) filter (where type = 'view') as views, count(*) filter (where type = 'checkout_started') as started,
@@ -108,6 +151,10 @@ describe('loadDemo', () => {
     await drop()
   })
 })
+
+const fail = (error: unknown) => {
+  throw error
+}
 
 const ADDRESS = {
   fullName: 'Nora Lindqvist',

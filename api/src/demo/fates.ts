@@ -74,7 +74,8 @@ export function fateOf({ at, now, fromNewest, totals, holdsStock, random }: Situ
   const paid = { type: 'completed', text, by: 'shopper', at: completedAt } as const
   if (status === 'completed') return { ...fate, completedAt, history: [placed, paid] }
   const asked = new Date(completedAt.getTime() + 0.4 * Math.min(now.getTime() - completedAt.getTime(), 10 * DAY_MS))
-  const refunded = { type: 'refunded', text: 'Marked as refunded, not paid back', by: 'merchant', at: asked } as const
+  const back = `${formatMoney(totals.total, totals.currency)} paid back`
+  const refunded = { type: 'refund', text: back, by: 'merchant', at: asked } as const
   return { ...fate, completedAt, history: [placed, paid, refunded] }
 }
 

@@ -8,6 +8,7 @@ import type { Order } from '../features/orders/Order.ts'
 import { OWNER, SHOP, SHOWN_URL_IDS } from './catalogue.ts'
 import { insertRows } from './insertRows.ts'
 import { buildOrders, type PastOrder } from './pastOrders.ts'
+import { buildPayments, DEMO_ACCOUNT, refundId } from './pastPayments.ts'
 import { buildVisits } from './pastVisits.ts'
 import { createRandom } from './random.ts'
 import { buildShop } from './shop.ts'
@@ -72,6 +73,10 @@ async function write(trx: Knex, passwordHash: string, now: Date) {
     'order_history',
     orders.flatMap(({ history }) => history),
   )
+  const payments = buildPayments(orders)
+  await insertRows(trx, 'sandbox.intents', payments.intents)
+  await insertRows(trx, 'refunds', payments.refunds)
+  await insertRows(trx, 'sandbox.refunds', payments.sandboxRefunds)
   await writeInvoices(trx, merchantId, orders)
   await insertRows(trx, 'link_events', visits)
 }
@@ -84,12 +89,12 @@ async function writeInvoices(trx: Knex, merchantId: string, orders: PastOrder[])
     sold.map(({ id }) => id),
   )
   for (const order of sold.filter(({ paymentStatus }) => paymentStatus === 'refunded'))
-    await issueCreditNote(trx, order, order.totalMinor, { refundId: 'marked', issuedAt: order.updatedAt })
+    await issueCreditNote(trx, order, order.totalMinor, { refundId: refundId(order), issuedAt: order.updatedAt })
 }
 
 /** Connected already, in the sandbox: its links can be paid with test cards from the first minute. */
 async function insertMerchant(trx: Knex, id: string, passwordHash: string, createdAt: Date) {
-  const paymentAccountId = 'acct_test_demo'
+  const paymentAccountId = DEMO_ACCOUNT
   await trx('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
   await Merchant.query(trx).insert({
     ...{ id, name: OWNER.name, email: OWNER.email, passwordHash, ...SHOP },

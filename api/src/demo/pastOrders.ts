@@ -5,6 +5,7 @@ import { platformFee } from '../pricing/price.ts'
 import { SHOP } from './catalogue.ts'
 import { type Channel, CHANNELS } from './channels.ts'
 import { type Fate, fateOf, isLasting } from './fates.ts'
+import { paymentColumns } from './pastPayments.ts'
 import { buildPerson, type Person } from './people.ts'
 import type { Random } from './random.ts'
 import { saleTimes } from './saleTimes.ts'
@@ -78,6 +79,7 @@ interface Parts {
 function buildOrder({ merchantId, number, at, offer, person, channel, fate, random }: Parts): PastOrder {
   const { totals, lines, ships } = offer
   const id = random.uuid()
+  const feeMinor = platformFee(totals.total, FEE_RATES[SHOP.tier])
   const order: Partial<Order> = {
     ...{ id, merchantId, linkId: offer.linkId, number, currency: totals.currency },
     paymentStatus: fate.status,
@@ -87,7 +89,8 @@ function buildOrder({ merchantId, number, at, offer, person, channel, fate, rand
     taxMinor: totals.tax,
     totalMinor: totals.total,
     feeRate: String(FEE_RATES[SHOP.tier]),
-    feeMinor: platformFee(totals.total, FEE_RATES[SHOP.tier]),
+    feeMinor,
+    ...paymentColumns(fate, totals.total, feeMinor),
     customerEmail: person.email,
     customerName: person.name,
     customerPhone: ships ? person.phone : null,

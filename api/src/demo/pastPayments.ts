@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { Order } from '../features/orders/Order.ts'
+import type { Refund } from '../features/orders/Refund.ts'
+import type { Fate } from './fates.ts'
+import type { PastOrder } from './pastOrders.ts'
+
+/** The merchant's at the sandbox. */
+export const DEMO_ACCOUNT = 'acct_test_demo'
+
+type PaymentColumns = Pick<
+  Order,
+  'paymentIntentId' | 'paymentClientSecret' | 'paidMinor' | 'refundedMinor' | 'feeRefundedMinor' | 'reconciledAt'
+>
+
+/** What an order knows of its payment; one that cost nothing has none. */
+export function paymentColumns({ status, completedAt }: Fate, totalMinor: number, feeMinor: number): PaymentColumns {
+  const isPayable = totalMinor > 0
+  const back = status === 'refunded'
+  return {
+    paymentIntentId: isPayable ? `pi_test_${hex(12)}` : null,
+    paymentClientSecret: isPayable ? `pi_test_secret_${hex(18)}` : null,
+    paidMinor: completedAt ? totalMinor : 0,
+    refundedMinor: back ? totalMinor : 0,
+    feeRefundedMinor: back ? feeMinor : 0,
+    reconciledAt: isPayable ? completedAt : null,
+  }
+}
+
+/** The other side of the same: what the sandbox has of these orders, so that the demo shop's sales can be paid back. */
+export function buildPayments(past: PastOrder[]) {
+  const payable = past.map(({ order }) => order as Order).filter(({ paymentIntentId }) => paymentIntentId)
+  const intents = payable.map((order) => ({
+    id: order.paymentIntentId,
+    clientSecret: order.paymentClientSecret,
+    idempotencyKey: `order-${order.id}`,
+    accountId: DEMO_ACCOUNT,
+    amountMinor: order.totalMinor,
+    feeMinor: order.feeMinor,
+    currency: order.currency,
+    status: order.completedAt ? 'succeeded' : order.holdExpiresAt ? 'requires_payment' : 'canceled',
+    error: order.failure,
+    metadata: { orderId: order.id, merchantId: order.merchantId },
+    createdAt: order.createdAt,
+  }))
+  const paidBack = payable.filter(({ paymentStatus }) => paymentStatus === 'refunded')
+  const refunds = paidBack.map((order): Partial<Refund> & { id: string } => ({
+    ...{ id: refundId(order), merchantId: order.merchantId, orderId: order.id, amountMinor: order.totalMinor },
+    ...{ status: 'succeeded', source: 'merchant', restock: false, providerId: `re_test_${hex(12)}` },
+    ...{ createdAt: order.updatedAt, settledAt: order.updatedAt },
+  }))
+  const sandboxRefunds = paidBack.map((order, index) => ({
+    ...{ id: refunds[index]!.providerId, intentId: order.paymentIntentId, reference: refunds[index]!.id },
+    ...{ amountMinor: order.totalMinor, feeMinor: order.feeMinor, createdAt: order.updatedAt },
+  }))
+  return { intents, refunds, sandboxRefunds }
+}
+
+/** Of the one refund of a demo order, which was paid back whole. */
+export const refundId = ({ id }: Pick<Order, 'id'>) => id
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
