@@ -20,6 +20,9 @@ const isIdempotent = ({ operationId }: Served) => contract.get(operationId)!.ide
 const authorized = (op: Served, headers: Record<string, string> = {}) => ({
   headers: { ...(op.security?.length === 0 ? {} : { authorization: `Bearer ${world.keys.both}` }), ...headers },
 })
+/** By key where keys are let in, else as the person. */
+const asCaller = (op: Served, headers: Record<string, string> = {}) =>
+  contract.get(op.operationId)!.scope === null ? { as: world.owner, headers } : authorized(op, headers)
 
 const named = (those: Served[]) => those.map((op) => [op.operationId, op] as const)
 
@@ -84,14 +87,51 @@ describe('lists', () => {
     expect(limit.schema.maximum).toBeLessThanOrEqual(1000)
     expect(limit.schema).toHaveProperty('default')
   })
+})
 
-  it.each(named(operations.filter((op) => op.parameters?.some((one) => one.name === 'cursor'))))(
-    '%s refuses a cursor that is none of ours',
-    async (_id, op) => {
-      const [example] = examplesOf(op)
-      const answer = await api.request('GET', `${example!.path}?cursor=nonsense`, authorized(op))
+describe('conditional reads', () => {
+  const reads = operations.filter((op) => '304' in op.responses)
+  beforeAll(async () => {
+    world = await buildWorld(api)
+  })
 
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'cursor' }] } })
-    },
-  )
+  it.each(named(reads))('%s is sent once, for as long as it holds', async (id, op) => {
+    const [example] = examplesOf(op)
+    // A shopper's token that was never mailed opens nothing, and what is refused has no tag.
+    const isRefused = id === 'getShopperOrders'
+    const read = (tag?: string) =>
+      api.request('GET', example!.path, asCaller(op, tag === undefined ? {} : { 'if-none-match': tag }))
+
+    const first = await read()
+    const tag = first.headers.get('etag')!
+    if (isRefused) return expect({ status: first.status, tag }).toEqual({ status: 422, tag: null })
+    const [same, among, any, other] = await Promise.all([read(tag), read(`"x", ${tag}`), read('*'), read('W/"x"')])
+
+    expect(first.status).toBe(200)
+    expect(tag).toMatch(/^W\/"[\w-]+"$/)
+    for (const kept of [same, among, any]) {
+      expect({ status: kept.status, body: kept.body, tag: kept.headers.get('etag') }).toEqual({ status: 304, body: '', tag })
+      expect(contract.get(id)!.checkResponse(304, undefined)).toEqual([])
+    }
+    expect({ status: other.status, body: other.body }).toEqual({ status: 200, body: first.body })
+  })
+
+  it.each(named(reads))('%s is kept by no cache, unless everybody gets the same', async (id, op) => {
+    const { headers } = await api.request('GET', examplesOf(op)[0]!.path, asCaller(op))
+
+    if (headers.has('etag'))
+      expect(headers.get('cache-control')).toBe(id === 'getPublicLink' ? 'public, max-age=0, must-revalidate' : 'no-store')
+  })
+
+  it('tells another state by another tag', async () => {
+    const path = examplesOf(operations.find((op) => op.operationId === 'getProduct')!)[0]!.path
+    const headers = { authorization: `Bearer ${world.keys.both}` }
+    const before = (await api.request('GET', path, { headers })).headers.get('etag')!
+    await api.request('PUT', path, { headers, body: { name: 'Renamed' } })
+
+    const after = await api.request('GET', path, { headers: { ...headers, 'if-none-match': before } })
+
+    expect(after).toMatchObject({ status: 200, body: { name: 'Renamed' } })
+    expect(after.headers.get('etag')).not.toBe(before)
+  })
 })

@@ -20,6 +20,9 @@ const ACCEPTED: [rule: string, pointer: string][] = [
   ['operation-operationId', '#/webhooks/'],
 ]
 
+/** Reads whose answer is another one at each moment: it names the moment, or is about it. */
+const OF_THE_MOMENT = ['getHealth', 'getLinkAnalytics', 'getAnalyticsOverview']
+
 const webhooks = Object.values(doc.webhooks).flatMap((item) => Object.values(item))
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -70,6 +73,20 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     expect(good).toEqual(good.includes('206') ? ['200', '206', '302'] : [expect.anything()])
     expect(statuses).toEqual(expect.arrayContaining(expectedErrors(operation)))
     for (const [, response] of errors) expect(contentOf(response)['application/json']?.schema).toEqual(ERROR)
+  })
+
+  it('may be asked for again by its tag, where it is a read', () => {
+    const isRead = operation.method === 'GET' && contentOf(operation.responses['200'] ?? {})['application/json'] !== undefined
+
+    expect('304' in operation.responses).toBe(isRead && !OF_THE_MOMENT.includes(operation.operationId))
+  })
+
+  it('leads from page to page by offset and cursor, where it is a list', () => {
+    const names = operation.parameters?.filter((one) => one.in === 'query').map(({ name }) => name) ?? []
+    const answer = resolve<Schema>(contentOf(operation.responses['200'] ?? {})['application/json']?.schema ?? {})
+
+    expect(names.includes('cursor')).toBe(names.includes('limit'))
+    expect('next_cursor' in (answer.properties ?? {})).toBe(names.includes('limit'))
   })
 
   it('has examples that its own schemas accept', () => {

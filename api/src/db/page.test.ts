@@ -40,21 +40,21 @@ describe('whereContains', () => {
 
 describe('findPage', () => {
   it('sorts what a search finds, equal values by id, and counts it all', async () => {
-    expect(await page('oak', 3)).toEqual({ ids: [2, 4, 1], total: 4, isExact: true })
-    expect(await page('oak', 3, 3)).toEqual({ ids: [3], total: 4, isExact: true })
-    expect(await page('oak', 3, 9)).toEqual({ ids: [], total: 4, isExact: true })
-    expect(await page('nothing', 3)).toEqual({ ids: [], total: 0, isExact: true })
+    expect(await page('oak', 3)).toEqual({ ids: [2, 4, 1], total: 4, isExact: true, hasMore: true })
+    expect(await page('oak', 3, 3)).toEqual({ ids: [3], total: 4, isExact: true, hasMore: false })
+    expect(await page('oak', 3, 9)).toEqual({ ids: [], total: 4, isExact: true, hasMore: false })
+    expect(await page('nothing', 3)).toEqual({ ids: [], total: 0, isExact: true, hasMore: false })
   })
 
   it('gives the same page of everything', async () => {
-    expect(await page(undefined, 3)).toEqual({ ids: [5, 2, 7], total: 7, isExact: true })
+    expect(await page(undefined, 3)).toEqual({ ids: [5, 2, 7], total: 7, isExact: true, hasMore: true })
   })
 
   it('stops counting at 10,000, and still finds the page', async () => {
     await api.db.raw(`insert into things (name, id, rank) select 'many', n, 0 from generate_series(100, 10100) as n`)
 
-    expect(await page('many', 2)).toEqual({ ids: [10100, 10099], total: 10_000, isExact: false })
+    expect(await page('many', 2)).toEqual({ ids: [10100, 10099], total: 10_000, isExact: false, hasMore: true })
     await api.db('things').where({ id: 100 }).delete()
-    expect(await page('many', 2)).toEqual({ ids: [10100, 10099], total: 10_000, isExact: true })
+    expect(await page('many', 2)).toEqual({ ids: [10100, 10099], total: 10_000, isExact: true, hasMore: true })
   })
 })

@@ -14,6 +14,13 @@ export async function countRows(rows: Knex.QueryBuilder, filtered: boolean): Pro
   return { total: Math.min(row.total, filtered ? COUNTED : Infinity), isExact: !filtered || row.total <= COUNTED }
 }
 
+/** A place in a list that is sorted by time. Both parts, because many rows may share a moment. */
+export interface Position {
+  /** ISO 8601, to the millisecond. */
+  at: string
+  id: string
+}
+
 interface PageOptions {
   /** Whether a search or filter leaves something out. */
   filtered: boolean
@@ -23,8 +30,8 @@ interface PageOptions {
   by: string
   direction: 'asc' | 'desc'
   nullsLast?: boolean
-  /** Narrows the page to what follows a cursor; the total counts all. */
-  onwards?: (page: Knex.QueryBuilder) => unknown
+  /** Where the page before ended, newest first by what the list is sorted by; the total counts all. */
+  after?: Position | null | undefined
   limit: number
   offset: number
 }
@@ -36,11 +43,16 @@ interface PageOptions {
  * @param rows the list's query without order, limit and offset.
  */
 export async function findPage(table: string, rows: Knex.QueryBuilder, options: PageOptions): Promise<Page> {
-  const { filtered, countAll, by, direction, nullsLast, onwards, limit, offset } = options
+  const { filtered, countAll, by, direction, nullsLast, after, offset } = options
+  // One more than is asked for tells whether there are more.
+  const limit = options.limit + 1
   const order = (key: string, id: string) => `${key} ${direction}${nullsLast ? ' nulls last' : ''}, ${id} ${direction}`
+  const cut = ({ ids, ...counted }: Omit<Page, 'hasMore'>): Page => ({
+    ...{ ...counted, ids: ids.slice(0, options.limit), hasMore: ids.length === limit },
+  })
   const walk = async (): Promise<string[]> => {
     const page = rows.clone()
-    onwards?.(page)
+    if (after) onwards(page, by, `${table}.id`, after)
     const walked = await page
       .select(`${table}.id`)
       .orderByRaw(order(by, `${table}.id`))
@@ -48,10 +60,10 @@ export async function findPage(table: string, rows: Knex.QueryBuilder, options: 
       .offset(offset)
     return walked.map(({ id }: { id: string }) => id)
   }
-  if (!filtered || onwards) {
+  if (!filtered || after) {
     const counted = filtered ? countRows(rows, true) : countAll().then((total) => ({ total, isExact: true }))
     const [count, ids] = await Promise.all([counted, walk()])
-    return { ids, ...count }
+    return cut({ ids, ...count })
   }
   const found = rows
     .clone()
@@ -65,15 +77,21 @@ export async function findPage(table: string, rows: Knex.QueryBuilder, options: 
     [found, limit, offset],
   )
   const total: number = page[0].total
-  if (total > COUNTED) return { ids: await walk(), total: COUNTED, isExact: false }
-  return { ids: page.flatMap(({ id }: { id: string | null }) => id ?? []), total, isExact: true }
+  if (total > COUNTED) return cut({ ids: await walk(), total: COUNTED, isExact: false })
+  return cut({ ids: page.flatMap(({ id }: { id: string | null }) => id ?? []), total, isExact: true })
 }
 
-export interface Page {
+interface Page {
   ids: string[]
   total: number
   isExact: boolean
+  /** Whether the list goes on behind this page. */
+  hasMore: boolean
 }
+
+/** Narrows a list, newest first, to what follows a place. */
+export const onwards = (rows: Knex.QueryBuilder, by: string, id: string, { at, id: last }: Position): Knex.QueryBuilder =>
+  rows.whereRaw(`(${by}, ${id}) < (cast(? as timestamptz), ?)`, [at, last])
 
 /** Rows in the order of their ids. */
 export const inOrder = <Row extends { id: string }>(ids: string[], rows: Row[]): Row[] =>

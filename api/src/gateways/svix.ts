@@ -101,11 +101,15 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
 
     listDeliveries: async (merchantId, id, { limit, cursor, status, eventType }) => {
       const query = {
-        ...{ limit, iterator: cursor ?? null },
+        ...{ limit, iterator: cursor || null },
         ...(status && { status: ASKED[status] }),
         ...(eventType && { eventTypes: [eventType] }),
       }
-      const page = await asked('Webhook endpoint', svix.messageAttempt.listAttemptedMessages(merchantId, id, query))
+      const page = await asked(
+        'Webhook endpoint',
+        svix.messageAttempt.listAttemptedMessages(merchantId, id, query),
+        UNKNOWN_CURSOR,
+      )
       return { deliveries: page.data.map(presentDelivery), next_cursor: page.done ? null : page.iterator }
     },
     getDelivery: async (merchantId, id, deliveryId) => {
@@ -147,14 +151,19 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
   }
 }
 
+/** The field that Svix can find fault with, and what to say. */
+type Misread = [field: string, message: string]
+const UNKNOWN_ADDRESS: Misread = ['url', 'Svix does not take this address.']
+const UNKNOWN_CURSOR: Misread = ['cursor', 'cursor must be a next_cursor of this list.']
+
 /** @throws ApiError 404, 400 or 503, by what Svix says. */
-async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
+async function asked<T>(what: string, answer: Promise<T>, misread = UNKNOWN_ADDRESS): Promise<T> {
   try {
     return await answer
   } catch (error) {
     const code = error instanceof ApiException ? error.code : null
     if (code === 404) throw notFound(what)
-    if (code === 400 || code === 422) throw invalidField('url', 'Svix does not take this address.')
+    if (code === 400 || code === 422) throw invalidField(...misread)
     throw unavailable('The webhook service does not answer.', error)
   }
 }

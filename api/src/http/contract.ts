@@ -42,6 +42,8 @@ export interface Operation {
   answersFile: boolean
   /** Whether the contract answers 304 to a caller who has the answer already. */
   revalidates: boolean
+  /** The `Cache-Control` that the contract names for it; without one no cache keeps the answer. */
+  caching: string | null
   /** Whether the contract offers the Idempotency-Key header. */
   idempotent: boolean
   /** Validates and coerces one part of the request in place; answers what is wrong. */
@@ -60,11 +62,16 @@ interface FormNode {
   $ref?: string
   properties?: Record<string, { 'x-upload'?: Omit<UploadRule, 'field'> }>
 }
+interface ResponseNode {
+  $ref?: string
+  headers?: Record<string, { schema: { const?: string } }>
+  content?: Record<string, unknown>
+}
 interface OperationNode {
   operationId: OperationId
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: FormNode }> }
-  responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>
+  responses: Record<string, ResponseNode>
   security?: Security
 }
 /** The credentials to choose from, each with the roles it must have. */
@@ -102,6 +109,7 @@ export function loadContract(): Operation[] {
         upload: uploadRule(resolve(doc, node.requestBody?.content['multipart/form-data']?.schema ?? {})),
         answersFile: answer !== undefined && !('application/json' in answer),
         revalidates: '304' in node.responses,
+        caching: node.responses[status]!.headers?.['Cache-Control']?.schema.const ?? null,
         idempotent: (node.parameters ?? []).some(
           (parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key',
         ),
@@ -173,7 +181,8 @@ function responseChecks(ajv: Ajv2020, node: OperationNode, base: string[]): Oper
   const checks = new Map<number, Check>()
   for (const [status, response] of Object.entries(node.responses)) {
     const place = response.$ref ? response.$ref.slice(2).split('/') : [...base, status]
-    const isJson = response.$ref !== undefined || response.content?.['application/json'] !== undefined
+    // The shared ones are errors, but for the one that has no body.
+    const isJson = (response.$ref !== undefined && status !== '304') || response.content?.['application/json'] !== undefined
     const asJson = lazily(ajv, { $ref: pointer(...place, 'content', 'application/json', 'schema') })
     checks.set(Number(status), isJson ? asJson : asOneOf(Object.keys(response.content ?? {})))
   }

@@ -149,7 +149,7 @@ async function answer<Deps extends object>(
   if (reply.body instanceof Redirect) sendRedirect(ctx, reply.body)
   else if (op.answersFile) await sendFile(ctx, body as FileAnswer | KeptFile)
   else sendJson(ctx, body)
-  if (op.revalidates) keepIfFresh(ctx)
+  if (op.revalidates) keepIfFresh(ctx, op.caching)
 }
 
 /** @throws 401 without a credential, 403 for a key that may not do this. */
@@ -168,16 +168,17 @@ function sendJson(ctx: KoaContext, body: unknown) {
 }
 
 /**
- * Caches may keep the answer, and ask each time whether it still holds: 304 costs them no more than the question. The tag is a weak
- * one, because on the way the text may be compressed. Koa's own `fresh` heeds the `no-cache` that `fetch` adds of itself.
+ * Who has the answer asks each time whether it still holds: 304 costs no more than the question. The tag is a weak one, because on
+ * the way the text may be compressed. Koa's own `fresh` heeds the `no-cache` that `fetch` adds of itself.
  */
-function keepIfFresh(ctx: KoaContext) {
-  ctx.set('Cache-Control', 'public, max-age=0, must-revalidate')
+function keepIfFresh(ctx: KoaContext, caching: string | null) {
+  ctx.set('Cache-Control', caching ?? 'no-store')
   const tag = `"${createHash('sha1')
     .update(ctx.body as string)
     .digest('base64url')}"`
   ctx.etag = `W/${tag}`
-  if (ctx.get('if-none-match').includes(tag)) ctx.status = 304
+  const known = ctx.get('if-none-match')
+  if (known.includes(tag) || known.trim() === '*') ctx.status = 304
 }
 
 function contextOf<Deps extends object>(

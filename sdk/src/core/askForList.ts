@@ -20,14 +20,14 @@ export function askForList(ask: Ask, input?: ListInput): Promise<unknown> & Asyn
   }
 }
 
-/** By cursor where the list has one, else by offset. A loop that is left early asks for no more. */
+/** By cursor where the answer leads on by one, else by offset: a list in another order than newest first has none. A loop that is left early asks for no more. */
 async function* eachItem(ask: Ask, input: ListInput = {}): AsyncGenerator<unknown> {
   const query = { limit: PAGE, ...input.query }
   for (;;) {
     const answer = (await ask({ ...input, query: { ...query } })) as ListAnswer
     const items = Object.values(answer).find(Array.isArray) ?? []
     yield* items
-    if (items.length < query.limit || answer.next_cursor === null) return
+    if (items.length < query.limit || (query.cursor !== undefined && answer.next_cursor === null)) return
     if (answer.next_cursor) query.cursor = answer.next_cursor
     else query.offset = (query.offset ?? 0) + items.length
   }

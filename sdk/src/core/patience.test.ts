@@ -150,6 +150,13 @@ describe('a list', () => {
     expect(sent[1]!.address).toBe('/api/orders?limit=2&cursor=c1')
   })
 
+  it('is read by offset where its order has no cursor', async () => {
+    const { client, sent } = clientAnswering([page(0, 2, { next_cursor: null }), page(2, 1, { next_cursor: null })])
+
+    expect(await collect(client.listOrders({ query: { limit: 2, sortBy: 'customer' } }))).toEqual(['o0', 'o1', 'o2'])
+    expect(sent[1]!.address).toBe('/api/orders?limit=2&sortBy=customer&offset=2')
+  })
+
   it('asks for no more than the loop takes', async () => {
     const { client, sent } = clientAnswering([page(0, 100)])
 

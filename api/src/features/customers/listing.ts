@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { countRows, findPage, inOrder, whereContains } from '../../db/page.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
 import type { Currency } from '../../pricing/money.ts'
@@ -23,18 +24,30 @@ export function matching(db: Knex, merchantId: string, search: string | undefine
   return rows.where((any) => whereContains(any, ['email', 'name'], text))
 }
 
-/** One page of customers. Sorted by what they spent, the merchant's main currency counts. */
+/**
+ * One page of customers. Sorted by what they spent, the merchant's main currency counts. With a cursor by the first order, newest
+ * first: the last one changes while somebody walks.
+ */
 export async function listPage(db: Knex, merchantId: string, query: Query) {
   await foldCustomersOf(db, merchantId)
-  const { limit = 10, offset = 0, search, sortBy = 'last_order', sortDir: direction = 'desc' } = query
+  const { limit = 10, offset = 0, search } = query
+  const after = readCursor('listCustomers', query.cursor)
+  const byCursor = after !== undefined
+  const { sortBy = 'last_order', sortDir: direction = 'desc' } = byCursor ? {} : query
   const rows = matching(db, merchantId, search)
-  const { ids, total, isExact } = await findPage('customers', rows, {
-    ...{ filtered: Boolean(search?.trim()), limit, offset, direction },
-    by: sortBy === 'spent' ? spentIn(await mainCurrencyOf(db, merchantId)) : COLUMNS[sortBy],
+  const { ids, total, isExact, hasMore } = await findPage('customers', rows, {
+    ...{ filtered: Boolean(search?.trim()), limit, direction, after, offset: byCursor ? 0 : offset },
+    by: byCursor
+      ? 'customers.first_order_at'
+      : sortBy === 'spent'
+        ? spentIn(await mainCurrencyOf(db, merchantId))
+        : COLUMNS[sortBy],
     countAll: async () => (await countRows(rows, false)).total,
   })
   const customers = inOrder(ids, await Customer.query(db).whereIn('id', ids))
-  return { customers, total, isExact }
+  const last = customers.at(-1)
+  const next = byCursor && hasMore && last ? writeCursor('listCustomers', last.firstOrderAt, last.id) : null
+  return { customers, total, isExact, next }
 }
 
 const spentIn = (currency: Currency) => `coalesce(cast(customers.spent ->> '${currency}' as bigint), 0)`

@@ -5,8 +5,8 @@ import { findCustomer, listPage } from './listing.ts'
 import { presentCustomer } from './present.ts'
 
 export const listCustomers: Handler<'listCustomers'> = async ({ query }, { db, merchantId }) => {
-  const { customers, total, isExact } = await listPage(db, merchantId, query)
-  return { customers: customers.map(presentCustomer), total, total_is_exact: isExact }
+  const { customers, total, isExact, next } = await listPage(db, merchantId, query)
+  return { customers: customers.map(presentCustomer), total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const getCustomer: Handler<'getCustomer'> = async ({ path }, { db, merchantId }) =>

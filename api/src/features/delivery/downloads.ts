@@ -9,7 +9,8 @@ export const MOST_DOWNLOADS = 10
 /** How long a link in a mail works. One that a page asked for works a day: the page makes another. */
 export const MAILED_DAYS = 30
 const SHOWN_DAYS = 1
-const DAY_MS = 24 * 3600_000
+const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** A digital item of a completed order. */
 export interface Download {
@@ -62,7 +63,9 @@ export function downloadAddress(
   holder: Holder = 'shopper',
   days = SHOWN_DAYS,
 ): string {
-  const token = signDownload(secret, { orderId, productId }, holder, new Date(Date.now() + days * DAY_MS))
+  // To the end of the hour: the same order, read again soon, is the same answer.
+  const expiresAt = new Date(Math.ceil((Date.now() + days * DAY_MS) / HOUR_MS) * HOUR_MS)
+  const token = signDownload(secret, { orderId, productId }, holder, expiresAt)
   return `${publicUrl}/api/orders/${orderId}/downloads/${productId}?token=${token}`
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
 import { countRows, findPage, inOrder, whereContains } from '../../db/page.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/operations.ts'
 import { SUMS_OF_LINK, SUMS_OF_LINKS } from '../analytics/linkSums.ts'
 import { Link } from './Link.ts'
@@ -41,9 +42,12 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
     )
 }
 
-/** One page of the list, searched by its own and its products' names, sorted; equal values by id. */
+/** One page of the list, searched by its own and its products' names, sorted, equal values by id; with a cursor newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listLinks'>['query']) {
-  const { search, sortBy = 'created_at', sortDir: direction = 'desc', limit = 10, offset = 0 } = query
+  const { search, limit = 10, offset = 0 } = query
+  const after = readCursor('listLinks', query.cursor)
+  const byCursor = after !== undefined
+  const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
   const matching = db('links').where({ merchantId }).whereNull('instantProductId')
   if (search)
     void matching.where((any) => {
@@ -53,11 +57,15 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   const rows = BY_SUMS.includes(sortBy)
     ? matching.clone().joinRaw(`left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`, { merchantId })
     : matching
-  const { ids, total, isExact } = await findPage('links', rows, {
+  const { ids, total, isExact, hasMore } = await findPage('links', rows, {
     ...{ filtered: Boolean(search), countAll: async () => (await countRows(matching, false)).total },
-    ...{ by: COLUMNS[sortBy], direction, nullsLast: true, limit, offset },
+    ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy !== 'created_at', after, limit, offset: byCursor ? 0 : offset },
   })
-  return { links: inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids)), total, isExact }
+  const links = inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids))
+  const last = links.at(-1)
+  const newestFirst = sortBy === 'created_at' && direction === 'desc'
+  const next = newestFirst && hasMore && last ? writeCursor('listLinks', last.createdAt, last.id) : null
+  return { links, total, isExact, next }
 }
 
 /** Links that sell something of this name. */

@@ -9,9 +9,9 @@ import { changeOptions } from './options.ts'
 import { linkBase, presentLink } from './present.ts'
 
 export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantId, config }) => {
-  const { links, total, isExact } = await listPage(db, merchantId, query)
+  const { links, total, isExact, next } = await listPage(db, merchantId, query)
   const base = await linkBase(db, merchantId, config)
-  return { data: links.map((link) => presentLink(link, base)), total, total_is_exact: isExact }
+  return { data: links.map((link) => presentLink(link, base)), total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, config }) =>

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { countRows, findPage, inOrder, whereContains } from '../../db/page.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
 import { countOrders } from './countOrders.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { Order } from './Order.ts'
 
 const COLUMNS = {
@@ -44,30 +44,27 @@ export const findPurchase = (db: Knex, merchantId: string, id: string) =>
  */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listOrders'>['query']) {
   const { limit = 10, offset = 0 } = query
-  const cursor = query.cursor ? readCursor(query.cursor) : null
+  const after = readCursor('listOrders', query.cursor)
+  const byCursor = after !== undefined
   const matching = visibleTo(db, merchantId, query.scope)
   filter(matching, query, { merchantId, timeZone: await timeZoneOf(db, merchantId) })
   const filtered = Boolean(
     query.search || query.startDate || query.endDate || query.customer || (query.paymentStatus && query.paymentStatus !== 'all'),
   )
-  const direction = cursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
-  const column = COLUMNS[cursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
-  const { ids, total, isExact } = await findPage('orders', matching, {
-    ...{ filtered, by: column, direction, limit, offset: cursor ? 0 : offset },
+  const direction = byCursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
+  const column = COLUMNS[byCursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
+  const { ids, total, isExact, hasMore } = await findPage('orders', matching, {
+    ...{ filtered, by: column, direction, after, limit, offset: byCursor ? 0 : offset },
     countAll: async () => (query.scope === 'purchases' ? (await countRows(matching, false)).total : countOrders(db, merchantId)),
-    ...(cursor && {
-      onwards: (page) =>
-        page.whereRaw('(created_at, id) < (cast(? as timestamptz), cast(? as uuid))', [cursor.createdAt, cursor.id]),
-    }),
   })
   const found = await Order.query(db)
     .whereIn('orders.id', ids)
     .withGraphFetched('items')
     .modifyGraph('items', (items) => items.orderBy('position'))
   const orders = inOrder(ids, found)
-  const isByTime = column === COLUMNS.created_at && direction === 'desc'
+  const newestFirst = column === COLUMNS.created_at && direction === 'desc'
   const last = orders.at(-1)
-  const next = isByTime && last && orders.length === limit ? writeCursor(last) : null
+  const next = newestFirst && hasMore && last ? writeCursor('listOrders', last.createdAt, last.id) : null
   return { orders, total, isExact, next }
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
 import { findPage, inOrder, whereContains } from '../../db/page.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/operations.ts'
 import { countProducts } from './countProducts.ts'
 import { Product } from './Product.ts'
@@ -51,18 +52,25 @@ export function matching(
   return rows
 }
 
-/** One page of the list: filtered and sorted; equal values by id. */
+/** One page of the list: filtered and sorted, equal values by id; with a cursor newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listProducts'>['query']) {
-  const { sort_by: sortBy = 'name', sort_dir: direction = 'asc', limit = 10, offset = 0, ...filter } = query
+  const { cursor, limit = 10, offset = 0, sort_by: askedBy = 'name', sort_dir: askedDirection = 'asc', ...filter } = query
+  const after = readCursor('listProducts', cursor)
+  const byCursor = after !== undefined
+  const [sortBy, direction] = byCursor ? (['created_at', 'desc'] as const) : [askedBy, askedDirection]
   const { search, status = 'all', type = 'all' } = filter
   const isFiltered = Boolean(search || status !== 'all' || type !== 'all')
   const bySold = sortBy === 'sales' || sortBy === 'revenue'
   const rows = matching(db, merchantId, filter)
-  const { ids, total, isExact } = await findPage('products', bySold ? joinSold(rows, merchantId) : rows, {
+  const { ids, total, isExact, hasMore } = await findPage('products', bySold ? joinSold(rows, merchantId) : rows, {
     ...{ filtered: isFiltered, countAll: () => countProducts(db, merchantId) },
-    ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy === 'stock', limit, offset },
+    ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy === 'stock', after, limit, offset: byCursor ? 0 : offset },
   })
-  return { products: inOrder(ids, await productsOf(db, merchantId).whereIn('products.id', ids)), total, isExact }
+  const products = inOrder(ids, await productsOf(db, merchantId).whereIn('products.id', ids))
+  const last = products.at(-1)
+  const newestFirst = sortBy === 'created_at' && direction === 'desc'
+  const next = newestFirst && hasMore && last ? writeCursor('listProducts', last.createdAt, last.id) : null
+  return { products, total, isExact, next }
 }
 
 /** What all products sold, added up at once: the order needs them all. */

@@ -15,8 +15,8 @@ import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
-  const { products, total, isExact } = await listPage(db, merchantId, query)
-  return { products: products.map(presentProduct), total, total_is_exact: isExact }
+  const { products, total, isExact, next } = await listPage(db, merchantId, query)
+  return { products: products.map(presentProduct), total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const createProduct: Handler<'createProduct'> = async ({ body, file }, { db, storage, merchantId }) => {

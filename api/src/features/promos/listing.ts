@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { countRows, whereContains } from '../../db/page.ts'
+import { countRows, onwards, whereContains } from '../../db/page.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/operations.ts'
+import { Order } from '../orders/Order.ts'
 import { PromoCode } from './PromoCode.ts'
 
 const COLUMNS = {
@@ -19,23 +21,52 @@ const STATUS = {
   ended: ENDED,
 } as const
 
+type RedemptionQuery = Input<'listPromoRedemptions'>['query']
+
 /** The merchant's codes with the number of paid orders that used each. */
 export const promoCodesOf = (db: Knex, merchantId: string): QueryBuilder<PromoCode> =>
   PromoCode.query(db)
     .where('promo_codes.merchantId', merchantId)
     .select('promo_codes.*', db.raw(`${REDEMPTIONS} as redemptions`))
 
-/** One page of the list, by status and part of the code. */
+/** One page of the list, by status and part of the code; with a cursor newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listPromoCodes'>['query']) {
-  const { search, status = 'all', sortBy = 'created_at', sortDir: direction = 'desc', limit = 10, offset = 0 } = query
+  const { search, status = 'all', limit = 10, offset = 0 } = query
+  const after = readCursor('listPromoCodes', query.cursor)
+  const byCursor = after !== undefined
+  const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
   const matching = db('promo_codes').where({ merchantId })
   if (search) void matching.where((any) => whereContains(any, ['code'], search.trim()))
   if (status !== 'all') void matching.whereRaw(STATUS[status])
   const { total, isExact } = await countRows(matching, Boolean(search || status !== 'all'))
-  const codes = await promoCodesOf(db, merchantId)
+  if (after) onwards(matching, 'created_at', 'id', after)
+  const found = await promoCodesOf(db, merchantId)
     .whereIn('promo_codes.id', matching.clone().select('id') as never)
     .orderByRaw(`${COLUMNS[sortBy]} ${direction} nulls last, promo_codes.id ${direction}`)
-    .limit(limit)
-    .offset(offset)
-  return { codes, total, isExact }
+    .limit(limit + 1)
+    .offset(byCursor ? 0 : offset)
+  const codes = found.slice(0, limit)
+  const last = codes.at(-1)
+  const newestFirst = sortBy === 'created_at' && direction === 'desc'
+  const next = newestFirst && found.length > limit && last ? writeCursor('listPromoCodes', last.createdAt, last.id) : null
+  return { codes, total, isExact, next }
+}
+
+/** One page of the paid orders that used a code, newest first. */
+export async function listRedemptions(db: Knex, code: PromoCode, { limit = 10, offset = 0, cursor }: RedemptionQuery) {
+  const after = readCursor('listPromoRedemptions', cursor)
+  const rows = db('orders').where({ merchantId: code.merchantId, promoCodeId: code.id, paymentStatus: 'completed' })
+  if (after) onwards(rows, 'completed_at', 'id', after)
+  const found = await Order.query(db)
+    .whereIn('id', rows.select('id') as never)
+    .orderBy([
+      { column: 'completedAt', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .limit(limit + 1)
+    .offset(cursor === undefined ? offset : 0)
+  const used = found.slice(0, limit)
+  const last = used.at(-1)
+  const next = found.length > limit && last ? writeCursor('listPromoRedemptions', last.completedAt!, last.id) : null
+  return { used, next }
 }

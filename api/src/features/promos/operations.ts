@@ -6,9 +6,8 @@ import { toMajor } from '../../pricing/money.ts'
 import { presentPromo, presentTotals } from '../checkout/present.ts'
 import { priceSale } from '../checkout/priceSale.ts'
 import { findSale, readSale } from '../checkout/readSale.ts'
-import { Order } from '../orders/Order.ts'
 import { INVALID_PROMO, judge, judgeCode } from './judge.ts'
-import { listPage, promoCodesOf } from './listing.ts'
+import { listPage, listRedemptions, promoCodesOf } from './listing.ts'
 import { presentPromoCode, presentRedemption } from './present.ts'
 import { PromoCode } from './PromoCode.ts'
 import { readFields } from './readFields.ts'
@@ -31,8 +30,8 @@ export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) 
 }
 
 export const listPromoCodes: Handler<'listPromoCodes'> = async ({ query }, { db, merchantId }) => {
-  const { codes, total, isExact } = await listPage(db, merchantId, query)
-  return { promo_codes: codes.map(presentPromoCode), total, total_is_exact: isExact }
+  const { codes, total, isExact, next } = await listPage(db, merchantId, query)
+  return { promo_codes: codes.map(presentPromoCode), total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db, merchantId }) => {
@@ -76,13 +75,8 @@ export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body
 
 export const listPromoRedemptions: Handler<'listPromoRedemptions'> = async ({ path, query }, { db, merchantId }) => {
   const code = await readCode(db, merchantId, path.id)
-  const { limit = 10, offset = 0 } = query
-  const used = await Order.query(db)
-    .where({ merchantId, promoCodeId: code.id, paymentStatus: 'completed' })
-    .orderBy([{ column: 'completedAt', order: 'desc' }, { column: 'id' }])
-    .limit(limit)
-    .offset(offset)
-  return { redemptions: used.map(presentRedemption), total: code.redemptions ?? 0, total_is_exact: true }
+  const { used, next } = await listRedemptions(db, code, query)
+  return { redemptions: used.map(presentRedemption), total: code.redemptions ?? 0, total_is_exact: true, next_cursor: next }
 }
 
 async function readCode(db: Knex, merchantId: string, id: string): Promise<PromoCode> {

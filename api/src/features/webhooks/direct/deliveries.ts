@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
+import { onwards } from '../../../db/page.ts'
 import type { components } from '../../../generated/openapi.ts'
 import type { DeliveryQuery, Webhooks } from '../../../gateways/webhooks.ts'
-import { invalidField, notFound } from '../../../http/errors.ts'
+import { readCursor, writeCursor } from '../../../http/cursor.ts'
+import { notFound } from '../../../http/errors.ts'
 import { findEnabled, findEndpoint, newId } from './Endpoint.ts'
 
 type Schemas = components['schemas']
@@ -36,9 +38,10 @@ type DeliveryCalls = Pick<Webhooks, 'listDeliveries' | 'getDelivery' | 'redelive
 export const createDeliveryCalls = (db: Knex): DeliveryCalls => ({
   listDeliveries: async (merchantId, id, query) => {
     await findEndpoint(db, merchantId, id)
-    const rows = await pageOf(db, merchantId, id, query)
+    const found = await pageOf(db, merchantId, id, query)
+    const rows = found.slice(0, query.limit)
     const last = rows.at(-1)
-    const next = last && rows.length === query.limit ? `${last.createdAt.toISOString()}~${last.id}` : null
+    const next = last && found.length > query.limit ? writeCursor('listWebhookDeliveries', last.createdAt, last.id) : null
     return { deliveries: rows.map(present), next_cursor: next }
   },
 
@@ -100,17 +103,14 @@ function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, curso
   const rows = db<Delivery>('webhook_deliveries').where({ merchantId, endpointId })
   if (status) void rows.where({ status })
   if (eventType) void rows.where({ type: eventType })
-  if (cursor) {
-    const [at, id] = cursor.split('~')
-    if (!id || Number.isNaN(Date.parse(at!))) throw invalidField('cursor', 'cursor must be the next_cursor of a page before.')
-    void rows.whereRaw('(created_at, id) < (cast(? as timestamptz), ?)', [new Date(at!), id])
-  }
+  const after = readCursor('listWebhookDeliveries', cursor, /^dlv_\w{1,60}$/)
+  if (after) onwards(rows, 'created_at', 'id', after)
   return rows
     .orderBy([
       { column: 'createdAt', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-    .limit(limit)
+    .limit(limit + 1)
 }
 
 async function findDelivery(db: Knex, merchantId: string, endpointId: string, id: string): Promise<Delivery> {

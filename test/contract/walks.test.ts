@@ -1,0 +1,137 @@
+import type { Knex } from 'knex'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildLink, buildOrder, buildProduct } from '../../api/test/factories.ts'
+import { startApi } from '../../api/test/server.ts'
+import { Link } from '../../api/src/features/links/Link.ts'
+import { Product } from '../../api/src/features/products/Product.ts'
+import { PromoCode } from '../../api/src/features/promos/PromoCode.ts'
+import { operations, type Served } from './document.ts'
+import { examplesOf } from './requests.ts'
+import { buildWorld, ID, type World } from './world.ts'
+
+const api = startApi()
+let world: World
+let made = 0
+
+interface List {
+  /** Puts one more on the list, as of that moment. */
+  add: (at: Date) => PromiseLike<unknown>
+  /** Takes one off it, as if it had never been. */
+  remove: (id: string) => PromiseLike<unknown>
+}
+
+const drop = (table: string) => (id: string) => api.db(table).where({ id }).delete()
+async function addOrder(fields: object) {
+  const link = await Link.query(api.db).findById(ID['carts']!['id']!)
+  return buildOrder(api.db, link!, [await firstProduct(api.db)], fields)
+}
+const firstProduct = async (db: Knex) => (await Product.query(db).findById(ID['products']!['id']!))!
+
+/** How each list of the contract is filled; a new list wants a line here. */
+const LISTS: Record<string, List> = {
+  listProducts: { add: (createdAt) => buildProduct(api.db, world.owner, { createdAt }), remove: drop('products') },
+  listLinks: {
+    add: async (createdAt) => buildLink(api.db, world.owner, [await firstProduct(api.db)], { createdAt }),
+    remove: drop('links'),
+  },
+  listPromoCodes: {
+    add: (createdAt) =>
+      PromoCode.query(api.db).insert({
+        ...{ merchantId: world.owner.id, code: `WALK${made++}`, discountType: 'percentage', percent: '5', createdAt },
+      }),
+    remove: drop('promo_codes'),
+  },
+  listPromoRedemptions: {
+    add: (completedAt) => addOrder({ promoCodeId: ID['promos']!['id']!, completedAt }),
+    remove: drop('orders'),
+  },
+  listOrders: { add: (createdAt) => addOrder({ createdAt }), remove: drop('orders') },
+  listCustomers: {
+    add: (createdAt) => addOrder({ createdAt, customerEmail: `walker${made++}@example.com` }),
+    remove: drop('customers'),
+  },
+  listWebhookDeliveries: {
+    add: (createdAt) =>
+      api.db('webhook_deliveries').insert({
+        ...{ id: `dlv_walk${made++}`, merchantId: world.owner.id, endpointId: ID['webhook-endpoints']!['id']!, createdAt },
+        ...{ eventId: api.db.raw('gen_random_uuid()'), type: 'order.created', status: 'succeeded' },
+      }),
+    remove: drop('webhook_deliveries'),
+  },
+}
+
+const lists = operations.filter((op) => op.parameters?.some((one) => one.name === 'cursor'))
+const LIMIT = 3
+
+async function read(op: Served, cursor: string, { limit = LIMIT, as = world.owner } = {}) {
+  const answer = await api.request('GET', `${examplesOf(op)[0]!.path}?${new URLSearchParams({ cursor, limit: `${limit}` })}`, {
+    as,
+  })
+  const rows = answer.status === 200 ? (Object.values(answer.body).find(Array.isArray) as { id: string }[]) : []
+  return { ...answer, ids: rows.map(({ id }) => id), next: answer.body.next_cursor as string | null }
+}
+
+it('knows how to fill every list of the contract', () => {
+  expect(Object.keys(LISTS).toSorted()).toEqual(lists.map((op) => op.operationId).toSorted())
+})
+
+describe.each(lists.map((op) => [op.operationId, op] as const))('%s, walked by cursor', (id, op) => {
+  const { add, remove } = LISTS[id]!
+  beforeAll(async () => {
+    world = await buildWorld(api)
+  })
+
+  it('meets every row once, newest first, while rows come and go', async () => {
+    const now = Date.now()
+    // Several share a moment, so that pages end between them.
+    for (const minutesAgo of [50, 40, 40, 40, 40, 30, 20, 20]) await add(new Date(now - minutesAgo * 60_000))
+    const { ids: all, next: none } = await read(op, '', { limit: 100 })
+
+    const first = await read(op, '')
+    // The very row that the cursor names goes, one that is still to come goes, and new ones come before and at its moment.
+    await remove(first.ids.at(-1)!)
+    await remove(all[LIMIT + 1]!)
+    await add(new Date(now - 60_000))
+    const met = [...first.ids]
+    for (let { next } = first; next !== null;) {
+      const page = await read(op, next)
+      expect(page.ids.length).toBeGreaterThan(0)
+      met.push(...page.ids)
+      next = page.next
+    }
+
+    expect(none).toBeNull()
+    expect(all.length).toBeGreaterThanOrEqual(8)
+    expect(met).toEqual(all.filter((row) => row !== all[LIMIT + 1]))
+  })
+
+  it('leads nobody to somebody else’s rows', async () => {
+    const { next } = await read(op, '')
+
+    const strange = await read(op, next!, { as: world.stranger })
+
+    expect(strange.ids).toEqual([])
+    expect(strange.status).toBe(op.path.includes('{') ? 404 : 200)
+  })
+
+  it('refuses what is no cursor of this list, and names the field', async () => {
+    const other = lists[(lists.indexOf(op) + 1) % lists.length]!
+    const theirs = (await read(other, '', { limit: 1 })).next!
+    const { next } = await read(op, '')
+    const [, at, last] = JSON.parse(Buffer.from(next!, 'base64url').toString()) as [string, string, string]
+    const forged = [
+      [id, '0000-01-01T00:00:00.000Z', last],
+      [id, '2026-02-31T99:00:00.000Z', last],
+      [id, at, `${last}' or true`],
+      [id, at],
+      { id, at },
+      null,
+    ].map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url'))
+
+    const answers = await Promise.all([theirs, 'nonsense', ...forged].map((cursor) => read(op, cursor)))
+
+    for (const { status, body } of answers)
+      expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ path: 'cursor' }] })
+    expect(api.bugs).toEqual([])
+  })
+})
