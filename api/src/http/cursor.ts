@@ -1,9 +1,9 @@
+import { isUuid } from '../db/isUuid.ts'
 import type { Position } from '../db/page.ts'
 import type { OperationId } from './contract.ts'
 import { invalidField } from './errors.ts'
 
 const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT[\d:.]{12}Z$/
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * What a list answers as `next_cursor`: where this page ended. A cursor holds no more than a place in time, so that in whosever
@@ -14,13 +14,13 @@ export const writeCursor = (list: OperationId, at: Date, id: string): string =>
 
 /**
  * Where the page before ended; null for the empty cursor, which begins with the newest; undefined where nobody walks by cursor.
- * @param id what the list's ids look like.
+ * @param isId whether a text looks like one of the list's ids.
  * @throws 400 for a cursor of another list, or of nobody's.
  */
-export function readCursor(list: OperationId, text: string | undefined, id = UUID): Position | null | undefined {
+export function readCursor(list: OperationId, text: string | undefined, isId = isUuid): Position | null | undefined {
   if (!text) return text === undefined ? undefined : null
   const [of, at, last] = parse(text)
-  const isOurs = of === list && MOMENT.test(at!) && !Number.isNaN(Date.parse(at!)) && id.test(last!)
+  const isOurs = of === list && last !== undefined && MOMENT.test(at!) && !Number.isNaN(Date.parse(at!)) && isId(last)
   if (!isOurs) throw invalidField('cursor', 'cursor must be a next_cursor of this list.')
   return { at: at!, id: last! }
 }

@@ -115,6 +115,16 @@ describe('Svix', () => {
     expect(fake.calls).toHaveLength(asked)
   })
 
+  it('names the cursor that it cannot read', async () => {
+    const merchant = await buildMerchant(api.db)
+    const { body: endpoint } = await addEndpoint(merchant)
+    fake.broken = 422
+
+    const { status, body } = await api.request('GET', `/webhook-endpoints/${endpoint.id}/deliveries?cursor=x`, { as: merchant })
+
+    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ path: 'cursor' }] })
+  })
+
   it('out of reach answers 503, not 500', async () => {
     const merchant = await buildMerchant(api.db)
     fake.broken = 502

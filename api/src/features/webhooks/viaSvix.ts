@@ -3,6 +3,7 @@ import { createSvix, type SvixOptions } from '../../gateways/svix.ts'
 import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
 import { contractYaml } from '../../http/document.ts'
 import type { EventType } from '../../outbox/Event.ts'
+import { noteOnOrder } from './noteOnOrder.ts'
 
 /** Events handed over side by side. */
 const BATCH = 20
@@ -89,13 +90,16 @@ async function claim(db: Knex): Promise<WaitingEvent[]> {
 /** Hands one over and marks it; one that is not taken waits, longer each time, and does not hold up the others. */
 async function handOver(db: Knex, event: WaitingEvent, send: (event: OutgoingEvent) => Promise<void>) {
   const { id, merchantId, type, data, createdAt, relayTries } = event
-  const row = () => db('outbox').where({ id, merchantId })
+  const row = (on: Knex) => on('outbox').where({ id, merchantId })
   try {
     await send({ id, merchantId, type, payload: { type, timestamp: createdAt.toISOString(), data } })
-    await row().update({ relayedAt: db.fn.now() })
+    await db.transaction(async (trx) => {
+      await row(trx).update({ relayedAt: trx.fn.now() })
+      await noteOnOrder(trx, event, 'handed over')
+    })
   } catch (error) {
     const seconds = Math.min(FIRST_WAIT_SECONDS * 2 ** (relayTries - 1), LONGEST_WAIT_SECONDS)
-    await row().update({ relayAfter: new Date(Date.now() + seconds * 1000) })
+    await row(db).update({ relayAfter: new Date(Date.now() + seconds * 1000) })
     throw error
   }
 }

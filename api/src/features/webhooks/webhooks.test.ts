@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Webhook } from 'svix'
-import { buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { FakeSvix, SVIX_URL } from '../../../test/fakeSvix.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
@@ -107,6 +107,28 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     expect(receiver.received).toHaveLength(2)
     expect(receiver.received[1]!.headers['webhook-id']).toBe(receiver.received[0]!.headers['webhook-id'])
     expect((await on('GET', `/deliveries/${delivery.id}`)).body.attempts).toHaveLength(2)
+  })
+
+  it('tells the order’s timeline in words what became of its events, once each', async () => {
+    const { merchant, on } = await setUp()
+    const product = await buildProduct(api.db, merchant)
+    const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product], { paymentStatus: 'pending' })
+    const history = async () =>
+      (await api.request('GET', `/orders/${order.id}`, { as: merchant })).body.timeline.filter(
+        ({ type }: { type: string }) => type === 'webhook',
+      )
+
+    await api.request('PUT', `/orders/${order.id}`, { as: merchant, body: { paymentStatus: 'failed' } })
+    await on('POST', '/test', { event_type: 'order.failed' })
+    await rename(merchant, 'Tall mug')
+    await api.carryEvents()
+    await api.carryEvents()
+
+    const told = (news: string) =>
+      svix ? `Handed to the webhook service: ${news}` : `${new URL(receiver.url).host} was told that ${news}`
+    expect(await history()).toMatchObject(
+      ['the order failed', 'the status was changed'].map((news) => ({ text: told(news), by: 'system' })),
+    )
   })
 
   it('sends a test event of any type', async () => {

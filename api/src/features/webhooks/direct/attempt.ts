@@ -2,8 +2,10 @@ import type { Knex } from 'knex'
 import { Webhook } from 'svix'
 import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts'
 import { unseal } from '../../../http/seal.ts'
+import type { EventType } from '../../../outbox/Event.ts'
 import { queueAccountMail } from '../../mail/queueMail.ts'
 import type { Claimed } from './claim.ts'
+import { noteOnOrder } from '../noteOnOrder.ts'
 import { payloadOf } from './deliveries.ts'
 import { Endpoint } from './Endpoint.ts'
 import { giveUpOn } from './endpoints.ts'
@@ -49,10 +51,12 @@ export async function attempt(options: AttemptOptions, claimed: Claimed): Promis
       ...{ merchantId: claimed.merchantId, deliveryId: claimed.id, at, headers: JSON.stringify(headers) },
       ...{ durationMs: answer.durationMs, statusCode: answer.statusCode, response: storable(answer.text), error: answer.error },
     })
-    if (isTaken(answer)) await noteSuccess(trx, claimed, answer)
+    if (isTaken(answer)) await noteSuccess(trx, claimed, answer, endpoint)
     else await noteFailure(trx, claimed, answer, options)
   })
 }
+
+const eventOf = ({ eventId: id, merchantId, type }: Claimed) => ({ id, merchantId, type: type as EventType })
 
 const isTaken = ({ statusCode }: PublicAnswer) => statusCode !== null && statusCode >= 200 && statusCode < 300
 
@@ -75,11 +79,13 @@ const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 // Both take the endpoint's row before those of deliveries, as switching off does: in another order they would wait for each other.
 
-async function noteSuccess(trx: Knex, { id, merchantId, endpointId }: Claimed, { statusCode }: PublicAnswer) {
+async function noteSuccess(trx: Knex, claimed: Claimed, { statusCode }: PublicAnswer, { url }: Endpoint) {
+  const { id, merchantId, endpointId } = claimed
   await trx('webhook_endpoints').where({ id: endpointId, merchantId }).whereNotNull('failingSince').update({ failingSince: null })
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ status: 'succeeded', nextTryAt: null, lastStatusCode: statusCode, tries: trx.raw('tries + 1') })
+  await noteOnOrder(trx, eventOf(claimed), { told: url })
 }
 
 async function noteFailure(trx: Knex, claimed: Claimed, { statusCode }: PublicAnswer, { publicUrl }: AttemptOptions) {
@@ -93,6 +99,7 @@ async function noteFailure(trx: Knex, claimed: Claimed, { statusCode }: PublicAn
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
+  if (wait === undefined && endpoint) await noteOnOrder(trx, eventOf(claimed), { notTold: endpoint.url })
   if (!endpoint?.enabled) return
   if (!endpoint.failingSince) return void (await endpoint.$query(trx).patch({ failingSince: new Date() }))
   if (Date.now() - endpoint.failingSince.getTime() >= PATIENCE_DAYS * 24 * HOUR_MS) await switchOff(trx, endpoint, publicUrl)

@@ -11,6 +11,8 @@ type Schemas = components['schemas']
 /** A replay brings back at most so many events at once; a second one goes on. */
 const MOST_REPLAYED = 10_000
 
+const DELIVERY_ID = /^dlv_\w{1,60}$/
+
 export interface Delivery {
   id: string
   merchantId: string
@@ -103,7 +105,7 @@ function pageOf(db: Knex, merchantId: string, endpointId: string, { limit, curso
   const rows = db<Delivery>('webhook_deliveries').where({ merchantId, endpointId })
   if (status) void rows.where({ status })
   if (eventType) void rows.where({ type: eventType })
-  const after = readCursor('listWebhookDeliveries', cursor, /^dlv_\w{1,60}$/)
+  const after = readCursor('listWebhookDeliveries', cursor, (id) => DELIVERY_ID.test(id))
   if (after) onwards(rows, 'created_at', 'id', after)
   return rows
     .orderBy([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildMerchant, buildProduct } from '../../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
 import { startApi } from '../../../../test/server.ts'
 import { startCourier } from '../startCourier.ts'
@@ -43,6 +43,24 @@ describe('an attempt that fails', () => {
     expect(RETRIES_MS.map((ms) => ms / 1000)).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000])
     expect(receiver.received).toHaveLength(8)
     expect(await deliveries()).toMatchObject([{ status: 'failed', nextTryAt: null, tries: 8 }])
+  })
+
+  it('stands on the order’s timeline when it was the last, and without the address', async () => {
+    receiver.answers['/down?token=x'] = 503
+    const { merchant } = await setUp('/down?token=x')
+    const product = await buildProduct(api.db, merchant)
+    const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product])
+    await api.db('outbox').insert({ merchantId: merchant.id, type: 'order.completed', data: JSON.stringify({ id: order.id }) })
+    const lines = () => api.db('order_history').where({ orderId: order.id, type: 'webhook' }).pluck('text')
+
+    await api.carryEvents()
+    const early = await lines()
+    await api.db('webhook_deliveries').where({ status: 'pending' }).update({ tries: RETRIES_MS.length })
+    await makeDue()
+    await api.carryEvents()
+
+    expect(early).toEqual([])
+    expect(await lines()).toEqual([`${new URL(receiver.url).host} could not be told that the order was completed`])
   })
 
   it('counts a redirect as a failure, and follows it nowhere', async () => {
