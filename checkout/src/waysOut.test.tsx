@@ -19,6 +19,7 @@ const OUTCOME = {
   redirectUrl: null,
   downloads: [],
   invoiceUrl: null,
+  receiptMailed: true,
 }
 const ANSWERS: Record<string, object> = {
   '/api/orders': { ...ORDER, totals: FREE },

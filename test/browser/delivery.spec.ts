@@ -1,5 +1,7 @@
 import fs from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { signUnsubscribe } from '../../api/src/features/mail/unsubscribeToken.ts'
 import { expect, fillCard, heading, leaveContact, openCheckout, pay, test } from '../support/checkout.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { mailedLink } from '../support/mail.ts'
@@ -39,7 +41,8 @@ test('what was bought can be taken at once, and by the receipt', async ({ page, 
   const email = address()
   await buy(page, await sellPlanner(shop), email)
 
-  await expect(page.getByText(`A receipt is on its way to ${email}.`)).toBeVisible()
+  // The product under test has no mail server.
+  await expect(page.getByText('This shop sends no mail yet, so please keep the invoice below.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Your downloads' })).toContainText('Focus planner.pdf')
   await checkPage(page, 'checkout-success-downloads')
   expect(await take(page, 'Download: Focus planner')).toEqual(PLANNER)
@@ -114,6 +117,27 @@ test('a merchant sends the receipt again, and chooses which mails are sent', asy
   await dashboard.reload()
   await expect(reminders).toBeChecked()
   await context.close()
+})
+
+test('who wants no more reminders says so with one press', async ({ page, shop }) => {
+  const secret = await fs.readFile(path.join(process.env['PRODUCT_DATA']!, 'secret'), 'utf8')
+  const { id } = await shop.client.getMe()
+  const token = signUnsubscribe(secret, id, address())
+
+  await page.goto(`/account/unsubscribe?token=${token}`)
+  await expect(heading(page, 'No more reminders?')).toBeVisible()
+  await checkPage(page, 'unsubscribe')
+  await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Ada Prints sends you no more reminders.' })).toBeVisible()
+  await checkPage(page, 'unsubscribed')
+
+  await page.goto('/account/unsubscribe?token=nonsense')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link is not complete. Open it from the mail.')
+  await page.goto('/account/unsubscribe')
+  await expect(page.getByRole('alert')).toContainText('This link is not complete. Open it from the mail.')
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeHidden()
+  await checkPage(page, 'unsubscribe-broken')
 })
 
 test('what the ad platform was told from the server stands under the pixel', async ({ browser, shop }) => {

@@ -292,6 +292,19 @@ describe('paying', () => {
     await heading('Payment Successful!')
   })
 
+  it.each([
+    [true, 'Your order number is #1001. A receipt is on its way to nora@lindqvist.example.'],
+    [false, 'Your order number is #1001. This shop sends no mail yet, so please keep the invoice below.'],
+  ])('promises a receipt only where mail is sent: %s', async (receiptMailed, sentence) => {
+    draw(buildDigitalLink(), { [CONFIRM]: { body: buildOutcome({ receiptMailed }) } })
+    await walkToPayment()
+    typeCard('4242424242424242')
+    press(/^Pay/)
+
+    await heading('Payment Successful!')
+    expect(document.querySelector('.ck-lead')?.textContent).toContain(sentence)
+  })
+
   it('returns the shopper to the seller after a notice, and links to the invoice', async () => {
     const redirectUrl = 'https://shop.example/thanks?status=success'
     const invoiceUrl = 'https://pay.example/account/orders/1/invoice?token=t'

@@ -135,6 +135,7 @@ export const buildOutcome = (changes: object = {}) => ({
   redirectUrl: null,
   downloads: [],
   invoiceUrl: null,
+  receiptMailed: true,
   totals: buildTotals(),
   ...changes,
 })

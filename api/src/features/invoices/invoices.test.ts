@@ -5,6 +5,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../tes
 import { type RequestOptions, startApi } from '../../../test/server.ts'
 import type { Merchant } from '../auth/Merchant.ts'
 import { Order } from '../orders/Order.ts'
+import { presentOutcome } from '../orders/confirm.ts'
 import { settleOrder } from '../orders/settleOrder.ts'
 import { Invoice } from './Invoice.ts'
 import { invoiceUrl } from './invoiceLink.ts'
@@ -302,6 +303,11 @@ describe('confirmOrder', () => {
     })
 
     expect(body.invoiceUrl).toBe(invoiceUrl(api.config, { id: placed.orderId }))
+    // No mail server is set up here.
+    expect(body.receiptMailed).toBe(false)
+    const order = await Order.query(api.db).findById(placed.orderId).throwIfNotFound()
+    const withMail = { db: api.db, config: { ...api.config, smtpUrl: 'smtp://localhost' } }
+    expect(await presentOutcome(withMail, order, null)).toEqual({ ...body, receiptMailed: true })
     await mark(merchant, { id: placed.orderId } as Order, 'refunded')
     const later = await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
     expect(later.body.invoiceUrl).toBeNull()

@@ -44,6 +44,7 @@ export async function presentOutcome(
     redirectUrl: await returnAddress(db, order),
     downloads: downloads.map((download) => presentDownload(config, download)),
     invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
+    receiptMailed: config.smtpUrl !== null,
     totals: presentOrderTotals(await Order.query(db).findById(order.id).withGraphFetched('items').throwIfNotFound()),
   }
 }

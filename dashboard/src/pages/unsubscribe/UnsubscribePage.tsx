@@ -20,12 +20,18 @@ export function UnsubscribePage() {
       {from === null ? (
         <>
           <p className={auth.said}>You will not be reminded of checkouts that you leave in this shop. Receipts still come.</p>
-          {problem.value && <Banner kind="error">{problem.value}</Banner>}
-          <p className={auth.next}>
-            <Button look="primary" size="large" className={auth.wide} busy={busy.value} onClick={confirm}>
-              Unsubscribe
-            </Button>
-          </p>
+          {problem.value && (
+            <div className={auth.next}>
+              <Banner kind="error">{problem.value}</Banner>
+            </div>
+          )}
+          {token !== '' && (
+            <p className={auth.next}>
+              <Button look="primary" size="large" className={auth.wide} busy={busy.value} onClick={confirm}>
+                Unsubscribe
+              </Button>
+            </p>
+          )}
         </>
       ) : (
         <output className={auth.said}>{from} sends you no more reminders.</output>

@@ -121,6 +121,8 @@ export const de: Messages = {
     thanks: 'Vielen Dank.',
     thanksName: 'Vielen Dank, {name}.',
     order: 'Ihre Bestellnummer ist {order}. Eine Quittung ist unterwegs an {email}.',
+    orderUnmailed:
+      'Ihre Bestellnummer ist {order}. Dieser Shop verschickt noch keine E-Mails, bitte bewahren Sie die Rechnung unten auf.',
     downloads: 'Ihre Downloads',
     download: 'Herunterladen',
     downloadNamed: 'Herunterladen: {name}',

@@ -127,6 +127,7 @@ export const en = {
     thanks: 'Thank you.',
     thanksName: 'Thank you, {name}.',
     order: 'Your order number is {order}. A receipt is on its way to {email}.',
+    orderUnmailed: 'Your order number is {order}. This shop sends no mail yet, so please keep the invoice below.',
     downloads: 'Your downloads',
     download: 'Download',
     downloadNamed: 'Download: {name}',

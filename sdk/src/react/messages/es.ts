@@ -121,6 +121,7 @@ export const es: Messages = {
     thanks: 'Gracias.',
     thanksName: 'Gracias, {name}.',
     order: 'Su número de pedido es {order}. Un recibo va en camino a {email}.',
+    orderUnmailed: 'Su número de pedido es {order}. Esta tienda aún no envía correos, así que guarde la factura de abajo.',
     downloads: 'Sus descargas',
     download: 'Descargar',
     downloadNamed: 'Descargar: {name}',

@@ -121,6 +121,8 @@ export const fr: Messages = {
     thanks: 'Merci.',
     thanksName: 'Merci, {name}.',
     order: 'Votre numéro de commande est {order}. Un reçu est en route vers {email}.',
+    orderUnmailed:
+      'Votre numéro de commande est {order}. Cette boutique n’envoie pas encore d’e-mails : veuillez conserver la facture ci-dessous.',
     downloads: 'Vos téléchargements',
     download: 'Télécharger',
     downloadNamed: 'Télécharger: {name}',

@@ -121,6 +121,7 @@ export const it: Messages = {
     thanks: 'Grazie.',
     thanksName: 'Grazie, {name}.',
     order: 'Il numero del tuo ordine è {order}. Una ricevuta è in arrivo a {email}.',
+    orderUnmailed: 'Il numero del tuo ordine è {order}. Questo negozio non invia ancora e-mail: conserva la fattura qui sotto.',
     downloads: 'I tuoi download',
     download: 'Scarica',
     downloadNamed: 'Scarica: {name}',

@@ -121,6 +121,7 @@ export const nl: Messages = {
     thanks: 'Bedankt.',
     thanksName: 'Bedankt, {name}.',
     order: 'Uw bestelnummer is {order}. Een betaalbewijs is onderweg naar {email}.',
+    orderUnmailed: 'Uw bestelnummer is {order}. Deze winkel verstuurt nog geen e-mail, dus bewaar de factuur hieronder.',
     downloads: 'Uw downloads',
     download: 'Downloaden',
     downloadNamed: 'Downloaden: {name}',

@@ -121,6 +121,7 @@ export const pt: Messages = {
     thanks: 'Obrigado.',
     thanksName: 'Obrigado, {name}.',
     order: 'O número do seu pedido é {order}. Um recibo foi enviado para {email}.',
+    orderUnmailed: 'O número do seu pedido é {order}. Esta loja ainda não envia e-mails, então guarde a fatura abaixo.',
     downloads: 'Seus downloads',
     download: 'Baixar',
     downloadNamed: 'Baixar: {name}',

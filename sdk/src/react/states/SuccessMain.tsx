@@ -78,16 +78,16 @@ function Thanks() {
   const { checkout, messages } = useScope()
   const { success } = messages
   const state = checkout.state.value
-  const number = state.step === 'success' ? state.outcome?.orderNumber : null
+  const outcome = state.step === 'success' ? state.outcome : null
   const [firstName] = checkout.values.fullName.value.trim().split(/\s+/)
 
   return (
     <p className="ck-lead">
       {success.confirmed} {firstName ? fill(success.thanksName, { name: firstName }) : success.thanks}{' '}
-      {number && (
+      {outcome && (
         <RichText
-          text={success.order}
-          parts={{ order: <strong>#{number}</strong>, email: <strong>{checkout.values.email.value.trim()}</strong> }}
+          text={outcome.receiptMailed ? success.order : success.orderUnmailed}
+          parts={{ order: <strong>#{outcome.orderNumber}</strong>, email: <strong>{checkout.values.email.value.trim()}</strong> }}
         />
       )}
     </p>
