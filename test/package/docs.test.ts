@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const pages = [
@@ -29,5 +30,24 @@ describe.each(pages)('%s', (page) => {
     ]
 
     expect(files.map(([, file]) => file!).filter((file) => !exists(file))).toEqual([])
+  })
+})
+
+describe('the glossary', () => {
+  const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
+  const words = [...read('docs/glossary.md').matchAll(/^\| (\*\*[^|]+?) \|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word]) => word!),
+  )
+
+  it('knows the word of every part of the API', () => {
+    const { tags } = parse(read('openapi.yaml')) as { tags: { name: string }[] }
+    const known = new Set(words.flatMap((word) => [word, `${word}s`]))
+
+    expect(tags.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('gives each word one meaning', () => {
+    expect(words.length).toBeGreaterThan(60)
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   })
 })
