@@ -26,8 +26,8 @@ const test = base.extend<object, { world: World }>({
 })
 test.describe.configure({ mode: 'serial' })
 
-/** A merchant whom shoppers can pay, with a link to one product at 24.50. */
-async function sell({ url, stripe }: World, product: object) {
+/** A merchant who has opened Stripe's pages for the first time. */
+async function beginSetUp({ url }: World) {
   const baseUrl = `${url}/api`
   const email = `ada-${crypto.randomUUID().slice(0, 8)}@example.com`
   const person = { name: 'Ada Byron', email, password: 'difference-engine', storeName: 'Ada Prints', tier: 'basic' as const }
@@ -35,19 +35,31 @@ async function sell({ url, stripe }: World, product: object) {
   const client = createClient({ baseUrl, token })
   await client.connectStripe()
   const { stripe: begun } = await client.getIntegrationsStatus()
-  stripe.finishOnboarding(begun.accountId!)
+  return { client, token, accountId: begun.accountId! }
+}
+
+/** A merchant whom shoppers can pay, with a link to one product at 24.50. */
+async function sell(world: World, product: object) {
+  const { client, token, accountId } = await beginSetUp(world)
+  world.stripe.finishOnboarding(accountId)
   await client.getIntegrationsStatus()
   const made = await client.createProduct({
     body: { name: 'Engine print', price: 24.5, status: 'active', type: 'service', ...product },
   })
   const link = await client.createLink({ body: { name: 'First print', items: [{ productId: made.id, quantity: 1 }] } })
-  return { client, accountId: begun.accountId!, path: `${url}/checkout/${link.url_id}` }
+  return { client, token, accountId, urlId: link.url_id, path: `${world.url}/checkout/${link.url_id}` }
 }
 
 async function toPayment(page: Page, { stripe }: World, path: string) {
   await stubStripeJs(page, stripe)
   await openCheckout(page, path)
   await leaveContact(page)
+}
+
+/** Opens a page of the dashboard as somebody who signed in. */
+async function openDashboard(page: Page, { url }: World, token: string, path: string) {
+  await page.addInitScript((kept) => localStorage.setItem('userToken', kept), token)
+  await page.goto(`${url}/dashboard${path}`)
 }
 
 const saw = (page: Page) => page.evaluate(() => (window as unknown as { stripeSaw: Record<string, never> }).stripeSaw)
@@ -135,4 +147,70 @@ test('opens and says that payment is unavailable while Stripe is down', async ({
   await page.getByLabel('Card').fill('4242424242424242')
   await payButton(page).click()
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
+})
+
+test('the settings say what Stripe still wants, and let go of the account', async ({ page, world }) => {
+  const { client, token, accountId } = await beginSetUp(world)
+  await openDashboard(page, world, token, '/settings')
+  const section = page.getByRole('region', { name: 'Payment Processing' })
+  await expect(section.getByText('Stripe setup incomplete')).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveText(['A bank account that your payouts go to', 'Your date of birth'])
+  await checkPage(page, 'settings-stripe-requirements')
+
+  world.stripe.finishOnboarding(accountId)
+  await page.reload()
+  await expect(section.getByText('Payment processing is active')).toBeVisible()
+  await expect(section.getByText(accountId)).toBeVisible()
+  await section.getByRole('button', { name: 'Disconnect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect payments' })
+  await checkPage(page, 'settings-disconnect')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(section.getByText('Payment processing is active')).toBeVisible()
+  await section.getByRole('button', { name: 'Disconnect' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Disconnect' }).press('Enter')
+  await expect(section.getByRole('button', { name: 'Connect with Stripe' })).toBeVisible()
+  expect(await client.getIntegrationsStatus()).toMatchObject({ stripe: { connected: false, canAcceptPayments: false } })
+  expect(world.stripe.accounts.has(accountId)).toBe(true)
+})
+
+test('a dispute shows on the order and in the bell, and its end too', async ({ page, world }) => {
+  const { client, token, urlId } = await sell(world, {})
+  const { orderId } = await client.createOrder({
+    body: {
+      cartUrlId: urlId,
+      customerEmail: 'nora@example.com',
+      customerName: 'Nora Lindqvist',
+      checkoutSessionId: crypto.randomUUID(),
+    },
+  })
+  const intent = [...world.stripe.intents.values()].at(-1)!
+  const tell = () => sendEvent(world.url, world.stripe.events.at(-1)!)
+  const disputes = async () => (await client.getOrder({ path: { id: orderId } })).disputes?.map(({ status }) => status)
+  world.stripe.confirm(intent.id, 'succeeded')
+  await tell()
+  await expect.poll(async () => (await client.listOrders()).orders[0]!.status).toBe('completed')
+  const dispute = world.stripe.dispute(intent.id)
+  await tell()
+  await expect.poll(disputes).toEqual(['open'])
+
+  await openDashboard(page, world, token, '/orders')
+  await page.getByRole('button', { name: /^Notifications, \d+ new/ }).click()
+  await expect(page.getByText('Nora Lindqvist disputes the payment of $24.50 with their bank')).toBeVisible()
+  await checkPage(page, 'dispute-bell')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Actions for/ }).click()
+  await page.getByRole('menuitem', { name: 'View Order' }).click()
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'The customer disputes $24.50 with their bank: product not received.' })
+  await expect(notice).toContainText('It can be answered until Jan 1, 2030')
+  await checkPage(page, 'orders-dispute')
+
+  world.stripe.decide(dispute.id, 'lost')
+  await tell()
+  await expect.poll(disputes).toEqual(['lost'])
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'Nora' })).toContainText('Refunded')
+  await page.getByRole('button', { name: /^Notifications, 1 new/ }).click()
+  await expect(page.getByText('The dispute with Nora Lindqvist was lost')).toBeVisible()
 })

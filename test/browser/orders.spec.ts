@@ -127,6 +127,52 @@ test.describe('one order', () => {
   })
 })
 
+test('pays back a part and then the rest, and says before what it costs', async ({ page, shop }) => {
+  await connectPayments(shop)
+  const mug = await addProduct(shop, { name: 'Speckled mug', type: 'physical', stock: 5 })
+  const { orderId } = await buy(shop, await addLink(shop, mug))
+  await page.goto('/dashboard/orders')
+  await choose(page, 'Nora Lindqvist', 'View Order')
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  await expect(dialog.getByRole('button', { name: 'Refund $29.50' })).toBeEnabled()
+  const whole = 'The customer gets $29.50. $2.51 of the fee is returned, so $26.99 leaves your account.'
+  await expect(dialog.getByText(whole)).toBeVisible()
+
+  const amount = dialog.getByLabel('Amount')
+  await amount.fill('30')
+  await expect(dialog.getByText('Only $29.50 of this order can still be paid back.')).toBeVisible()
+  await expect(dialog.getByText('leaves your account')).toBeHidden()
+  await checkPage(page, 'orders-refund-too-much')
+  await amount.fill('10')
+  await expect(dialog.getByText('The customer gets $10.00. $0.85 of the fee is returned, so $9.15 leaves')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('One handle was cracked')
+  await checkPage(page, 'orders-refund')
+
+  // A colleague is quicker.
+  await shop.client.createRefund({ path: { id: orderId }, body: { amount: 25 } })
+  await dialog.getByRole('button', { name: 'Refund $10.00' }).click()
+  await expect(dialog.getByText('Only $4.50 of this order can still be paid back.')).toBeVisible()
+  await amount.fill('4.50')
+  await dialog.getByLabel('Put the items back into stock').check()
+  await dialog.getByRole('button', { name: 'Refund $4.50' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Nora Lindqvist')).toContainText('Refunded')
+  const { refunds } = await shop.client.listRefunds({ path: { id: orderId } })
+  expect(refunds.map((one) => [one.amount, one.reason, one.status])).toEqual([
+    [25, null, 'succeeded'],
+    [4.5, 'One handle was cracked', 'succeeded'],
+  ])
+  expect(await shop.client.getProduct({ path: { id: mug.id } })).toMatchObject({ stock: 5 })
+
+  await choose(page, 'Nora Lindqvist', 'View Order')
+  const details = page.getByRole('dialog', { name: /Order #1001/ })
+  await expect(details.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  await expect(details.getByRole('button', { name: 'Refund', exact: true })).toBeHidden()
+  await expect(details.getByText('-$0.00')).toBeHidden()
+  await checkPage(page, 'orders-refunded')
+})
+
 test('several orders are marked one after the other; what failed is told', async ({ page, shop }) => {
   const link = await sellingLink(shop)
   const [first] = await inRow(3, (number) => place(shop, link, `Shopper ${'ABC'[number - 1]}`))

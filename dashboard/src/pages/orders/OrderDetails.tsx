@@ -83,7 +83,7 @@ function Totals({ order }: { order: Order }) {
       {order.reverse_charge && <p className="muted">Reverse charge: the buyer owes the VAT.</p>}
       {order.net_amount !== undefined && (
         <dl className={`${styles.totals} ${styles.net}`}>
-          <Line title="Platform fee">{money(-(order.platform_fee ?? 0))}</Line>
+          <Line title="Platform fee">{money(0 - (order.platform_fee ?? 0))}</Line>
           {order.refunded_amount > 0 && <Line title="Refunded">{money(-order.refunded_amount)}</Line>}
           <Line strong title="Net">
             {money(order.net_amount)}

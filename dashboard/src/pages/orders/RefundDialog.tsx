@@ -8,10 +8,12 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import grid from '../../ui/FormGrid.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { Cost } from './Cost.tsx'
 import type { OrderBrief } from './orders.ts'
-import { createRefunding, type RefundPreview } from './refund.ts'
+import { createRefunding } from './refund.ts'
 
 interface RefundDialogProps {
   order: OrderBrief
@@ -28,6 +30,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
   const { form } = refunding
   const cost = refunding.cost.value
   const preview = cost.is === 'known' ? cost.preview : null
+  const priced = refunding.isPriced.value ? preview : null
   const { amount, reason, restock } = form.values.value
   return (
     <Dialog
@@ -40,7 +43,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="danger" busy={form.busy.value} disabled={!preview}>
-            {preview ? `Refund ${formatMoney(preview.amount, preview.currency)}` : 'Refund'}
+            {priced ? `Refund ${formatMoney(priced.amount, priced.currency)}` : 'Refund'}
           </Button>
         </>
       }
@@ -49,7 +52,7 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
       {cost.is === 'loading' && <Skeleton width={280} />}
       {cost.is === 'none' && <Banner kind="error">{cost.why}</Banner>}
       {preview && (
-        <>
+        <div className={grid.grid}>
           <TextField
             label="Amount"
             inputMode="decimal"
@@ -70,20 +73,9 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
           <CheckboxField checked={restock} onChange={(checked) => form.set({ restock: checked })}>
             Put the items back into stock
           </CheckboxField>
-          <Cost preview={preview} />
-        </>
+          <Cost preview={priced} />
+        </div>
       )}
     </Dialog>
-  )
-}
-
-/** Where the money comes from. */
-export function Cost({ preview: { amount, fee_returned: fee, cost, currency } }: { preview: RefundPreview }) {
-  const money = (value: number) => formatMoney(value, currency)
-  return (
-    <p className="muted" aria-live="polite">
-      The customer gets {money(amount)}. {fee > 0 && `${money(fee)} of the fee is returned, so `}
-      {fee > 0 ? money(cost) : 'All of it'} leaves your account.
-    </p>
   )
 }

@@ -9,9 +9,10 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import type { OrderBrief, PaymentStatus } from './orders.ts'
-import { Cost } from './RefundDialog.tsx'
+import { Cost } from './Cost.tsx'
 import type { RefundPreview } from './refund.ts'
 
 interface StatusDialogProps {
@@ -73,21 +74,23 @@ export function StatusDialog({ order, onSave, onRefunded, onClose }: StatusDialo
       }
     >
       {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
-      <SelectField
-        label="New Status"
-        choices={statusNames}
-        value={status}
-        hint={status === order.payment_status || (offered && payBack) ? undefined : hints[status]}
-        onChange={(next) => form.set({ status: next })}
-      />
-      {offered && (
-        <>
-          <CheckboxField checked={payBack} onChange={(checked) => form.set({ payBack: checked })}>
-            Pay {formatMoney(offered.amount, offered.currency)} back to the customer
-          </CheckboxField>
-          {payBack && <Cost preview={offered} />}
-        </>
-      )}
+      <div className={grid.grid}>
+        <SelectField
+          label="New Status"
+          choices={statusNames}
+          value={status}
+          hint={status === order.payment_status || (offered && payBack) ? undefined : hints[status]}
+          onChange={(next) => form.set({ status: next })}
+        />
+        {offered && (
+          <>
+            <CheckboxField checked={payBack} onChange={(checked) => form.set({ payBack: checked })}>
+              Pay {formatMoney(offered.amount, offered.currency)} back to the customer
+            </CheckboxField>
+            {payBack && <Cost preview={offered} />}
+          </>
+        )}
+      </div>
     </Dialog>
   )
 }

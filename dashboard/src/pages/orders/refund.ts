@@ -1,5 +1,5 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createForm } from '../../lib/form.ts'
 import { messageOf } from '../../lib/loader.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
@@ -51,6 +51,8 @@ export function createRefunding(client: Client, id: string, onDone: (refund: Sch
   return {
     form,
     cost: cost as ReadonlySignal<RefundCost>,
+    /** The cost that is known is that of the amount that stands there, so it may be shown as such. */
+    isPriced: computed(() => cost.value.is === 'known' && cost.value.preview.amount === readAmount(form.values.value.amount)),
     /** Begins with all that is left. */
     load: (): void =>
       void ask(null).then(

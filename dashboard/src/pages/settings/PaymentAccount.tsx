@@ -1,9 +1,11 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
+import { Circle } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { Payments } from './payments.ts'
+import own from './PaymentAccount.module.css'
 import styles from './SettingsPage.module.css'
 
 type Status = Schema<'IntegrationsStatus'>['stripe']
@@ -12,11 +14,14 @@ type Status = Schema<'IntegrationsStatus'>['stripe']
 export function Requirements({ status: { requirements } }: { status: Status }) {
   if (requirements.length === 0) return null
   return (
-    <div>
-      <p>Still needed:</p>
+    <div className={own.needed}>
+      <h3>Still needed</h3>
       <ul>
         {requirements.map(({ code, text }) => (
-          <li key={code}>{text}</li>
+          <li key={code}>
+            <Circle aria-hidden />
+            {text}
+          </li>
         ))}
       </ul>
     </div>
