@@ -1,65 +1,29 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPlainPage } from '../support/plainPage.ts'
+import { installSdk, run, type Project } from '../support/installed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const SDK = path.join(ROOT, 'sdk')
 const MODULES = path.join(ROOT, 'node_modules')
 const bin = (name: string) => path.join(MODULES, '.bin', name)
 
-/** A seller's project: the packed package, and beside it only what it names as dependencies. */
-let project: string
-let tarball: string
-
-const run = (command: string, args: string[], cwd = project) => {
-  try {
-    return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string }
-    throw new Error(`${path.basename(command)} ${args.join(' ')} failed:\n${stdout}${stderr}`, { cause: error })
-  }
-}
-const write = (file: string, text: string) => {
-  fs.mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
-  fs.writeFileSync(path.join(project, file), text)
-}
+let project: Project
+const inProject = (command: string, args: string[], folder = '') => run(command, args, path.join(project.folder, folder))
 
 beforeAll(() => {
-  project = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-package-'))
-  const [packed] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', project], SDK)) as [{ filename: string }]
-  tarball = path.join(project, packed.filename)
-  const unpacked = path.join(project, 'node_modules/@linktill/sdk')
-  fs.mkdirSync(unpacked, { recursive: true })
-  run('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
-  // As an installation would have put them there, without asking a registry.
-  for (const name of [
-    '@preact',
-    '@stripe',
-    'svix',
-    'standardwebhooks',
-    'react',
-    'react-dom',
-    'scheduler',
-    '@types',
-    'csstype',
-    'undici-types',
-  ]) {
-    const from = path.join(MODULES, name)
-    if (fs.existsSync(from)) fs.symlinkSync(from, path.join(project, 'node_modules', name))
-  }
-  write('package.json', JSON.stringify({ name: 'a-shop', private: true, type: 'module' }))
-}, 120_000)
-afterAll(() => fs.rmSync(project, { recursive: true, force: true }))
+  project = installSdk(['react', 'react-dom', '@preact/signals-react', '@types/react', '@types/react-dom', '@types/node'])
+}, 300_000)
+afterAll(() => project.remove(), 60_000)
 
-describe('the package', { timeout: 120_000 }, () => {
+describe('the package', { timeout: 240_000 }, () => {
   it('has exports that every tool resolves', () => {
-    run(bin('publint'), ['run', '--strict', tarball])
+    inProject(bin('publint'), ['run', '--strict', project.tarball])
     // ESM alone: what requires it gets it from Node 22 on. The style sheet has no types.
-    run(bin('attw'), [
-      tarball,
+    inProject(bin('attw'), [
+      project.tarball,
       '--profile',
       'esm-only',
       '--exclude-entrypoints',
@@ -70,52 +34,66 @@ describe('the package', { timeout: 120_000 }, () => {
   })
 
   it('holds what a seller needs, and no test', () => {
-    const files = run('tar', ['-tzf', tarball]).split('\n')
+    const files = inProject('tar', ['-tzf', project.tarball]).split('\n')
 
     for (const file of ['README.md', 'CHANGELOG.md', 'dist/index.d.ts', 'dist/embed/v1.js', 'dist/react/checkout.css'])
       expect(files).toContain(`package/${file}`)
     expect(files.filter((file) => /\.test\.|\/test\//.test(file))).toEqual([])
   })
 
-  it('is typed for a strict project', () => {
-    write('src/all.tsx', USES)
-    const options = {
-      strict: true,
-      module: 'NodeNext',
-      target: 'ES2023',
-      jsx: 'react-jsx',
-      noEmit: true,
-      types: ['node', 'react'],
-    }
-    write(
-      'tsconfig.json',
-      JSON.stringify({ compilerOptions: { ...options, lib: ['ES2023', 'DOM', 'DOM.Iterable'] }, include: ['src'] }),
-    )
+  it('brings what it needs along, each once', () => {
+    const { dependencies } = JSON.parse(inProject('npm', ['ls', '--all', '--json']))
 
-    run(bin('tsc'), ['-p', 'tsconfig.json'])
+    expect(dependencies['@linktill/sdk']).toMatchObject({ version: '0.1.0' })
+    expect(Object.keys(dependencies['@linktill/sdk'].dependencies)).toEqual(
+      expect.arrayContaining(['@preact/signals-core', '@stripe/stripe-js', 'svix']),
+    )
+    expect(fs.existsSync(path.join(project.folder, 'node_modules/@linktill/sdk/node_modules'))).toBe(false)
+  })
+
+  it.each([
+    ['NodeNext', 'NodeNext'],
+    ['ESNext', 'bundler'],
+  ])('is typed for a strict project of module %s, resolved by %s', (module, moduleResolution) => {
+    project.write('src/all.tsx', USES)
+    const options = {
+      ...{ strict: true, module, moduleResolution, target: 'ES2023', jsx: 'react-jsx', noEmit: true },
+      ...{ lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'react'] },
+    }
+    project.write('tsconfig.json', JSON.stringify({ compilerOptions: options, include: ['src'] }))
+
+    inProject(bin('tsc'), ['-p', 'tsconfig.json'])
   })
 
   it('runs in Node', () => {
-    write('node.mjs', IN_NODE)
+    project.write('node.mjs', IN_NODE)
 
-    expect(run(process.execPath, ['node.mjs']).trim()).toBe(
+    expect(inProject(process.execPath, ['node.mjs']).trim()).toBe(
       'unreachable order.created <a href="https://pay.example.com/checkout/k3x9q2abcd">Buy</a>',
     )
   })
 
-  it('is bundled by Vite, lazily where it says so', () => {
-    write('index.html', '<div id=root></div><script type="module" src="/main.jsx"></script>')
-    write(
-      'main.jsx',
-      `import { createRoot } from 'react-dom/client'
-import { CheckoutButton } from '@linktill/sdk/react'
-createRoot(document.getElementById('root')).render(<CheckoutButton origin="https://pay.example.com" link="k3x9q2abcd" />)`,
-    )
+  it('is bundled by Vite, lazily where it says so, and opens from a page', async () => {
+    project.write('index.html', '<div id=root></div><script type="module" src="/main.jsx"></script>')
+    project.write('main.jsx', IN_REACT)
 
-    run(bin('vite'), ['build', '--logLevel', 'error'])
+    inProject(bin('vite'), ['build', '--logLevel', 'error'])
 
-    const scripts = fs.readdirSync(path.join(project, 'dist/assets')).filter((file) => file.endsWith('.js'))
+    const dist = path.join(project.folder, 'dist')
+    const scripts = fs.readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js'))
     expect(scripts).toHaveLength(1) // a button brings no checkout form along
+    expect(await openPlainPage(dist, '#root a')).toEqual(OPENED)
+  })
+
+  it('opens from a page without a bundler, by its own copy of the script', async () => {
+    project.write(
+      'plain/index.html',
+      `<a href="${SHOP}/checkout/k3x9q2abcd" data-linktill>Buy</a><script src="linktill.js" data-origin="${SHOP}"></script>`,
+    )
+    const script = path.join(project.folder, 'node_modules/@linktill/sdk/dist/embed/v1.js')
+    fs.copyFileSync(script, path.join(project.folder, 'plain/linktill.js'))
+
+    expect(await openPlainPage(path.join(project.folder, 'plain'), 'a')).toEqual(OPENED)
   })
 })
 
@@ -129,11 +107,11 @@ describe('sizes', { timeout: 60_000 }, () => {
     ['@linktill/sdk/react, the form', `export { Checkout, en } from '@linktill/sdk/react'`, 12],
     ['@linktill/sdk/react, a button', `export { CheckoutButton } from '@linktill/sdk/react'`, 4],
   ])('%s', (_name, code, budget) => {
-    write('size/entry.js', code)
-    write('size/vite.config.mjs', SIZE)
-    run(bin('vite'), ['build', '-c', 'vite.config.mjs', '--logLevel', 'error'], path.join(project, 'size'))
+    project.write('size/entry.js', code)
+    project.write('size/vite.config.mjs', SIZE)
+    inProject(bin('vite'), ['build', '-c', 'vite.config.mjs', '--logLevel', 'error'], 'size')
 
-    const entry = fs.readFileSync(path.join(project, 'size/dist/entry.js'))
+    const entry = fs.readFileSync(path.join(project.folder, 'size/dist/entry.js'))
     expect(gzipSync(entry, { level: 9 }).length / 1024).toBeLessThanOrEqual(budget)
   })
 
@@ -143,6 +121,14 @@ describe('sizes', { timeout: 60_000 }, () => {
     expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(3 * 1024)
   })
 })
+
+const SHOP = 'https://pay.example.com'
+/** The hosted page, opened over the page by a click. */
+const OPENED = { dialogs: 1, frame: `${SHOP}/checkout/k3x9q2abcd?embed=modal&locale=`, problems: [] }
+
+const IN_REACT = `import { createRoot } from 'react-dom/client'
+import { CheckoutButton } from '@linktill/sdk/react'
+createRoot(document.getElementById('root')).render(<CheckoutButton origin="${SHOP}" link="k3x9q2abcd" />)`
 
 /** Everything that is public, used once. */
 const USES = `

@@ -27,7 +27,9 @@ if (
 const unit = path.join(reports, 'vitest.json')
 const browserReport = path.join(reports, 'playwright.json')
 const statuses = [
-  run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
+  run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], {
+    CHROME_PATH: browser,
+  }),
   run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
     CHROME_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
