@@ -80,8 +80,8 @@ async function deleteRows(db: Knex, table: string, merchantId: string): Promise<
   let gone: number
   do {
     const { rowCount } = await db.raw(
-      'delete from ?? where (tableoid, ctid) in (select tableoid, ctid from ?? where merchant_id = ? limit ?)',
-      [table, table, merchantId, BATCH],
+      'delete from ?? where merchant_id = ? and (tableoid, ctid) in (select tableoid, ctid from ?? where merchant_id = ? limit ?)',
+      [table, merchantId, table, merchantId, BATCH],
     )
     gone = rowCount
   } while (gone > 0)
@@ -94,9 +94,9 @@ async function patchRows(db: Knex, table: string, merchantId: string, columns: R
   for (let last: string | null = null; ;) {
     const { rows } = (await db.raw(
       `with batch as (select id from ?? where merchant_id = ? and (cast(? as text) is null or id > ?) order by id limit ?),
-       changed as (update ?? set ${set} where id in (select id from batch))
+       changed as (update ?? set ${set} where merchant_id = ? and id in (select id from batch))
        select id from batch order by id desc limit 1`,
-      [table, merchantId, last, last, BATCH, table],
+      [table, merchantId, last, last, BATCH, table, merchantId],
     )) as { rows: { id: string }[] }
     if (!rows[0]) return
     last = String(rows[0].id)

@@ -26,12 +26,13 @@ const SALE = (where: string) => `
         'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
         'deleted', products.deleted_at is not null) order by link_items.position)
-      from link_items join products on products.id = link_items.product_id where link_items.link_id = links.id)) as sale
+      from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
+      where link_items.merchant_id = links.merchant_id and link_items.link_id = links.id)) as sale
   from links join merchants on merchants.id = links.merchant_id where ${where}`
 
 const BY_ADDRESS = SALE('links.url_id = :key')
 const BY_ID = SALE('links.id = :key')
-const BY_PRODUCT = SALE('links.instant_product_id = :key')
+const BY_PRODUCT = SALE('links.merchant_id = :merchantId and links.instant_product_id = :key')
 
 /**
  * What the checkout at an address sells: found by the link's short address, then by its id, then by a product's id
@@ -50,9 +51,9 @@ export const notOnSale = () => gone('This checkout link is no longer active or h
 
 /** The same without judging whether it may sell. A product that never sold and is not on sale has nothing to find. */
 export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
-  const byAddress = await readOne(db, BY_ADDRESS, address, 'sale')
+  const byAddress = await readOne(db, BY_ADDRESS, { key: address }, 'sale')
   if (byAddress || !isUuid(address)) return byAddress
-  const byId = await readOne(db, BY_ID, address)
+  const byId = await readOne(db, BY_ID, { key: address })
   return byId ?? findInstant(db, address)
 }
 
@@ -68,8 +69,8 @@ export async function findOrigins(db: Knex, address: string): Promise<string[] |
 const findProduct = async (db: Knex, id: string): Promise<Product | undefined> =>
   isUuid(id) ? db('products').where({ id }).first() : undefined
 
-async function readOne(db: Knex, text: string, key: string, name?: string): Promise<Sale | undefined> {
-  const [row] = await sql<{ sale: Sale }>(db, text, { key }, name)
+async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
+  const [row] = await sql<{ sale: Sale }>(db, text, { ...bindings }, name)
   return row?.sale
 }
 
@@ -79,7 +80,8 @@ const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => ite
 async function findInstant(db: Knex, productId: string): Promise<Sale | undefined> {
   const product = await findProduct(db, productId)
   if (!product) return undefined
-  const read = () => readOne(db, BY_PRODUCT, productId)
+  const { merchantId, name, currency } = product
+  const read = () => readOne(db, BY_PRODUCT, { key: productId, merchantId })
   const ships = product.type === 'physical'
   const known = await read()
   if (known && known.currency === product.currency && known.name === product.name && known.collectShippingAddress === ships)
@@ -88,13 +90,12 @@ async function findInstant(db: Knex, productId: string): Promise<Sale | undefine
   if (!known && (product.status !== 'active' || product.deletedAt)) return undefined
 
   await db.transaction(async (trx) => {
-    const { merchantId, name, currency } = product
     const [link] = await trx('links')
       .insert({ merchantId, name, currency, urlId: newUrlId(), instantProductId: productId, collectShippingAddress: ships })
       .onConflict('instantProductId')
       .merge(['name', 'currency', 'collect_shipping_address'])
       .returning('id')
-    const hasItem = await trx('link_items').where({ linkId: link.id }).first('id')
+    const hasItem = await trx('link_items').where({ merchantId, linkId: link.id }).first('id')
     if (!hasItem) await trx('link_items').insert({ merchantId, linkId: link.id, productId, position: 0, quantity: 1 })
   })
   return read()

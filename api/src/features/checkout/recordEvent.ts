@@ -32,7 +32,7 @@ export async function recordEvent(
 ) {
   if (isbot(visit.userAgent) || visit.merchantId === sale.merchantId) return
   await db.transaction(async (trx) => {
-    if (event.eventType === 'view' && event.visitorId && (await wasSeen(trx, sale.id, event.visitorId))) return
+    if (event.eventType === 'view' && event.visitorId && (await wasSeen(trx, sale, event.visitorId))) return
     await trx('link_events').insert({
       merchantId: sale.merchantId,
       linkId: sale.id,
@@ -61,10 +61,14 @@ const tellable = (
 })
 
 /** Two views of one visitor at the same moment wait for each other. */
-async function wasSeen(trx: Knex, linkId: string, visitorId: string): Promise<boolean> {
+async function wasSeen(
+  trx: Knex,
+  { id: linkId, merchantId }: Pick<Sale, 'id' | 'merchantId'>,
+  visitorId: string,
+): Promise<boolean> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`view ${linkId} ${visitorId}`])
   const seen = await trx('link_events')
-    .where({ linkId, visitorId, type: 'view' })
+    .where({ merchantId, linkId, visitorId, type: 'view' })
     .where('createdAt', '>', trx.raw(`now() - interval '30 minutes'`))
     .first('id')
   return seen !== undefined

@@ -41,10 +41,11 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     const ids = orders.map((order) => order.id)
 
     await trx('orders')
+      .where({ merchantId })
       .whereIn('id', ids)
       .update({ ...ERASED_ORDER, vatNumber: trx.raw('case when reverse_charge then vat_number end') })
-    await eraseInvoices(trx, ids)
-    await eraseReasons(trx, ids)
+    await eraseInvoices(trx, merchantId, ids)
+    await eraseReasons(trx, merchantId, ids)
     await trx('outbox')
       .where({ merchantId })
       .whereRaw(`data ->> 'id' = any(?)`, [ids])
@@ -52,22 +53,24 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       .update({ data: trx.raw('data || ?::jsonb', [JSON.stringify(ERASED_EVENT)]) })
     await trx('mail_suppressions').where({ merchantId, email }).delete()
     await trx('mails').where({ merchantId }).whereRaw('lower(recipient) = ?', [email]).delete()
-    await trx('meta_events').whereIn('orderId', ids).delete()
+    await trx('meta_events').where({ merchantId }).whereIn('orderId', ids).delete()
     for (const order of orders) await note(trx, order, 'erased', 'The customer’s personal data was erased', 'merchant')
   })
 }
 
-async function eraseInvoices(trx: Knex, orderIds: string[]) {
+async function eraseInvoices(trx: Knex, merchantId: string, orderIds: string[]) {
   const buyer = `jsonb_build_object('name', null, 'email', null, 'address', null, 'vat_number', case when reverse_charge then buyer -> 'vat_number' end)`
   await trx('invoices')
+    .where({ merchantId })
     .whereIn('orderId', orderIds)
     .update({ buyer: trx.raw(buyer) })
 }
 
 /** Why money went back is the merchant's own words, and they may name the person: on the refund, and behind the colon of its line in the timeline. */
-async function eraseReasons(trx: Knex, orderIds: string[]) {
-  await trx('refunds').whereIn('orderId', orderIds).update({ reason: null })
+async function eraseReasons(trx: Knex, merchantId: string, orderIds: string[]) {
+  await trx('refunds').where({ merchantId }).whereIn('orderId', orderIds).update({ reason: null })
   await trx('order_history')
+    .where({ merchantId })
     .whereIn('orderId', orderIds)
     .where({ type: 'refund', by: 'merchant' })
     .update({ text: trx.raw("split_part(text, ': ', 1)") })

@@ -9,7 +9,7 @@ const MOST_AT_ONCE = 5
 // Notes and orders are read in one snapshot: whoever's note is seen, their order is seen too.
 const FOLD = `
   with due as (
-    delete from customer_changes where id in (
+    delete from customer_changes where merchant_id = :merchantId and id in (
       select id from customer_changes where merchant_id = :merchantId order by id limit ${BATCH}) returning email),
   told as materialized (select distinct email from due),
   facts as (

@@ -44,7 +44,7 @@ export async function listPage(db: Knex, merchantId: string, query: Query) {
         : COLUMNS[sortBy],
     countAll: async () => (await countRows(rows, false)).total,
   })
-  const customers = inOrder(ids, await Customer.query(db).whereIn('id', ids))
+  const customers = inOrder(ids, await Customer.query(db).where({ merchantId }).whereIn('id', ids))
   const last = customers.at(-1)
   const next = byCursor && hasMore && last ? writeCursor('listCustomers', last.firstOrderAt, last.id) : null
   return { customers, total, isExact, next }

@@ -26,7 +26,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merc
       throw refused('limit_reached', `You have ${MOST_KEYS} keys already. Revoke one that is no longer used.`)
     const scopes = [...new Set(body.scopes)]
     const row = { merchantId, name, prefix, secretHash: hashOf(secret), lastFour: secret.slice(-4), scopes, expiresAt }
-    return ApiKey.query(trx).insertAndFetch(row)
+    return ApiKey.query(trx).insert(row).returning('*')
   })
   return { api_key: presentApiKey(key), secret }
 }

@@ -27,13 +27,15 @@ export async function insertLink(
   if (currencies.length > 1)
     throw refused('currency_mismatch', `All items of one link share one currency. These have ${currencies.join(' and ')}.`)
   const currency = currencies[0]!
-  const link = await Link.query(trx).insertAndFetch({
-    merchantId,
-    name: linkName(name),
-    urlId: newUrlId(),
-    currency,
-    collectShippingAddress: products.some((product) => product.type === 'physical'),
-  })
+  const link = await Link.query(trx)
+    .insert({
+      merchantId,
+      name: linkName(name),
+      urlId: newUrlId(),
+      currency,
+      collectShippingAddress: products.some((product) => product.type === 'physical'),
+    })
+    .returning('*')
   await LinkItem.query(trx).insert(
     items.map(({ productId, quantity, price_override: override }, position) => ({
       merchantId,

@@ -9,7 +9,8 @@ import { Link } from './Link.ts'
 const COLUMNS = {
   name: 'lower(links.name)',
   products: `(select string_agg(lower(products.name), ', ' order by link_items.position) from link_items
-    join products on products.id = link_items.product_id where link_items.link_id = links.id)`,
+    join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
+    where link_items.merchant_id = links.merchant_id and link_items.link_id = links.id)`,
   views: 'coalesce(sums.views, 0)',
   conversions: 'coalesce(sums.conversions, 0)',
   revenue: 'coalesce(sums.revenue_minor, 0)',
@@ -31,7 +32,9 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
     .withGraphFetched('items')
     .modifyGraph('items', (items) =>
       items
-        .join('products', 'products.id', 'link_items.productId')
+        .join('products', (both) =>
+          both.on('products.merchantId', 'link_items.merchantId').andOn('products.id', 'link_items.productId'),
+        )
         .select(
           'link_items.*',
           'products.name as productName',
@@ -71,7 +74,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
 /** Links that sell something of this name. */
 const withProduct = (db: Knex, merchantId: string, name: string) =>
   db('link_items')
-    .join('products', 'products.id', 'link_items.productId')
-    .where({ 'link_items.merchantId': merchantId, 'products.merchantId': merchantId })
+    .join('products', { 'products.merchantId': 'link_items.merchantId', 'products.id': 'link_items.productId' })
+    .where({ 'link_items.merchantId': merchantId })
     .where((any) => whereContains(any, ['products.name'], name))
     .select('link_items.linkId')

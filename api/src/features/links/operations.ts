@@ -28,14 +28,12 @@ export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, co
 /** Only name and status change; what a link sells is settled when it is made (spec 1 §4). */
 export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
-    await lockLink(trx, merchantId, path.id)
-    await Link.query(trx)
-      .findById(path.id)
-      .patch({
-        ...(body.name !== undefined && { name: linkName(body.name) }),
-        ...(body.isActive !== undefined && { isActive: body.isActive }),
-        updatedAt: new Date(),
-      })
+    const before = await lockLink(trx, merchantId, path.id)
+    await before.$query(trx).patch({
+      ...(body.name !== undefined && { name: linkName(body.name) }),
+      ...(body.isActive !== undefined && { isActive: body.isActive }),
+      updatedAt: new Date(),
+    })
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
     await emit(trx, merchantId, 'link.updated', link)
     return link
@@ -52,9 +50,9 @@ export const updateLinkOptions: Handler<'updateLinkOptions'> = ({ path, body }, 
 /** Its orders stay; they lose only the way back to the link. */
 export const deleteLink: Handler<'deleteLink'> = ({ path }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
-    await lockLink(trx, merchantId, path.id)
+    const before = await lockLink(trx, merchantId, path.id)
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
-    await Link.query(trx).deleteById(path.id)
+    await before.$query(trx).delete()
     await emit(trx, merchantId, 'link.deleted', link)
     return undefined
   })

@@ -8,8 +8,8 @@ import type { Product } from './Product.ts'
  */
 export async function assertOnNoActiveLink(trx: Knex, product: Product): Promise<void> {
   const link = await trx('link_items')
-    .join('links', 'links.id', 'link_items.linkId')
-    .where({ 'link_items.productId': product.id, 'links.isActive': true })
+    .join('links', { 'links.merchantId': 'link_items.merchantId', 'links.id': 'link_items.linkId' })
+    .where({ 'link_items.merchantId': product.merchantId, 'link_items.productId': product.id, 'links.isActive': true })
     .whereNull('links.instantProductId')
     .first('links.name')
   if (link)

@@ -79,7 +79,7 @@ const joinSold = (rows: Knex.QueryBuilder, merchantId: string): Knex.QueryBuilde
     `left join (
        select order_items.product_id, ${SUMS} from order_items
        join orders on orders.id = order_items.order_id and orders.merchant_id = order_items.merchant_id and orders.payment_status = 'completed'
-       join products on products.id = order_items.product_id
+       join products on products.merchant_id = order_items.merchant_id and products.id = order_items.product_id
        where order_items.merchant_id = ? group by order_items.product_id) as sold on sold.product_id = products.id`,
     [merchantId],
   )

@@ -24,7 +24,11 @@ export const createProduct: Handler<'createProduct'> = async ({ body, file }, { 
   const columns = readFields(body as never)
   return withImage(storage, file, (image) =>
     db.transaction(async (trx) => {
-      const product = presentProduct(await Product.query(trx).insertAndFetch({ ...columns, ...image, merchantId }))
+      const product = presentProduct(
+        await Product.query(trx)
+          .insert({ ...columns, ...image, merchantId })
+          .returning('*'),
+      )
       await emit(trx, merchantId, 'product.created', product)
       return product
     }),
@@ -52,9 +56,9 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
 /** Sold products stay in the table for the orders that name them; nobody sees them any more. */
 export const deleteProduct: Handler<'deleteProduct'> = ({ path }, { db, merchantId }) =>
   db.transaction(async (trx) => {
-    await lockProduct(trx, merchantId, path.id)
+    const before = await lockProduct(trx, merchantId, path.id)
     const product = presentProduct(await readProduct(trx, merchantId, path.id))
-    await Product.query(trx).findById(path.id).patch({ deletedAt: new Date() })
+    await before.$query(trx).patch({ deletedAt: new Date() })
     await emit(trx, merchantId, 'product.deleted', product)
     return undefined
   })
@@ -77,7 +81,7 @@ export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, me
       path.id,
     )
     const copy = { merchantId, name: copyName(name), description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock }
-    const product = presentProduct(await Product.query(trx).insertAndFetch(copy))
+    const product = presentProduct(await Product.query(trx).insert(copy).returning('*'))
     await emit(trx, merchantId, 'product.created', product)
     return product
   })

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Webhooks } from '../../../gateways/webhooks.ts'
 import { refused } from '../../../http/errors.ts'
 import { seal, unseal } from '../../../http/seal.ts'
-import { endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint } from './Endpoint.ts'
+import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint } from './Endpoint.ts'
 
 /** More would be a mistake: every event is sent to each of them. */
 const MOST_ENDPOINTS = 20
@@ -24,8 +24,11 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
       if ((await endpointsOf(trx, merchantId).resultSize()) >= MOST_ENDPOINTS)
         throw refused('limit_reached', `You have ${MOST_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
       const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)] }
+      const sealed = seal(secret, newSigningSecret())
       return presentEndpoint(
-        await endpointsOf(trx, merchantId).insertAndFetch({ ...row, secret: seal(secret, newSigningSecret()) }),
+        await Endpoint.query(trx)
+          .insert({ ...row, secret: sealed })
+          .returning('*'),
       )
     }),
 

@@ -8,8 +8,8 @@ export async function forgetDeliveries(db: Knex): Promise<void> {
   let deleted = BATCH
   while (deleted === BATCH) {
     const { rowCount } = await db.raw(
-      `delete from webhook_deliveries where id in (
-         select id from webhook_deliveries where created_at < now() - interval '${KEPT}' and status <> 'pending' limit ?)`,
+      `delete from webhook_deliveries where (merchant_id, id) in (
+         select merchant_id, id from webhook_deliveries where created_at < now() - interval '${KEPT}' and status <> 'pending' limit ?)`,
       [BATCH],
     )
     deleted = rowCount
