@@ -1,6 +1,45 @@
-import { Model } from 'objection'
+import {
+  Model,
+  type QueryBuilder,
+  type RelationType,
+  type SingleQueryBuilder,
+  type QueryBuilderType,
+  type TransactionOrKnex,
+} from 'objection'
 
 /** Base of every table's model. The naming bridge (camelCase here, snake_case there) sits in knex.ts. */
 export class Row extends Model {
   static override useLimitInFirst = true
 }
+
+/** A row of a merchant's: what is read or changed through it names the merchant too (docs/scaling.md). */
+export class OwnedRow extends Row {
+  declare merchantId: string
+
+  override $query(trx?: TransactionOrKnex): SingleQueryBuilder<QueryBuilderType<this>> {
+    const { tableName } = this.constructor as typeof Model
+    return super.$query(trx).where(`${tableName}.merchantId`, this.merchantId)
+  }
+}
+
+interface Owner {
+  isModels: boolean
+  modelArray: OwnedRow[]
+}
+/** What objection's relations have beside what it tells TypeScript. */
+type Findable = new () => { findQuery(rows: QueryBuilder<Model>, owner: Owner): QueryBuilder<Model> }
+
+/**
+ * Rows that belong to rows of a merchant: found by the key that they share, among that merchant's. One list of merchants beside
+ * one of keys, and not of pairs, because PostgreSQL plans a hundred pairs as a hundred searches.
+ */
+class OwnedRows extends (Model.HasManyRelation as unknown as Findable) {
+  override findQuery(rows: QueryBuilder<Model>, owner: Owner) {
+    const related = super.findQuery(rows, owner)
+    if (!owner.isModels) return related
+    return related.whereIn(`${rows.modelClass().tableName}.merchantId`, [
+      ...new Set(owner.modelArray.map((row) => row.merchantId)),
+    ])
+  }
+}
+export const HasManyOwned = OwnedRows as unknown as RelationType

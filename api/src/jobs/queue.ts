@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 
-/** Every job of the worker, with its payload. Jobs that only the clock starts have none. */
+/** Every job of the worker, with its payload, which names the merchant of a row that it names. Jobs that only the clock starts have none. */
 export interface Jobs {
   clearAccount: { merchantId: string }
-  exportData: { id: string }
+  exportData: { merchantId: string; id: string }
   deliverSandboxEvent: { id: string }
   handlePaymentEvent: { id: string }
   mailPasswordReset: { email: string }
-  sendMail: { id: string }
-  sendMetaEvent: { id: string }
-  recheckVatNumber: { orderId: string }
-  afterSale: { orderId: string }
+  sendMail: { merchantId: string; id: string }
+  sendMetaEvent: { merchantId: string; id: string }
+  afterSale: { merchantId: string; orderId: string }
+  recheckVatNumber: { merchantId: string; orderId: string }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
   /** `id` is the mail's, the same on every attempt. */
   mailOrders: { id: string; email: string; locale: string }

@@ -23,16 +23,18 @@ export const exportKey = ({ id, merchantId }: { id: string; merchantId: string }
  * Makes an export: a workbook and one .json per table. May be killed and run again; a finished one is left as it is.
  * What goes wrong ends it as failed, so that its merchant can begin another.
  */
-export async function exportData({ db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>, id: string): Promise<void> {
-  const open = () => db('data_exports').where({ id }).whereIn('status', ['queued', 'running'])
-  const [started] = await open().update({ status: 'running', progress: 0 }).returning('merchantId')
+export async function exportData(
+  { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<void> {
+  const open = () => db('data_exports').where({ merchantId, id }).whereIn('status', ['queued', 'running'])
+  const started = await open().update({ status: 'running', progress: 0 })
   if (!started) return
-  const { merchantId } = started
   const folder = path.join(config.dataDir, 'exports')
   const file = path.join(folder, `${id}.zip`)
   try {
     await fsp.mkdir(folder, { recursive: true })
-    await writeZip(file, await exportParts(db, merchantId), teller(db, id))
+    await writeZip(file, await exportParts(db, merchantId), teller(db, { merchantId, id }))
     const { size } = await fsp.stat(file)
     await keepFile(storage, file, exportKey({ id, merchantId }))
     const expiresAt = new Date(Date.now() + EXPORT_HOURS * 3_600_000)
@@ -52,7 +54,7 @@ export async function sweepExports({ db, storage }: Pick<Deps, 'db' | 'storage'>
   const old = await db('data_exports').where('expiresAt', '<', new Date()).select('id', 'merchantId')
   for (const one of old) {
     await storage.delete(exportKey(one))
-    await db('data_exports').where({ id: one.id }).delete()
+    await db('data_exports').where(one).delete()
   }
 }
 
@@ -123,7 +125,7 @@ const lazily = (make: () => Readable): Readable =>
 
 /** Writes how far it is, not too often. */
 const teller =
-  (db: Knex, id: string) =>
+  (db: Knex, one: { merchantId: string; id: string }) =>
   (all: number): Tell => {
     let [done, last] = [0, Date.now()]
     return async (rows) => {
@@ -131,7 +133,7 @@ const teller =
       if (Date.now() - last < TELL_MS) return
       last = Date.now()
       await db('data_exports')
-        .where({ id, status: 'running' })
+        .where({ ...one, status: 'running' })
         .update({ progress: Math.min(1, done / Math.max(1, all)) })
     }
   }

@@ -22,7 +22,7 @@ export const startDataExport: Handler<'startDataExport'> = async (_, { db, merch
   const made = await db
     .transaction(async (trx) => {
       const [row] = await trx<DataExport>('data_exports').insert({ merchantId }).returning('*')
-      await queueJob(trx, 'exportData', { id: row!.id })
+      await queueJob(trx, 'exportData', { merchantId, id: row!.id })
       return row!
     })
     .catch((error: unknown) => {

@@ -176,7 +176,7 @@ describe('startDataExport', () => {
     const { body } = await start(merchant)
     await api.db('data_exports').where({ id: body.id }).update({ status: 'running', progress: 0.4 })
 
-    await exportData(api, body.id)
+    await exportData(api, { merchantId: merchant.id, id: body.id })
 
     expect(await latest(merchant)).toMatchObject({ status: 'ready' })
     await api.runJobs()
@@ -195,7 +195,7 @@ describe('startDataExport', () => {
       } as never,
     }
 
-    await expect(exportData(full, body.id)).rejects.toThrow('No space')
+    await expect(exportData(full, { merchantId: merchant.id, id: body.id })).rejects.toThrow('No space')
 
     expect(await latest(merchant)).toMatchObject({ status: 'failed', download_url: null })
     expect((await start(merchant)).body.id).not.toBe(body.id)

@@ -4,6 +4,7 @@ import { sql } from '../../db/sql.ts'
 import type { OperationId } from '../../http/contract.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Around, Call } from '../../http/operations.ts'
+import { findSeller } from '../orders/findSeller.ts'
 
 /** What an operation of a shopper is about: a link by any of its addresses, an order, or nothing of a merchant's. */
 type Subject = (call: Call) => { link?: unknown; order?: unknown } | null
@@ -42,7 +43,7 @@ export const ownLinksOnly =
     if (!subject) throw notFound('Operation')
     const about = subject(call)
     if (about?.link !== undefined && (await ownerOfLink(db, String(about.link))) !== shopId) throw notFound('Checkout link')
-    if (about?.order !== undefined && (await ownerOfOrder(db, String(about.order))) !== shopId) throw notFound('Order')
+    if (about?.order !== undefined && (await findSeller(db, String(about.order))) !== shopId) throw notFound('Order')
     return next()
   }
 
@@ -55,10 +56,5 @@ const OWNER = `
 export async function ownerOfLink(db: Knex, address: string): Promise<string | null> {
   const id = isUuid(address) ? address : null
   const [found] = await sql<{ merchantId: string }>(db, OWNER, { address, id }, 'ownerOfLink')
-  return found?.merchantId ?? null
-}
-
-async function ownerOfOrder(db: Knex, id: string): Promise<string | null> {
-  const found = isUuid(id) ? await db('orders').where({ id }).first('merchantId') : undefined
   return found?.merchantId ?? null
 }

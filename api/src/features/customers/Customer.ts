@@ -1,12 +1,11 @@
-import { Row } from '../../db/Row.ts'
+import { OwnedRow } from '../../db/Row.ts'
 
 /** Who bought from a merchant, known by their address. Added up from the orders by foldCustomers; nobody else writes it. */
-export class Customer extends Row {
+export class Customer extends OwnedRow {
   static override tableName = 'customers'
   static override jsonAttributes = ['spent']
 
   declare id: string
-  declare merchantId: string
   /** In lower case. */
   declare email: string
   declare name: string | null

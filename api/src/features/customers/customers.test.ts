@@ -70,7 +70,7 @@ describe('listCustomers', () => {
     const nora = await order('nora@example.com', { paymentStatus: 'pending' })
     expect((await list()).customers).toMatchObject([{ orders: 1, spent: [] }])
 
-    await settleOrder(api.db, nora.id, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
+    await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
     expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 12.5 }] }])
     await nora.$query(api.db).patch({ refundedMinor: 1000 })
     expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 2.5 }] }])
@@ -144,7 +144,7 @@ describe('eraseCustomer', () => {
       ...{ ...person, reverseCharge: true, paymentStatus: 'pending', reference: 'nora-17', metadata: { seat: 'Nora' } },
       shippingAddress: { ...address, country: 'AT' },
     })
-    await settleOrder(api.db, nora.id, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
+    await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
     const other = await order('other@example.com', { customerName: 'Other' })
     const id = await idOf('nora')
 

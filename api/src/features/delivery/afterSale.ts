@@ -8,11 +8,11 @@ import { Order } from '../orders/Order.ts'
  * Whatever follows a completed order outside of it: the receipt, the notice to the merchant, what the ad platform is told. Its job was added in the
  * transaction that completed the order; each thing happens once, however often it runs.
  */
-export async function afterSale(db: Knex, orderId: string): Promise<void> {
-  const order = await Order.query(db).findById(orderId).withGraphFetched('items')
+export async function afterSale(db: Knex, { merchantId, orderId: id }: { merchantId: string; orderId: string }): Promise<void> {
+  const order = await Order.query(db).findOne({ id, merchantId }).withGraphFetched('items')
   // An erased customer has no address.
   if (order?.paymentStatus !== 'completed' || !order.customerEmail) return
-  const { id, merchantId, customerEmail } = order
+  const { customerEmail } = order
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   await db.transaction(async (trx) => {
     const about = { merchantId, orderId: id }

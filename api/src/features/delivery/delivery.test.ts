@@ -172,7 +172,7 @@ describe('downloadOrderItem', () => {
   it('keeps what was bought open when its product loses the file or goes', async () => {
     const { address, planner, order } = await sold({ status: 'pending' })
     await api.db('orders').where({ id: order.id }).update({ totalMinor: 0, subtotalMinor: 0 })
-    await settleOrder(api.db, order.id, { type: 'free' }, 'shopper')
+    await settleOrder(api.db, order, { type: 'free' }, 'shopper')
 
     await api.db('products').where({ id: planner.id }).update({ digitalFileUrl: null, deletedAt: new Date() })
 

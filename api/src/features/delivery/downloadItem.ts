@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { sizeOf } from '../../gateways/storage.ts'
 import { notFound, unauthorized } from '../../http/errors.ts'
 import { type KeptFile, Redirect } from '../../http/sendFile.ts'
+import { findSeller } from '../orders/findSeller.ts'
 import { digitalFileKey, digitalFileName } from '../products/digitalFiles.ts'
 import { type Holder, readDownloadToken } from './downloadToken.ts'
 import { MOST_DOWNLOADS } from './downloads.ts'
@@ -38,7 +39,8 @@ export async function downloadItem(
   asked: Asked,
 ): Promise<KeptFile<'application/octet-stream'> | Redirect> {
   if (!asked.token && !asked.merchantId) throw unauthorized('Open the link of your receipt, or sign in.')
-  const item = await readItem(db, asked)
+  const merchantId = await findSeller(db, asked.orderId)
+  const item = merchantId === null ? undefined : await readItem(db, merchantId, asked)
   const holder = item && (await holderOf(db, config.secret, asked, item))
   if (!item || !holder) throw notFound('Download')
   if (item.paymentStatus === 'refunded') throw revoked()
@@ -67,14 +69,21 @@ export async function downloadItem(
   }
 }
 
-const readItem = (db: Knex, { orderId, productId }: Asked): Promise<Item | undefined> =>
+const readItem = (db: Knex, merchantId: string, { orderId, productId }: Asked): Promise<Item | undefined> =>
   db('order_items')
-    .join('orders', 'orders.id', 'order_items.orderId')
-    .join('products', 'products.id', 'order_items.productId')
-    .leftJoin('downloads', (both) =>
-      both.on('downloads.orderId', 'order_items.orderId').andOn('downloads.productId', 'order_items.productId'),
-    )
-    .where({ 'order_items.orderId': orderId, 'order_items.productId': productId, 'order_items.productType': 'digital' })
+    .join('orders', { 'orders.merchantId': 'order_items.merchantId', 'orders.id': 'order_items.orderId' })
+    .join('products', { 'products.merchantId': 'order_items.merchantId', 'products.id': 'order_items.productId' })
+    .leftJoin('downloads', {
+      'downloads.merchantId': 'order_items.merchantId',
+      'downloads.orderId': 'order_items.orderId',
+      'downloads.productId': 'order_items.productId',
+    })
+    .where({
+      'order_items.merchantId': merchantId,
+      'order_items.orderId': orderId,
+      'order_items.productId': productId,
+      'order_items.productType': 'digital',
+    })
     .first(
       'orders.merchantId',
       'order_items.orderId',

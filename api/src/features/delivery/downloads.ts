@@ -25,14 +25,20 @@ export interface Download {
 }
 
 /** What can be downloaded of these orders, in the order of their lines. Items without a file, and orders that are not completed, have none. */
-export async function listDownloads(db: Knex, orderIds: string[]): Promise<Download[]> {
+export async function listDownloads(db: Knex, orders: { id: string; merchantId: string }[]): Promise<Download[]> {
   const rows = await db('order_items')
-    .join('orders', 'orders.id', 'order_items.orderId')
-    .join('products', 'products.id', 'order_items.productId')
-    .leftJoin('downloads', (both) =>
-      both.on('downloads.orderId', 'order_items.orderId').andOn('downloads.productId', 'order_items.productId'),
+    .join('orders', { 'orders.merchantId': 'order_items.merchantId', 'orders.id': 'order_items.orderId' })
+    .join('products', { 'products.merchantId': 'order_items.merchantId', 'products.id': 'order_items.productId' })
+    .leftJoin('downloads', {
+      'downloads.merchantId': 'order_items.merchantId',
+      'downloads.orderId': 'order_items.orderId',
+      'downloads.productId': 'order_items.productId',
+    })
+    .whereIn('order_items.merchantId', [...new Set(orders.map(({ merchantId }) => merchantId))])
+    .whereIn(
+      'order_items.orderId',
+      orders.map(({ id }) => id),
     )
-    .whereIn('order_items.orderId', orderIds)
     .where({ 'orders.paymentStatus': 'completed', 'order_items.productType': 'digital' })
     .whereRaw('coalesce(products.digital_file_url, downloads.file_url) is not null')
     .orderBy(['order_items.orderId', 'order_items.position'])
@@ -80,12 +86,14 @@ export const presentDownload = (config: Config, download: Download, days = SHOWN
 
 /**
  * Puts the addresses onto an order that was presented.
+ * @param merchantId who sold it.
  * @param holder who looks at it.
  */
 export async function withDownloads<
   Presented extends { id: string; items: { product_id: string; download_url: string | null }[] },
->({ db, config }: { db: Knex; config: Config }, order: Presented, holder: Holder): Promise<Presented> {
-  const open = new Map((await listDownloads(db, [order.id])).map((download) => [download.productId, download]))
+>({ db, config }: { db: Knex; config: Config }, merchantId: string, order: Presented, holder: Holder): Promise<Presented> {
+  const downloads = await listDownloads(db, [{ id: order.id, merchantId }])
+  const open = new Map(downloads.map((download) => [download.productId, download]))
   const addressOf = (productId: string) => {
     const download = open.get(productId)
     return download ? downloadAddress(config, download, holder) : null
@@ -94,17 +102,17 @@ export async function withDownloads<
 }
 
 /** Remembers what an order sold, so that a file which its product loses later stays the buyer's. In the completing transaction. */
-export async function openDownloads(trx: Knex, orderId: string): Promise<void> {
+export async function openDownloads(trx: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<void> {
   await trx.raw(
     `insert into downloads (merchant_id, order_id, product_id, file_url)
      select distinct on (items.product_id) items.merchant_id, items.order_id, items.product_id, products.digital_file_url
-     from order_items items join products on products.id = items.product_id
-     where items.order_id = ? and items.product_type = 'digital' and products.digital_file_url is not null
+     from order_items items join products on products.merchant_id = items.merchant_id and products.id = items.product_id
+     where items.merchant_id = ? and items.order_id = ? and items.product_type = 'digital' and products.digital_file_url is not null
      on conflict do nothing`,
-    [orderId],
+    [merchantId, id],
   )
 }
 
 /** Opens all items of an order anew, as often as at first. */
-export const renewDownloads = (trx: Knex, orderId: string): Promise<unknown> =>
-  trx('downloads').where({ orderId }).update({ used: 0, lastAt: null })
+export const renewDownloads = (trx: Knex, merchantId: string, orderId: string): Promise<unknown> =>
+  trx('downloads').where({ merchantId, orderId }).update({ used: 0, lastAt: null })

@@ -34,10 +34,7 @@ export async function listShopperOrders(
     )
     .select('id', 'storeName'))
     shops.set(id, storeName)
-  const downloads = await listDownloads(
-    db,
-    orders.map(({ id }) => id),
-  )
+  const downloads = await listDownloads(db, orders)
   return orders.map((order) => ({
     id: order.id,
     order_number: order.number,

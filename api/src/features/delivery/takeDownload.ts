@@ -17,7 +17,7 @@ interface Item {
 // moment ago gives nothing.
 const TAKE = `
   insert into downloads (merchant_id, order_id, product_id, used, last_at)
-  select merchant_id, id, :productId, 1, now() from orders where id = :orderId and payment_status = 'completed'
+  select merchant_id, id, :productId, 1, now() from orders where merchant_id = :merchantId and id = :orderId and payment_status = 'completed'
   on conflict (order_id, product_id) do update set used = downloads.used + 1, last_at = now() where downloads.used < :most
   returning used`
 
@@ -27,7 +27,7 @@ const TAKE = `
  */
 export async function takeDownload(db: Knex, { merchantId, orderId, productId, productName }: Item): Promise<void> {
   await db.transaction(async (trx) => {
-    const { rows } = await trx.raw(TAKE, { productId, orderId, most: MOST_DOWNLOADS })
+    const { rows } = await trx.raw(TAKE, { merchantId, productId, orderId, most: MOST_DOWNLOADS })
     if (!rows.length) throw usedUp()
     const text = `Downloaded “${productName}”, ${rows[0].used} of ${MOST_DOWNLOADS}`
     await note(trx, { id: orderId, merchantId }, 'download', text, 'shopper')
@@ -35,9 +35,9 @@ export async function takeDownload(db: Knex, { merchantId, orderId, productId, p
 }
 
 /** Whether a download of this item began so lately that the rest of it may be fetched without counting again. */
-export async function mayResume(db: Knex, { orderId, productId }: Item): Promise<boolean> {
+export async function mayResume(db: Knex, { merchantId, orderId, productId }: Item): Promise<boolean> {
   const begun = await db('downloads')
-    .where({ orderId, productId })
+    .where({ merchantId, orderId, productId })
     .where('lastAt', '>', db.raw(`now() - interval '${RESUME_HOURS} hours'`))
     .first('orderId')
   return begun !== undefined

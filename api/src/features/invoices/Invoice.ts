@@ -1,4 +1,4 @@
-import { Row } from '../../db/Row.ts'
+import { OwnedRow } from '../../db/Row.ts'
 import type { Currency } from '../../pricing/money.ts'
 import type { ShippingAddress } from '../orders/Order.ts'
 
@@ -31,12 +31,11 @@ interface InvoiceLine {
 }
 
 /** An invoice, or a credit note: its amounts are negative. Minor units. Never changed once written. */
-export class Invoice extends Row {
+export class Invoice extends OwnedRow {
   static override tableName = 'invoices'
   static override jsonAttributes = ['seller', 'buyer', 'lines']
 
   declare id: string
-  declare merchantId: string
   declare orderId: string
   declare kind: InvoiceKind
   /** Counted per merchant and kind from 1, without a gap. */

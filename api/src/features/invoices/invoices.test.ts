@@ -22,8 +22,7 @@ async function buildShop(overrides: Partial<Merchant> = {}) {
   const pending = (changes: Partial<Order> = {}) => buildOrder(api.db, link, [mug], { paymentStatus: 'pending', ...changes })
   return { merchant, pending }
 }
-const pay = (order: Order) =>
-  settleOrder(api.db, order.id, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+const pay = (order: Order) => settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
 const mark = (as: Merchant, { id }: Order, paymentStatus: string) =>
   api.request('PUT', `/orders/${id}`, { as, body: { paymentStatus } })
 const documentsOf = ({ id }: Order) => Invoice.query(api.db).where({ orderId: id }).orderBy('issuedAt').orderBy('number')
@@ -51,7 +50,7 @@ describe('issueInvoice', () => {
     const { merchant, pending } = await buildShop()
     const [lost, kept] = [await pending(), await pending()]
     const failing = api.db.transaction(async (trx) => {
-      await settleOrder(trx, lost.id, { type: 'paid', amountMinor: lost.totalMinor, feeMinor: 0 }, 'provider')
+      await settleOrder(trx, lost, { type: 'paid', amountMinor: lost.totalMinor, feeMinor: 0 }, 'provider')
       throw new Error('The process was killed.')
     })
 
@@ -66,7 +65,7 @@ describe('issueInvoice', () => {
     const [paid, free, byHand] = [await pending(), await pending({ subtotalMinor: 0, totalMinor: 0 }), await pending()]
 
     await Promise.all([pay(paid), pay(paid), pay(paid)])
-    await settleOrder(api.db, free.id, { type: 'free' }, 'shopper')
+    await settleOrder(api.db, free, { type: 'free' }, 'shopper')
     await mark(merchant, byHand, 'completed')
     await mark(merchant, byHand, 'completed')
 

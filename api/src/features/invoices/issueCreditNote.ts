@@ -17,9 +17,9 @@ export async function issueCreditNote(
   amountMinor: number,
   { refundId, issuedAt }: { refundId: string; issuedAt?: Date },
 ): Promise<Invoice | null> {
-  const known = await Invoice.query(trx).findOne({ orderId: order.id, refundKey: refundId })
+  const known = await Invoice.query(trx).findOne({ merchantId: order.merchantId, orderId: order.id, refundKey: refundId })
   if (known) return known
-  const invoice = await Invoice.query(trx).where({ orderId: order.id, kind: 'invoice' }).orderBy('number', 'desc').first()
+  const invoice = await newestInvoice(trx, order)
   if (!invoice) return null
   const credited = await creditedOf(trx, invoice)
   const total = Math.min(amountMinor, invoice.totalMinor - credited.total)
@@ -27,21 +27,28 @@ export async function issueCreditNote(
 
   const tax = share(credited.total + total, invoice.taxMinor, invoice.totalMinor) - credited.tax
   const { seller, buyer, currency, taxRate, reverseCharge, country } = invoice
-  const credit = await Invoice.query(trx).insertAndFetch({
-    ...{ merchantId: order.merchantId, orderId: order.id, kind: 'credit_note', number: await nextNumber(trx, order.merchantId) },
-    ...{ creditsId: invoice.id, refundKey: refundId, issuedAt: issuedAt ?? new Date() },
-    ...{ seller, buyer, currency, taxRate, reverseCharge, country },
-    ...{ subtotalMinor: -total, discountMinor: 0, shippingMinor: 0, taxIncluded: true },
-    ...{ netMinor: tax - total, taxMinor: -tax, totalMinor: -total },
-    lines: [{ name: `Refund of invoice ${documentNumber(invoice)}`, quantity: 1, price_minor: -total }],
-  })
+  const credit = await Invoice.query(trx)
+    .insert({
+      ...{
+        merchantId: order.merchantId,
+        orderId: order.id,
+        kind: 'credit_note',
+        number: await nextNumber(trx, order.merchantId),
+      },
+      ...{ creditsId: invoice.id, refundKey: refundId, issuedAt: issuedAt ?? new Date() },
+      ...{ seller, buyer, currency, taxRate, reverseCharge, country },
+      ...{ subtotalMinor: -total, discountMinor: 0, shippingMinor: 0, taxIncluded: true },
+      ...{ netMinor: tax - total, taxMinor: -tax, totalMinor: -total },
+      lines: [{ name: `Refund of invoice ${documentNumber(invoice)}`, quantity: 1, price_minor: -total }],
+    })
+    .returning('*')
   await tell(trx, order, credit)
   return credit
 }
 
 /** Takes back all that stands of an order's invoice, because the order is no longer completed. */
 export async function creditInvoice(trx: Knex, order: Pick<Order, 'id' | 'merchantId' | 'totalMinor'>): Promise<void> {
-  const invoice = await Invoice.query(trx).where({ orderId: order.id, kind: 'invoice' }).orderBy('number', 'desc').first()
+  const invoice = await newestInvoice(trx, order)
   if (invoice) await issueCreditNote(trx, order, invoice.totalMinor, { refundId: `rest of ${invoice.id}` })
 }
 
@@ -49,8 +56,13 @@ export async function creditInvoice(trx: Knex, order: Pick<Order, 'id' | 'mercha
 export const creditFromBefore = (trx: Knex, order: Order, invoiceId: string) =>
   issueCreditNote(trx, order, order.refundedMinor, { refundId: `before ${invoiceId}` })
 
+const newestInvoice = (trx: Knex, { id: orderId, merchantId }: Pick<Order, 'id' | 'merchantId'>) =>
+  Invoice.query(trx).where({ merchantId, orderId, kind: 'invoice' }).orderBy('number', 'desc').first()
+
 async function creditedOf(trx: Knex, invoice: Invoice): Promise<{ total: number; tax: number }> {
-  const notes = await Invoice.query(trx).where({ creditsId: invoice.id }).select('totalMinor', 'taxMinor')
+  const notes = await Invoice.query(trx)
+    .where({ merchantId: invoice.merchantId, orderId: invoice.orderId, creditsId: invoice.id })
+    .select('totalMinor', 'taxMinor')
   return {
     total: notes.reduce((sum, { totalMinor }) => sum - totalMinor, 0),
     tax: notes.reduce((sum, { taxMinor }) => sum - taxMinor, 0),

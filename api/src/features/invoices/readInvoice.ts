@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { notFound } from '../../http/errors.ts'
 import { Merchant } from '../auth/Merchant.ts'
+import { findSeller } from '../orders/findSeller.ts'
 import { findPurchase } from '../orders/listing.ts'
 import { Order } from '../orders/Order.ts'
 import { Invoice } from './Invoice.ts'
@@ -48,7 +49,10 @@ export async function readInvoice(db: Knex, orderId: string, reader: Reader, doc
 }
 
 async function findOrder(db: Knex, id: string, { merchantId, token, secret }: Reader): Promise<Order | undefined> {
-  if (token && opensInvoice(secret, id, token)) return Order.query(db).findById(id)
+  if (token && opensInvoice(secret, id, token)) {
+    const seller = await findSeller(db, id)
+    return seller === null ? undefined : Order.query(db).findOne({ id, merchantId: seller })
+  }
   if (!merchantId) return undefined
   return (await Order.query(db).findOne({ id, merchantId })) ?? findPurchase(db, merchantId, id)
 }

@@ -1,13 +1,12 @@
-import { Row } from '../../db/Row.ts'
+import { OwnedRow } from '../../db/Row.ts'
 import type { Scope } from '../../http/contract.ts'
 import type { Prefix } from './secret.ts'
 
 /** A secret key of a merchant's program; the secret itself is nowhere. */
-export class ApiKey extends Row {
+export class ApiKey extends OwnedRow {
   static override tableName = 'api_keys'
 
   declare id: string
-  declare merchantId: string
   declare name: string
   declare secretHash: string
   declare prefix: Prefix

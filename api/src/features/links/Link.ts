@@ -1,12 +1,10 @@
-import { Model } from 'objection'
-import { Row } from '../../db/Row.ts'
+import { HasManyOwned, OwnedRow } from '../../db/Row.ts'
 import type { Currency } from '../../pricing/money.ts'
 
-export class LinkItem extends Row {
+export class LinkItem extends OwnedRow {
   static override tableName = 'link_items'
 
   declare id: string
-  declare merchantId: string
   declare linkId: string
   declare productId: string
   declare position: number
@@ -20,15 +18,14 @@ export class LinkItem extends Row {
 }
 
 /** A checkout link. */
-export class Link extends Row {
+export class Link extends OwnedRow {
   static override tableName = 'links'
   static override jsonAttributes = ['returnParams']
   static override relationMappings = {
-    items: { relation: Model.HasManyRelation, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
+    items: { relation: HasManyOwned, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
   }
 
   declare id: string
-  declare merchantId: string
   /** Its own short address, `/checkout/{urlId}`. */
   declare urlId: string
   declare name: string

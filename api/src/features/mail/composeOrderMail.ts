@@ -28,6 +28,7 @@ export interface Written extends Pick<Mail, 'headers' | 'attachments'> {
 
 interface Row {
   id: string
+  merchantId: string
   recipient: string
   template: OrderTemplate
   orderId: string
@@ -48,7 +49,7 @@ export async function composeOrderMail(
   row: Row,
 ): Promise<Mail | null> {
   const order = await Order.query(db)
-    .findById(row.orderId)
+    .findOne({ id: row.orderId, merchantId: row.merchantId })
     .withGraphFetched('items')
     .modifyGraph('items', (items) => items.orderBy('position'))
     .throwIfNotFound()

@@ -28,8 +28,7 @@ async function shop(overrides: Partial<Merchant> = {}, order: Partial<Order> = {
     })
   return { merchant, link, email, place, order: await place() }
 }
-const pay = (order: Order) =>
-  settleOrder(api.db, order.id, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+const pay = (order: Order) => settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
 const mailsTo = (to: string) => api.mails.filter((mail) => mail.to === to)
 const timelineOf = (order: Order) =>
   api.db('order_history').where({ orderId: order.id, type: 'mail' }).orderBy('id').pluck('text')
@@ -66,9 +65,9 @@ describe('a paid order', () => {
     const { email, merchant, order } = await shop()
 
     await Promise.all([pay(order), pay(order)])
-    await queueJob(api.db, 'afterSale', { orderId: order.id })
+    await queueJob(api.db, 'afterSale', { merchantId: order.merchantId, orderId: order.id })
     await api.runJobs()
-    await queueJob(api.db, 'afterSale', { orderId: order.id })
+    await queueJob(api.db, 'afterSale', { merchantId: order.merchantId, orderId: order.id })
     await api.runJobs()
 
     expect([mailsTo(email).length, mailsTo(merchant.email).length]).toEqual([1, 1])
@@ -77,7 +76,7 @@ describe('a paid order', () => {
   it('mails nothing when it does not commit', async () => {
     const { email, order } = await shop()
     const lost = api.db.transaction(async (trx) => {
-      await settleOrder(trx, order.id, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+      await settleOrder(trx, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
       throw new Error('The process was killed.')
     })
 

@@ -16,7 +16,7 @@ interface AccountMail {
 export async function queueAccountMail(trx: Knex, { merchantId, to, template, letter }: AccountMail): Promise<void> {
   const { subject, text, html } = draw({ tag: 'en-US', ...letter }, PLATFORM)
   const [mail] = await trx('mails').insert({ merchantId, recipient: to, template, subject, body: text, html }).returning('id')
-  await queueJob(trx, 'sendMail', { id: mail.id })
+  await queueJob(trx, 'sendMail', { merchantId, id: mail.id })
 }
 
 /** A mail about an order; what it says is composed when it is sent, from the order as it is then. */
@@ -44,7 +44,7 @@ export async function queueOrderMail(trx: Knex, { to, data = {}, ...mail }: Orde
     .onConflict(trx.raw('(merchant_id, occasion) where occasion is not null'))
     .ignore()
     .returning('id')
-  if (row) await queueJob(trx, 'sendMail', { id: row.id })
+  if (row) await queueJob(trx, 'sendMail', { merchantId: mail.merchantId, id: row.id })
 }
 
 /**

@@ -15,8 +15,8 @@ const REMINDABLE = `
   and orders.created_at >= merchants.reminders_since
   and not exists (select from orders bought where bought.merchant_id = orders.merchant_id and bought.created_at >= orders.created_at - interval '1 day'
     and lower(bought.customer_email) = lower(orders.customer_email) and bought.payment_status in ('completed', 'refunded'))
-  and not exists (select from mail_suppressions where merchant_id = orders.merchant_id and email = lower(orders.customer_email))
-  and not exists (select from order_history where order_id = orders.id and by = 'merchant')`
+  and not exists (select from mail_suppressions where mail_suppressions.merchant_id = orders.merchant_id and email = lower(orders.customer_email))
+  and not exists (select from order_history where order_history.merchant_id = orders.merchant_id and order_id = orders.id and by = 'merchant')`
 
 /**
  * Queues one mail per checkout that was left with an address, for the shops that want it (off unless they switch it on). May
@@ -44,10 +44,10 @@ export async function remindAbandoned(db: Knex): Promise<number> {
 }
 
 /** Whether it still holds when the mail is about to leave. */
-export async function mayRemind(db: Knex, orderId: string): Promise<boolean> {
+export async function mayRemind(db: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<boolean> {
   const { rows } = await db.raw(
-    `select orders.id from merchants join orders on orders.merchant_id = merchants.id where orders.id = ? and ${REMINDABLE}`,
-    [orderId],
+    `select orders.id from merchants join orders on orders.merchant_id = merchants.id where orders.merchant_id = ? and orders.id = ? and ${REMINDABLE}`,
+    [merchantId, id],
   )
   return rows.length === 1
 }

@@ -15,7 +15,7 @@ export async function resendReceipt(db: Knex, merchantId: string, orderId: strin
     if (!order) throw notFound('Order')
     if (order.paymentStatus !== 'completed') throw conflict('Only a completed order has a receipt.')
     if (!order.customerEmail) throw conflict('The customer was erased, so there is no address to send it to.')
-    await renewDownloads(trx, orderId)
+    await renewDownloads(trx, merchantId, orderId)
     await queueOrderMail(trx, {
       ...{ merchantId, orderId, to: order.customerEmail },
       ...{ template: 'receipt', occasion: `receipt:${orderId}:${randomUUID()}` },

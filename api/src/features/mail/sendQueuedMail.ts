@@ -17,20 +17,24 @@ const TOLD: Record<OrderTemplate, string> = {
  * the same message id.
  * @throws when the mail server does not take it; the job then comes again, later each time.
  */
-export async function sendQueuedMail(deps: Pick<Deps, 'db' | 'config' | 'storage'>, send: SendMail, id: string): Promise<void> {
+export async function sendQueuedMail(
+  deps: Pick<Deps, 'db' | 'config' | 'storage'>,
+  send: SendMail,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<void> {
   const { db } = deps
-  const row = await db('mails').where({ id }).whereNull('sentAt').whereNull('skippedAt').first()
+  const row = await db('mails').where({ merchantId, id }).whereNull('sentAt').whereNull('skippedAt').first()
   if (!row) return
   const mail: Mail | null = row.orderId
     ? await composeOrderMail(deps, row)
     : { id, to: row.recipient, subject: row.subject, text: row.body, html: row.html ?? undefined }
   // Overtaken by events: bought after all, or asked for no more.
-  if (!mail) return void (await db('mails').where({ id }).update({ skippedAt: db.fn.now() }))
+  if (!mail) return void (await db('mails').where({ merchantId, id }).update({ skippedAt: db.fn.now() }))
   await send(mail)
   await db.transaction(async (trx) => {
     // What a mail said, with its link, is of no use to anybody once it left.
-    await trx('mails').where({ id }).update({ sentAt: db.fn.now(), subject: mail.subject, body: '', html: null })
-    const { orderId, merchantId } = row
+    await trx('mails').where({ merchantId, id }).update({ sentAt: db.fn.now(), subject: mail.subject, body: '', html: null })
+    const { orderId } = row
     if (orderId) await note(trx, { id: orderId, merchantId }, 'mail', TOLD[row.template as OrderTemplate], 'system')
   })
 }

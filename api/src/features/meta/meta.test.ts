@@ -28,8 +28,7 @@ async function shop(merchantChanges: Partial<Merchant> = {}, orderChanges: Parti
   })
   return { pixelId, merchant, mug, link, order }
 }
-const pay = (order: Order) =>
-  settleOrder(api.db, order.id, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+const pay = (order: Order) => settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
 
 /** Meta, answering `answers` one after the other, the last for ever; what it was sent. */
 function meta(pixelId: string, ...answers: [status: number, body: object][]) {

@@ -21,5 +21,5 @@ export async function queueMetaEvent(
     .onConflict(['merchantId', 'pixelId', 'name', 'eventId'])
     .ignore()
     .returning('id')
-  if (row) await queueJob(trx, 'sendMetaEvent', { id: row.id })
+  if (row) await queueJob(trx, 'sendMetaEvent', { merchantId: id, id: row.id })
 }

@@ -12,7 +12,6 @@ const KEPT_DAYS = 30
 
 interface Row {
   id: string
-  merchantId: string
   pixelId: string
   payload: MetaEvent
   createdAt: Date
@@ -22,12 +21,15 @@ interface Row {
  * Sends a queued event; what was decided is not sent again. Sent twice it counts once, by its id.
  * @throws for what may pass; the job then comes again, later each time, for seven days.
  */
-export async function sendMetaEvent({ db, config }: Pick<Deps, 'db' | 'config'>, id: string): Promise<void> {
-  const row: Row | undefined = await db('meta_events').where({ id, status: 'waiting' }).first()
+export async function sendMetaEvent(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { merchantId, id }: { merchantId: string; id: string },
+): Promise<void> {
+  const row: Row | undefined = await db('meta_events').where({ merchantId, id, status: 'waiting' }).first()
   if (!row) return
   const settle = (status: 'sent' | 'failed', answer: string) =>
-    db('meta_events').where({ id }).update({ status, answer, settledAt: db.fn.now(), payload: '{}' })
-  const merchant = await Merchant.query(db).findById(row.merchantId)
+    db('meta_events').where({ merchantId, id }).update({ status, answer, settledAt: db.fn.now(), payload: '{}' })
+  const merchant = await Merchant.query(db).findById(merchantId)
   if (!merchant || !tellsMeta(merchant) || merchant.pixelId !== row.pixelId)
     return void (await settle('failed', 'The pixel was removed or changed before this was sent.'))
   try {
@@ -42,7 +44,7 @@ export async function sendMetaEvent({ db, config }: Pick<Deps, 'db' | 'config'>,
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (Date.now() - row.createdAt.getTime() > DAYS_7_MS) return void (await settle('failed', error.message))
-    await db('meta_events').where({ id }).update({ answer: error.message })
+    await db('meta_events').where({ merchantId, id }).update({ answer: error.message })
     throw error
   }
 }

@@ -1,5 +1,4 @@
-import { Model } from 'objection'
-import { Row } from '../../db/Row.ts'
+import { HasManyOwned, OwnedRow } from '../../db/Row.ts'
 import type { Currency } from '../../pricing/money.ts'
 import { Invoice } from '../invoices/Invoice.ts'
 import type { VatCheck } from '../checkout/checkVatNumber.ts'
@@ -8,11 +7,10 @@ import type { ProductType } from '../products/Product.ts'
 export type PaymentStatus = 'pending' | 'completed' | 'failed' | 'refunded'
 
 /** Frozen when the order is placed: a product that changes or goes changes no order. */
-export class OrderItem extends Row {
+export class OrderItem extends OwnedRow {
   static override tableName = 'order_items'
 
   declare id: string
-  declare merchantId: string
   declare orderId: string
   declare productId: string
   declare position: number
@@ -27,7 +25,7 @@ export class OrderItem extends Row {
 }
 
 /** What a person can read of an order's life. */
-export class HistoryEntry extends Row {
+export class HistoryEntry extends OwnedRow {
   static override tableName = 'order_history'
 
   declare id: number
@@ -39,12 +37,11 @@ export class HistoryEntry extends Row {
 }
 
 /** A shopper asked their bank for the money back. */
-export class Dispute extends Row {
+export class Dispute extends OwnedRow {
   static override tableName = 'disputes'
 
   /** The provider's. */
   declare id: string
-  declare merchantId: string
   declare orderId: string
   declare amountMinor: number
   declare currency: Currency
@@ -72,22 +69,21 @@ export interface Pricing {
   promo: { type: 'percentage' | 'fixed'; percent: number | null; message: string } | null
 }
 
-export class Order extends Row implements Pricing {
+export class Order extends OwnedRow implements Pricing {
   static override tableName = 'orders'
   static override jsonAttributes = ['promo', 'intentPricing', 'shippingAddress', 'failure', 'metadata', 'utm', 'tracking']
   static override relationMappings = {
-    items: { relation: Model.HasManyRelation, modelClass: OrderItem, join: { from: 'orders.id', to: 'order_items.orderId' } },
-    disputes: { relation: Model.HasManyRelation, modelClass: Dispute, join: { from: 'orders.id', to: 'disputes.orderId' } },
+    items: { relation: HasManyOwned, modelClass: OrderItem, join: { from: 'orders.id', to: 'order_items.orderId' } },
+    disputes: { relation: HasManyOwned, modelClass: Dispute, join: { from: 'orders.id', to: 'disputes.orderId' } },
     history: {
-      relation: Model.HasManyRelation,
+      relation: HasManyOwned,
       modelClass: HistoryEntry,
       join: { from: 'orders.id', to: 'order_history.orderId' },
     },
-    invoices: { relation: Model.HasManyRelation, modelClass: Invoice, join: { from: 'orders.id', to: 'invoices.orderId' } },
+    invoices: { relation: HasManyOwned, modelClass: Invoice, join: { from: 'orders.id', to: 'invoices.orderId' } },
   }
 
   declare id: string
-  declare merchantId: string
   declare linkId: string | null
   /** Per merchant, shown as #1001. */
   declare number: number

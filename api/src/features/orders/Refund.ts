@@ -1,11 +1,10 @@
-import { Row } from '../../db/Row.ts'
+import { OwnedRow } from '../../db/Row.ts'
 
 /** Money on its way back to a shopper, from any side. */
-export class Refund extends Row {
+export class Refund extends OwnedRow {
   static override tableName = 'refunds'
 
   declare id: string
-  declare merchantId: string
   declare orderId: string
   /** Minor units. */
   declare amountMinor: number

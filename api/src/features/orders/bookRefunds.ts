@@ -14,18 +14,18 @@ import { note } from './timeline.ts'
  * Brings the refunds of a paid order into step with the provider's: those that were asked for here, and those that were made
  * there. Safe to call at any time, twice and at once.
  */
-export async function syncRefunds(db: Knex, payments: Payments, { id, paymentIntentId }: Order): Promise<void> {
+export async function syncRefunds(db: Knex, payments: Payments, { id, merchantId, paymentIntentId }: Order): Promise<void> {
   if (!paymentIntentId) return
   const seen = await payments.readRefunds(paymentIntentId)
   await db.transaction(async (trx) => {
-    const order = await Order.query(trx).findById(id).forUpdate().throwIfNotFound()
+    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
     await bookRefunds(trx, order, seen)
   })
 }
 
 /** The same with what is known already, inside a transaction that holds the order's row. */
 export async function bookRefunds(trx: Transaction, order: Order, { refunds, feeRefundedMinor }: Refunds): Promise<void> {
-  const rows = await Refund.query(trx).where({ orderId: order.id })
+  const rows = await Refund.query(trx).where({ merchantId: order.merchantId, orderId: order.id })
   const gone: Refund[] = []
   for (const seen of refunds) {
     const known = rows.find(({ id, providerId }) => providerId === seen.id || id === seen.reference)
@@ -36,7 +36,7 @@ export async function bookRefunds(trx: Transaction, order: Order, { refunds, fee
 }
 
 const insertForeign = (trx: Transaction, { id, merchantId }: Order, { amountMinor }: ProviderRefund) =>
-  Refund.query(trx).insertAndFetch({ orderId: id, merchantId, amountMinor, source: 'provider' })
+  Refund.query(trx).insert({ orderId: id, merchantId, amountMinor, source: 'provider' }).returning('*')
 
 /** @returns whether the money went back just now. */
 async function settleRefund(trx: Transaction, order: Order, row: Refund, seen: ProviderRefund): Promise<boolean> {
@@ -60,7 +60,8 @@ export const noteFailure = (trx: Knex, order: Order, failure: string | null, { a
 }
 
 async function sumUp(trx: Transaction, order: Order, gone: Refund[], feeRefundedMinor: number) {
-  const all = await Refund.query(trx).where({ orderId: order.id, status: 'succeeded' }).select('amountMinor')
+  const { id: orderId, merchantId } = order
+  const all = await Refund.query(trx).where({ merchantId, orderId, status: 'succeeded' }).select('amountMinor')
   const refundedMinor = all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const changes = { refundedMinor, feeRefundedMinor: Math.max(order.feeRefundedMinor, feeRefundedMinor) }
   if (changes.refundedMinor === order.refundedMinor && changes.feeRefundedMinor === order.feeRefundedMinor) return
@@ -81,6 +82,6 @@ async function tell(trx: Transaction, order: Order, { id, amountMinor, reason, r
   await note(trx, order, 'refund', `${amount} paid back${where}${why}`, source === 'merchant' ? 'merchant' : 'provider')
   if (source !== 'dispute') await queueRefundMail(trx, order, id, amountMinor)
   if (!restock) return
-  await giveBackStock(trx, order.id)
+  await giveBackStock(trx, order)
   await note(trx, order, 'released', 'Stock given back', 'system')
 }

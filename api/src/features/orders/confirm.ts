@@ -21,10 +21,10 @@ export async function confirm({ db, payments }: Pick<Deps, 'db' | 'payments'>, o
   const order = await Order.query(db).findOne({ id: orderId, clientSecret })
   if (!order) throw notFound('Order')
   if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null }
-  if (order.totalMinor === 0) return { order: await settleOrder(db, order.id, { type: 'free' }, 'shopper'), intent: null }
+  if (order.totalMinor === 0) return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null }
   const intent = await findIntent(db, payments, order)
   const fact = intent && factOf(intent)
-  return { order: fact ? await settleOrder(db, order.id, fact, 'shopper') : order, intent }
+  return { order: fact ? await settleOrder(db, order, fact, 'shopper') : order, intent }
 }
 
 /** The outcome in the shopper's terms. */
@@ -33,7 +33,7 @@ export async function presentOutcome(
   order: Order,
   intent: Intent | null,
 ): Promise<components['schemas']['OrderOutcome']> {
-  const downloads = order.paymentStatus === 'completed' ? await listDownloads(db, [order.id]) : []
+  const downloads = order.paymentStatus === 'completed' ? await listDownloads(db, [order]) : []
   const error = order.paymentStatus === 'pending' ? intent?.error : null
   return {
     orderId: order.id,
@@ -45,7 +45,7 @@ export async function presentOutcome(
     downloads: downloads.map((download) => presentDownload(config, download)),
     invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
     receiptMailed: config.smtpUrl !== null,
-    totals: presentOrderTotals(await Order.query(db).findById(order.id).withGraphFetched('items').throwIfNotFound()),
+    totals: presentOrderTotals(await order.$query(db).withGraphFetched('items').throwIfNotFound()),
   }
 }
 

@@ -39,11 +39,11 @@ export async function createRefund(
     if (!order) throw notFound('Order')
     const cost = await costOf(trx, order, amountMinor)
     const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const }
-    return { order, refund: await Refund.query(trx).insertAndFetch(row) }
+    return { order, refund: await Refund.query(trx).insert(row).returning('*') }
   })
   faultPoint('refund written')
   await sendRefund({ db, payments }, order, refund)
-  return Refund.query(db).findById(refund.id).throwIfNotFound()
+  return refund.$query(db).throwIfNotFound()
 }
 
 /** Asks the provider for a refund that is written down; it may have been asked before. */
@@ -60,7 +60,7 @@ export async function sendRefund({ db, payments }: Pick<Deps, 'db' | 'payments'>
     if (!(error instanceof ApiError)) throw error
     // Not refused, only not answered: it may have been done.
     if (error.status >= 500) return
-    await close(db, order.id, reference, error.message)
+    await close(db, order, reference, error.message)
     throw error
   }
 }
@@ -68,7 +68,7 @@ export async function sendRefund({ db, payments }: Pick<Deps, 'db' | 'payments'>
 /** What paying back so much of an order would cost; all that is left where no amount is named. */
 export async function costOf(db: Knex, order: Order, wished: number | null): Promise<RefundCost> {
   const open = await Refund.query(db)
-    .where({ orderId: order.id })
+    .where({ merchantId: order.merchantId, orderId: order.id })
     .whereIn('status', ['pending', 'succeeded'])
     .select('amountMinor')
   const before = open.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
@@ -88,11 +88,11 @@ export async function costOf(db: Knex, order: Order, wished: number | null): Pro
 }
 
 /** The provider has refused it for good. */
-const close = (db: Knex, orderId: string, id: string, failure: string) =>
+const close = (db: Knex, { id: orderId, merchantId }: Order, id: string, failure: string) =>
   db.transaction(async (trx) => {
-    const order = await Order.query(trx).findById(orderId).forUpdate().throwIfNotFound()
+    const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate().throwIfNotFound()
     const closed = await Refund.query(trx)
-      .where({ id, status: 'pending' })
+      .where({ id, merchantId, status: 'pending' })
       .patch({ status: 'failed', failure, settledAt: new Date() })
-    if (closed) await noteFailure(trx, order, failure, await Refund.query(trx).findById(id).throwIfNotFound())
+    if (closed) await noteFailure(trx, order, failure, await Refund.query(trx).findOne({ id, merchantId }).throwIfNotFound())
   })

@@ -31,10 +31,8 @@ async function expire({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Or
   const why = 'Not paid in time'
   const found = await findIntent(db, payments, order)
   const ended = found && (await payments.cancelIntent(found.id))
-  if (!ended || ended.status === 'canceled') return settleOrder(db, order.id, { type: 'ended', why }, 'system')
+  if (!ended || ended.status === 'canceled') return settleOrder(db, order, { type: 'ended', why }, 'system')
   const fact = factOf(ended)
-  if (fact) return settleOrder(db, order.id, fact, 'provider')
-  return Order.query(db)
-    .findById(order.id)
-    .patch({ holdExpiresAt: new Date(Date.now() + PROCESSING_MINUTES * 60_000) })
+  if (fact) return settleOrder(db, order, fact, 'provider')
+  return order.$query(db).patch({ holdExpiresAt: new Date(Date.now() + PROCESSING_MINUTES * 60_000) })
 }

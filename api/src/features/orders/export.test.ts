@@ -44,7 +44,7 @@ describe('exportOrders', () => {
       ...{ totalMinor: 1150, taxRate: '20', taxMinor: 192, taxIncluded: true, feeMinor: 98, reference: 'ref-1' },
       ...{ utm: { source: 'mail', campaign: 'spring' }, referrer: 'https://news.example/' },
     })
-    await settleOrder(api.db, sold.id, { type: 'paid', amountMinor: 1150, feeMinor: 98 }, 'provider')
+    await settleOrder(api.db, sold, { type: 'paid', amountMinor: 1150, feeMinor: 98 }, 'provider')
     await sold.$query(api.db).patch({ refundedMinor: 150, feeRefundedMinor: 13 })
 
     expect(await rows()).toEqual([

@@ -13,17 +13,23 @@ export async function exportSheet(db: Knex, merchantId: string, filter: OrderFil
   const timeZone = await timeZoneOf(db, merchantId)
   const columns = orderColumns(timeZone)
   const matching = matchingSales(db, merchantId, filter, timeZone)
-  const rows = readRows(db, matching, columns)
+  const rows = readRows(db, merchantId, matching, columns)
   return sheetFile(exportName('orders'), { name: 'Orders', columns, rows }, format)
 }
 
 /** Page after page by what never changes, so that nothing is left out or told twice while shoppers buy. */
-async function* readRows(db: Knex, matching: Knex.QueryBuilder, columns: OrderColumn[]): AsyncGenerator<Cell[][]> {
+async function* readRows(
+  db: Knex,
+  merchantId: string,
+  matching: Knex.QueryBuilder,
+  columns: OrderColumn[],
+): AsyncGenerator<Cell[][]> {
   let last: Order | undefined
   do {
     const page = matching.clone().select('id').orderBy(['createdAt', 'id']).limit(BATCH)
     if (last) void page.whereRaw('(created_at, id) > (?, ?)', [last.createdAt, last.id])
     const orders = await Order.query(db)
+      .where({ merchantId })
       .whereIn('id', page as never)
       .orderBy(['createdAt', 'id'])
       .withGraphFetched('[items, invoices]')

@@ -20,8 +20,8 @@ export async function followDispute({ db, payments }: Pick<Deps, 'db' | 'payment
   if (dispute.status === 'lost') await payments.reverseTransfer(dispute)
   const refunds = dispute.status === 'lost' ? await payments.readRefunds(dispute.intentId) : null
   await db.transaction(async (trx) => {
-    const locked = await Order.query(trx).findById(order.id).forUpdate().throwIfNotFound()
-    const before = await Dispute.query(trx).findById(id)
+    const locked = await order.$query(trx).forUpdate().throwIfNotFound()
+    const before = await Dispute.query(trx).findOne({ id, merchantId: order.merchantId })
     // A lost one stays lost, whichever reading comes last.
     if (before && before.status !== 'open' && dispute.status === 'open') return
     const isNews = before?.status !== dispute.status

@@ -1,9 +1,9 @@
-import { isUuid } from '../../db/isUuid.ts'
 import type { Deps } from '../../deps.ts'
 import type { Intent, Payments } from '../../gateways/payments.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { syncRefunds } from './bookRefunds.ts'
+import { findSeller } from './findSeller.ts'
 import { Order } from './Order.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { note } from './timeline.ts'
@@ -18,13 +18,15 @@ export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments
   // The process that made it was killed before it could write it down.
   if (!order.paymentIntentId) await order.$query(db).patch({ paymentIntentId: intent.id })
   const fact = factOf(intent)
-  if (fact) await settleOrder(db, order.id, fact, 'provider')
+  if (fact) await settleOrder(db, order, fact, 'provider')
   if (intent.status === 'succeeded') await syncRefunds(db, payments, order)
 }
 
 /** The order that a payment is for; undefined for payments of others on the same account at the provider. */
-export const orderOf = async (db: Deps['db'], { orderId }: Intent): Promise<Order | undefined> =>
-  isUuid(orderId) ? Order.query(db).findById(orderId) : undefined
+export async function orderOf(db: Deps['db'], { orderId: id }: Intent): Promise<Order | undefined> {
+  const merchantId = await findSeller(db, id)
+  return merchantId === null ? undefined : Order.query(db).findOne({ id, merchantId })
+}
 
 /**
  * A second payment of one order, which only lost writes and forgotten keys at once can leave: one that is open is ended, and
@@ -36,7 +38,7 @@ async function followStray({ db, payments }: Pick<Deps, 'db' | 'payments'>, orde
   const first = await payments.getIntent(order.paymentIntentId!).then((known) => endFirst(payments, known), unlessUnknown)
   const fact = factOf(first?.status === 'succeeded' ? first : stray)!
   if (first?.status !== 'succeeded') await order.$query(db).patch({ paymentIntentId: stray.id })
-  await settleOrder(db, order.id, fact, 'provider')
+  await settleOrder(db, order, fact, 'provider')
   if (first?.status === 'succeeded') await payBackStray({ db, payments }, order, stray)
 }
 

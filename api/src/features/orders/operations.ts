@@ -52,13 +52,14 @@ export const exportOrders: Handler<'exportOrders'> = async ({ query }, { db, mer
 /** The merchant's own sale, else what they bought, without what is the seller's business. */
 export const getOrder: Handler<'getOrder'> = async ({ path }, { db, config, merchantId }) => {
   const purchase = await findPurchase(db, merchantId, path.id)
-  if (purchase && purchase.merchantId !== merchantId) return withDownloads({ db, config }, presentPurchase(purchase), 'shopper')
-  return withDownloads({ db, config }, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')
+  if (purchase && purchase.merchantId !== merchantId)
+    return withDownloads({ db, config }, purchase.merchantId, presentPurchase(purchase), 'shopper')
+  return withDownloads({ db, config }, merchantId, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')
 }
 
 export const updateOrder: Handler<'updateOrder'> = async ({ path, body }, { db, payments, config, merchantId }) => {
   await setStatus({ db, payments }, merchantId, path.id, body.paymentStatus)
-  return withDownloads({ db, config }, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')
+  return withDownloads({ db, config }, merchantId, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')
 }
 
 export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantId }) => {

@@ -18,7 +18,7 @@ export async function startNumber(db: Knex, merchantId: string, sessionId: strin
   const [start] = await sql<Start>(
     db,
     `with quick as materialized (select set_config('synchronous_commit', 'off', true)),
-     known as (select payment_status from orders where checkout_session_id = :sessionId),
+     known as (select payment_status from orders where merchant_id = :merchantId and checkout_session_id = :sessionId),
      taken as (
        insert into order_numbers (merchant_id, next) select cast(:merchantId as uuid), 1002 from quick
        where not exists (select from known where payment_status <> 'failed')

@@ -132,12 +132,24 @@ describe('createOrder', () => {
   })
 
   it('refuses another link under the same session', async () => {
-    const one = await shop()
-    const other = await shop()
+    const { merchant, mug, place } = await shop()
+    const other = await buildLink(api.db, merchant, [mug])
     const checkoutSessionId = randomUUID()
-    await one.place({ checkoutSessionId })
+    await place({ checkoutSessionId })
 
-    expect(await other.place({ checkoutSessionId })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(await place({ checkoutSessionId, cartUrlId: other.urlId })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+
+  it('knows nothing of a session that another merchant has', async () => {
+    const [one, other] = [await shop(), await shop()]
+    const checkoutSessionId = randomUUID()
+
+    const { body: first } = await one.place({ checkoutSessionId })
+    const { status, body: second } = await other.place({ checkoutSessionId })
+
+    expect(status).toBe(201)
+    expect(second.orderId).not.toBe(first.orderId)
+    expect((await one.place({ checkoutSessionId })).body.orderId).toBe(first.orderId)
   })
 
   it('caps the open holds of one visitor', async () => {

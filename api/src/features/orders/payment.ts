@@ -23,7 +23,7 @@ export async function ensureIntent(db: Knex, payments: Payments, order: Order, p
   if (await remember(db, order, intent!)) return intent!
 
   // Another call of the session has priced the order anew meanwhile: the provider must hear the last word, whoever was faster.
-  const now = await Order.query(db).findById(order.id).throwIfNotFound()
+  const now = await order.$query(db).throwIfNotFound()
   if (now.paymentStatus !== 'pending' || now.totalMinor === 0) return intent!
   return ensureIntent(db, payments, Object.assign(order, now), payee)
 }
@@ -78,11 +78,12 @@ async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean
     `with quick as materialized (select set_config('synchronous_commit', 'off', true))
      update orders set payment_intent_id = :id, payment_client_secret = :clientSecret,
        intent_pricing = case when orders.total_minor = :totalMinor then cast(:pricing as jsonb) else intent_pricing end
-     from quick where orders.id = :orderId returning orders.total_minor = :totalMinor as same`,
+     from quick where orders.merchant_id = :merchantId and orders.id = :orderId returning orders.total_minor = :totalMinor as same`,
     {
       id: intent.id,
       clientSecret: intent.clientSecret,
       pricing: JSON.stringify(pricing),
+      merchantId: order.merchantId,
       orderId: order.id,
       totalMinor: order.totalMinor,
     },

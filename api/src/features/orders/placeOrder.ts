@@ -21,15 +21,15 @@ const MINUTE_MS = 60_000
 // foreign key would take anyway, a size larger: whoever switches the link off, or deletes the account, waits for this order or is seen by it.
 const INSERT = `
   with selling as materialized (
-    select links.id from links where id = :linkId and is_active
+    select links.id from links where merchant_id = :merchantId and id = :linkId and is_active
       and exists (select from merchants where merchants.id = links.merchant_id and closed_at is null) for share of links),
   judged as (
     select case
       when not exists (select from selling) then 'inactive'
-      when exists (select from orders where checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
+      when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
       when :holdsStock and (
-        (select count(*) from orders where link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor
-        or (select count(*) from orders where link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
+        (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor
+        or (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
         then 'holds_exceeded' end as refusal),
   placed as (
     insert into orders (id, merchant_id, link_id, number, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, tax_rate, tax_included,
@@ -60,9 +60,8 @@ const INSERT = `
  * @throws 409 when the session's order is completed already, 410 when the link was switched off, 422 when stock runs out.
  */
 export async function openOrder(trx: Transaction, wish: Wish, start: Start): Promise<Order> {
-  const known = wish.sessionId && start.isKnown ? await lockLatest(trx, wish.sessionId) : undefined
-  if (known && (known.linkId !== wish.sale.id || known.merchantId !== wish.sale.merchantId))
-    throw conflict('This checkoutSessionId belongs to another checkout link.')
+  const known = wish.sessionId && start.isKnown ? await lockLatest(trx, wish.sale.merchantId, wish.sessionId) : undefined
+  if (known && known.linkId !== wish.sale.id) throw conflict('This checkoutSessionId belongs to another checkout link.')
   if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
   return known?.paymentStatus === 'pending' ? priceAnew(trx, known, wish) : insertOrder(trx, wish, start)
 }
@@ -73,13 +72,18 @@ export class SessionUsed extends Error {}
 export const alreadyPaid = (order: Order) =>
   conflict('This order is completed already.', 'order_completed', { order_id: order.id })
 
-const lockLatest = (trx: Transaction, checkoutSessionId: string) =>
-  Order.query(trx).where({ checkoutSessionId }).orderBy('createdAt', 'desc').first().forUpdate().withGraphFetched('items')
+const lockLatest = (trx: Transaction, merchantId: string, checkoutSessionId: string) =>
+  Order.query(trx)
+    .where({ merchantId, checkoutSessionId })
+    .orderBy('createdAt', 'desc')
+    .first()
+    .forUpdate()
+    .withGraphFetched('items')
 
 async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: Start): Promise<Order> {
   const { sale, promo, pricing, customer, origin } = wish
-  await takeStock(trx, sale.items)
-  if (promo?.isLimited) await reserveUse(trx, promo, { email: customer.customerEmail })
+  await takeStock(trx, sale)
+  if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
 
   const createdAt = new Date()
   const holdsStock = sale.items.some((item) => item.stock !== null)
@@ -149,7 +153,8 @@ function orderItem(order: Order, item: Wish['sale']['items'][number], position: 
 
 /** What a link sells never changes, so an open order keeps its lines and its stock; only prices and the customer's words move. */
 async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing, customer }: Wish): Promise<Order> {
-  if (promo?.isLimited) await reserveUse(trx, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
+  if (promo?.isLimited)
+    await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
   const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
   await order.$query(trx).patch({
     ...pricing,
@@ -169,8 +174,7 @@ async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing,
     )
   for (const item of order.items ?? []) {
     const line = sale.items[item.position]
-    if (line && line.priceMinor !== item.priceMinor)
-      await trx('order_items').where({ id: item.id }).update({ priceMinor: line.priceMinor })
+    if (line && line.priceMinor !== item.priceMinor) await item.$query(trx).patch({ priceMinor: line.priceMinor })
   }
   return order
 }

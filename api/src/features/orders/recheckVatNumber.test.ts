@@ -29,7 +29,7 @@ async function sale(changes: Partial<Order> = {}) {
     ...{ vatNumber: NUMBER, vatCheck: 'unreachable' },
     ...changes,
   })
-  await settleOrder(api.db, order.id, { type: 'paid', amountMinor: 1190, feeMinor: 100 }, 'provider')
+  await settleOrder(api.db, order, { type: 'paid', amountMinor: 1190, feeMinor: 100 }, 'provider')
   const read = async () => (await api.request('GET', `/orders/${order.id}`, { as: merchant })).body
   const said = async () =>
     (await read()).timeline.filter(({ type }: { type: string }) => type === 'vat').map(({ text }: { text: string }) => text)
@@ -99,7 +99,7 @@ describe('recheckVatNumber', () => {
     const { completedAt } = await Order.query(api.db).findById(order.id).throwIfNotFound()
     const now = new Date(completedAt!.getTime() + ageMs)
 
-    await recheckVatNumber(api, order.id, now)
+    await recheckVatNumber(api, order, now)
 
     expect((await waiting()).map(({ runAt }) => runAt.getTime() - now.getTime())).toEqual([waitMs])
   })
@@ -109,7 +109,7 @@ describe('recheckVatNumber', () => {
     await api.db('graphile_worker._private_jobs').delete()
     vies().replyWithError('down')
 
-    await recheckVatNumber(api, order.id, new Date(Date.now() + 8 * DAY_MS))
+    await recheckVatNumber(api, order, new Date(Date.now() + 8 * DAY_MS))
 
     expect(await waiting()).toEqual([])
     expect(await said()).toEqual(['VIES gave no answer for 7 days; please check the VAT number'])
@@ -121,10 +121,10 @@ describe('recheckVatNumber', () => {
   it('writes the answer once, however often the job runs, and asks once for all sales with one number', async () => {
     const [one, other] = [await sale(), await sale()]
     const asked = vies().once().reply(200, { valid: true })
-    await recheckVatNumber(api, one.order.id)
+    await recheckVatNumber(api, one.order)
 
-    await Promise.all([recheckVatNumber(api, one.order.id), recheckVatNumber(api, other.order.id)])
-    await recheckVatNumber(api, other.order.id)
+    await Promise.all([recheckVatNumber(api, one.order), recheckVatNumber(api, other.order)])
+    await recheckVatNumber(api, other.order)
 
     expect(asked.isDone()).toBe(true)
     expect([await one.said(), await other.said()]).toEqual([['VIES knows the VAT number'], ['VIES knows the VAT number']])
@@ -135,9 +135,9 @@ describe('recheckVatNumber', () => {
     expect(await waiting()).toEqual([])
     const { order } = await sale()
     await order.$query(api.db).patch({ vatNumber: null })
-    await recheckVatNumber(api, order.id)
-    await recheckVatNumber(api, randomUUID())
-    await recheckVatNumber({ ...api, config: { ...api.config, viesUrl: null } }, (await sale()).order.id)
+    await recheckVatNumber(api, order)
+    await recheckVatNumber(api, { id: randomUUID(), merchantId: randomUUID() })
+    await recheckVatNumber({ ...api, config: { ...api.config, viesUrl: null } }, (await sale()).order)
     expect(await waiting()).toHaveLength(2)
   })
 })

@@ -16,12 +16,12 @@ const PATIENCE_DAYS = 7
  */
 export async function recheckVatNumber(
   { db, vies, config }: Pick<Deps, 'db' | 'vies' | 'config'>,
-  orderId: string,
+  { id, merchantId }: Pick<Order, 'id' | 'merchantId'>,
   now = new Date(),
 ): Promise<void> {
   // An operator who switched VIES off wants nothing asked.
   if (!config.viesUrl) return
-  const order = await Order.query(db).findById(orderId)
+  const order = await Order.query(db).findOne({ id, merchantId })
   // A customer who was erased, or an account that was deleted, may have left no number.
   if (order?.vatCheck !== 'unreachable' || !order.vatNumber || !order.completedAt) return
 
@@ -35,18 +35,18 @@ export async function recheckVatNumber(
 /** The next question comes when as much time has passed again since the sale: after ten minutes, twenty, forty, at most half a day. */
 export const queueRecheck = (
   trx: Deps['db'],
-  { id, completedAt }: Pick<Order, 'id' | 'completedAt'>,
+  { id, merchantId, completedAt }: Pick<Order, 'id' | 'merchantId' | 'completedAt'>,
   now: Date,
 ): Promise<void> => {
   const ageMs = now.getTime() - (completedAt ?? now).getTime()
   const waitMs = Math.min(Math.max(ageMs, 10 * MINUTE_MS), 12 * HOUR_MS)
-  return queueJob(trx, 'recheckVatNumber', { orderId: id }, { key: id, runAt: new Date(now.getTime() + waitMs) })
+  return queueJob(trx, 'recheckVatNumber', { merchantId, orderId: id }, { key: id, runAt: new Date(now.getTime() + waitMs) })
 }
 
 /** Once, also where two jobs come with their answers at the same time. */
-const write = (db: Deps['db'], { id }: Order, answer: 'valid' | 'invalid') =>
+const write = (db: Deps['db'], { id, merchantId }: Order, answer: 'valid' | 'invalid') =>
   db.transaction(async (trx) => {
-    const order = await Order.query(trx).findById(id).forUpdate().throwIfNotFound()
+    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
     if (order.vatCheck !== 'unreachable' || !order.vatNumber) return
     await order.$query(trx).patch({ vatCheck: answer === 'valid' ? 'vies' : 'invalid' })
     await note(trx, order, 'vat', answer === 'valid' ? 'VIES knows the VAT number' : doubt(order), 'system')

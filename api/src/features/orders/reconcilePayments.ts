@@ -59,9 +59,10 @@ export async function reconcilePayments({ db, payments }: Context, log: Log): Pr
 
 /** A refund that the provider did not answer for: asking again under the same key does it once. */
 async function continueRefund({ db, payments }: Context, refund: Refund) {
-  const order = await Order.query(db).findById(refund.orderId).throwIfNotFound()
+  const { orderId: id, merchantId } = refund
+  const order = await Order.query(db).findOne({ id, merchantId }).throwIfNotFound()
   await syncRefunds(db, payments, order)
-  const now = await Refund.query(db).findById(refund.id).throwIfNotFound()
+  const now = await refund.$query(db).throwIfNotFound()
   if (now.status !== 'pending' || now.providerId) return
   await sendRefund({ db, payments }, order, now)
   await note(db, order, 'reconciled', 'The refund was sent to the payment provider once more', 'system')
@@ -72,7 +73,7 @@ async function compareOpen({ db, payments }: Context, order: Order) {
   if (intent && !order.paymentIntentId) await order.$query(db).patch({ paymentIntentId: intent.id })
   const fact = intent && factOf(intent)
   if (fact && fact.type !== 'declined') {
-    await settleOrder(db, order.id, fact, 'provider')
+    await settleOrder(db, order, fact, 'provider')
     await noteMended(db, order, fact.type === 'paid' ? 'paid' : 'cancelled')
   }
   await order.$query(db).patch({ reconciledAt: new Date() })

@@ -8,7 +8,7 @@ import { Refund } from './Refund.ts'
 
 export const listRefunds: Handler<'listRefunds'> = async ({ path }, { db, merchantId }) => {
   const order = await findOrder(db, merchantId, path.id)
-  const rows = await Refund.query(db).where({ orderId: order.id }).orderBy('createdAt').orderBy('id')
+  const rows = await Refund.query(db).where({ merchantId, orderId: order.id }).orderBy('createdAt').orderBy('id')
   return { refunds: rows.map((row) => presentRefund(row, order.currency)) }
 }
 

@@ -30,7 +30,7 @@ export async function setStatus(
 async function endPayment({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order) {
   const intent = await payments.cancelIntent(order.paymentIntentId!)
   if (intent.status === 'processing') throw conflict('A payment of this order is being processed. Try again when it is done.')
-  if (intent.status === 'succeeded') await settleOrder(db, order.id, factOf(intent)!, 'provider')
+  if (intent.status === 'succeeded') await settleOrder(db, order, factOf(intent)!, 'provider')
 }
 
 async function change(trx: Transaction, order: Order, status: PaymentStatus) {

@@ -33,9 +33,9 @@ type By = HistoryEntry['by']
  * come through here, in any order, at once or twice. Decides under a lock on the order's row.
  * @returns the order as it now is.
  */
-export function settleOrder(db: Knex, orderId: string, fact: Fact, by: By): Promise<Order> {
+export function settleOrder(db: Knex, { id, merchantId }: Pick<Order, 'id' | 'merchantId'>, fact: Fact, by: By): Promise<Order> {
   return db.transaction(async (trx) => {
-    const order = await Order.query(trx).findById(orderId).forUpdate().throwIfNotFound()
+    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
     switch (fact.type) {
       case 'paid':
         if (order.paymentStatus === 'pending' || order.paymentStatus === 'failed') await completePaid(trx, order, fact, by)
@@ -76,7 +76,7 @@ export function factOf(intent: Intent): Fact | null {
 
 /** Gives the stock back and closes the order unpaid. */
 export async function fail(trx: Transaction, order: Order, why: string, by: By): Promise<void> {
-  await giveBackStock(trx, order.id)
+  await giveBackStock(trx, order)
   const { holdsStock } = order
   await order.$query(trx).patch({ paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
   await note(trx, order, 'failed', why, by)
@@ -97,8 +97,8 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
     failure: null,
     settledBy: by,
   })
-  await openDownloads(trx, order.id)
-  await queueJob(trx, 'afterSale', { orderId: order.id })
+  await openDownloads(trx, order)
+  await queueJob(trx, 'afterSale', { merchantId: order.merchantId, orderId: order.id })
   if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, now)
   await note(trx, order, 'completed', text, by)
   await announce(trx, order, 'order.completed')
@@ -110,7 +110,7 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
 
 export async function announce(trx: Knex, order: Order, type: Exclude<Extract<EventType, `order.${string}`>, 'order.created'>) {
   const graph = type.startsWith('order.dispute') ? '[items, history, disputes]' : '[items, history]'
-  const whole = await Order.query(trx).findById(order.id).withGraphFetched(graph).throwIfNotFound()
+  const whole = await order.$query(trx).withGraphFetched(graph).throwIfNotFound()
   await emit(trx, order.merchantId, type, presentOrder(whole))
 }
 
@@ -122,7 +122,7 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
     await order.$query(trx).patch({ ...order.intentPricing })
   await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor })
   const amount = formatMoney(amountMinor, order.currency)
-  const isShort = order.paymentStatus === 'failed' && !(await retakeStock(trx, order.id))
+  const isShort = order.paymentStatus === 'failed' && !(await retakeStock(trx, order))
   const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
   if (amountMinor !== order.totalMinor)
     await note(

@@ -29,13 +29,13 @@ export async function startOrder(
     // It became free after a payment was opened: that one must not take money any more.
     const ended = await payments.cancelIntent(order.paymentIntentId)
     if (ended.status === 'canceled') return { order, intent: null }
-    return settledInstead(db, ended)
+    return settledInstead(db, order, ended)
   }
   const intent = await ensureIntent(db, payments, order, payee!)
   if (intent.status === 'requires_payment' || intent.status === 'requires_action') return { order, intent }
-  if (intent.status !== 'canceled') return settledInstead(db, intent)
+  if (intent.status !== 'canceled') return settledInstead(db, order, intent)
   // Its time ran out at this very moment: the session starts over with a new order.
-  await settleOrder(db, order.id, factOf(intent)!, 'system')
+  await settleOrder(db, order, factOf(intent)!, 'system')
   return startOrder({ db, payments }, wish)
 }
 
@@ -54,8 +54,8 @@ async function openTogether(db: Deps['db'], wish: Wish): Promise<Order> {
   }
 }
 
-async function settledInstead(db: Deps['db'], intent: Intent): Promise<never> {
+async function settledInstead(db: Deps['db'], order: Order, intent: Intent): Promise<never> {
   const fact = factOf(intent)
-  if (fact) throw alreadyPaid(await settleOrder(db, intent.orderId, fact, 'provider'))
+  if (fact) throw alreadyPaid(await settleOrder(db, order, fact, 'provider'))
   throw conflict('The payment of this order is being processed. Please wait.')
 }

@@ -25,30 +25,32 @@ export function piecesOf(items: SaleItem[]): { productId: string; name: string; 
  * Takes stock in the caller's transaction.
  * @throws 422 naming the product and what is left.
  */
-export async function takeStock(trx: Knex, items: SaleItem[]): Promise<void> {
+export async function takeStock(trx: Knex, { merchantId, items }: { merchantId: string; items: SaleItem[] }): Promise<void> {
   for (const { productId, name, pieces } of piecesOf(items)) {
     const [taken] = await sql<{ stock: number }>(
       trx,
-      'update products set stock = stock - :pieces where id = :productId and stock >= :pieces returning stock',
-      { productId, pieces },
+      'update products set stock = stock - :pieces where merchant_id = :merchantId and id = :productId and stock >= :pieces returning stock',
+      { merchantId, productId, pieces },
       'takeStock',
     )
-    if (!taken) throw await outOfStock(trx, productId, name)
-    await announceLowStock(trx, productId, { pieces, left: taken.stock })
+    if (!taken) throw await outOfStock(trx, { merchantId, productId, name })
+    await announceLowStock(trx, { merchantId, productId }, { pieces, left: taken.stock })
   }
 }
 
 /** Gives back, once, what the lines of an order took. */
-export async function giveBackStock(trx: Knex, orderId: string): Promise<void> {
+export async function giveBackStock(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<void> {
   await sql(
     trx,
     `with taken as (
-       select product_id, sum(stock_taken)::integer as pieces from order_items where order_id = :orderId and stock_taken > 0 group by product_id),
-     cleared as (update order_items set stock_taken = 0 where order_id = :orderId),
-     locked as (select products.id from products join taken on taken.product_id = products.id order by products.id for update of products)
+       select product_id, sum(stock_taken)::integer as pieces from order_items
+       where merchant_id = :merchantId and order_id = :orderId and stock_taken > 0 group by product_id),
+     cleared as (update order_items set stock_taken = 0 where merchant_id = :merchantId and order_id = :orderId),
+     locked as (select products.id from products join taken on taken.product_id = products.id
+       where products.merchant_id = :merchantId order by products.id for update of products)
      update products set stock = stock + taken.pieces from taken, locked
-     where products.id = taken.product_id and locked.id = products.id and products.stock is not null`,
-    { orderId },
+     where products.merchant_id = :merchantId and products.id = taken.product_id and locked.id = products.id and products.stock is not null`,
+    { merchantId, orderId },
   )
 }
 
@@ -56,19 +58,21 @@ export async function giveBackStock(trx: Knex, orderId: string): Promise<void> {
  * Takes again what a closed order gave back, because it was paid after all.
  * @returns false when something of it is sold by now.
  */
-export async function retakeStock(trx: Knex, orderId: string): Promise<boolean> {
+export async function retakeStock(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<boolean> {
   const [row] = await sql<{ short: number }>(
     trx,
     `with wanted as (
-       select product_id, sum(quantity)::integer as pieces from order_items where order_id = :orderId and stock_taken = 0 group by product_id),
+       select product_id, sum(quantity)::integer as pieces from order_items
+       where merchant_id = :merchantId and order_id = :orderId and stock_taken = 0 group by product_id),
      counted as (select products.id, pieces from products join wanted on wanted.product_id = products.id
-       where products.type = 'physical' and products.stock is not null order by products.id for update of products),
+       where products.merchant_id = :merchantId and products.type = 'physical' and products.stock is not null
+       order by products.id for update of products),
      taken as (update products set stock = stock - counted.pieces from counted
-       where products.id = counted.id and products.stock >= counted.pieces returning products.id),
+       where products.merchant_id = :merchantId and products.id = counted.id and products.stock >= counted.pieces returning products.id),
      marked as (update order_items set stock_taken = quantity from taken
-       where order_items.product_id = taken.id and order_items.order_id = :orderId and stock_taken = 0)
+       where order_items.merchant_id = :merchantId and order_items.product_id = taken.id and order_items.order_id = :orderId and stock_taken = 0)
      select (select count(*) from counted) - (select count(*) from taken) as short`,
-    { orderId },
+    { merchantId, orderId },
   )
   return Number(row!.short) === 0
 }
@@ -80,8 +84,8 @@ export const holdsExceeded = () =>
     'There are unfinished orders for these items already. Finish or leave them, and try again in 30 minutes.',
   )
 
-async function outOfStock(trx: Knex, productId: string, name: string) {
-  const product = await trx('products').where({ id: productId }).first('stock')
+async function outOfStock(trx: Knex, { merchantId, productId, name }: { merchantId: string; productId: string; name: string }) {
+  const product = await trx('products').where({ merchantId, id: productId }).first('stock')
   const left = product?.stock ?? 0
   const message = left > 0 ? `Only ${left} of "${name}" left in stock.` : `"${name}" is out of stock.`
   return refused('out_of_stock', message, { product_id: productId, available: left })

@@ -1,14 +1,13 @@
-import { Row } from '../../db/Row.ts'
+import { OwnedRow } from '../../db/Row.ts'
 import type { Currency } from '../../pricing/money.ts'
 
 export type ProductType = 'digital' | 'service' | 'physical'
 export type ProductStatus = 'draft' | 'active' | 'inactive'
 
-export class Product extends Row {
+export class Product extends OwnedRow {
   static override tableName = 'products'
 
   declare id: string
-  declare merchantId: string
   declare name: string
   declare description: string | null
   /** Minor units of `currency`. */

@@ -9,10 +9,10 @@ const LOW = 5
 /** Tells once, when a product's stock falls to the mark: the caller took `pieces` and `left` remain. */
 export async function announceLowStock(
   trx: Knex,
-  productId: string,
+  { merchantId, productId }: { merchantId: string; productId: string },
   { pieces, left }: { pieces: number; left: number },
 ): Promise<void> {
   if (left > LOW || left + pieces <= LOW) return
-  const product = await Product.query(trx).findById(productId).throwIfNotFound()
-  await emit(trx, product.merchantId, 'product.stock_low', presentProduct(product))
+  const product = await Product.query(trx).findOne({ id: productId, merchantId }).throwIfNotFound()
+  await emit(trx, merchantId, 'product.stock_low', presentProduct(product))
 }

@@ -1,11 +1,10 @@
-import { Row } from '../../db/Row.ts'
+import { OwnedRow } from '../../db/Row.ts'
 import type { Currency } from '../../pricing/money.ts'
 
-export class PromoCode extends Row {
+export class PromoCode extends OwnedRow {
   static override tableName = 'promo_codes'
 
   declare id: string
-  declare merchantId: string
   /** Upper case; one of a kind per merchant. */
   declare code: string
   declare discountType: 'percentage' | 'fixed'

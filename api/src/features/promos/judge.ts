@@ -44,8 +44,8 @@ export async function judge(db: Knex, sale: Sale, code: PromoCode, user: PromoUs
  * counts as a use until it ends unpaid.
  * @throws 422
  */
-export async function reserveUse(trx: Knex, { id }: AppliedPromo, user: PromoUser): Promise<void> {
-  const code = await PromoCode.query(trx).findById(id).forUpdate()
+export async function reserveUse(trx: Knex, merchantId: string, { id }: AppliedPromo, user: PromoUser): Promise<void> {
+  const code = await PromoCode.query(trx).findOne({ id, merchantId }).forUpdate()
   const used = code && (await countUses(trx, code, user))
   if (!code || !used || used.total >= (code.maxRedemptions ?? Infinity) || used.byCustomer >= (code.maxPerCustomer ?? Infinity))
     throw refused('promo_invalid', INVALID_PROMO)
@@ -59,9 +59,9 @@ async function countUses(db: Knex, code: PromoCode, { email, sessionId }: PromoU
   const [used] = await sql<{ total: number; byCustomer: number }>(
     db,
     `select count(*) as total, count(*) filter (where lower(customer_email) = lower(:email)) as by_customer from orders
-     where promo_code_id = :id and (payment_status = 'completed'
+     where merchant_id = :merchantId and promo_code_id = :id and (payment_status = 'completed'
        or payment_status = 'pending' and (checkout_session_id is null or checkout_session_id is distinct from cast(:sessionId as uuid)))`,
-    { id: code.id, email: email ?? '', sessionId: sessionId ?? null },
+    { merchantId: code.merchantId, id: code.id, email: email ?? '', sessionId: sessionId ?? null },
   )
   return used!
 }

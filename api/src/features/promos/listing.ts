@@ -12,7 +12,7 @@ const COLUMNS = {
   redemptions: 'redemptions',
   ends_at: 'promo_codes.ends_at',
 } as const
-const REDEMPTIONS = `(select count(*) from orders where orders.promo_code_id = promo_codes.id and orders.payment_status = 'completed')`
+const REDEMPTIONS = `(select count(*) from orders where orders.merchant_id = promo_codes.merchant_id and orders.promo_code_id = promo_codes.id and orders.payment_status = 'completed')`
 /** By its dates, or at its limit: `statusOf` says the same of one code. */
 const ENDED = `(coalesce(ends_at <= now(), false) or coalesce(max_redemptions <= ${REDEMPTIONS}, false))`
 const STATUS = {

@@ -56,7 +56,7 @@ async function attachedInvoice({ db, config, storage, order }: Occasion): Promis
 }
 
 async function downloadBlocks({ db, config, order, merchant, words }: Occasion): Promise<Block[]> {
-  const downloads = await listDownloads(db, [order.id])
+  const downloads = await listDownloads(db, [order])
   if (!downloads.length) return []
   const until = day(words, new Date(Date.now() + MAILED_DAYS * DAY_MS), merchant.timeZone)
   const most = Math.max(...downloads.map(({ left }) => left))

@@ -11,7 +11,7 @@ import { orderBlocks } from './orderBlocks.ts'
 export async function reminderMail(occasion: Occasion): Promise<Written | null> {
   const { db, config, order, merchant, words } = occasion
   const address = await addressOf(occasion)
-  if (!address || !(await mayRemind(db, order.id))) return null
+  if (!address || !(await mayRemind(db, order))) return null
   const { reminder } = words
   const shop = { shop: merchant.storeName }
   const token = signUnsubscribe(config.secret, merchant.id, order.customerEmail)

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { Row } from '../../../db/Row.ts'
+import { OwnedRow } from '../../../db/Row.ts'
 import type { components } from '../../../generated/openapi.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import type { EventType } from '../../../outbox/Event.ts'
 
 /** Where a merchant wants to be told. */
-export class Endpoint extends Row {
+export class Endpoint extends OwnedRow {
   static override tableName = 'webhook_endpoints'
 
   declare id: string
-  declare merchantId: string
   declare url: string
   declare description: string
   /** Empty for all. */
