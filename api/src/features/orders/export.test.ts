@@ -68,6 +68,22 @@ describe('exportOrders', () => {
     ])
   })
 
+  it('has what the shop’s own page said of a sale, as the order and its event have it', async () => {
+    const { merchant, rows } = await buildShop()
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
+    const said = { reference: 'cart-17', metadata: { seat: '12A' }, locale: 'de-AT' }
+    const { body } = await api.request('POST', '/orders', {
+      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', ...said },
+    })
+
+    const read = await api.request('GET', `/orders/${body.orderId}`, { as: merchant })
+    const event = await api.db('outbox').where({ merchantId: merchant.id, type: 'order.created' }).first('data')
+
+    expect(read.body).toMatchObject(said)
+    expect(event.data).toMatchObject(said)
+    expect((await rows()).find((row) => row['id'] === body.orderId)).toMatchObject({ reference: 'cart-17', language: 'de-AT' })
+  })
+
   it('holds what the list shows for the same filters, oldest first, of the own shop', async () => {
     const { order, rows } = await buildShop()
     const stranger = await buildShop()

@@ -69,6 +69,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     shipping_address: order.shippingAddress,
     reference: order.reference,
     metadata: order.metadata,
+    locale: order.locale,
     utm: presentUtm(order.utm),
     referrer: order.referrer,
     ...(order.disputes && { disputes: order.disputes.map(presentDispute) }),

@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
-import { addressLines, originOf, vatNumberText } from './orderText.ts'
+import { addressLines, languageName, originOf, vatNumberText } from './orderText.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import styles from './OrderDetails.module.css'
 
@@ -80,7 +80,7 @@ function Totals({ order }: { order: Order }) {
         </Line>
         {hasTax && order.tax_included && <Line title={`Includes ${taxName(order)}`}>{money(order.tax)}</Line>}
       </dl>
-      {order.reverse_charge && <p className="muted">Reverse charge: the buyer owes the VAT.</p>}
+      {order.reverse_charge && <p className={styles.remark}>Reverse charge: the buyer owes the VAT.</p>}
       {order.net_amount !== undefined && (
         <dl className={`${styles.totals} ${styles.net}`}>
           <Line title="Platform fee">{money(0 - (order.platform_fee ?? 0))}</Line>
@@ -159,6 +159,7 @@ function Customer({ order }: { order: Order }) {
       )}
       {order.reference && <Pair title="Reference">{order.reference}</Pair>}
       {order.country && !order.shipping_address && <Pair title="Country">{countryName(order.country)}</Pair>}
+      {order.locale && <Pair title="Language">{languageName(order.locale)}</Pair>}
       {originOf(order).map(({ title, text }) => (
         <Pair key={title} title={title}>
           {text}

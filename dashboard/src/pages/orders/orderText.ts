@@ -1,6 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
+const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
 /** An address as it stands on a parcel, line by line. */
 export function addressLines(address: Schema<'ShippingAddress'>): string[] {
@@ -28,6 +29,15 @@ function countryName(code: string): string {
     return countryNames.of(code) ?? code
   } catch {
     return code
+  }
+}
+
+/** `German`, for `de` and `de-AT` alike. */
+export function languageName(locale: string): string {
+  try {
+    return languageNames.of(locale.split('-')[0]!) ?? locale
+  } catch {
+    return locale
   }
 }
 
