@@ -2,63 +2,27 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Link as LinkIcon, Plus } from 'lucide-react'
 import { useMerchant } from '../../context.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState, FailedState } from '../../ui/EmptyState.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Table } from '../../ui/Table.tsx'
-import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListCard } from '../../ui/ListCard.tsx'
 import { linkColumns } from './linkColumns.tsx'
 import type { Links } from './links.ts'
 import styles from './LinksTable.module.css'
 
-/** The list in whatever state it is. */
+/** The checkout links in whatever state their list is. */
 export function LinksTable({ links }: { links: Links }) {
-  useSignals()
   const { timeZone } = useMerchant()
-  const { list } = links
-  const state = list.state.value
-  const columns = linkColumns(links, timeZone)
-  if (state.status === 'loading')
-    return (
-      <Card flush>
-        <TableSkeleton label="Loading links..." columns={columns} rows={6} twoLine className={styles.table} />
-      </Card>
-    )
-  if (state.status === 'failed')
-    return (
-      <Card>
-        <FailedState message={state.message} onRetry={list.load} />
-      </Card>
-    )
-  const { rows, total, exact } = state.data
-  if (rows.length === 0)
-    return (
-      <Card>
-        <NoLinks links={links} />
-      </Card>
-    )
   return (
-    <Card flush>
-      <Table
-        caption="Checkout links"
-        className={styles.table}
-        columns={columns}
-        rows={rows}
-        twoLine
-        busy={state.stale}
-        sorting={list.sorting.value}
-      />
-      {total > list.pageSize && (
-        <Pagination
-          label="Links pages"
-          page={list.page.value}
-          pageSize={list.pageSize}
-          total={total}
-          exact={exact}
-          onPage={list.goTo}
-        />
-      )}
-    </Card>
+    <ListCard
+      list={links.list}
+      caption="Checkout links"
+      loading="Loading links..."
+      empty={<NoLinks links={links} />}
+      columns={linkColumns(links, timeZone)}
+      className={styles.table}
+      rows={6}
+      twoLine
+      pagination={{ label: 'Links pages', whenNeeded: true }}
+    />
   )
 }
 

@@ -5,56 +5,28 @@ import { formatDay } from '../../lib/dates.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { windowOfFive } from '../../lib/pages.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState, FailedState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListCard } from '../../ui/ListCard.tsx'
 import { MenuItem, RowMenu } from '../../ui/Menu.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Table, type Column } from '../../ui/Table.tsx'
-import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import type { Customer, Customers, CustomerSort } from './customers.ts'
 import styles from './CustomersTable.module.css'
 
-/** The list in whatever state it is. */
+/** The customers in whatever state their list is. */
 export function CustomersTable({ customers, timeZone }: { customers: Customers; timeZone: string }) {
   useSignals()
   const { list } = customers
-  const state = list.state.value
-  const columns = columnsOf(customers, timeZone)
-  if (state.status === 'loading')
-    return (
-      <Card flush>
-        <TableSkeleton label="Loading customers..." columns={columns} className={styles.table} />
-      </Card>
-    )
-  if (state.status === 'failed')
-    return (
-      <Card>
-        <FailedState message={`Error: ${state.message}`} onRetry={list.load} />
-      </Card>
-    )
-  const { rows, total, exact } = state.data
-  if (rows.length === 0) return <Card>{list.sought.value ? <NobodyFound onClear={() => list.seek('')} /> : <NobodyYet />}</Card>
-  const page = list.page.value
   return (
-    <Card flush>
-      <Table
-        caption="Customers"
-        className={styles.table}
-        columns={columns}
-        rows={rows}
-        busy={state.stale}
-        sorting={list.sorting.value}
-      />
-      <Pagination
-        label="Customers pages"
-        page={page}
-        pageSize={list.pageSize}
-        total={total}
-        exact={exact}
-        pages={windowOfFive(page, Math.ceil(total / list.pageSize))}
-        onPage={list.goTo}
-      />
-    </Card>
+    <ListCard
+      list={list}
+      caption="Customers"
+      loading="Loading customers..."
+      failure="Error: "
+      empty={list.sought.value ? <NobodyFound onClear={() => list.seek('')} /> : <NobodyYet />}
+      columns={columnsOf(customers, timeZone)}
+      className={styles.table}
+      pagination={{ label: 'Customers pages', window: windowOfFive }}
+    />
   )
 }
 

@@ -7,11 +7,9 @@ import { formatMoney } from '../../lib/money.ts'
 import { windowOfFive } from '../../lib/pages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, IconButton, iconButtonClass } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState, FailedState } from '../../ui/EmptyState.tsx'
-import { Pagination } from '../../ui/Pagination.tsx'
-import { Table, type Column } from '../../ui/Table.tsx'
-import { TableSkeleton } from '../../ui/TableSkeleton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListCard } from '../../ui/ListCard.tsx'
+import type { Column } from '../../ui/Table.tsx'
 import { allPages, type MyOrderRow, type MyOrders, type MyOrderSort } from './myOrders.ts'
 import styles from './MyOrdersTable.module.css'
 
@@ -22,51 +20,24 @@ interface MyOrdersTableProps {
   empty: ReactNode
 }
 
-/** The list in whatever state it is (spec 2 §2). */
+/** The orders in whatever state their list is (spec 2 §2). */
 export function MyOrdersTable({ orders, timeZone, empty }: MyOrdersTableProps) {
   useSignals()
   const { list } = orders
-  const state = list.state.value
-  const columns = columnsOf(orders, timeZone)
-  if (state.status === 'loading')
-    return (
-      <Card flush>
-        <TableSkeleton label="Loading orders..." columns={columns} className={styles.table} />
-      </Card>
-    )
-  if (state.status === 'failed')
-    return (
-      <Card>
-        <FailedState message={state.message} onRetry={list.load} />
-      </Card>
-    )
-  const { rows, total, exact } = state.data
-  if (rows.length === 0)
-    return <Card>{list.sought.value ? <NothingFound onClear={() => list.seek('')} /> : <NoOrders>{empty}</NoOrders>}</Card>
-  const last = Math.ceil(total / list.pageSize)
-  const page = list.page.value
   return (
-    <Card flush>
-      <Table
-        caption="My Orders"
-        className={styles.table}
-        columns={columns}
-        rows={rows}
-        busy={state.stale}
-        sorting={list.sorting.value}
-      />
-      {last > 1 && (
-        <Pagination
-          label="My Orders pages"
-          page={page}
-          pageSize={list.pageSize}
-          total={total}
-          exact={exact}
-          pages={allPages(last) ?? windowOfFive(page, last)}
-          onPage={list.goTo}
-        />
-      )}
-    </Card>
+    <ListCard
+      list={list}
+      caption="My Orders"
+      loading="Loading orders..."
+      empty={list.sought.value ? <NothingFound onClear={() => list.seek('')} /> : <NoOrders>{empty}</NoOrders>}
+      columns={columnsOf(orders, timeZone)}
+      className={styles.table}
+      pagination={{
+        label: 'My Orders pages',
+        window: (page, last) => allPages(last) ?? windowOfFive(page, last),
+        whenNeeded: true,
+      }}
+    />
   )
 }
 
