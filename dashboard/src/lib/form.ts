@@ -29,6 +29,11 @@ export function createForm<Values extends object>({ start, check, save, refused 
     return Object.keys(problems.peek()).length === 0
   }
 
+  function set(changes: Partial<Values>) {
+    values.value = { ...values.peek(), ...changes }
+    problems.value = filter(problems.peek(), (field) => !(field in changes))
+  }
+
   return {
     values: values as ReadonlySignal<Values>,
     problems: problems as ReadonlySignal<Problems<Values>>,
@@ -36,10 +41,13 @@ export function createForm<Values extends object>({ start, check, save, refused 
     problem: problem as ReadonlySignal<string | null>,
     busy: busy as ReadonlySignal<boolean>,
 
-    set(changes: Partial<Values>) {
-      values.value = { ...values.peek(), ...changes }
-      problems.value = filter(problems.peek(), (field) => !(field in changes))
-    },
+    set,
+    /** What the field of one value is given. */
+    field: <Name extends keyof Values>(name: Name) => ({
+      value: values.value[name],
+      error: problems.value[name],
+      onChange: (next: Values[Name]) => set({ [name]: next } as unknown as Partial<Values>),
+    }),
     reset(next: Values) {
       values.value = next
       problems.value = {}

@@ -26,7 +26,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
   useSignals()
   const { client } = useApp()
   const [form] = useState(() => createLinkForm(client, link, onSaved))
-  const { name, status } = form.values.value
+  const { status } = form.values.value
   return (
     <Dialog
       title={link ? 'Edit Link' : 'Create Link'}
@@ -43,14 +43,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
     >
       {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       <div className={grid.grid}>
-        <TextField
-          label="Link Name*"
-          required
-          maxLength={200}
-          value={name}
-          error={form.problems.value.name}
-          onChange={(text) => form.set({ name: text })}
-        />
+        <TextField label="Link Name*" required maxLength={200} {...form.field('name')} />
         {link ? (
           <>
             <Segmented label="Status" choices={statusNames} value={status} onChange={(next) => form.set({ status: next })} />

@@ -38,16 +38,7 @@ export function ForgotPasswordPage() {
       ) : (
         <Form onSubmit={form.submit}>
           {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            maxLength={254}
-            value={form.values.value.email}
-            error={form.problems.value.email}
-            onChange={(email) => form.set({ email })}
-          />
+          <TextField label="Email" name="email" type="email" autoComplete="username" maxLength={254} {...form.field('email')} />
           <Button type="submit" look="primary" size="large" className={auth.wide} busy={form.busy.value}>
             Send link
           </Button>

@@ -17,29 +17,13 @@ export function LoginPage() {
   useSignals()
   const { client, session } = useApp()
   const [login] = useState(() => createLogin(client, session.signIn))
-  const { email, password, remember } = login.values.value
-  const problems = login.problems.value
+  const { remember } = login.values.value
   return (
     <AuthPage title="Sign in">
       <Form onSubmit={login.submit}>
         {login.problem.value && <Banner kind="error">{login.problem.value}</Banner>}
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          error={problems.email}
-          onChange={(text) => login.set({ email: text })}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={problems.password}
-          onChange={(text) => login.set({ password: text })}
-        />
+        <TextField label="Email" name="email" type="email" autoComplete="username" {...login.field('email')} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" {...login.field('password')} />
         <div className={auth.row}>
           <CheckboxField name="remember" checked={remember} onChange={(checked) => login.set({ remember: checked })}>
             Remember me

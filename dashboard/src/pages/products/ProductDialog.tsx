@@ -54,48 +54,22 @@ export function ProductDialog({
 function ProductFields({ form }: { form: ProductForm }) {
   useSignals()
   const values = form.values.value
-  const problems = form.problems.value
   return (
     <div className={grid.grid}>
       <Segmented label="Type" choices={typeNames} icons={typeIcons} value={values.type} onChange={form.setType} />
-      <TextField label="Name" maxLength={200} value={values.name} error={problems.name} onChange={(name) => form.set({ name })} />
-      <TextArea
-        label="Description"
-        optional
-        rows={3}
-        maxLength={5000}
-        value={values.description}
-        error={problems.description}
-        onChange={(description) => form.set({ description })}
-      />
+      <TextField label="Name" maxLength={200} {...form.field('name')} />
+      <TextArea label="Description" optional rows={3} maxLength={5000} {...form.field('description')} />
       <TextField
         className={values.type === 'physical' ? grid.half : grid.threeQuarters}
         label="Price"
         inputMode="decimal"
         placeholder="0.00"
         prefix={currencySign(values.currency)}
-        value={values.price}
-        error={problems.price}
-        onChange={(price) => form.set({ price })}
+        {...form.field('price')}
       />
-      <SelectField
-        className={grid.quarter}
-        label="Currency"
-        choices={currencyNames}
-        value={values.currency}
-        error={problems.currency}
-        onChange={(currency) => form.set({ currency })}
-      />
+      <SelectField className={grid.quarter} label="Currency" choices={currencyNames} {...form.field('currency')} />
       {values.type === 'physical' && (
-        <TextField
-          className={grid.quarter}
-          label="Stock"
-          inputMode="numeric"
-          placeholder="Unlimited"
-          value={values.stock}
-          error={problems.stock}
-          onChange={(stock) => form.set({ stock })}
-        />
+        <TextField className={grid.quarter} label="Stock" inputMode="numeric" placeholder="Unlimited" {...form.field('stock')} />
       )}
       {values.type === 'digital' && <DigitalFileField form={form} />}
       <ImageField form={form} />

@@ -54,7 +54,7 @@ export function PromoCodeDialog({ code, onSaved, onClose }: PromoCodeDialogProps
 /** The code and what it takes off. */
 function Discount({ form }: { form: PromoForm }) {
   useSignals()
-  const { code, type, percent, amount, currency } = form.values.value
+  const { code, type, currency } = form.values.value
   const problems = form.problems.value
   return (
     <>
@@ -71,15 +71,7 @@ function Discount({ form }: { form: PromoForm }) {
       />
       <Segmented label="Discount" choices={discountTypes} value={type} onChange={(next) => form.set({ type: next })} />
       {type === 'percentage' ? (
-        <TextField
-          label="Percentage"
-          inputMode="decimal"
-          placeholder="10"
-          suffix="%"
-          value={percent}
-          error={problems.percent}
-          onChange={(text) => form.set({ percent: text })}
-        />
+        <TextField label="Percentage" inputMode="decimal" placeholder="10" suffix="%" {...form.field('percent')} />
       ) : (
         <>
           <TextField
@@ -88,18 +80,9 @@ function Discount({ form }: { form: PromoForm }) {
             inputMode="decimal"
             placeholder="5.00"
             prefix={currencySign(currency)}
-            value={amount}
-            error={problems.amount}
-            onChange={(text) => form.set({ amount: text })}
+            {...form.field('amount')}
           />
-          <SelectField
-            className={grid.quarter}
-            label="Currency"
-            choices={currencyNames}
-            value={currency}
-            error={problems.currency}
-            onChange={(next) => form.set({ currency: next })}
-          />
+          <SelectField className={grid.quarter} label="Currency" choices={currencyNames} {...form.field('currency')} />
         </>
       )}
     </>
@@ -109,40 +92,18 @@ function Discount({ form }: { form: PromoForm }) {
 /** When it is taken, and how often. */
 function Limits({ form, timeZone }: { form: PromoForm; timeZone: string }) {
   useSignals()
-  const { starts, ends, maxRedemptions, maxPerCustomer } = form.values.value
-  const problems = form.problems.value
   const zone = `Your time zone: ${timeZone.replaceAll('_', ' ')}`
   return (
     <>
-      <TextField
-        className={grid.half}
-        label="Starts"
-        optional
-        type="datetime-local"
-        hint={zone}
-        value={starts}
-        error={problems.starts}
-        onChange={(text) => form.set({ starts: text })}
-      />
-      <TextField
-        className={grid.half}
-        label="Ends"
-        optional
-        type="datetime-local"
-        hint={zone}
-        value={ends}
-        error={problems.ends}
-        onChange={(text) => form.set({ ends: text })}
-      />
+      <TextField className={grid.half} label="Starts" optional type="datetime-local" hint={zone} {...form.field('starts')} />
+      <TextField className={grid.half} label="Ends" optional type="datetime-local" hint={zone} {...form.field('ends')} />
       <TextField
         className={grid.half}
         label="Redemption limit"
         inputMode="numeric"
         placeholder="Unlimited"
         hint="Counted when an order is paid."
-        value={maxRedemptions}
-        error={problems.maxRedemptions}
-        onChange={(text) => form.set({ maxRedemptions: text })}
+        {...form.field('maxRedemptions')}
       />
       <TextField
         className={grid.half}
@@ -150,9 +111,7 @@ function Limits({ form, timeZone }: { form: PromoForm; timeZone: string }) {
         inputMode="numeric"
         placeholder="Unlimited"
         hint="Customers are told apart by their email."
-        value={maxPerCustomer}
-        error={problems.maxPerCustomer}
-        onChange={(text) => form.set({ maxPerCustomer: text })}
+        {...form.field('maxPerCustomer')}
       />
     </>
   )

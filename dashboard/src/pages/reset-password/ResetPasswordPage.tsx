@@ -25,8 +25,6 @@ export function ResetPasswordPage() {
       messages.success('Your new password is set.')
     }),
   )
-  const { password, confirmPassword } = reset.values.value
-  const problems = reset.problems.value
   if (reset.dead.value !== null) return <DeadLink reason={reset.dead.value} />
   return (
     <AuthPage title="Set a new password">
@@ -37,17 +35,13 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           maxLength={200}
           hint="At least 8 characters"
-          value={password}
-          error={problems.password}
-          onChange={(text) => reset.set({ password: text })}
+          {...reset.field('password')}
         />
         <PasswordField
           label="Confirm New Password"
           autoComplete="new-password"
           maxLength={200}
-          value={confirmPassword}
-          error={problems.confirmPassword}
-          onChange={(text) => reset.set({ confirmPassword: text })}
+          {...reset.field('confirmPassword')}
         />
         <Button type="submit" look="primary" size="large" className={auth.wide} busy={reset.busy.value}>
           Set password

@@ -22,8 +22,6 @@ export function BrandingEditor({ merchant, onSaved, onCancel }: BrandingEditorPr
   useSignals()
   const tools = useApp()
   const [form] = useState(() => createBrandingForm({ ...tools, onSaved }, merchant))
-  const { customDomain, allowedOrigins } = form.values.value
-  const problems = form.problems.value
   return (
     <SectionForm form={form} onCancel={onCancel}>
       <div className={grid.grid}>
@@ -35,9 +33,7 @@ export function BrandingEditor({ merchant, onSaved, onCancel }: BrandingEditorPr
           spellCheck={false}
           inputMode="url"
           maxLength={300}
-          value={customDomain}
-          error={problems.customDomain}
-          onChange={(text) => form.set({ customDomain: text })}
+          {...form.field('customDomain')}
         />
         <TextArea
           label="Allowed origins"
@@ -45,9 +41,7 @@ export function BrandingEditor({ merchant, onSaved, onCancel }: BrandingEditorPr
           autoCapitalize="none"
           spellCheck={false}
           rows={2}
-          value={allowedOrigins}
-          error={problems.allowedOrigins}
-          onChange={(text) => form.set({ allowedOrigins: text })}
+          {...form.field('allowedOrigins')}
         />
         <LogoField form={form} />
         <LookFields form={form} shop={merchant.storeName} />

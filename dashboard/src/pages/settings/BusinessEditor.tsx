@@ -19,31 +19,24 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
   useSignals()
   const tools = useApp()
   const [form] = useState(() => createBusinessForm({ ...tools, onSaved }, merchant))
-  const values = form.values.value
-  const problems = form.problems.value
-  const field = (name: Exclude<keyof typeof values, 'businessType'>) => ({
-    value: values[name],
-    error: problems[name],
-    onChange: (text: string) => form.set({ [name]: text }),
-  })
   return (
     <SectionForm form={form} onCancel={onCancel}>
       <div className={grid.grid}>
-        <SelectField
+        <SelectField className={grid.half} label="Business type" choices={businessTypes} {...form.field('businessType')} />
+        <TextField
           className={grid.half}
-          label="Business type"
-          choices={businessTypes}
-          value={values.businessType}
-          error={problems.businessType}
-          onChange={(next) => form.set({ businessType: next })}
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={50}
+          {...form.field('businessPhone')}
         />
-        <TextField className={grid.half} label="Phone" type="tel" autoComplete="tel" maxLength={50} {...field('businessPhone')} />
         <TextArea
           label="Address"
           hint="As it stands on your invoices."
           autoComplete="street-address"
           maxLength={500}
-          {...field('businessAddress')}
+          {...form.field('businessAddress')}
         />
         <TextField
           className={grid.half}
@@ -51,7 +44,7 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           type="url"
           placeholder="https://"
           maxLength={2048}
-          {...field('website')}
+          {...form.field('website')}
         />
         <TextField
           className={grid.half}
@@ -59,16 +52,16 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           hint="Shoppers see it at the checkout."
           type="email"
           maxLength={254}
-          {...field('supportEmail')}
+          {...form.field('supportEmail')}
         />
-        <TextArea label="Description" maxLength={5000} {...field('description')} />
+        <TextArea label="Description" maxLength={5000} {...form.field('description')} />
         <TextField
           className={grid.half}
           label="Terms URL"
           type="url"
           placeholder="https://"
           maxLength={2048}
-          {...field('termsUrl')}
+          {...form.field('termsUrl')}
         />
         <TextField
           className={grid.half}
@@ -76,7 +69,7 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           type="url"
           placeholder="https://"
           maxLength={2048}
-          {...field('privacyUrl')}
+          {...form.field('privacyUrl')}
         />
       </div>
     </SectionForm>

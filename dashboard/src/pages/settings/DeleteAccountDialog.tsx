@@ -47,14 +47,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           Your links stop selling at once, and you cannot sign in again. Sums, taxes and invoice numbers of past orders are kept
           without names. This cannot be undone.
         </p>
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          maxLength={200}
-          value={form.values.value.password}
-          error={form.problems.value.password}
-          onChange={(password) => form.set({ password })}
-        />
+        <PasswordField label="Password" autoComplete="current-password" maxLength={200} {...form.field('password')} />
       </div>
     </Dialog>
   )

@@ -56,8 +56,7 @@ export function PixelEditor({ pixel, onSaved, onCancel }: PixelEditorProps) {
 
 function PixelFields({ form, hasToken }: { form: PixelForm; hasToken: boolean }) {
   useSignals()
-  const { pixelId, accessToken, removeToken, enabled, consent } = form.values.value
-  const problems = form.problems.value
+  const { removeToken, enabled, consent } = form.values.value
   return (
     <>
       <Switch
@@ -73,9 +72,7 @@ function PixelFields({ form, hasToken }: { form: PixelForm; hasToken: boolean })
           inputMode="numeric"
           autoComplete="off"
           maxLength={50}
-          value={pixelId}
-          error={problems.pixelId}
-          onChange={(text) => form.set({ pixelId: text })}
+          {...form.field('pixelId')}
         />
         <SelectField
           className={grid.half}
@@ -92,9 +89,7 @@ function PixelFields({ form, hasToken }: { form: PixelForm; hasToken: boolean })
           maxLength={1000}
           disabled={removeToken}
           hint={hasToken ? 'Access token saved (hidden)' : undefined}
-          value={accessToken}
-          error={problems.accessToken}
-          onChange={(text) => form.set({ accessToken: text })}
+          {...form.field('accessToken')}
         />
       </div>
       {hasToken && (

@@ -33,54 +33,25 @@ export function ProfileEditor({ merchant, onSaved, onCancel }: ProfileEditorProp
 
 function ProfileFields({ form }: { form: ProfileForm }) {
   useSignals()
-  const { name, email, storeName, timeZone } = form.values.value
-  const problems = form.problems.value
+  const { timeZone } = form.values.value
   return (
     <>
-      <TextField
-        className={grid.half}
-        label="Full Name"
-        autoComplete="name"
-        maxLength={200}
-        value={name}
-        error={problems.name}
-        onChange={(text) => form.set({ name: text })}
-      />
-      <TextField
-        className={grid.half}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        value={email}
-        error={problems.email}
-        onChange={(text) => form.set({ email: text })}
-      />
+      <TextField className={grid.half} label="Full Name" autoComplete="name" maxLength={200} {...form.field('name')} />
+      <TextField className={grid.half} label="Email" type="email" autoComplete="email" maxLength={254} {...form.field('email')} />
       <TextField
         className={grid.half}
         label="Store/Business Name"
         autoComplete="organization"
         maxLength={200}
-        value={storeName}
-        error={problems.storeName}
-        onChange={(text) => form.set({ storeName: text })}
+        {...form.field('storeName')}
       />
-      <SelectField
-        className={grid.half}
-        label="Time zone"
-        choices={timeZones(timeZone)}
-        value={timeZone}
-        error={problems.timeZone}
-        onChange={(next) => form.set({ timeZone: next })}
-      />
+      <SelectField className={grid.half} label="Time zone" choices={timeZones(timeZone)} {...form.field('timeZone')} />
     </>
   )
 }
 
 function PasswordFields({ form }: { form: ProfileForm }) {
   useSignals()
-  const { currentPassword, password, confirmPassword } = form.values.value
-  const problems = form.problems.value
   return (
     <fieldset className={styles.password}>
       <legend>Change Password</legend>
@@ -90,27 +61,21 @@ function PasswordFields({ form }: { form: ProfileForm }) {
           label="Current Password"
           autoComplete="current-password"
           maxLength={200}
-          value={currentPassword}
-          error={problems.currentPassword}
-          onChange={(text) => form.set({ currentPassword: text })}
+          {...form.field('currentPassword')}
         />
         <PasswordField
           className={grid.half}
           label="New Password"
           autoComplete="new-password"
           maxLength={200}
-          value={password}
-          error={problems.password}
-          onChange={(text) => form.set({ password: text })}
+          {...form.field('password')}
         />
         <PasswordField
           className={grid.half}
           label="Confirm New Password"
           autoComplete="new-password"
           maxLength={200}
-          value={confirmPassword}
-          error={problems.confirmPassword}
-          onChange={(text) => form.set({ confirmPassword: text })}
+          {...form.field('confirmPassword')}
         />
       </div>
     </fieldset>

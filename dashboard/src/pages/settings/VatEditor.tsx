@@ -34,8 +34,7 @@ export function VatEditor({ merchant, onSaved, onCancel }: VatEditorProps) {
 
 function RateFields({ form }: { form: VatForm }) {
   useSignals()
-  const { vatEnabled, vatIncludeInPrice, vatNumber, vatCountry, vatRate } = form.values.value
-  const problems = form.problems.value
+  const { vatEnabled, vatIncludeInPrice } = form.values.value
   return (
     <>
       <Switch
@@ -58,18 +57,9 @@ function RateFields({ form }: { form: VatForm }) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={32}
-          value={vatNumber}
-          error={problems.vatNumber}
-          onChange={(text) => form.set({ vatNumber: text })}
+          {...form.field('vatNumber')}
         />
-        <SelectField
-          className={grid.quarter}
-          label="VAT country"
-          choices={COUNTRIES}
-          value={vatCountry}
-          error={problems.vatCountry}
-          onChange={(next) => form.set({ vatCountry: next })}
-        />
+        <SelectField className={grid.quarter} label="VAT country" choices={COUNTRIES} {...form.field('vatCountry')} />
         <TextField
           className={grid.quarter}
           label="VAT rate"
@@ -77,9 +67,7 @@ function RateFields({ form }: { form: VatForm }) {
           autoComplete="off"
           maxLength={6}
           suffix="%"
-          value={vatRate}
-          error={problems.vatRate}
-          onChange={(text) => form.set({ vatRate: text })}
+          {...form.field('vatRate')}
         />
       </div>
       <CountryRates form={form} />

@@ -12,7 +12,7 @@ const DEFAULT_SHIPPING = 5 // spec 2 §9
 /** How the checkout of a link asks and what it says. */
 export function Options({ form }: { form: OptionsForm }) {
   useSignals()
-  const { collectsAddress, allowsPromos, cost, message, returnUrl, email } = form.values.value
+  const { collectsAddress, allowsPromos } = form.values.value
   const problems = form.problems.value
   return (
     <div className={grid.grid}>
@@ -32,9 +32,7 @@ export function Options({ form }: { form: OptionsForm }) {
             placeholder={DEFAULT_SHIPPING.toFixed(2)}
             prefix={currencySign(form.currency)}
             hint={`Empty is ${formatMoney(DEFAULT_SHIPPING, form.currency)}, 0 is free.`}
-            value={cost}
-            error={problems.cost}
-            onChange={(text) => form.set({ cost: text })}
+            {...form.field('cost')}
           />
         </>
       )}
@@ -50,9 +48,7 @@ export function Options({ form }: { form: OptionsForm }) {
         rows={2}
         maxLength={1000}
         hint="Shoppers see it beside what they buy."
-        value={message}
-        error={problems.message}
-        onChange={(text) => form.set({ message: text })}
+        {...form.field('message')}
       />
       <TextField
         label="Return URL"
@@ -61,9 +57,7 @@ export function Options({ form }: { form: OptionsForm }) {
         placeholder="https://"
         maxLength={2048}
         hint="Where shoppers go after they paid, with status, order_id and session_id."
-        value={returnUrl}
-        error={problems.returnUrl}
-        onChange={(text) => form.set({ returnUrl: text })}
+        {...form.field('returnUrl')}
       />
       <ReturnParams form={form} />
       <TextField
@@ -73,9 +67,7 @@ export function Options({ form }: { form: OptionsForm }) {
         autoComplete="off"
         maxLength={254}
         hint="Leave empty unless the link is for one person."
-        value={email}
-        error={problems.email}
-        onChange={(text) => form.set({ email: text })}
+        {...form.field('email')}
       />
     </div>
   )

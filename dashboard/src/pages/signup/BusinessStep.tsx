@@ -14,7 +14,7 @@ import styles from './SignupPage.module.css'
 /** Step 2: the business, its plan, and the terms. */
 export function BusinessStep({ signup }: { signup: Signup }) {
   useSignals()
-  const { storeName, terms } = signup.values.value
+  const { terms } = signup.values.value
   const problems = signup.problems.value
   const form = useRef<HTMLFormElement>(null)
   const termsId = useId()
@@ -28,9 +28,7 @@ export function BusinessStep({ signup }: { signup: Signup }) {
         label="Business Name"
         autoComplete="organization"
         maxLength={200}
-        value={storeName}
-        error={problems.storeName}
-        onChange={(text) => signup.set({ storeName: text })}
+        {...signup.field('storeName')}
       />
       <PlanCards signup={signup} />
       <div className={styles.terms}>

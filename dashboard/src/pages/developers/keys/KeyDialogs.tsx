@@ -48,8 +48,7 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Schema<'ApiKeySecret'>) =
   useSignals()
   const { client } = useApp()
   const [form] = useState(() => createApiKeyForm(client, onMade))
-  const { name, access: chosen, lifetime } = form.values.value
-  const problems = form.problems.value
+  const { access: chosen } = form.values.value
   return (
     <Dialog
       title="Create key"
@@ -72,18 +71,10 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Schema<'ApiKeySecret'>) =
           autoComplete="off"
           placeholder="Warehouse"
           hint="What uses it, so that you know later what you revoke."
-          value={name}
-          error={problems.name}
-          onChange={(text) => form.set({ name: text })}
+          {...form.field('name')}
         />
         <Segmented label="Access" choices={access} value={chosen} onChange={(next) => form.set({ access: next })} />
-        <SelectField
-          label="Expires"
-          choices={lifetimes}
-          value={lifetime}
-          error={problems.lifetime}
-          onChange={(next) => form.set({ lifetime: next })}
-        />
+        <SelectField label="Expires" choices={lifetimes} {...form.field('lifetime')} />
       </div>
     </Dialog>
   )

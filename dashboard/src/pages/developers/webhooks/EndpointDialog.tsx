@@ -26,7 +26,7 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
   useSignals()
   const { client } = useApp()
   const [form] = useState(() => createEndpointForm({ client, endpoint, onSaved }))
-  const { url, description, chosen, types } = form.values.value
+  const { chosen, types } = form.values.value
   const problems = form.problems.value
   const known = endpoints.types.value
   const names = known.status === 'ready' ? known.data.map(({ type }) => ({ value: type, name: type })) : []
@@ -54,19 +54,9 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
           maxLength={2000}
           placeholder="https://shop.example/hooks"
           hint="We post to it. Any answer from 200 to 299 within 15 seconds counts as received."
-          value={url}
-          error={problems.url}
-          onChange={(text) => form.set({ url: text })}
+          {...form.field('url')}
         />
-        <TextField
-          label="Description"
-          optional
-          maxLength={200}
-          placeholder="Order desk"
-          value={description}
-          error={problems.description}
-          onChange={(text) => form.set({ description: text })}
-        />
+        <TextField label="Description" optional maxLength={200} placeholder="Order desk" {...form.field('description')} />
         <Segmented
           label="Events"
           choices={choices}

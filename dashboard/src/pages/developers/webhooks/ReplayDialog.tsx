@@ -21,8 +21,6 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
       onClose()
     }),
   )
-  const { since, until } = form.values.value
-  const problems = form.problems.value
   return (
     <Dialog
       title="Replay what was missed"
@@ -48,9 +46,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
           label="From"
           type="datetime-local"
           hint={`Your time zone: ${timeZone.replaceAll('_', ' ')}`}
-          value={since}
-          error={problems.since}
-          onChange={(text) => form.set({ since: text })}
+          {...form.field('since')}
         />
         <TextField
           className={grid.half}
@@ -58,9 +54,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
           optional
           type="datetime-local"
           hint="Empty for now."
-          value={until}
-          error={problems.until}
-          onChange={(text) => form.set({ until: text })}
+          {...form.field('until')}
         />
       </div>
     </Dialog>
