@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 
 interface BannerProps {
   kind: 'success' | 'error' | 'warning' | 'note'
@@ -9,6 +9,8 @@ interface BannerProps {
   onClose?: () => void
   /** A button at its end. */
   action?: ReactNode
+  /** The button at its end tries again what failed. */
+  onRetry?: () => void
   /** Floats above the page, as messages do. */
   raised?: boolean
   children: ReactNode
@@ -17,8 +19,9 @@ interface BannerProps {
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, note: Info }
 
 /** One message in a coloured strip: green, red, yellow, or quiet. Errors interrupt a screen reader, the others wait. */
-export function Banner({ kind, onClose, action, raised, children }: BannerProps) {
+export function Banner({ kind, onClose, action, onRetry, raised, children }: BannerProps) {
   const Icon = icons[kind]
+  const button = onRetry ? <TryAgain onClick={onRetry} /> : action
   return (
     <div
       className={[styles.banner, styles[kind], raised && styles.raised].filter(Boolean).join(' ')}
@@ -26,7 +29,7 @@ export function Banner({ kind, onClose, action, raised, children }: BannerProps)
     >
       <Icon aria-hidden />
       <p>{children}</p>
-      {action && <span className={styles.action}>{action}</span>}
+      {button && <span className={styles.action}>{button}</span>}
       {onClose && (
         <IconButton label="Close message" onClick={onClose}>
           <X aria-hidden />
@@ -35,3 +38,9 @@ export function Banner({ kind, onClose, action, raised, children }: BannerProps)
     </div>
   )
 }
+
+const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button size="small" onClick={onClick}>
+    Try again
+  </Button>
+)

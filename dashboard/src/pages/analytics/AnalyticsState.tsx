@@ -43,14 +43,7 @@ export function AnalyticsState<T extends Numbers>({
       {stale && <output className="sr-only">Loading analytics...</output>}
       {problem && (
         <div className={styles.note}>
-          <Banner
-            kind="warning"
-            action={
-              <Button size="small" onClick={figures.refresh}>
-                Try again
-              </Button>
-            }
-          >
+          <Banner kind="warning" onRetry={figures.refresh}>
             {problem}
           </Banner>
         </div>

@@ -3,8 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -28,20 +27,12 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
   const [form] = useState(() => createLinkForm(client, link, onSaved))
   const { status } = form.values.value
   return (
-    <Dialog
+    <FormDialog
       title={link ? 'Edit Link' : 'Create Link'}
       onClose={onClose}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={form.busy.value}>
-            {link ? 'Save changes' : 'Create Link'}
-          </Button>
-        </>
-      }
+      form={form}
+      action={link ? 'Save changes' : 'Create Link'}
     >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       <div className={grid.grid}>
         <TextField label="Link Name*" required maxLength={200} {...form.field('name')} />
         {link ? (
@@ -53,7 +44,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
           <NewRows form={form} />
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -65,14 +56,7 @@ function NewRows({ form }: { form: LinkForm }) {
   if (state.status === 'loading') return <p className="muted">Loading products...</p>
   if (state.status === 'failed')
     return (
-      <Banner
-        kind="error"
-        action={
-          <Button size="small" onClick={form.loadProducts}>
-            Try again
-          </Button>
-        }
-      >
+      <Banner kind="error" onRetry={form.loadProducts}>
         Failed to load products. Please try again.
       </Banner>
     )

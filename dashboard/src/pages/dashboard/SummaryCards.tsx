@@ -2,7 +2,6 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { formatCount, formatMoney, formatPercent } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import page from './DashboardPage.module.css'
 import { periodsBefore, type Home } from './home.ts'
@@ -12,17 +11,7 @@ export function SummaryCards({ home }: { home: Home }) {
   useSignals()
   const state = home.summary.state.value
   const before = periodsBefore[home.period.value]
-  if (state.status === 'failed')
-    return (
-      <Banner
-        kind="error"
-        action={
-          <Button size="small" onClick={home.summary.load}>
-            Try again
-          </Button>
-        }
-      >{`Error: ${state.message}`}</Banner>
-    )
+  if (state.status === 'failed') return <Banner kind="error" onRetry={home.summary.load}>{`Error: ${state.message}`}</Banner>
   const data = state.status === 'ready' ? state.data : null
   return (
     <section className={page.cards} aria-label="Summary" aria-busy={!data}>

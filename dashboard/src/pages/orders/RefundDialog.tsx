@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { currencySign, formatMoney } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -33,22 +32,16 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
   const priced = refunding.isPriced.value ? preview : null
   const { amount, reason, restock } = form.values.value
   return (
-    <Dialog
+    <FormDialog
       title="Refund"
       subtitle={`Order #${order.order_number}`}
       shape="confirm"
       onClose={onClose}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger" busy={form.busy.value} disabled={!preview}>
-            {priced ? `Refund ${formatMoney(priced.amount, priced.currency)}` : 'Refund'}
-          </Button>
-        </>
-      }
+      form={form}
+      action={priced ? `Refund ${formatMoney(priced.amount, priced.currency)}` : 'Refund'}
+      destructive
+      disabled={!preview}
     >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       {cost.is === 'loading' && <Skeleton width={280} />}
       {cost.is === 'none' && <Banner kind="error">{cost.why}</Banner>}
       {preview && (
@@ -76,6 +69,6 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
           <Cost preview={priced} />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -5,10 +5,8 @@ import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { createForm } from '../../lib/form.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import type { OrderBrief, PaymentStatus } from './orders.ts'
@@ -58,22 +56,14 @@ export function StatusDialog({ order, onSave, onRefunded, onClose }: StatusDialo
   const { status, payBack } = form.values.value
   const offered = status === 'refunded' && status !== order.payment_status ? preview.value : null
   return (
-    <Dialog
+    <FormDialog
       title="Update Status"
       subtitle={`Order #${order.order_number}`}
       shape="confirm"
       onClose={onClose}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={form.busy.value}>
-            Update Status
-          </Button>
-        </>
-      }
+      form={form}
+      action="Update Status"
     >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       <div className={grid.grid}>
         <SelectField
           label="New Status"
@@ -91,6 +81,6 @@ export function StatusDialog({ order, onSave, onRefunded, onClose }: StatusDialo
           </>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

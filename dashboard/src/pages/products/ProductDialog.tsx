@@ -3,9 +3,7 @@ import { Calendar, FileDown, Package } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/Select.tsx'
@@ -32,22 +30,14 @@ export function ProductDialog({
   const { client } = useApp()
   const [form] = useState(() => createProductForm(client, product, onSaved))
   return (
-    <Dialog
+    <FormDialog
       title={product ? 'Edit Product' : 'Add Product'}
       onClose={onClose}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={form.busy.value}>
-            {product ? 'Save changes' : 'Add Product'}
-          </Button>
-        </>
-      }
+      form={form}
+      action={product ? 'Save changes' : 'Add Product'}
     >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       <ProductFields form={form} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

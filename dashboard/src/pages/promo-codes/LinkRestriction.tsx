@@ -1,7 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { CheckList } from '../../ui/CheckList.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import type { PromoForm } from './promoCodeForm.ts'
@@ -32,14 +31,7 @@ function ChosenLinks({ form }: { form: PromoForm }) {
   if (state.status === 'loading') return <p className="muted">Loading links...</p>
   if (state.status === 'failed')
     return (
-      <Banner
-        kind="error"
-        action={
-          <Button size="small" onClick={form.loadLinks}>
-            Try again
-          </Button>
-        }
-      >
+      <Banner kind="error" onRetry={form.loadLinks}>
         {state.message}
       </Banner>
     )

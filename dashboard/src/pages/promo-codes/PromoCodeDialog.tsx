@@ -2,9 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/Select.tsx'
@@ -28,26 +26,18 @@ export function PromoCodeDialog({ code, onSaved, onClose }: PromoCodeDialogProps
   const { timeZone, mainCurrency } = useMerchant()
   const [form] = useState(() => createPromoForm({ client, code, timeZone, currency: mainCurrency, onSaved }))
   return (
-    <Dialog
+    <FormDialog
       title={code ? 'Edit Code' : 'Create Code'}
       onClose={onClose}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={form.busy.value}>
-            {code ? 'Save changes' : 'Create Code'}
-          </Button>
-        </>
-      }
+      form={form}
+      action={code ? 'Save changes' : 'Create Code'}
     >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       <div className={grid.grid}>
         <Discount form={form} />
         <Limits form={form} timeZone={timeZone} />
         <LinkRestriction form={form} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

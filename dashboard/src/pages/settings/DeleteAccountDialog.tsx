@@ -3,9 +3,7 @@ import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { createForm } from '../../lib/form.ts'
 import { fieldProblems, worded } from '../../lib/refusal.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 
@@ -27,21 +25,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     }),
   )
   return (
-    <Dialog
-      title="Delete your account?"
-      shape="confirm"
-      onClose={onClose}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger" busy={form.busy.value}>
-            Delete Account
-          </Button>
-        </>
-      }
-    >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+    <FormDialog title="Delete your account?" shape="confirm" onClose={onClose} form={form} action="Delete Account" destructive>
       <div className={grid.grid}>
         <p>
           Your links stop selling at once, and you cannot sign in again. Sums, taxes and invoice numbers of past orders are kept
@@ -49,6 +33,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         </p>
         <PasswordField label="Password" autoComplete="current-password" maxLength={200} {...form.field('password')} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

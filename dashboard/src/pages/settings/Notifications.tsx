@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { createNotifications } from './notifications.ts'
@@ -23,14 +22,7 @@ export function Notifications() {
         {notifications.problem.value && <Banner kind="error">{notifications.problem.value}</Banner>}
         {state.status === 'loading' && <Skeleton width={280} />}
         {state.status === 'failed' && (
-          <Banner
-            kind="error"
-            action={
-              <Button size="small" onClick={notifications.load}>
-                Try again
-              </Button>
-            }
-          >
+          <Banner kind="error" onRetry={notifications.load}>
             {state.message}
           </Banner>
         )}

@@ -36,14 +36,7 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
         {payments.problem.value && <Banner kind="error">{payments.problem.value}</Banner>}
         {state.status === 'loading' && <Skeleton width={280} />}
         {state.status === 'failed' && (
-          <Banner
-            kind="error"
-            action={
-              <Button size="small" onClick={payments.load}>
-                Try again
-              </Button>
-            }
-          >
+          <Banner kind="error" onRetry={payments.load}>
             Could not load user settings.
           </Banner>
         )}

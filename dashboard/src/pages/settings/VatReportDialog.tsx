@@ -47,14 +47,7 @@ export function VatReportDialog({ timeZone, onClose }: { timeZone: string; onClo
         {problem && <Banner kind="error">{problem}</Banner>}
         {state.status === 'loading' && <Skeleton shape="block" />}
         {state.status === 'failed' && (
-          <Banner
-            kind="error"
-            action={
-              <Button size="small" onClick={report.load}>
-                Try again
-              </Button>
-            }
-          >
+          <Banner kind="error" onRetry={report.load}>
             {state.message}
           </Banner>
         )}

@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import grid from '../../../ui/FormGrid.module.css'
 import { SecretText } from '../../../ui/SecretText.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -50,20 +51,7 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Schema<'ApiKeySecret'>) =
   const [form] = useState(() => createApiKeyForm(client, onMade))
   const { access: chosen } = form.values.value
   return (
-    <Dialog
-      title="Create key"
-      onClose={onClose}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={form.busy.value}>
-            Create key
-          </Button>
-        </>
-      }
-    >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+    <FormDialog title="Create key" onClose={onClose} form={form} action="Create key">
       <div className={grid.grid}>
         <TextField
           label="Name"
@@ -76,7 +64,7 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Schema<'ApiKeySecret'>) =
         <Segmented label="Access" choices={access} value={chosen} onChange={(next) => form.set({ access: next })} />
         <SelectField label="Expires" choices={lifetimes} {...form.field('lifetime')} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -2,10 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { Schema } from '@linktill/sdk'
 import { useState } from 'react'
 import { useApp } from '../../../context.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { CheckList } from '../../../ui/CheckList.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import grid from '../../../ui/FormGrid.module.css'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -31,20 +29,12 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
   const known = endpoints.types.value
   const names = known.status === 'ready' ? known.data.map(({ type }) => ({ value: type, name: type })) : []
   return (
-    <Dialog
+    <FormDialog
       title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
       onClose={endpoints.close}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={endpoints.close}>Cancel</Button>
-          <Button type="submit" look="primary" busy={form.busy.value}>
-            {endpoint ? 'Save changes' : 'Add endpoint'}
-          </Button>
-        </>
-      }
+      form={form}
+      action={endpoint ? 'Save changes' : 'Add endpoint'}
     >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
       <div className={grid.grid}>
         <TextField
           label="Address"
@@ -75,6 +65,6 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
           />
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

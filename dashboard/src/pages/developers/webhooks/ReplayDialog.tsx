@@ -1,9 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../../context.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import grid from '../../../ui/FormGrid.module.css'
 import { messages } from '../../../ui/messages.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -22,21 +20,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
     }),
   )
   return (
-    <Dialog
-      title="Replay what was missed"
-      subtitle={endpoint.url}
-      onClose={onClose}
-      onSubmit={form.submit}
-      foot={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={form.busy.value}>
-            Replay
-          </Button>
-        </>
-      }
-    >
-      {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+    <FormDialog title="Replay what was missed" subtitle={endpoint.url} onClose={onClose} form={form} action="Replay">
       <div className={grid.grid}>
         <p className="muted">
           Every event of that time which the endpoint wants and has not taken is sent again. What it took is not.
@@ -57,6 +41,6 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
           {...form.field('until')}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
