@@ -1,5 +1,4 @@
 import { useSignalEffect } from '@preact/signals-react'
-import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -22,7 +21,6 @@ import { Campaigns, Devices, Referrers } from './Visits.tsx'
 
 /** The figures of all links together (decisions: Dashboard). */
 export function AnalyticsPage() {
-  useSignals()
   const { client } = useApp()
   const [first, keepRange] = useRange('last_30_days')
   const [overview] = useState(() => createOverview(client, messages, first))

@@ -94,7 +94,6 @@ function Figures({ customer }: { customer: Customer | null }) {
 }
 
 function Orders({ customerId }: { customerId: string }) {
-  useSignals()
   const { client } = useApp()
   const { timeZone } = useMerchant()
   const [orders] = useState(() => createOrders(client, messages, timeZone, customerId))

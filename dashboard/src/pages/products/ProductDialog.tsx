@@ -26,7 +26,6 @@ export function ProductDialog({
   onSaved: () => void
   onClose: () => void
 }) {
-  useSignals()
   const { client } = useApp()
   const [form] = useState(() => createProductForm(client, product, onSaved))
   return (

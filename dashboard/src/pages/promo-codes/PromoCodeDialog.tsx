@@ -21,7 +21,6 @@ interface PromoCodeDialogProps {
 
 /** Creates a promo code, or edits the given one. */
 export function PromoCodeDialog({ code, onSaved, onClose }: PromoCodeDialogProps) {
-  useSignals()
   const { client } = useApp()
   const { timeZone, mainCurrency } = useMerchant()
   const [form] = useState(() => createPromoForm({ client, code, timeZone, currency: mainCurrency, onSaved }))

@@ -18,7 +18,6 @@ interface ProfileEditorProps {
 
 /** The profile as a form. */
 export function ProfileEditor({ merchant, onSaved, onCancel }: ProfileEditorProps) {
-  useSignals()
   const { client, session } = useApp()
   const [form] = useState(() => createProfileForm(client, session, merchant, onSaved))
   return (

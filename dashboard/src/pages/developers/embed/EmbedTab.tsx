@@ -18,7 +18,6 @@ import styles from './EmbedTab.module.css'
 
 /** The checkout on the merchant's own site: the code, what it looks like, and whether it works there. */
 export function EmbedTab() {
-  useSignals()
   const { client } = useApp()
   const [page] = useState(() => createEmbedPage(client))
   useSignalEffect(page.load)

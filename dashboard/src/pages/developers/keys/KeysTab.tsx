@@ -16,7 +16,6 @@ import styles from './KeysTab.module.css'
 
 /** Secret keys for programs. */
 export function KeysTab() {
-  useSignals()
   const { client } = useApp()
   const [keys] = useState(() => createApiKeys(client, messages))
   useSignalEffect(keys.load)

@@ -16,7 +16,6 @@ import styles from './WebhooksTab.module.css'
 
 /** Where the shop's events are sent to, and what became of them. */
 export function WebhooksTab() {
-  useSignals()
   const { client } = useApp()
   const [endpoints] = useState(() => createEndpoints(client, messages))
   useSignalEffect(endpoints.load)
