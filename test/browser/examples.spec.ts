@@ -1,6 +1,6 @@
-import { sellService } from '../support/checkout.ts'
+import { CARDS, sellService } from '../support/checkout.ts'
 import { startExample } from '../support/example.ts'
-import { buyIn, expect, frameOf, test } from '../support/site.ts'
+import { buyIn, expect, fillCardIn, frameOf, test } from '../support/site.ts'
 
 test('vanilla-inline: an element sells in its place', async ({ page, shop }) => {
   const { link } = await sellService(shop)
@@ -63,6 +63,58 @@ test('react-shop: several in their place and one over the page, in Strict Mode',
   await expect(page.getByText('Thank you. Order #1002 is paid.')).toBeAttached()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(one.getByRole('link', { name: 'Buy' })).toBeFocused()
+  expect(problems).toEqual([])
+  stop()
+})
+
+test('react-shop: a hot reload keeps what is open, and what is put away while it pays is settled all the same', async ({
+  page,
+  shop,
+}) => {
+  const { link } = await sellService(shop)
+  const { link: second } = await sellService(shop)
+  const { url, stop } = await startExample('react-shop', { link: link.url_id, second: second.url_id })
+  const problems: string[] = []
+  page.on('pageerror', ({ message }) => problems.push(message))
+  await page.goto(url)
+  const region = page.getByRole('region').nth(0)
+  await region.getByRole('button', { name: 'Buy here' }).click()
+  await frameOf(page).getByLabel('Email').fill('nora@example.com')
+  let loads = 0
+  page.on('framenavigated', (frame) => frame.url().includes('/checkout/') && loads++)
+
+  // What the development server does when the file has changed.
+  await page.evaluate(async () => {
+    const [refresh, before, after] = (await Promise.all(
+      ['/@react-refresh', '/src/Shop.tsx', '/src/Shop.tsx?t=1'].map((address) => import(address)),
+    )) as [{ validateRefreshBoundaryAndEnqueueUpdate: (...given: unknown[]) => string | undefined }, object, object]
+    if (before === after) throw new Error('It is the same module.')
+    const refusal = refresh.validateRefreshBoundaryAndEnqueueUpdate('/src/Shop.tsx', before, after)
+    if (refusal) throw new Error(refusal)
+    await new Promise((resolve) => setTimeout(resolve, 200)) // it waits a moment for more changes, and tells nobody when it is done
+  })
+  await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
+  await expect(page.locator('iframe[title=Checkout]')).toHaveCount(1)
+  expect(loads).toBe(0)
+
+  await frameOf(page)
+    .getByRole('button', { name: /^Continue$/ })
+    .click()
+  await fillCardIn(frameOf(page), CARDS.succeeded)
+  await expect(frameOf(page).getByRole('button', { name: /^Pay / })).toBeEnabled()
+  await expect.poll(async () => (await shop.client.listOrders()).totalCount).toBe(1)
+  // The charge goes through; the frame never hears of it.
+  await page.route('**/api/orders/*/confirm', () => {})
+  const charged = page.waitForResponse('**/api/sandbox/payments/*/confirm')
+  await frameOf(page).getByRole('button', { name: /^Pay / }).click()
+  await charged
+  await region.getByRole('button', { name: 'Put away' }).click()
+
+  await expect(page.locator('iframe[title=Checkout]')).toHaveCount(0)
+  await expect
+    .poll(async () => (await shop.client.listOrders()).orders, { timeout: 40_000 })
+    .toMatchObject([{ payment_status: 'completed' }])
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
   expect(problems).toEqual([])
   stop()
 })

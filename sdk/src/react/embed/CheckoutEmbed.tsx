@@ -3,6 +3,7 @@ import { checkoutAddress } from '../../embed/address.js'
 import { createEmbed } from '../../embed/createEmbed.js'
 import type { EmbeddedCheckout, OpenOptions } from '../../embed/options.js'
 import { relay } from './useCheckoutEmbed.js'
+import { useEnd } from './useEnd.js'
 
 export interface CheckoutEmbedProps extends Omit<OpenOptions, 'target'> {
   /** Where the checkout is served. */
@@ -20,7 +21,7 @@ export interface CheckoutEmbedProps extends Omit<OpenOptions, 'target'> {
 export function CheckoutEmbed({ origin, className, style, children = 'Open checkout', ...options }: CheckoutEmbedProps) {
   const { link, locale, redirect, reference, metadata, prefill, email, promo, appearance, theme } = options
   const place = useRef<HTMLDivElement>(null)
-  const opened = useRef<EmbeddedCheckout>(undefined)
+  const opened = useRef<{ checkout: EmbeddedCheckout; identity: string }>(undefined)
   const newest = useRef(options)
   const [isAlive, setAlive] = useState(false)
   // Objects are made anew at every drawing; what they say decides.
@@ -30,22 +31,28 @@ export function CheckoutEmbed({ origin, className, style, children = 'Open check
 
   useEffect(() => void (newest.current = options))
 
+  useEnd(() => {
+    opened.current?.checkout.destroy()
+    opened.current = undefined
+  })
+
   useEffect(() => {
+    if (opened.current?.identity === identity) return // this effect ran again, and nothing has changed
+    opened.current?.checkout.destroy()
     const checkout = createEmbed({ origin }).open({
       ...newest.current,
       target: place.current,
       on: relay(() => newest.current.on),
     })
-    opened.current = checkout
+    opened.current = { checkout, identity }
     told.current = changesOf(newest.current)
     setAlive(true)
-    return () => checkout.destroy()
   }, [origin, identity])
 
   useEffect(() => {
     if (told.current === changes) return
     told.current = changes
-    opened.current?.update(JSON.parse(changes) as OpenOptions)
+    opened.current?.checkout.update(JSON.parse(changes) as OpenOptions)
   }, [changes])
 
   return (

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { createEmbed } from '../../embed/createEmbed.js'
 import type { CheckoutEnvelope, CheckoutListener, CheckoutListeners } from '../../embed/events.js'
 import type { EmbeddedCheckout, EmbedOptions, OpenOptions } from '../../embed/options.js'
+import { useEnd } from './useEnd.js'
 
 /**
  * Opens checkouts from a component. What it opened goes away with it, except a modal that is paying: that one stays until its shopper closes it.
@@ -14,13 +15,10 @@ export function useCheckoutEmbed({ origin, locale }: EmbedOptions): {
 } {
   const opened = useRef(new Set<EmbeddedCheckout>())
 
-  useEffect(() => {
-    const mine = opened.current
-    return () => {
-      for (const checkout of mine) if (!checkout.paying) checkout.destroy()
-      mine.clear()
-    }
-  }, [])
+  useEnd(() => {
+    for (const checkout of opened.current) if (!checkout.paying) checkout.destroy()
+    opened.current.clear()
+  })
 
   const open = useCallback(
     (options: OpenOptions) => {

@@ -1,0 +1,293 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Activity, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CheckoutListeners } from '../../embed/events.js'
+import type { FrameMessage, Hello } from '../../embed/messages.js'
+import type { EmbeddedCheckout } from '../../embed/options.js'
+import { CheckoutButton } from './CheckoutButton.js'
+import { CheckoutEmbed } from './CheckoutEmbed.js'
+import { useCheckoutEmbed } from './useCheckoutEmbed.js'
+
+const ORIGIN = 'https://pay.example.com'
+
+let listening = 0
+beforeEach(() => {
+  // jsdom has neither constructed style sheets nor modal dialogs.
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync(): void {}
+    },
+  )
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  listening = 0
+  const { addEventListener, removeEventListener } = window
+  vi.stubGlobal('addEventListener', (...given: Parameters<typeof addEventListener>) => {
+    if (given[0] === 'message') listening++
+    addEventListener.apply(window, given)
+  })
+  vi.stubGlobal('removeEventListener', (...given: Parameters<typeof removeEventListener>) => {
+    if (given[0] === 'message') listening--
+    removeEventListener.apply(window, given)
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await settle()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+/** Several turns of the event loop: messages of a port arrive between two of them, however slow the machine is. */
+const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
+  })
+const hosts = () => [...document.querySelectorAll('div')].filter(({ shadowRoot }) => shadowRoot)
+const frames = () => hosts().map(({ shadowRoot }) => shadowRoot!.querySelector('iframe')!)
+const dialogs = () => hosts().filter(({ shadowRoot }) => shadowRoot!.querySelector('dialog'))
+
+/** Answers as the checkout in the frame does: knocks, takes the hello, and talks on its port from then on. */
+async function connect(frame: HTMLIFrameElement) {
+  // jsdom opens no frame inside a shadow root.
+  const source = { postMessage: (_data: Hello, _origin: string, _ports: MessagePort[]): void => {} }
+  Object.defineProperty(frame, 'contentWindow', { value: source })
+  const hello = new Promise<{ data: Hello; port: MessagePort }>((resolve) => {
+    source.postMessage = (given, _origin, [end]) => resolve({ data: given, port: end! })
+  })
+  window.dispatchEvent(Object.assign(new Event('message'), { source, origin: ORIGIN, data: { linktill: 1 } }))
+  const { data, port } = await hello
+  const updates: unknown[] = []
+  port.onmessage = (message) => updates.push(message.data)
+  port.postMessage({ nonce: data.nonce })
+  const say = async (message: FrameMessage) => {
+    port.postMessage(message)
+    await settle()
+  }
+  const tell = (type: string, given: unknown = null) =>
+    say({ event: { id: type, type, instance: data.instance, sessionId: 's', createdAt: '', data: given } as never })
+  return { hello: data, updates, say, tell, close: () => port.close() }
+}
+
+const Inline = ({ on, ...options }: { on?: CheckoutListeners; promo?: string; link?: string }) => (
+  <CheckoutEmbed origin={ORIGIN} link="k3x9q2abcd" on={on} {...options} />
+)
+
+describe('<CheckoutEmbed>', () => {
+  it('opens one frame in Strict Mode, and leaves nothing behind', async () => {
+    const { unmount } = render(<Inline />, { wrapper: StrictMode })
+    await settle()
+    expect(frames()).toHaveLength(1)
+    expect(listening).toBe(1)
+    expect(screen.queryByRole('link')).toBeNull()
+
+    unmount()
+    await settle()
+    expect(frames()).toEqual([])
+    expect(listening).toBe(0)
+  })
+
+  it('calls the newest callbacks, in the frame that is there', async () => {
+    const heard: string[] = []
+    const hear = (name: string): CheckoutListeners => ({
+      step: () => heard.push(`${name} step`),
+      '*': ({ type }) => heard.push(`${name} * ${type}`),
+    })
+    const { rerender } = render(<Inline on={hear('old')} />)
+    const [frame] = frames()
+    const { tell, close } = await connect(frame!)
+    await tell('ready')
+
+    rerender(<Inline on={hear('new')} />)
+    await tell('step', { step: 'payment' })
+
+    expect(heard).toEqual(['old * ready', 'new step', 'new * step'])
+    expect(frames()).toEqual([frame])
+    rerender(<Inline />)
+    await tell('step', { step: 'contact' })
+    expect(heard).toHaveLength(3)
+    close()
+  })
+
+  it('tells the frame of another code, and opens anew for another link', async () => {
+    const { rerender } = render(<Inline promo="SPRING" />)
+    const [frame] = frames()
+    const { hello, updates, close } = await connect(frame!)
+    expect(hello.promo).toBe('SPRING')
+
+    rerender(<Inline promo="SUMMER" />)
+    await settle()
+    expect(updates).toEqual([{ promo: 'SUMMER' }])
+    expect(frames()).toEqual([frame])
+
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    rerender(<Inline promo="SUMMER" link="other00000" />)
+    await settle()
+    expect(frames()).toHaveLength(1)
+    expect(frames()[0]!.src).toContain('/checkout/other00000')
+    expect(listening).toBe(1)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+    close()
+  })
+
+  it('goes while it is paying, without a word and without a trace', async () => {
+    const heard: string[] = []
+    const { unmount } = render(<Inline on={{ '*': ({ type }) => heard.push(type) }} />)
+    const { tell, say, close } = await connect(frames()[0]!)
+    await tell('ready')
+    await say({ paying: true })
+
+    unmount()
+    await tell('completed', { orderId: 'o' })
+
+    expect(heard).toEqual(['ready'])
+    expect(hosts()).toEqual([])
+    expect(listening).toBe(0)
+    close()
+  })
+
+  it('is opened again when a hidden part of the page is shown again', async () => {
+    const page = (mode: 'visible' | 'hidden') => (
+      <Activity mode={mode}>
+        <Inline />
+      </Activity>
+    )
+    const { rerender } = render(page('visible'))
+    rerender(page('hidden'))
+    await settle()
+    expect(frames()).toEqual([])
+    rerender(page('visible'))
+    await settle()
+    expect(frames()).toHaveLength(1)
+    expect(listening).toBe(1)
+  })
+
+  it('stands several times on one page, each by itself', async () => {
+    const heard: string[] = []
+    const one = (link: string) => <Inline link={link} on={{ ready: ({ instance }) => heard.push(`${link} ${instance}`) }} />
+    const page = (second: boolean) => (
+      <>
+        {one('first')}
+        {second && one('second')}
+      </>
+    )
+    const { rerender } = render(page(true))
+    const [first, second] = frames()
+    const [a, b] = [await connect(first!), await connect(second!)]
+    await b.tell('ready')
+    await a.tell('ready')
+    expect(heard).toEqual([`second ${b.hello.instance}`, `first ${a.hello.instance}`])
+
+    rerender(page(false))
+    await settle()
+    expect(frames()).toEqual([first])
+    expect(listening).toBe(1)
+    a.close()
+    b.close()
+  })
+})
+
+describe('a modal of a component', () => {
+  let last: EmbeddedCheckout
+  const Shop = ({ isThere = true }: { isThere?: boolean }) => (isThere ? <Buy /> : <p>Gone</p>)
+  function Buy() {
+    const { open } = useCheckoutEmbed({ origin: ORIGIN })
+    return <button onClick={() => (last = open({ link: 'k3x9q2abcd' }))}>Buy</button>
+  }
+  const draw = () => render(<Shop />, { wrapper: StrictMode })
+
+  it('goes with the component', async () => {
+    const { rerender } = draw()
+    fireEvent.click(screen.getByRole('button'))
+    expect(dialogs()).toHaveLength(1)
+    expect(document.documentElement.style.overflow).toBe('hidden')
+
+    rerender(<Shop isThere={false} />)
+    await settle()
+    expect(dialogs()).toEqual([])
+    expect(document.documentElement.style.overflow).toBe('')
+    expect(listening).toBe(0)
+    expect(await last.result).toEqual({ status: 'closed' })
+  })
+
+  it('stays while it pays, until its shopper has seen the outcome and closes it; then nothing is left', async () => {
+    const { rerender } = draw()
+    fireEvent.click(screen.getByRole('button'))
+    const { say, tell, close } = await connect(frames()[0]!)
+    await tell('ready')
+    await say({ paying: true })
+
+    rerender(<Shop isThere={false} />)
+    await settle()
+    expect(dialogs()).toHaveLength(1)
+    const order = { orderId: 'o', orderNumber: 1001 }
+    await tell('completed', order)
+    expect(await last.result).toEqual({ status: 'completed', order })
+    await say({ paying: false })
+    expect(dialogs()).toHaveLength(1)
+    await say({ close: 'completed' })
+
+    expect(dialogs()).toEqual([])
+    expect(document.documentElement.style.overflow).toBe('')
+    expect(listening).toBe(0)
+    close()
+  })
+})
+
+describe('<CheckoutButton>', () => {
+  it('opens a modal with the newest options, and with a key held is a link', async () => {
+    const heard: string[] = []
+    const button = (name: string) => (
+      <CheckoutButton
+        origin={ORIGIN}
+        link="k3x9q2abcd"
+        options={{ reference: name, on: { ready: () => heard.push(name) } }}
+        className="buy"
+      >
+        Buy
+      </CheckoutButton>
+    )
+    const { rerender } = render(button('one'), { wrapper: StrictMode })
+    const link = screen.getByRole('link', { name: 'Buy' })
+    link.addEventListener('click', (event) => event.ctrlKey && event.preventDefault())
+    fireEvent.click(link, { ctrlKey: true })
+    expect(dialogs()).toEqual([])
+
+    fireEvent.click(link)
+    const { hello, tell, close } = await connect(frames()[0]!)
+    rerender(button('two'))
+    await tell('ready')
+    expect(hello.reference).toBe('one')
+    expect(heard).toEqual(['two'])
+    close()
+  })
+})
+
+describe('on the server', () => {
+  it('each is a link that works', () => {
+    const Hooked = () => {
+      useCheckoutEmbed({ origin: ORIGIN })
+      return <i />
+    }
+    const page = (
+      <>
+        <CheckoutEmbed origin={ORIGIN} link="k3x9q2abcd">
+          Open it
+        </CheckoutEmbed>
+        <CheckoutButton origin={ORIGIN} link="k3x9q2abcd" className="buy" />
+        <Hooked />
+      </>
+    )
+    expect(renderToString(page)).toBe(
+      `<div><a href="${ORIGIN}/checkout/k3x9q2abcd">Open it</a><div></div></div>` +
+        `<a class="buy" href="${ORIGIN}/checkout/k3x9q2abcd">Buy</a><i></i>`,
+    )
+  })
+})
