@@ -1,7 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import { useMemo } from 'react'
 import { formatCount } from '../../lib/money.ts'
-import { GRIDLINES, niceCountMax, thin } from './axis.ts'
+import { AXIS_CHART, AXIS_TEXT, GRIDLINES, NARROW_PX, niceCountMax, thin } from './axis.ts'
 import { Chart } from './Chart.tsx'
 
 interface ColumnChartProps {
@@ -15,7 +15,6 @@ interface ColumnChartProps {
   most?: number
 }
 
-const NARROW_PX = 640
 /** What one column alone takes of the chart. */
 const WIDEST_PERCENT = 12
 
@@ -30,20 +29,11 @@ function columnOptions(points: ColumnChartProps['points'], format: (value: numbe
   const names = points.map((point) => point.name)
   const highest = Math.max(0, ...points.map((point) => point.value))
   return {
-    chart: {
-      toolbar: { show: false },
-      zoom: { enabled: false },
-      animations: { enabled: false },
-      fontFamily: 'inherit',
-      parentHeightOffset: 0,
-    },
-    colors: ['var(--chart-1)'],
+    ...AXIS_CHART,
     plotOptions: {
       bar: { columnWidth: `${Math.min(84, points.length * WIDEST_PERCENT)}%`, borderRadius: 2, borderRadiusApplication: 'end' },
     },
     states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
-    dataLabels: { enabled: false },
-    legend: { show: false },
     grid: { borderColor: 'var(--chart-grid)', padding: { left: 8, right: 8, top: -12, bottom: 0 } },
     xaxis: {
       categories: thin(names, most),
@@ -51,13 +41,13 @@ function columnOptions(points: ColumnChartProps['points'], format: (value: numbe
       axisBorder: { color: 'var(--border)' },
       axisTicks: { show: false },
       crosshairs: { show: false },
-      labels: { rotate: 0, hideOverlappingLabels: false, style: { colors: 'var(--text-faint)', fontSize: '12px' } },
+      labels: { rotate: 0, hideOverlappingLabels: false, style: AXIS_TEXT },
     },
     yaxis: {
       min: 0,
       max: niceCountMax(highest),
       tickAmount: GRIDLINES,
-      labels: { formatter: format, style: { colors: 'var(--text-faint)', fontSize: '12px' } },
+      labels: { formatter: format, style: AXIS_TEXT },
     },
     tooltip: {
       marker: { show: false },

@@ -1,7 +1,7 @@
 import type { ApexOptions } from 'apexcharts'
 import { useMemo } from 'react'
 import { formatMoney, formatRoundMoney } from '../../lib/money.ts'
-import { GRIDLINES, niceMax, thin } from './axis.ts'
+import { AXIS_CHART, AXIS_TEXT, GRIDLINES, NARROW_PX, niceMax, thin } from './axis.ts'
 import { Chart } from './Chart.tsx'
 
 interface LineChartProps {
@@ -14,7 +14,6 @@ interface LineChartProps {
   closed?: boolean
 }
 
-const NARROW_PX = 640
 /** The axis of a period without any money still shows money. */
 const LEAST = 100
 
@@ -28,19 +27,10 @@ export function LineChart({ name, currency, points, height, closed = false }: Li
 function lineOptions(points: LineChartProps['points'], currency: string, closed: boolean): ApexOptions {
   const names = points.map((point) => point.name)
   return {
-    chart: {
-      toolbar: { show: false },
-      zoom: { enabled: false },
-      animations: { enabled: false },
-      fontFamily: 'inherit',
-      parentHeightOffset: 0,
-    },
-    colors: ['var(--chart-1)'],
+    ...AXIS_CHART,
     stroke: { width: 2, curve: 'straight', lineCap: 'round' },
     fill: { type: 'solid', colors: ['var(--chart-fill)'], opacity: 1 },
     forecastDataPoints: { count: points.length > 1 && !closed ? 1 : 0, dashArray: 4, strokeWidth: 2, fillOpacity: 0 },
-    dataLabels: { enabled: false },
-    legend: { show: false },
     markers: { size: points.length === 1 ? 4 : 0, strokeColors: 'var(--surface)', hover: { size: 5 } },
     grid: { borderColor: 'var(--chart-grid)', padding: { left: 8, right: 16, top: -12, bottom: 0 } },
     xaxis: {
@@ -49,7 +39,7 @@ function lineOptions(points: LineChartProps['points'], currency: string, closed:
       axisBorder: { color: 'var(--border)' },
       axisTicks: { show: false },
       crosshairs: { stroke: { color: 'var(--border-strong)', width: 1, dashArray: 0 } },
-      labels: { rotate: 0, style: { colors: 'var(--text-faint)', fontSize: '12px' } },
+      labels: { rotate: 0, style: AXIS_TEXT },
     },
     yaxis: {
       min: 0,
@@ -57,7 +47,7 @@ function lineOptions(points: LineChartProps['points'], currency: string, closed:
       tickAmount: GRIDLINES,
       labels: {
         formatter: (value) => formatRoundMoney(value, currency),
-        style: { colors: 'var(--text-faint)', fontSize: '12px' },
+        style: AXIS_TEXT,
       },
     },
     tooltip: {

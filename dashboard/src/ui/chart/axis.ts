@@ -1,3 +1,25 @@
+import type { ApexOptions } from 'apexcharts'
+
+/** What every chart with axes has in common. */
+export const AXIS_CHART = {
+  chart: {
+    toolbar: { show: false },
+    zoom: { enabled: false },
+    animations: { enabled: false },
+    fontFamily: 'inherit',
+    parentHeightOffset: 0,
+  },
+  colors: ['var(--chart-1)'],
+  dataLabels: { enabled: false },
+  legend: { show: false },
+} satisfies ApexOptions
+
+/** How the names and numbers along an axis are written. */
+export const AXIS_TEXT = { colors: 'var(--text-faint)', fontSize: '12px' }
+
+/** Below this many pixels there is room for fewer names. */
+export const NARROW_PX = 640
+
 /** Lines above the base of a chart. */
 export const GRIDLINES = 4
 
