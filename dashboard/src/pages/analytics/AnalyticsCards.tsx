@@ -1,7 +1,7 @@
 import { formatCount, formatMoney, formatPercent } from '../../lib/money.ts'
+import columns from '../../ui/Columns.module.css'
 import { Figure } from '../../ui/Figure.tsx'
 import type { Numbers } from './analytics.ts'
-import styles from './Analytics.module.css'
 import { rangesBefore } from './ranges.ts'
 
 type Total = keyof NonNullable<Numbers['previous']>['totals']
@@ -21,7 +21,7 @@ const cards: { title: string; name: Total; lessIsBetter?: boolean; write: (value
 export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
   const shown = cards.filter(({ name }) => name !== 'averageOrderValue' || !numbers || numbers.averageOrderValue > 0)
   return (
-    <section className={styles.cards} aria-label="Summary">
+    <section className={columns.cards} aria-label="Summary">
       {shown.map(({ title, name, lessIsBetter, write }) => (
         <Figure
           key={name}

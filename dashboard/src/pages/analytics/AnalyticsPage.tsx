@@ -2,11 +2,11 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { Card } from '../../ui/Card.tsx'
+import columns from '../../ui/Columns.module.css'
 import { FailedState } from '../../ui/EmptyState.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { createOverview } from './analytics.ts'
-import styles from './Analytics.module.css'
 import { AnalyticsActions } from './AnalyticsActions.tsx'
 import { AnalyticsCards } from './AnalyticsCards.tsx'
 import { AnalyticsState } from './AnalyticsState.tsx'
@@ -46,17 +46,17 @@ export function AnalyticsPage() {
         {(numbers) => (
           <>
             <AnalyticsCards numbers={numbers} />
-            <div className={styles.wide}>
+            <div className={columns.wide}>
               <RevenueOverTime numbers={numbers} />
               <OrdersOverTime numbers={numbers} />
             </div>
             <TopLinks numbers={numbers} />
-            <div className={styles.wide}>
+            <div className={columns.wide}>
               <Funnel numbers={numbers} />
               <Referrers numbers={numbers} />
             </div>
             <TopProducts numbers={numbers} />
-            <div className={styles.thirds}>
+            <div className={columns.thirds}>
               <Campaigns numbers={numbers} />
               <DropOff numbers={numbers} />
               <Devices numbers={numbers} />

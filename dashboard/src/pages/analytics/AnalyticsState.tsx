@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import columns from '../../ui/Columns.module.css'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Numbers } from './analytics.ts'
@@ -48,7 +49,7 @@ export function AnalyticsState<T extends Numbers>({
           </Banner>
         </div>
       )}
-      <div className={stale ? `${styles.stack} ${styles.stale}` : styles.stack}>
+      <div className={stale ? `${columns.stack} ${columns.stale}` : columns.stack}>
         {isEmpty(data) ? (
           <Card>
             <EmptyState
@@ -69,10 +70,10 @@ export function AnalyticsState<T extends Numbers>({
 
 /** The page's own shape while its first figures are on their way. */
 const Places = () => (
-  <div className={styles.stack}>
+  <div className={columns.stack}>
     <output className="sr-only">Loading analytics...</output>
     <AnalyticsCards numbers={null} />
-    <div className={styles.wide} aria-hidden>
+    <div className={columns.wide} aria-hidden>
       <Card className={styles.place}>
         <Skeleton shape="block" />
       </Card>

@@ -6,6 +6,7 @@ import { useApp } from '../../context.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import columns from '../../ui/Columns.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { messages } from '../../ui/messages.tsx'
@@ -57,12 +58,12 @@ export function LinkAnalyticsPage({ id }: { id: string | undefined }) {
         {(numbers) => (
           <>
             <AnalyticsCards numbers={numbers} />
-            <div className={styles.wide}>
+            <div className={columns.wide}>
               <Funnel numbers={numbers} />
               <Referrers numbers={numbers} />
             </div>
             <Activity numbers={numbers} />
-            <div className={styles.thirds}>
+            <div className={columns.thirds}>
               <Campaigns numbers={numbers} />
               <DropOff numbers={numbers} />
               <Devices numbers={numbers} />

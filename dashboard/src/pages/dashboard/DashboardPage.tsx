@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import columns from '../../ui/Columns.module.css'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
-import styles from './DashboardPage.module.css'
 import { createHome, periodNames } from './home.ts'
 import { GetPaid } from './GetPaid.tsx'
 import { QuickActions } from './QuickActions.tsx'
@@ -44,14 +44,14 @@ export function DashboardPage() {
           </>
         }
       />
-      <div className={styles.stack}>
+      <div className={columns.stack}>
         {!merchant.paymentsEnabled && <GetPaid />}
         <SummaryCards home={home} />
-        <div className={styles.charts}>
+        <div className={columns.wide}>
           <RevenueChart home={home} />
           <RevenueByProduct home={home} />
         </div>
-        <div className={styles.halves}>
+        <div className={columns.halves}>
           <RecentOrders home={home} timeZone={merchant.timeZone} />
           <TopProducts home={home} />
         </div>

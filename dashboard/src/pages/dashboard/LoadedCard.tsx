@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Loader } from '../../lib/loader.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import columns from '../../ui/Columns.module.css'
 import styles from './DashboardPage.module.css'
 
 interface LoadedCardProps<T> {
@@ -38,7 +39,7 @@ export function LoadedCard<T>({ title, action, flush, loader, failure, empty, is
         (isEmpty?.(state.data) ? (
           <p className={styles.state}>{empty}</p>
         ) : (
-          <div className={state.stale ? styles.stale : undefined}>{children(state.data)}</div>
+          <div className={state.stale ? columns.stale : undefined}>{children(state.data)}</div>
         ))}
     </Card>
   )

@@ -2,8 +2,8 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { formatCount, formatMoney, formatPercent } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import columns from '../../ui/Columns.module.css'
 import { Figure } from '../../ui/Figure.tsx'
-import page from './DashboardPage.module.css'
 import { periodsBefore, type Home } from './home.ts'
 
 /** The four figures of the period, each beside the one before. */
@@ -14,7 +14,7 @@ export function SummaryCards({ home }: { home: Home }) {
   if (state.status === 'failed') return <Banner kind="error" onRetry={home.summary.load}>{`Error: ${state.message}`}</Banner>
   const data = state.status === 'ready' ? state.data : null
   return (
-    <section className={page.cards} aria-label="Summary" aria-busy={!data}>
+    <section className={columns.cards} aria-label="Summary" aria-busy={!data}>
       {!data && <output className="sr-only">Loading...</output>}
       <Figure title="Total Revenue" aside={data && otherCurrencies(data)} before={before} growth={data?.growth.totalRevenue}>
         {data && formatMoney(data.totalRevenue, data.currency)}
