@@ -12,7 +12,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FailedState } from '../../ui/EmptyState.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Thumb } from '../../ui/Thumb.tsx'
+import { OrderItems } from '../orders/OrderItems.tsx'
+import items from '../orders/OrderItems.module.css'
 import { addressLines } from '../orders/orderText.ts'
 import { createMyOrder } from './myOrders.ts'
 import { hasInvoice, invoicePath } from './MyOrdersTable.tsx'
@@ -66,7 +67,7 @@ function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
         </div>
       </dl>
       <Section title="Items">
-        <Items order={order} />
+        <OrderItems order={order} />
       </Section>
       {order.shipping_address && (
         <Section title="Shipping address">
@@ -79,7 +80,7 @@ function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
       )}
       {downloads.length > 0 && (
         <Section title="Digital Downloads">
-          <ul className={styles.lines}>
+          <ul className={items.lines}>
             {downloads.map((item) => (
               <li key={item.id}>
                 <span>{item.product_name}</span>
@@ -90,26 +91,6 @@ function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
         </Section>
       )}
     </>
-  )
-}
-
-function Items({ order: { items, currency } }: { order: Order }) {
-  if (items.length === 0) return <p className="muted">No items in this order.</p>
-  return (
-    <ul className={styles.lines}>
-      {items.map((item) => (
-        <li key={item.id}>
-          <Thumb large image={item.product_image_url} type={item.product_is_digital ? 'digital' : 'physical'} />
-          <span>
-            {item.product_name || `Product ID: ${item.product_id}`}
-            <small>
-              {item.quantity} × {formatMoney(item.price, currency)}
-            </small>
-          </span>
-          <span className="money">{formatMoney(item.line_total, currency)}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 

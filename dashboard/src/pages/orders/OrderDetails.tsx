@@ -5,7 +5,8 @@ import { formatMoment } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Thumb } from '../../ui/Thumb.tsx'
+import { OrderItems } from './OrderItems.tsx'
+import items from './OrderItems.module.css'
 import { addressLines, languageName, originOf, vatNumberText } from './orderText.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import styles from './OrderDetails.module.css'
@@ -21,7 +22,7 @@ export function OrderDetails({ order, timeZone }: { order: Order; timeZone: stri
         <p className="muted">{formatMoment(order.created_at, timeZone)}</p>
       </div>
       <Section title="Items">
-        <Items order={order} />
+        <OrderItems order={order} kinds />
         <Totals order={order} />
       </Section>
       <Section title="Customer">
@@ -38,27 +39,6 @@ export function OrderDetails({ order, timeZone }: { order: Order; timeZone: stri
         </Section>
       )}
     </>
-  )
-}
-
-function Items({ order: { items, currency } }: { order: Order }) {
-  if (items.length === 0) return <p className="muted">No items in this order.</p>
-  return (
-    <ul className={styles.lines}>
-      {items.map((item) => (
-        <li key={item.id}>
-          <Thumb large image={item.product_image_url} type={item.product_is_digital ? 'digital' : 'physical'} />
-          <span>
-            {item.product_name || `Product ID: ${item.product_id}`}
-            <small>
-              {item.quantity} × {formatMoney(item.price_at_checkout, currency)}
-              {item.product_is_digital && ' · Digital'}
-            </small>
-          </span>
-          <span className="money">{formatMoney(item.line_total, currency)}</span>
-        </li>
-      ))}
-    </ul>
   )
 }
 
@@ -98,7 +78,7 @@ const taxName = ({ tax_rate }: Order) => (tax_rate == null ? 'Tax' : `VAT (${tax
 
 function Invoices({ order: { id, invoices = [], currency }, timeZone }: { order: Order; timeZone: string }) {
   return (
-    <ul className={styles.lines}>
+    <ul className={items.lines}>
       {invoices.map((paper) => (
         <li key={paper.id}>
           <Link className="text-link" href={`/account/orders/${id}/invoice?document=${paper.id}`}>
