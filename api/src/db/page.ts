@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
+import { lookAhead, type Narrow, readBeginning, type Search } from './search.ts'
 
-/** Beyond this many matches a filtered total stops counting (api.md: Lists). */
+/** Beyond this many matches nobody counts on. */
 const COUNTED = 10_000
 
 /**
@@ -22,51 +23,93 @@ export interface Position {
 }
 
 interface PageOptions {
-  /** Whether a search or filter leaves something out. */
-  filtered: boolean
-  /** How many there are without one. */
+  /** Leaves out what filters and a search do not mean; null when there are none. */
+  narrow: Narrow | null
+  /** How many there are without that. */
   countAll: () => Promise<number>
   /** SQL of what the list is sorted by; equal values by id. */
   by: string
   direction: 'asc' | 'desc'
   nullsLast?: boolean
+  /** Something is searched for, among rows that an index keeps in the order of the page. */
+  search?: Search | undefined
   /** Where the page before ended, newest first by what the list is sorted by; the total counts all. */
   after?: Position | null | undefined
   limit: number
   offset: number
 }
 
+/** What is asked of one table, for the ways to find it. */
+export interface Question extends Omit<PageOptions, 'narrow' | 'search'> {
+  table: string
+  /** What may be on the list, without filters, order, limit and offset. */
+  rows: Knex.QueryBuilder
+  narrow: Narrow
+  /** SQL of the order. */
+  order: (key: string, id: string) => string
+}
+
+/** What was found of a page, and one row more where the list goes on. */
+export interface Found {
+  ids: string[]
+  /** At least so many when it is not exact. */
+  total: number
+  isExact: boolean
+}
+
+interface Page extends Found {
+  /** Whether the list goes on behind this page. */
+  hasMore: boolean
+}
+
 /**
- * One page of a table's ids, in order, and how many rows there are. What a search finds is read once, counted and sorted there:
- * left to itself, PostgreSQL walks in the order of the page and hopes to meet matches soon, which among many rows can take long.
- * Where more match than are counted, it is right to hope.
- * @param rows the list's query without order, limit and offset.
+ * One page of a table's ids, in order, and how many rows there are.
+ * @param rows what may be on the list: without filters, order, limit and offset.
  */
 export async function findPage(table: string, rows: Knex.QueryBuilder, options: PageOptions): Promise<Page> {
-  const { filtered, countAll, by, direction, nullsLast, after, offset } = options
+  const { narrow, direction, nullsLast, search } = options
+  const order = (key: string, id: string) => `${key} ${direction}${nullsLast ? ' nulls last' : ''}, ${id} ${direction}`
   // One more than is asked for tells whether there are more.
   const limit = options.limit + 1
-  const order = (key: string, id: string) => `${key} ${direction}${nullsLast ? ' nulls last' : ''}, ${id} ${direction}`
-  const cut = ({ ids, ...counted }: Omit<Page, 'hasMore'>): Page => ({
-    ...{ ...counted, ids: ids.slice(0, options.limit), hasMore: ids.length === limit },
-  })
-  const walk = async (): Promise<string[]> => {
-    const page = rows.clone()
-    if (after) onwards(page, by, `${table}.id`, after)
-    const walked = await page
-      .select(`${table}.id`)
-      .orderByRaw(order(by, `${table}.id`))
-      .limit(limit)
-      .offset(offset)
-    return walked.map(({ id }: { id: string }) => id)
-  }
-  if (!filtered || after) {
-    const counted = filtered ? countRows(rows, true) : countAll().then((total) => ({ total, isExact: true }))
-    const [count, ids] = await Promise.all([counted, walk()])
-    return cut({ ids, ...count })
-  }
-  const found = rows
-    .clone()
+  const question: Question = { ...options, table, rows, order, limit, narrow: narrow ?? (() => {}) }
+  const plain = !narrow || options.after
+  const early = !plain && search && ((await readBeginning(question, search)) ?? (await lookAhead(question)))
+  const { ids, ...counted } = early || (await (plain ? walkAndCount(question, Boolean(narrow)) : readAll(question)))
+  return { ...counted, ids: ids.slice(0, options.limit), hasMore: ids.length === limit }
+}
+
+export function narrowed({ rows, narrow }: Pick<Question, 'rows' | 'narrow'>): Knex.QueryBuilder {
+  const matching = rows.clone()
+  narrow(matching)
+  return matching
+}
+
+async function walkAndCount(question: Question, filtered: boolean): Promise<Found> {
+  const counted = filtered ? countRows(narrowed(question), true) : question.countAll().then((total) => ({ total, isExact: true }))
+  const [count, ids] = await Promise.all([counted, walk(question)])
+  return { ids, ...count }
+}
+
+/** In the order of the page, until it is full. */
+async function walk(question: Question): Promise<string[]> {
+  const { table, by, order, limit, offset, after } = question
+  const page = narrowed(question)
+  if (after) onwards(page, by, `${table}.id`, after)
+  const walked = await page
+    .select(`${table}.id`)
+    .orderByRaw(order(by, `${table}.id`))
+    .limit(limit)
+    .offset(offset)
+  return walked.map(({ id }: { id: string }) => id)
+}
+
+/**
+ * What matches is read once, counted and sorted: left to itself, PostgreSQL walks in the order of the page and hopes to meet matches
+ * soon, which among many rows can take long. Where more match than are counted, it is right to hope.
+ */
+async function readAll(question: Question): Promise<Found> {
+  const { table, rows, by, order, limit, offset } = question
+  const found = narrowed(question)
     .select(`${table}.id`, rows.client.raw(`${by} as key`))
     .limit(COUNTED + 1)
   const { rows: page } = await rows.client.raw(
@@ -77,16 +120,11 @@ export async function findPage(table: string, rows: Knex.QueryBuilder, options: 
     [found, limit, offset],
   )
   const total: number = page[0].total
-  if (total > COUNTED) return cut({ ids: await walk(), total: COUNTED, isExact: false })
-  return cut({ ids: page.flatMap(({ id }: { id: string | null }) => id ?? []), total, isExact: true })
-}
-
-interface Page {
-  ids: string[]
-  total: number
-  isExact: boolean
-  /** Whether the list goes on behind this page. */
-  hasMore: boolean
+  if (total <= COUNTED) return { ids: page.flatMap(({ id }: { id: string | null }) => id ?? []), total, isExact: true }
+  const ids = await walk(question)
+  if (ids.length === 0) return { ids, ...(await countRows(narrowed(question), false)) }
+  const reached = offset + ids.length
+  return { ids, total: Math.max(COUNTED, reached), isExact: ids.length < limit && reached > COUNTED }
 }
 
 /** Narrows a list, newest first, to what follows a place. */
@@ -96,17 +134,3 @@ export const onwards = (rows: Knex.QueryBuilder, by: string, id: string, { at, i
 /** Rows in the order of their ids. */
 export const inOrder = <Row extends { id: string }>(ids: string[], rows: Row[]): Row[] =>
   rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-
-/** What a pattern of LIKE takes by its letters. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-/** Shorter texts have no three-letter piece to be found by. */
-const SHORT = 3
-
-/**
- * Finds a search text anywhere in one of these columns; a text of one or two letters at the beginning of a word. Both ways an index of
- * three-letter pieces is of use, so that looking for what is rare costs little among many rows.
- */
-export function whereContains(rows: Knex.QueryBuilder, columns: string[], text: string): void {
-  const patterns = [...text].length < SHORT ? [`${literal(text)}%`, `% ${literal(text)}%`] : [`%${literal(text)}%`]
-  for (const column of columns) for (const pattern of patterns) void rows.orWhereILike(column, pattern)
-}

@@ -7,6 +7,7 @@ import { makePartitions } from '../features/analytics/makePartitions.ts'
 import { mailPasswordReset } from '../features/auth/accountMails.ts'
 import { forgetVatChecks } from '../features/checkout/checkVatNumber.ts'
 import { sumBestSellers } from '../features/dashboard/bestSellers.ts'
+import { sumCustomerCounts } from '../features/customers/countCustomers.ts'
 import { foldCustomers } from '../features/customers/foldCustomers.ts'
 import { afterSale } from '../features/delivery/afterSale.ts'
 import { mailOrders } from '../features/delivery/mailOrders.ts'
@@ -38,6 +39,7 @@ export const CRONTAB = `
 47 4 * * * forgetMetaEvents
 41 4 * * * rememberOrderCounts
 */10 * * * * sumProductCounts
+*/10 * * * * sumCustomerCounts
 41 3 * * * checkDomains
 17 * * * * sweepExports
 7 * * * * forgetIdempotencyKeys
@@ -72,6 +74,7 @@ export const createTasks = ({
   rememberOrderCounts: () => rememberOrderCounts(db),
   sumBestSellers: ({ merchantId, period }) => sumBestSellers(db, merchantId, period),
   sumProductCounts: () => sumProductCounts(db),
+  sumCustomerCounts: () => sumCustomerCounts(db),
   checkDomains: () => checkDomains({ db, dns }),
   clearAccount: ({ merchantId }) => clearAccount({ db, storage, webhooks }, merchantId),
   exportData: (one) => exportData({ db, storage, config }, one),

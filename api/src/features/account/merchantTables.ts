@@ -91,6 +91,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   window_sales: { leaveOut: null, onClose: 'delete' },
   // Sums of orders, told by their triggers: emptied after them.
   customers: { leaveOut: ['merchant_id'], onClose: 'delete' },
+  customer_counts: { leaveOut: null, onClose: 'delete' },
   customer_changes: { leaveOut: null, onClose: 'delete' },
   downloads: { leaveOut: ['merchant_id', 'file_url'], onClose: 'delete' },
   mails: { leaveOut: ['merchant_id', 'body', 'html', 'data', 'occasion'], onClose: 'delete' },

@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
-import { countRows, findPage, inOrder, whereContains } from '../../db/page.ts'
+import { whereContains } from '../../db/contains.ts'
+import { findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
 import type { Currency } from '../../pricing/money.ts'
+import { countCustomers } from './countCustomers.ts'
 import { Customer } from './Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
 
@@ -15,14 +17,18 @@ const COLUMNS = {
   orders: 'customers.orders',
   last_order: 'customers.last_order_at',
 }
+/** What an index keeps in order, as it does the first orders. */
+const INDEXED: readonly string[] = ['email', 'last_order']
 
 /** The merchant's customers that a search means: in address or name. */
 export function matching(db: Knex, merchantId: string, search: string | undefined): Knex.QueryBuilder {
   const rows = db('customers').where({ merchantId })
   const text = search?.trim()
-  if (!text) return rows
-  return rows.where((any) => whereContains(any, ['email', 'name'], text))
+  if (text) narrow(rows, text)
+  return rows
 }
+
+const narrow = (rows: Knex.QueryBuilder, text: string) => rows.where((any) => whereContains(any, ['email', 'name'], text))
 
 /**
  * One page of customers. Sorted by what they spent, the merchant's main currency counts. With a cursor by the first order, newest
@@ -30,19 +36,21 @@ export function matching(db: Knex, merchantId: string, search: string | undefine
  */
 export async function listPage(db: Knex, merchantId: string, query: Query) {
   await foldCustomersOf(db, merchantId)
-  const { limit = 10, offset = 0, search } = query
+  const { limit = 10, offset = 0 } = query
+  const text = query.search?.trim()
   const after = readCursor('listCustomers', query.cursor)
   const byCursor = after !== undefined
   const { sortBy = 'last_order', sortDir: direction = 'desc' } = byCursor ? {} : query
-  const rows = matching(db, merchantId, search)
-  const { ids, total, isExact, hasMore } = await findPage('customers', rows, {
-    ...{ filtered: Boolean(search?.trim()), limit, direction, after, offset: byCursor ? 0 : offset },
+  const { ids, total, isExact, hasMore } = await findPage('customers', matching(db, merchantId, undefined), {
+    ...{ limit, direction, after, offset: byCursor ? 0 : offset },
     by: byCursor
       ? 'customers.first_order_at'
       : sortBy === 'spent'
         ? spentIn(await mainCurrencyOf(db, merchantId))
         : COLUMNS[sortBy],
-    countAll: async () => (await countRows(rows, false)).total,
+    narrow: text ? (rows) => narrow(rows, text) : null,
+    countAll: () => countCustomers(db, merchantId),
+    ...(text && INDEXED.includes(sortBy) && { search: {} }),
   })
   const customers = inOrder(ids, await Customer.query(db).where({ merchantId }).whereIn('id', ids))
   const last = customers.at(-1)

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { whereContains } from '../../db/page.ts'
+import { whereContains } from '../../db/contains.ts'
 import type { components } from '../../generated/openapi.ts'
 import { formatMoney } from '../../pricing/money.ts'
+import { whereBuyer, whereMeans } from '../orders/listing.ts'
 
 type Hit = components['schemas']['SearchHit']
 
 const MOST = 5
-const BUYER = ['customerEmail', 'customerName']
 /** Matching orders, newest first, whose customers are told apart: thousands may match. */
 const LOOKED_AT = 500
 const page = (name: string, text: string) => `/dashboard/${name}?search=${encodeURIComponent(text)}`
@@ -24,16 +24,13 @@ export async function search(db: Knex, merchantId: string, text: string): Promis
       .limit(MOST),
     db('links')
       .where({ merchantId })
-      .whereNull('instantProductId')
+      .where({ isInstant: false })
       .where((any) => whereContains(any, ['name'], wanted))
       .orderBy('createdAt', 'desc')
       .limit(MOST),
     db('orders')
       .where({ merchantId })
-      .where((any) => {
-        whereContains(any, BUYER, wanted)
-        if (/^\d{1,9}$/.test(wanted)) void any.orWhere({ number: Number(wanted) })
-      })
+      .where((any) => whereMeans(any, text))
       .orderBy('createdAt', 'desc')
       .limit(MOST),
     customersLike(db, merchantId, wanted),
@@ -74,7 +71,7 @@ function customersLike(
 ): Promise<{ email: string; name: string | null; orders: number }[]> {
   const newest = db('orders')
     .where({ merchantId })
-    .where((any) => whereContains(any, BUYER, wanted))
+    .where((any) => whereBuyer(any, wanted))
     .orderBy('createdAt', 'desc')
     .limit(LOOKED_AT)
     .select('customerName', 'createdAt', db.raw('lower(customer_email) as email'))

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { countRows, findPage, inOrder, whereContains } from '../../db/page.ts'
+import { whereContains } from '../../db/contains.ts'
+import { countRows, findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/operations.ts'
 import { SUMS_OF_LINK, SUMS_OF_LINKS } from '../analytics/linkSums.ts'
@@ -51,18 +52,19 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   const after = readCursor('listLinks', query.cursor)
   const byCursor = after !== undefined
   const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
-  const matching = db('links').where({ merchantId }).whereNull('instantProductId')
-  if (search)
-    void matching.where((any) => {
-      whereContains(any, ['name'], search)
-      void any.orWhereIn('id', withProduct(db, merchantId, search))
-    })
+  const own = db('links').where({ 'links.merchantId': merchantId, 'links.isInstant': false })
   const rows = BY_SUMS.includes(sortBy)
-    ? matching.clone().joinRaw(`left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`, { merchantId })
-    : matching
+    ? own.clone().joinRaw(`left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`, { merchantId })
+    : own
+  const narrow = (page: Knex.QueryBuilder) =>
+    page.where((any) => {
+      whereContains(any, ['links.name'], search!)
+      void any.orWhereIn('links.id', withProduct(db, merchantId, search!))
+    })
   const { ids, total, isExact, hasMore } = await findPage('links', rows, {
-    ...{ filtered: Boolean(search), countAll: async () => (await countRows(matching, false)).total },
     ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy !== 'created_at', after, limit, offset: byCursor ? 0 : offset },
+    ...{ narrow: search ? narrow : null, countAll: async () => (await countRows(own, false)).total },
+    ...(search && sortBy === 'created_at' && { search: {} }),
   })
   const links = inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids))
   const last = links.at(-1)

@@ -1,23 +1,29 @@
 import type { Knex } from 'knex'
-import { countRows, findPage, inOrder, whereContains } from '../../db/page.ts'
+import { whereBegins, whereContains, whereHoldsInside } from '../../db/contains.ts'
+import { countRows, findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
 import { countOrders } from './countOrders.ts'
 import { Order } from './Order.ts'
 
+/** Who an order belongs to, as the list sorts it. */
+const CUSTOMER = `(lower(coalesce(nullif(orders.customer_name, ''), orders.customer_email)) collate "C")`
 const COLUMNS = {
   created_at: 'orders.created_at',
   id: 'orders.number',
   total_amount: 'orders.total_minor',
   payment_status: 'orders.payment_status',
-  customer: `lower(coalesce(nullif(orders.customer_name, ''), orders.customer_email))`,
+  customer: CUSTOMER,
   items:
     '(select count(*) from order_items where order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id)',
 } as const
+/** What an index keeps in order. */
+const INDEXED: readonly string[] = [COLUMNS.created_at, COLUMNS.id, COLUMNS.customer]
 /** What narrows the list of a merchant's orders. */
 export type OrderFilter = Pick<Input<'listOrders'>['query'], 'search' | 'paymentStatus' | 'startDate' | 'endDate' | 'customer'>
 
+const NUMBER = /^\d{1,9}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** At least six letters of an id, from its first on. */
 const ID_START =
@@ -48,16 +54,18 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const { limit = 10, offset = 0 } = query
   const after = readCursor('listOrders', query.cursor)
   const byCursor = after !== undefined
-  const matching = visibleTo(db, merchantId, query.scope)
-  filter(matching, query, { merchantId, timeZone: await timeZoneOf(db, merchantId) })
+  const rows = visibleTo(db, merchantId, query.scope)
+  const asker = { merchantId, timeZone: await timeZoneOf(db, merchantId) }
   const filtered = Boolean(
     query.search || query.startDate || query.endDate || query.customer || (query.paymentStatus && query.paymentStatus !== 'all'),
   )
   const direction = byCursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
   const column = COLUMNS[byCursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
-  const { ids, total, isExact, hasMore } = await findPage('orders', matching, {
-    ...{ filtered, by: column, direction, after, limit, offset: byCursor ? 0 : offset },
-    countAll: async () => (query.scope === 'purchases' ? (await countRows(matching, false)).total : countOrders(db, merchantId)),
+  const { ids, total, isExact, hasMore } = await findPage('orders', rows, {
+    ...{ by: column, direction, after, limit, offset: byCursor ? 0 : offset },
+    narrow: filtered ? (page) => filter(page, query, asker) : null,
+    countAll: async () => (query.scope === 'purchases' ? (await countRows(rows, false)).total : countOrders(db, merchantId)),
+    ...(query.search && query.scope !== 'purchases' && !query.customer && INDEXED.includes(column) && { search: {} }),
   })
   const found = await Order.query(db)
     .whereIn('orders.id', ids)
@@ -91,13 +99,23 @@ function filter(
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
   if (startDate) void rows.where('createdAt', '>=', moment(rows, 'startDate', String(startDate), timeZone, 0))
   if (endDate) void rows.where('createdAt', '<', moment(rows, 'endDate', String(endDate), timeZone, 1))
-  const text = search?.trim().replace(/^#/, '')
-  if (!text) return
-  void rows.where((any) => {
-    whereContains(any, ['customerEmail', 'customerName'], text)
-    if (/^\d{1,9}$/.test(text)) void any.orWhere({ number: Number(text) })
-    if (ID_START.test(text)) void any.orWhereBetween('id', [idFrom(text, '0'), idFrom(text, 'f')])
-  })
+  if (search?.trim().replace('#', '')) void rows.where((any) => whereMeans(any, search))
+}
+
+/** What is typed to find an order: a number, which is nothing else after a #, or part of a name, an address or the beginning of an id. */
+export function whereMeans(any: Knex.QueryBuilder, search: string): void {
+  const text = search.trim().replace(/^#/, '')
+  if (NUMBER.test(text)) void any.orWhere({ number: Number(text) })
+  if (NUMBER.test(text) && search.trim() !== text) return
+  whereBuyer(any, text)
+  if (ID_START.test(text)) void any.orWhereBetween('id', [idFrom(text, '0'), idFrom(text, 'f')])
+}
+
+/** Part of the name or the address of who ordered. */
+export function whereBuyer(any: Knex.QueryBuilder, text: string): void {
+  whereBegins(any, CUSTOMER, text)
+  whereHoldsInside(any, 'orders.customer_name', text)
+  whereContains(any, ['orders.customer_email'], text)
 }
 
 /** The first or the last id that begins so. A range and no pattern: the key's own index finds it. */

@@ -1,13 +1,15 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { findPage, inOrder, whereContains } from '../../db/page.ts'
+import { whereBegins, whereContains, whereHoldsInside } from '../../db/contains.ts'
+import { findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/operations.ts'
 import { countProducts } from './countProducts.ts'
 import { Product } from './Product.ts'
 
+const NAME = '(lower(products.name) collate "C")'
 const COLUMNS = {
-  name: 'lower(products.name)',
+  name: NAME,
   price: 'products.price_minor',
   type: 'products.type',
   status: 'products.status',
@@ -40,16 +42,25 @@ export const productsOf = (db: Knex, merchantId: string): QueryBuilder<Product> 
     .select('products.*', 'sold.*')
 
 /** The merchant's living products that a list or an export is asked for: searched by name and description. */
-export function matching(
-  db: Knex,
-  merchantId: string,
-  { search, status = 'all', type = 'all' }: ProductFilter,
-): Knex.QueryBuilder {
-  const rows = db('products').where({ merchantId }).whereNull('deletedAt')
+export function matching(db: Knex, merchantId: string, filter: ProductFilter): Knex.QueryBuilder {
+  const rows = living(db, merchantId)
+  narrow(rows, filter, [beginning, others])
+  return rows
+}
+
+const living = (db: Knex, merchantId: string) => db('products').where({ merchantId }).whereNull('deletedAt')
+
+type Half = (any: Knex.QueryBuilder, text: string) => void
+const beginning: Half = (any, text) => whereBegins(any, NAME, text)
+const others: Half = (any, text) => {
+  whereHoldsInside(any, 'products.name', text)
+  whereContains(any, ['products.description'], text)
+}
+
+function narrow(rows: Knex.QueryBuilder, { search, status = 'all', type = 'all' }: ProductFilter, halves: Half[]) {
   if (status !== 'all') void rows.where({ status })
   if (type !== 'all') void rows.where({ type })
-  if (search) void rows.where((any) => whereContains(any, ['name', 'description'], search))
-  return rows
+  if (search) void rows.where((any) => halves.forEach((half) => half(any, search)))
 }
 
 /** One page of the list: filtered and sorted, equal values by id; with a cursor newest first. */
@@ -59,12 +70,16 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   const byCursor = after !== undefined
   const [sortBy, direction] = byCursor ? (['created_at', 'desc'] as const) : [askedBy, askedDirection]
   const { search, status = 'all', type = 'all' } = filter
-  const isFiltered = Boolean(search || status !== 'all' || type !== 'all')
   const bySold = sortBy === 'sales' || sortBy === 'revenue'
-  const rows = matching(db, merchantId, filter)
+  const rows = living(db, merchantId)
+  const narrowedBy = (halves: Half[]) => (page: Knex.QueryBuilder) => narrow(page, filter, halves)
   const { ids, total, isExact, hasMore } = await findPage('products', bySold ? joinSold(rows, merchantId) : rows, {
-    ...{ filtered: isFiltered, countAll: () => countProducts(db, merchantId) },
     ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy === 'stock', after, limit, offset: byCursor ? 0 : offset },
+    narrow: search || status !== 'all' || type !== 'all' ? narrowedBy([beginning, others]) : null,
+    countAll: () => countProducts(db, merchantId),
+    ...(search &&
+      sortBy === 'name' && { search: { halves: { beginning: narrowedBy([beginning]), others: narrowedBy([others]) } } }),
+    ...(search && sortBy === 'created_at' && { search: {} }),
   })
   const products = inOrder(ids, await productsOf(db, merchantId).whereIn('products.id', ids))
   const last = products.at(-1)

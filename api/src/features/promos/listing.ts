@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { countRows, onwards, whereContains } from '../../db/page.ts'
+import { whereContains } from '../../db/contains.ts'
+import { countRows, onwards } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/operations.ts'
 import { Order } from '../orders/Order.ts'

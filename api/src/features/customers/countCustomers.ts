@@ -1,0 +1,22 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+
+/** How many customers a merchant has, exact. */
+export async function countCustomers(db: Knex, merchantId: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    db,
+    'select cast(coalesce(sum(change), 0) as bigint) as count from customer_counts where merchant_id = :merchantId',
+    { merchantId },
+  )
+  return row!.count
+}
+
+/** Sums up what was counted one by one, so that there is little to add. Two at once take different rows. */
+export async function sumCustomerCounts(db: Knex): Promise<void> {
+  await sql(
+    db,
+    `with taken as (delete from customer_counts returning *)
+     insert into customer_counts select merchant_id, sum(change) from taken group by merchant_id having sum(change) <> 0`,
+    {},
+  )
+}
