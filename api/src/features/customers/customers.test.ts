@@ -5,6 +5,7 @@ import type { Merchant } from '../auth/Merchant.ts'
 import type { Order } from '../orders/Order.ts'
 import { announce, settleOrder } from '../orders/settleOrder.ts'
 import { note } from '../orders/timeline.ts'
+import { sumCustomerCounts } from './countCustomers.ts'
 import { foldCustomers } from './foldCustomers.ts'
 
 const api = startApi()
@@ -63,6 +64,23 @@ describe('listCustomers', () => {
     expect(await sorted('search=ZO')).toEqual(['a'])
     expect(await sorted('search=ax_')).toEqual(['c'])
     expect(await sorted('limit=1&offset=1')).toEqual(['a'])
+  })
+
+  it('counts all of them, also while they come and go and are summed up by two at once', async () => {
+    const { merchant, order, list } = await buildShop()
+    await order('nora@example.com')
+    await order('ines@example.com')
+    expect((await list('?limit=1')).total).toBe(2)
+    await order('mats@example.com')
+    const again = await order('nora@example.com')
+    expect((await list('?limit=1')).total).toBe(3)
+
+    await Promise.all([sumCustomerCounts(api.db), sumCustomerCounts(api.db)])
+    await sumCustomerCounts(api.db)
+
+    expect(await api.db('customer_counts').where({ merchantId: merchant.id })).toMatchObject([{ change: 3 }])
+    await api.db('orders').where({ merchantId: merchant.id }).whereNot({ id: again.id }).delete()
+    expect(await list()).toMatchObject({ customers: [{ email: 'nora@example.com', orders: 1 }], total: 1 })
   })
 
   it('follows every change of an order at once', async () => {

@@ -497,6 +497,12 @@ describe('listOrders', () => {
 
     expect(await found('ann_b')).toBe(1)
     expect(await found('#1001')).toBe(1)
+    await place({ customerEmail: 'bob1001@example.com', customerName: 'Bob #1001' })
+    expect(await found('#1001')).toBe(1)
+    expect(await found('1001')).toBe(2)
+    expect(await found('#')).toBe(3)
+    expect(await found('BOB #1')).toBe(1)
+    expect(await found('annx')).toBe(1)
     expect(await found('bell')).toBe(1)
     expect(await found(placed.orderId)).toBe(1)
     expect(await found('nobody')).toBe(0)
