@@ -79,6 +79,20 @@ test('a shopper is declined, tries another card, and pays', async ({ page, world
   await expect(problem(page, 'Payment failed. Check card details or try another card.')).toBeVisible()
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await checkPage(page, 'checkout-stripe-declined')
+  // It has turned dark meanwhile, and motion is reduced.
+  await expect
+    .poll(() => saw(page))
+    .toMatchObject({
+      options: {
+        appearance: {
+          theme: 'night',
+          variables: { colorBackground: '#1c1a19', colorText: '#f3f0ec', colorPrimary: '#6bc2a6', fontSizeBase: '16px' },
+          rules: { '.Input': { borderColor: '#77736d', padding: '11px 14px' } },
+        },
+      },
+    })
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await page.getByLabel('Card').fill('4242424242424242')
   await payButton(page).click()
 
@@ -130,11 +144,31 @@ test('says so when Stripe’s script cannot be had, and lets the webhook settle 
   await leaveContact(page)
 
   await expect(problem(page, 'Stripe.js has not loaded. Please refresh.')).toBeVisible()
+  await checkPage(page, 'checkout-stripe-no-script')
   await expect.poll(async () => (await client.listOrders()).orders.length).toBe(1)
   const [intent] = [...world.stripe.intents.values()].slice(-1)
   world.stripe.confirm(intent!.id, 'succeeded')
   await sendEvent(world.url, world.stripe.events.at(-1)!)
   await expect.poll(async () => (await client.listOrders()).orders[0]!.status).toBe('completed')
+})
+
+test('says so when the form is not there yet, and when it never will be', async ({ page, world }) => {
+  const { path } = await sell(world, {})
+  await stubStripeJs(page, world.stripe, 'slow')
+  await openCheckout(page, path)
+  await leaveContact(page)
+  await pay(page)
+  await expect(problem(page, 'Payment session not ready. Please try again.')).toBeVisible()
+  await page.evaluate(() => (window as unknown as { stripeReady: () => void }).stripeReady())
+  await expect(problem(page, 'Payment session not ready.')).toBeHidden()
+  await expect(page.getByLabel('Card')).toBeVisible()
+
+  await stubStripeJs(page, world.stripe, 'broken')
+  await page.reload()
+  await expect(problem(page, 'Card element not found. Please refresh.')).toBeVisible()
+  await payButton(page).click()
+  await expect(problem(page, 'Card element not found. Please refresh.')).toBeFocused()
+  await checkPage(page, 'checkout-stripe-broken')
 })
 
 test('opens and says that payment is unavailable while Stripe is down', async ({ page, world }) => {

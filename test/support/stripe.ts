@@ -41,8 +41,12 @@ export function sendEvent(productUrl: string, event: object): Promise<Response> 
   })
 }
 
-/** Puts an own script in the place of Stripe's: one field, and a confirmation that goes to the small Stripe. */
-export async function stubStripeJs(page: Page, stripe: FakeStripe): Promise<void> {
+/**
+ * Puts an own script in the place of Stripe's: one field in the look that it was given, and a confirmation that goes to the
+ * small Stripe. `form` says how the field comes: at once, never (until `window.stripeReady()` is called), or broken.
+ */
+export async function stubStripeJs(page: Page, stripe: FakeStripe, form: 'ready' | 'slow' | 'broken' = 'ready'): Promise<void> {
+  await page.addInitScript((how) => void Object.assign(window, { stripeForm: how }), form)
   await page.route('https://js.stripe.com/**', (route) => route.fulfill({ contentType: 'text/javascript', body: SCRIPT }))
   await page.route('https://api.stripe.com/stub/**', (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
@@ -52,34 +56,65 @@ export async function stubStripeJs(page: Page, stripe: FakeStripe): Promise<void
   })
 }
 
+/** The look of the stub is the one that Stripe's form is given, drawn as its rules say. */
+const STYLE = `
+const draw = (look) => {
+  const css = (rule) => Object.entries(rule ?? {}).map(([name, value]) =>
+    name.replace(/[A-Z]/g, (letter) => '-' + letter.toLowerCase()) + ':' + value).join(';')
+  const { variables: own, rules } = look
+  return '.stub{display:grid;grid-template-columns:1fr 1fr;gap:' + own.gridRowSpacing + ' ' + own.gridColumnSpacing +
+    ';font:' + own.fontSizeBase + '/1.5 ' + own.fontFamily + ';color:' + own.colorText + '}' +
+    '.stub label,.stub i{grid-column:1/-1;display:grid;' + css(rules['.Label']) + '}.stub input{margin-top:6px;width:100%;' +
+    'box-sizing:border-box;font:inherit;font-size:' + own.fontSizeBase + ';color:inherit;border:1px solid;background:' + own.colorBackground +
+    ';border-radius:' + own.borderRadius + ';' + css(rules['.Input']) + '}.stub input:focus{outline:0;' + css(rules['.Input:focus']) +
+    '}.stub i{grid-column:auto;font-style:normal;padding:10px 14px;border:1px solid;background:' + own.colorBackground +
+    ';border-radius:' + own.borderRadius + ';' + css(rules['.Tab']) + '}.stub i:first-of-type{color:' + own.colorPrimary + ';' +
+    css(rules['.Tab--selected']) + '}'
+}
+`
+
 /** As much of Stripe.js as the checkout uses; `window.stripeSaw` is what it was told. */
 const SCRIPT = `
+${STYLE}
 const OUTCOMES = { '4242': 'succeeded', '0002': 'card_declined', '3155': 'requires_action' }
 window.Stripe = (key) => {
   const saw = (window.stripeSaw = { key })
   let options, input
+  // A style element would be against the page's policy.
+  const style = new CSSStyleSheet()
+  document.adoptedStyleSheets = [style]
   const confirm = async (id, outcome) =>
     (await fetch('https://api.stripe.com/stub/confirm/' + id + '?outcome=' + outcome + '&amount=' + options.amount)).json()
   return {
     elements(given) {
       options = saw.options = { ...given }
       return {
-        update: (changes) => Object.assign(options, changes),
+        update(changes) {
+          Object.assign(options, changes)
+          style.replaceSync(draw(options.appearance))
+        },
         submit: async () => (input.value ? {} : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } }),
         create(type, details) {
           saw.element = { type, ...details }
           const listeners = {}
           return {
             on: (name, listen) => void (listeners[name] = listen),
-            destroy: () => input?.parentElement.remove(),
+            destroy: () => input?.closest('.stub').remove(),
             mount(place) {
+              if (window.stripeForm === 'broken') return void setTimeout(() => listeners.loaderror({ error: {} }))
+              const form = document.createElement('div')
+              form.className = 'stub'
+              style.replaceSync(draw(options.appearance))
+              form.innerHTML = '<i aria-hidden="true">Card</i><i aria-hidden="true">Google Pay</i>'
               const label = document.createElement('label')
               label.textContent = 'Card'
               input = document.createElement('input')
               input.addEventListener('input', () => listeners.change())
               label.append(input)
-              place.append(label)
-              setTimeout(() => listeners.ready())
+              form.append(label)
+              place.append(form)
+              window.stripeReady = () => listeners.ready()
+              if (window.stripeForm !== 'slow') setTimeout(window.stripeReady)
             },
           }
         },

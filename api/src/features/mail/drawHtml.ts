@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/markdown.ts'
 import type { Block, Brand, Letter, Link } from './Letter.ts'
 
 const FONT = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
-const TEXT = `font-family:${FONT};font-size:15px;line-height:23px;color:#2e2a25`
+const TEXT = `font-family:${FONT};font-size:15px;line-height:23px;color:#2e2a25;word-break:break-word`
 const MUTED = `font-family:${FONT};font-size:13px;line-height:20px;color:#5e584f`
 const RULE = 'border-top:1px solid #e0dbd4'
 

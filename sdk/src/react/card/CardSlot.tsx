@@ -21,7 +21,7 @@ export function CardSlot({ handle }: { handle: Ref<CardHandle> }) {
   if (Form) return <Form handle={handle} />
   if (!failed) return <p className="ck-card-wait">{messages.card.loading}</p>
   return (
-    <p className="ck-card-wait ck-error" role="alert">
+    <p className="ck-card-lost" role="alert">
       {messages.card.unavailable}
     </p>
   )

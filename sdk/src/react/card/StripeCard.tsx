@@ -15,6 +15,7 @@ export function StripeCard({ handle }: CardFormProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const form = useRef<StripeForm | null>(null)
+  const lost = useRef<HTMLParagraphElement>(null)
   const [lack, setLack] = useState<Lack>('loading')
   const [wrong, setWrong] = useState('')
   const totals = checkout.totals.value
@@ -26,7 +27,11 @@ export function StripeCard({ handle }: CardFormProps) {
       totals: checkout.totals.peek(),
       place: place.current!,
       locale: messages.tag,
-      onReady: () => left || setLack(null),
+      onReady() {
+        if (left) return
+        setLack(null)
+        setWrong('')
+      },
       onBroken: () => left || setLack('no_element'),
       onChange() {
         setWrong('')
@@ -52,10 +57,10 @@ export function StripeCard({ handle }: CardFormProps) {
 
   useImperativeHandle(handle, () => ({
     async check() {
-      if (!form.current) {
-        setLack((now) => now ?? 'no_element')
-        return false
-      }
+      if (lack === 'loading') setWrong(messages.problem.session_not_ready)
+      // Whoever presses Pay once more is told once more.
+      lost.current?.focus()
+      if (lack !== null || !form.current) return false
       const found = await form.current.check()
       setWrong(found ?? '')
       return found === null
@@ -69,7 +74,7 @@ export function StripeCard({ handle }: CardFormProps) {
       <legend className="ck-hidden">{messages.card.legend}</legend>
       {lack === 'loading' && <p className="ck-card-wait">{messages.card.loading}</p>}
       {lack !== null && lack !== 'loading' && (
-        <p className="ck-card-wait ck-error" role="alert">
+        <p ref={lost} className="ck-card-lost" role="alert" tabIndex={-1}>
           {lack === 'no_script' ? messages.card.providerUnavailable : messages.card.unavailable}
         </p>
       )}

@@ -46,6 +46,10 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
   element.on('change', onChange)
   element.mount(place)
   let shown = toMinor(totals)
+  // The shopper's system may turn dark in the evening, while the form stands.
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => elements.update({ appearance: readLook(place) })
+  dark.addEventListener('change', follow)
 
   return {
     show(now) {
@@ -69,7 +73,10 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
       })
       if (!error && paymentIntent.status === 'requires_action') onAction()
     },
-    close: () => element.destroy(),
+    close() {
+      dark.removeEventListener('change', follow)
+      element.destroy()
+    },
   }
 }
 

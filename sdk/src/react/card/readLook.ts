@@ -1,38 +1,68 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The seller's colours as they are at this place of the page, for a form in a frame that knows no variables of ours. */
+/**
+ * The seller's colours, and the measures of our own fields, as they are at this place of the page: for a form in a frame that
+ * knows no variables of ours.
+ */
 export function readLook(place: HTMLElement): Appearance {
   const probe = place.ownerDocument.createElement('span')
+  // Where motion is reduced every change is a very short transition, and what is read is its beginning.
+  probe.style.transitionProperty = 'none'
   place.append(probe)
-  const read = (property: 'color' | 'borderRadius' | 'fontFamily' | 'fontSize', value: string) => {
+  const read = (property: 'color' | 'borderRadius' | 'fontFamily' | 'fontSize' | 'height', value: string) => {
     probe.style[property] = value
     return getComputedStyle(probe)[property]
   }
-  const color = (name: string) => toHex(read('color', `var(--ck-${name})`))
+  // Mixed colours are computed as oklab(…), which Stripe does not take; mixed once more in sRGB they are numbers of that.
+  const color = (name: string) => toHex(read('color', `color-mix(in srgb, var(--ck-${name}) 100%, var(--ck-${name}))`))
   const background = color('field')
+  const muted = color('color-text-muted')
+  const danger = color('color-danger')
+  const accent = color('primary-text')
+  const small = read('fontSize', 'var(--ck-small)')
+  const line = { borderColor: color('field-border'), boxShadow: 'none' }
+  const ringed = (hue: string) => ({ borderColor: hue, boxShadow: `0 0 0 1px ${hue}` })
+  // Stripe's field is as high as its text and padding; ours has a height.
+  probe.style.display = 'block'
+  const height = parseFloat(read('height', 'var(--ck-input-height)')) || 48
   const look: Appearance = {
     theme: isDark(background) ? 'night' : 'stripe',
     variables: {
-      colorPrimary: color('color-primary'),
+      // On Stripe's selected tab it is a text, on a field it is a line: held to what can be read.
+      colorPrimary: accent,
       colorBackground: background,
       colorText: color('color-text'),
-      colorTextSecondary: color('color-text-muted'),
-      colorDanger: color('color-danger'),
+      colorTextSecondary: muted,
+      colorTextPlaceholder: muted,
+      colorDanger: danger,
       borderRadius: read('borderRadius', 'var(--ck-border-radius)'),
       fontFamily: read('fontFamily', 'var(--ck-font-family)'),
       fontSizeBase: read('fontSize', 'var(--ck-font-size)'),
+      fontSizeSm: small,
+      gridRowSpacing: '16px',
+      gridColumnSpacing: '12px',
     },
-    rules: { '.Input': { borderColor: color('field-border') } },
+    rules: {
+      '.Input': { ...line, padding: `${(height - LINE_PX - 2) / 2}px 14px`, lineHeight: `${LINE_PX}px` },
+      '.Input:focus': ringed(accent),
+      '.Input--invalid': ringed(danger),
+      '.Label': { fontSize: small, fontWeight: '500', lineHeight: '20px', marginBottom: '6px' },
+      '.Error': { fontSize: small, fontWeight: '500' },
+      '.Tab': line,
+      '.Tab--selected': ringed(accent),
+    },
   }
   probe.remove()
   return look
 }
 
-/** Browsers answer `rgb(…)`, or `color(srgb …)` for mixed colours, which Stripe does not take. */
+const LINE_PX = 24
+
+/** `rgb(28, 25, 22)` and `color(srgb 0.11 0.098 0.086)` → `#1c1916`. */
 function toHex(color: string): string {
   const scale = color.startsWith('color(') ? 255 : 1
-  const parts = (color.match(/\d*\.?\d+/g) ?? []).slice(0, 3).map((part) => Math.round(Number(part) * scale))
-  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+  const parts = (color.match(/-?\d*\.?\d+(e-?\d+)?/g) ?? []).slice(0, 3).map((part) => Math.round(Number(part) * scale))
+  return `#${parts.map((part) => Math.min(255, Math.max(0, part)).toString(16).padStart(2, '0')).join('')}`
 }
 
 /** By relative weight of the three colours to the eye. */
