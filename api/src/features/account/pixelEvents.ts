@@ -5,7 +5,7 @@ const SHOWN = 20
 
 export const listPixelEvents: Handler<'listPixelEvents'> = async (_, { db, merchantId }) => {
   const events = await db('meta_events')
-    .leftJoin('orders', 'orders.id', 'meta_events.orderId')
+    .leftJoin('orders', { 'orders.merchantId': 'meta_events.merchantId', 'orders.id': 'meta_events.orderId' })
     .where('meta_events.merchantId', merchantId)
     .orderBy([
       { column: 'meta_events.createdAt', order: 'desc' },

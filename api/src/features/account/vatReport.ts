@@ -71,7 +71,7 @@ const SUMS = `
 const DOUBTFUL = `
   select id as order_id, number as order_number, vat_number, vat_check as check, reverse_charge from orders
   where merchant_id = :merchantId and vat_check in ('invalid', 'unreachable') and vat_number is not null
-    and exists (select from invoices where order_id = orders.id and kind = 'invoice'
+    and exists (select from invoices where invoices.merchant_id = orders.merchant_id and order_id = orders.id and kind = 'invoice'
       and issued_at >= cast(:from as date)::timestamp at time zone :timeZone
       and issued_at < (cast(:to as date) + 1)::timestamp at time zone :timeZone)
   order by number desc limit 100`

@@ -68,7 +68,8 @@ export const readSellingProducts = (db: Knex, { span, ...question }: SellersQues
     sold as (
       select products.id, cast(coalesce(sum(count) filter (where figures.currency = :currency), 0) as bigint) as pieces,
         ${moneyOf(':currency')} as revenue_minor, cast(sum(count) as bigint) as all_pieces, ${moneyOf('products.currency')} as own_revenue_minor
-      from figures join products on products.id = cast(value as uuid) where dimension = 'product' group by products.id),
+      from figures join products on products.id = cast(value as uuid)
+      where dimension = 'product' and products.merchant_id = :merchantId group by products.id),
     sellers as (
       select id, coalesce(pieces, 0) as pieces, coalesce(revenue_minor, 0) as revenue_minor, coalesce(all_pieces, 0) as all_pieces,
         coalesce(own_revenue_minor, 0) as own_revenue_minor, coalesce(views, 0) as direct_views,
@@ -77,7 +78,7 @@ export const readSellingProducts = (db: Knex, { span, ...question }: SellersQues
       where coalesce(all_pieces, 0) <> 0 or (views, started, sales) <> (0, 0, 0))
     select sellers.*, products.name, products.price_minor, products.currency,
       cast(sum(revenue_minor) over () as bigint) as whole_revenue_minor
-    from sellers join products using (id)
+    from sellers join products using (id) where products.merchant_id = :merchantId
     order by revenue_minor desc, pieces desc, all_pieces desc, direct_views desc, products.name, id limit :most`,
     question,
   )
