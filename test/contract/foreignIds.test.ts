@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Knex } from 'knex'
+import { buildLink, buildOrder, buildProduct } from '../../api/test/factories.ts'
+import { startApi } from '../../api/test/server.ts'
+import type { Merchant } from '../../api/src/features/auth/Merchant.ts'
+import { issueInvoice } from '../../api/src/features/invoices/issueInvoice.ts'
+import { PromoCode } from '../../api/src/features/promos/PromoCode.ts'
+import { operations, resolve, type Schema, type Served } from './document.ts'
+import { examplesOf } from './requests.ts'
+import { buildWorld, ID, type World } from './world.ts'
+
+const api = startApi()
+let world: World
+/** What the stranger has of their own: parts of paths, by the path's first word. */
+let own: Record<string, Record<string, string>>
+/** What the fields below name, of the owner's. */
+let foreign: Record<Kind, string>
+
+type Kind = 'product' | 'link' | 'customer' | 'invoice'
+
+/** What each field of a body or a query that looks like an id names; null for what is no row of a merchant's. */
+const NAMED: Record<string, Kind | null> = {
+  ...{ ids: 'product', productId: 'product', linkId: 'link', link_ids: 'link', customer: 'customer', document: 'invoice' },
+  // A number at the ad platform, and a mark of an answer that was given to the same merchant.
+  ...{ pixelId: null, cursor: null },
+}
+const LOOKS_LIKE_ID = /(^id|_id|Id)s?$|^(customer|document|cursor)$/
+
+/** Paths of fields, `items.productId`, by the word at their end. */
+function* fieldsOf(given: Schema, depth = 0): Generator<string> {
+  const schema = resolve<Schema>(given)
+  if (depth > 5) return
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    if (LOOKS_LIKE_ID.test(name)) yield name
+    yield* fieldsOf(part, depth + 1)
+  }
+  if (schema.items) yield* fieldsOf(schema.items, depth + 1)
+}
+
+const queryOf = ({ parameters = [] }: Served) =>
+  parameters.filter((one) => one.in === 'query' && LOOKS_LIKE_ID.test(one.name)).map(({ name }) => name)
+const bodyOf = ({ requestBody }: Served) =>
+  Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [...fieldsOf(schema)])
+const isSignedIn = ({ security = [{ bearerAuth: [] }] }: Served) => security.some((one) => 'bearerAuth' in one)
+
+const naming = operations
+  .filter(isSignedIn)
+  .map((op) => ({ op, query: queryOf(op), body: bodyOf(op) }))
+  .filter(({ query, body }) => [...query, ...body].some((name) => NAMED[name] !== null))
+
+/** The body with every id in it made the owner's. */
+function withForeign(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withForeign)
+  if (typeof value !== 'object' || value === null || value instanceof FormData) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      const kind = LOOKS_LIKE_ID.test(name) ? NAMED[name] : null
+      if (!kind) return [name, withForeign(part)]
+      return [name, Array.isArray(part) ? [foreign[kind]] : foreign[kind]]
+    }),
+  )
+}
+
+/** All rows of a merchant's, as text, by table. */
+async function rowsOf(db: Knex, { id }: { id: string }): Promise<Record<string, string>> {
+  const { rows: tables } = await db.raw(
+    `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and column_name = 'merchant_id' and table_type = 'BASE TABLE'`,
+  )
+  const texts = tables.map(({ name }: { name: string }) =>
+    db.raw('select coalesce(string_agg(t::text, chr(10) order by t::text), ?) as text from ?? t where merchant_id = ?', [
+      '',
+      name,
+      id,
+    ]),
+  )
+  const all = await Promise.all(texts)
+  return Object.fromEntries(tables.map(({ name }: { name: string }, at: number) => [name, all[at].rows[0].text]))
+}
+
+async function buildOwn(merchant: Merchant): Promise<typeof own> {
+  const product = await buildProduct(api.db, merchant)
+  const link = await buildLink(api.db, merchant, [product])
+  const promo = await PromoCode.query(api.db).insert({
+    merchantId: merchant.id,
+    code: 'OWN',
+    discountType: 'percentage',
+    percent: '5',
+  })
+  const order = await buildOrder(api.db, link, [product])
+  await api.db.transaction((trx) => issueInvoice(trx, order))
+  return { products: { id: product.id }, carts: { id: link.id }, promos: { id: promo.id }, orders: { id: order.id } }
+}
+
+beforeAll(async () => {
+  world = await buildWorld(api)
+  own = await buildOwn(world.stranger)
+  const { id: invoice } = await api.db('invoices').where({ merchantId: world.owner.id }).first('id')
+  foreign = { product: ID['products']!['id']!, link: ID['carts']!['id']!, customer: ID['customers']!['id']!, invoice }
+})
+
+it('knows what each id in a body or a query names', () => {
+  const names = operations.filter(isSignedIn).flatMap((op) => [...queryOf(op), ...bodyOf(op)])
+
+  expect([...new Set(names)].filter((name) => !(name in NAMED))).toEqual([])
+  expect(naming.length).toBeGreaterThan(5)
+})
+
+describe.each(naming.map((one) => [one.op.operationId, one] as const))('%s', (_, { op, query }) => {
+  it('finds and changes nothing of somebody else’s by an id in its body or query', async () => {
+    const [sent] = examplesOf(op, own[op.path.split('/')[1]!] ?? {})
+    const named = Object.fromEntries(query.flatMap((name) => (NAMED[name] ? [[name, foreign[NAMED[name]]]] : [])))
+    const path = Object.keys(named).length
+      ? `${sent!.path}${sent!.path.includes('?') ? '&' : '?'}${new URLSearchParams(named)}`
+      : sent!.path
+    const before = await rowsOf(api.db, world.owner)
+
+    const { status, body } = await api.request(sent!.method, path, { body: withForeign(sent!.body), as: world.stranger })
+
+    expect(status).toBeLessThan(500)
+    expect(await rowsOf(api.db, world.owner)).toEqual(before)
+    const [text, strangers] = [JSON.stringify(body), Object.values(await rowsOf(api.db, world.stranger)).join('\n')]
+    for (const id of Object.values(foreign)) {
+      // A refusal may say which id it is about; nothing else may.
+      if (status < 400) expect(text).not.toContain(id)
+      expect(strangers).not.toContain(id)
+    }
+    expect(text).not.toContain(world.owner.id)
+    expect(api.bugs).toEqual([])
+  })
+})
