@@ -6,6 +6,8 @@ import { connect } from '../src/db/knex.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
+    /** File in which the test files of a run note statements that name their merchant. */
+    statementsSeen: string
   }
 }
 

@@ -26,6 +26,7 @@ export default async function setup(project: TestProject) {
   await migrateJobs(withDatabase(url, TEMPLATE))
   await template.destroy()
   project.provide('databaseUrl', url)
+  project.provide('statementsSeen', path.join(folder, 'statements'))
 
   return () => {
     embedded?.stop()

@@ -6,9 +6,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { runOnce } from 'graphile-worker'
 import type { Knex } from 'knex'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
+import { connect } from '../src/db/knex.ts'
 import type { Deps } from '../src/deps.ts'
 import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
@@ -18,9 +19,11 @@ import { createStripe } from '../src/gateways/stripe.ts'
 import { createStorage } from '../src/gateways/storage.ts'
 import { createVies } from '../src/gateways/vies.ts'
 import { signToken } from '../src/http/tokens.ts'
-import { createTasks } from '../src/jobs/tasks.ts'
+import { createTasks, CRONTAB } from '../src/jobs/tasks.ts'
 import { quiet, taskListOf } from '../src/jobs/worker.ts'
 import { createTestDatabase } from './database.ts'
+import { checkStatements } from './tenancy/checkStatements.ts'
+import { recordStatements } from './tenancy/recordStatements.ts'
 import './outside.ts'
 
 export interface RequestOptions {
@@ -41,6 +44,8 @@ export interface TestApi extends Deps {
   token: (merchant: { id: string }) => string
   /** Runs every job that waits, as the worker would. */
   runJobs: () => Promise<void>
+  /** Runs every job that the clock starts, one after the other. */
+  runClock: () => Promise<void>
   /** Hands over every event and ends every delivery that is due, as the courier would. */
   carryEvents: () => Promise<void>
   /** TXT records of the world's DNS by name; null stands for a resolver that does not answer. */
@@ -67,7 +72,10 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
   const api = {} as TestApi
   let stop = async () => {}
   beforeAll(async () => {
-    const { db, url, drop } = await createTestDatabase()
+    const { db: own, url, drop } = await createTestDatabase()
+    // A pool of the server's own: what a test asks is not what the product asks.
+    const db = connect(url)
+    const statements = recordStatements(db)
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = config.stripe ? null : createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
@@ -90,21 +98,28 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     )
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    Object.assign(api, deps, { bugs, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
+    Object.assign(api, deps, { db: own, bugs, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
     api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
     api.request = (method, path, options) => request(api, method, path, options)
     const note = (error: unknown) => bugs.push(error)
     const sendMail: SendMail = async (mail) => void api.mails.push(mail)
-    const taskList = taskListOf(createTasks({ ...deps, apiUrl: api.url, sendMail, log: note }))
+    const tasks = createTasks({ ...deps, apiUrl: api.url, sendMail, log: note })
+    const taskList = taskListOf(tasks)
     api.runJobs = () => runOnce({ connectionString: url, taskList, noHandleSignals: true, logger: quiet(note) })
+    api.runClock = async () => {
+      for (const [name] of CRONTAB.matchAll(/\w+$/gm)) await tasks[name]!(undefined as never)
+    }
     api.carryEvents = async () => {
       while ((await deps.webhooks.relay()) + (await deps.webhooks.deliver(() => {}))) await deps.webhooks.whenIdle()
     }
     stop = async () => {
       server.closeAllConnections()
       server.close()
+      await db.destroy()
+      const complaints = await checkStatements(own, statements, inject('statementsSeen'))
       await drop()
       await fs.rm(dataDir, { recursive: true })
+      if (complaints.length) throw new Error(`These statements name no merchant (docs/scaling.md):\n${complaints.join('\n')}`)
     }
   })
   afterAll(() => stop())

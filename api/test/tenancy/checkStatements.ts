@@ -1,0 +1,28 @@
+import fs from 'node:fs'
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { DOORS } from './doors.ts'
+import { findUngiven, readOwned } from './findUngiven.ts'
+
+/**
+ * Complaints about statements that reach rows of merchants without saying whose; none for those that come in by a door.
+ * @param seenFile where the files of one run note what they found good, so that each statement is asked about once.
+ */
+export async function checkStatements(db: Knex, statements: Iterable<string>, seenFile: string): Promise<string[]> {
+  const seen = new Set(fs.existsSync(seenFile) ? fs.readFileSync(seenFile, 'utf8').split('\n') : [])
+  const owned = await readOwned(db)
+  const complaints: string[] = []
+  const good: string[] = []
+  for (const statement of statements) {
+    const key = createHash('sha256').update(statement).digest('base64')
+    if (seen.has(key)) continue
+    const text = statement.replace(/\s+/g, ' ').trim()
+    const opened = DOORS.filter((door) => door.statement.test(text)).flatMap(({ opens }) => opens)
+    const ungiven = await findUngiven(db, owned, statement, opened)
+    if (ungiven.length)
+      complaints.push(`${ungiven.map(({ table, by }) => `${table} by ${by.join(', ') || 'nothing'}`).join('; ')}: ${text}`)
+    else good.push(`${key}\n`)
+  }
+  fs.appendFileSync(seenFile, good.join(''))
+  return complaints
+}

@@ -1,0 +1,152 @@
+import type { Knex } from 'knex'
+
+/** A table that a statement reaches without saying whose rows it means, and the columns by which it finds them. */
+export interface Ungiven {
+  table: string
+  by: string[]
+}
+
+/** A node of a plan, as `explain (format json)` shows it. */
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Schema?: string
+  Alias?: string
+  Plans?: Plan[]
+  [property: string]: unknown
+}
+
+const EXPLAINED = /^\s*(select|insert|update|delete|with|merge|declare)\b/i
+
+/**
+ * Asks PostgreSQL how it reads a statement, and looks whether each table with rows of merchants is held to a merchant: by a value
+ * (`orders.merchant_id = $1`), or by another table's that is (`order_items.merchant_id = orders.merchant_id`).
+ * A merchant's own row counts as a table of merchants too, by its id.
+ * @param owned name of the column that says whose a row is, by table.
+ * @param opened tables that the statement may begin from: they count as held to a merchant.
+ */
+export async function findUngiven(
+  db: Knex,
+  owned: Map<string, string>,
+  statement: string,
+  opened: string[] = [],
+): Promise<Ungiven[]> {
+  return EXPLAINED.test(statement) ? ungivenOf(await explain(db, statement), owned, opened) : []
+}
+
+/** Tables of merchants (partitions too) with the column that says whose a row is. */
+export async function readOwned(db: Knex): Promise<Map<string, string>> {
+  const { rows } = await db.raw(
+    `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'merchant_id'`,
+  )
+  return new Map([['merchants', 'id'], ...rows.map(({ table_name: name }: { table_name: string }) => [name, 'merchant_id'])] as [
+    string,
+    string,
+  ][])
+}
+
+/** The plan for any values: nothing runs. */
+async function explain(db: Knex, statement: string): Promise<Plan> {
+  const connection = await db.client.acquireConnection()
+  try {
+    const { rows } = await connection.query(`explain (generic_plan, verbose, format json) ${statement}`)
+    return rows[0]['QUERY PLAN'][0].Plan
+  } finally {
+    await db.client.releaseConnection(connection)
+  }
+}
+
+function ungivenOf(plan: Plan, owned: Map<string, string>, opened: string[]): Ungiven[] {
+  const nodes = [...walk(plan)]
+  const scans = new Map<string, { table: string; owner: string }>()
+  for (const node of nodes) {
+    const table = node['Relation Name']
+    const owner = table !== undefined && node.Schema === 'public' && owned.get(table)
+    // What is written into is found by a scan below it, or is new.
+    if (owner && node['Node Type'] !== 'ModifyTable') scans.set(node.Alias!, { table, owner })
+  }
+  const conjuncts = nodes.flatMap(conditionsOf).flatMap((condition) => split(condition, ' AND '))
+  const owners = new Set([...scans].map(([alias, { owner }]) => `${alias}.${owner}`))
+  const known = [...scans].filter(([, { table }]) => opened.includes(table)).map(([alias, { owner }]) => `${alias}.${owner}`)
+  const given = givenAmong(owners, conjuncts, known)
+  return [...scans]
+    .filter(([alias, { owner }]) => !given.has(`${alias}.${owner}`))
+    .map(([alias, { table }]) => ({ table, by: columnsOf(alias, conjuncts) }))
+}
+
+function* walk(plan: Plan): Generator<Plan> {
+  yield plan
+  for (const inner of plan.Plans ?? []) yield* walk(inner)
+}
+
+/** What rows must fulfil. A bitmap's parts may be alternatives; its heap scan repeats all of it. */
+function conditionsOf(node: Plan): string[] {
+  if (node['Node Type'] === 'Bitmap Index Scan') return []
+  return Object.entries(node).flatMap(([key, value]) => (/ Cond$|Filter$/.test(key) && typeof value === 'string' ? [value] : []))
+}
+
+/** `((a) AND ((b) AND (c)))` → `a`, `b`, `c`, as deep as it goes; what is in quotes or in other parentheses stays whole. */
+function split(condition: string, word: ' AND ' | ' OR ' | ' = '): string[] {
+  const inner = unwrap(condition)
+  const parts: string[] = []
+  let [depth, begin, quoted] = [0, 0, false]
+  for (let at = 0; at < inner.length; at++) {
+    const char = inner[at]
+    if (char === "'") quoted = !quoted
+    if (quoted) continue
+    if (char === '(') depth++
+    if (char === ')') depth--
+    if (depth === 0 && inner.startsWith(word, at)) {
+      parts.push(inner.slice(begin, at))
+      begin = at + word.length
+    }
+  }
+  return parts.length === 0 ? [inner] : [...parts, inner.slice(begin)].flatMap((part) => split(part, word))
+}
+
+/** Takes off parentheses around the whole. */
+function unwrap(text: string): string {
+  if (!text.startsWith('(')) return text
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return at === text.length - 1 ? unwrap(text.slice(1, -1)) : text
+  }
+  return text
+}
+
+/** Those owners that equal a value, directly or through each other. */
+function givenAmong(owners: Set<string>, conjuncts: string[], known: string[]): Set<string> {
+  const given = new Set(known)
+  for (const conjunct of conjuncts) for (const owner of namedIn(conjunct, owners)) given.add(owner)
+  const equal = conjuncts.map(sidesOf).filter(([left, right]) => owners.has(left!) && owners.has(right!))
+  for (let size = -1; size !== given.size;) {
+    size = given.size
+    for (const pair of equal) if (pair.some((owner) => given.has(owner))) for (const owner of pair) given.add(owner)
+  }
+  return given
+}
+
+/** The owners that a condition holds to a value; of alternatives, those that each of them names. */
+function namedIn(conjunct: string, owners: Set<string>): string[] {
+  const alternatives = split(conjunct, ' OR ')
+  if (alternatives.length > 1) {
+    const [first, ...others] = alternatives.map((one) => split(one, ' AND ').flatMap((part) => namedIn(part, owners)))
+    return first!.filter((owner) => others.every((names) => names.includes(owner)))
+  }
+  const [left, right] = sidesOf(conjunct)
+  if (left === undefined || right === undefined || (owners.has(left) && owners.has(right))) return []
+  return [left, right].filter((side) => owners.has(side))
+}
+
+const sidesOf = (conjunct: string): string[] => {
+  const sides = split(conjunct, ' = ').map(unwrap)
+  return sides.length === 2 ? sides : []
+}
+
+const columnsOf = (alias: string, conjuncts: string[]): string[] => {
+  const found = conjuncts.flatMap((conjunct) =>
+    [...conjunct.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, name]) => name!),
+  )
+  return [...new Set(found)].toSorted()
+}
