@@ -153,7 +153,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     cure: 'Ask the merchant, if that is a mistake.',
   },
   download_missing: {
-    status: 404,
+    status: 410,
     means: 'The file behind this download is not there.',
     cure: 'Tell the merchant, who can upload it again.',
   },
