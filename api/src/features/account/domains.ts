@@ -4,8 +4,8 @@ import type { Deps, Handler } from '../../deps.ts'
 import { conflict } from '../../http/errors.ts'
 import { proofOf } from '../auth/domain.ts'
 import { Merchant } from '../auth/Merchant.ts'
-import { readMe } from '../auth/operations.ts'
 import { presentMe } from '../auth/present.ts'
+import { readMe } from '../auth/readMe.ts'
 
 /** A verified domain whose record is gone keeps its address this long: records are lost by accident, too. */
 const GRACE_DAYS = 3

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import type { Currency } from '../../pricing/money.ts'
+import { MAIN_CURRENCY } from './mainCurrency.ts'
 import { lastHours, localRange, type RangeName, type Step } from './ranges.ts'
 import type { Span } from './spans.ts'
 
@@ -41,14 +42,10 @@ const CLOCK = `
   since as (
     select least(made.at, first.at,
       (select min(happened_at) from rollup_tail where merchant_id = :merchantId and (cast(:linkId as uuid) is null or link_id = :linkId))) as at
-    from made left join first on true),
-  sold as (
-    select currency, count from rollups where merchant_id = :merchantId and scope_id = :merchantId and dimension = 'all' and span = 'month'
-      and measure in ('sale', 'refunded')
-    union all select currency, count from rollup_tail where merchant_id = :merchantId and measure in ('sale', 'refunded'))
+    from made left join first on true)
   select time_zone, now() as now, to_char(now() at time zone time_zone, ${LOCAL}) as local_now,
     to_char(since.at at time zone time_zone, ${LOCAL}) as local_since,
-    coalesce((select currency from sold group by currency order by sum(count) desc, currency limit 1), 'USD') as currency
+    coalesce((${MAIN_CURRENCY}), 'USD') as currency
   from merchants cross join since where id = :merchantId`
 
 /**

@@ -1,16 +1,14 @@
 import { violatesUnique } from '../../db/violatesUnique.ts'
-import type { Deps, Handler } from '../../deps.ts'
+import type { Handler } from '../../deps.ts'
 import { conflict, forbidden, invalidField, unauthorized } from '../../http/errors.ts'
-import type { Credential } from '../../http/operations.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { readToken, signToken } from '../../http/tokens.ts'
-import { findKey } from '../keys/findKey.ts'
-import { prefixFor } from '../keys/secret.ts'
 import { Merchant } from './Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { assertOwnLogo, changeProfile } from './changeProfile.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentMe, presentSession } from './present.ts'
+import { readMe } from './readMe.ts'
 
 export const register: Handler<'register'> = async ({ body }, { db, config }) => {
   assertTimeZone(body.timeZone)
@@ -73,33 +71,6 @@ export const changePlan: Handler<'changePlan'> = async ({ body }, { db, merchant
   if (!config.selfServicePlans.includes(body.tier)) throw forbidden('This plan is not self-service. Please contact sales.')
   await Merchant.query(db).findById(merchantId).patch({ tier: body.tier })
   return presentMe(await readMe(db, merchantId), config)
-}
-
-/**
- * Whose credential stands behind `Bearer`: a token that we signed, or a secret key. Null when it is not ours, has run out, was
- * ended by a password change, or was revoked.
- */
-export const createCredentialOf =
-  ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
-  async (authorization: string): Promise<Credential | null> => {
-    const [scheme, secret] = authorization.split(' ')
-    if (scheme?.toLowerCase() === 'bearer' && secret?.startsWith('sk_')) return findKey(db, secret, prefixFor(config.testMode))
-    const claims = readToken(config.secret, authorization)
-    if (!claims) return null
-    const merchant = await Merchant.query(db).findById(claims.merchantId).select('id', 'tokenVersion')
-    return merchant?.tokenVersion === claims.version ? { merchantId: merchant.id, key: null } : null
-  }
-
-/** The merchant with what their sales say of them. */
-export async function readMe(db: Deps['db'], merchantId: string): Promise<Merchant> {
-  const mostSold = db('orders')
-    .where({ merchantId })
-    .whereIn('paymentStatus', ['completed', 'refunded'])
-    .groupBy('currency')
-    .orderByRaw('count(*) desc')
-    .limit(1)
-    .select('currency')
-  return Merchant.query(db).findById(merchantId).select('merchants.*', mostSold.as('mainCurrency')).throwIfNotFound()
 }
 
 function assertTimeZone(timeZone: string | undefined) {

@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts'
+import type { Credential } from '../../http/operations.ts'
+import { readToken } from '../../http/tokens.ts'
+import { findKey } from '../keys/findKey.ts'
+import { prefixFor } from '../keys/secret.ts'
+import { Merchant } from './Merchant.ts'
+
+/**
+ * Whose credential stands behind `Bearer`: a token that we signed, or a secret key. Null when it is not ours, has run out, was
+ * ended by a password change, or was revoked.
+ */
+export const createCredentialOf =
+  ({ db, config }: Pick<Deps, 'db' | 'config'>) =>
+  async (authorization: string): Promise<Credential | null> => {
+    const [scheme, secret] = authorization.split(' ')
+    if (scheme?.toLowerCase() === 'bearer' && secret?.startsWith('sk_')) return findKey(db, secret, prefixFor(config.testMode))
+    const claims = readToken(config.secret, authorization)
+    if (!claims) return null
+    const merchant = await Merchant.query(db).findById(claims.merchantId).select('id', 'tokenVersion')
+    return merchant?.tokenVersion === claims.version ? { merchantId: merchant.id, key: null } : null
+  }
