@@ -83,6 +83,17 @@ describe('listCustomers', () => {
     expect(await list()).toMatchObject({ customers: [{ email: 'nora@example.com', orders: 1 }], total: 1 })
   })
 
+  it('sorts by what was spent in the currency most sold in', async () => {
+    const { order, list } = await buildShop()
+    await order('a@example.com', { ...at(1), totalMinor: 9000 })
+    await order('b@example.com', { ...at(2), totalMinor: 8000 })
+    for (const day of [3, 4, 5]) await order('c@example.com', { ...at(day), currency: 'EUR', totalMinor: 100 })
+
+    const { customers } = await list('?sortBy=spent&limit=1')
+
+    expect(customers).toMatchObject([{ email: 'c@example.com' }])
+  })
+
   it('follows every change of an order at once', async () => {
     const { merchant, order, list } = await buildShop()
     const nora = await order('nora@example.com', { paymentStatus: 'pending' })

@@ -5,6 +5,7 @@ import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
 import type { Currency } from '../../pricing/money.ts'
+import { readMainCurrency } from '../analytics/mainCurrency.ts'
 import { countCustomers } from './countCustomers.ts'
 import { Customer } from './Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
@@ -46,7 +47,7 @@ export async function listPage(db: Knex, merchantId: string, query: Query) {
     by: byCursor
       ? 'customers.first_order_at'
       : sortBy === 'spent'
-        ? spentIn(await mainCurrencyOf(db, merchantId))
+        ? spentIn(await readMainCurrency(db, merchantId))
         : COLUMNS[sortBy],
     narrow: text ? (rows) => narrow(rows, text) : null,
     countAll: () => countCustomers(db, merchantId),
@@ -66,13 +67,4 @@ export async function findCustomer(db: Knex, merchantId: string, id: string): Pr
   const customer = await Customer.query(db).findOne({ id, merchantId })
   if (!customer) throw notFound('Customer')
   return customer
-}
-
-/** The currency most sold in (decisions: Dashboard). */
-async function mainCurrencyOf(db: Knex, merchantId: string): Promise<Currency> {
-  const { rows } = await db.raw(
-    `select currency from customers, jsonb_object_keys(spent) as currency where merchant_id = ? group by currency order by count(*) desc limit 1`,
-    [merchantId],
-  )
-  return rows[0]?.currency ?? 'USD'
 }
