@@ -21,6 +21,12 @@ test('the settings lead to each section, at 320 px too', async ({ page }) => {
   await expect(section(page, 'Business Information')).toBeInViewport()
   await expect(page).toHaveURL(/#business-information$/)
 
+  // As the link of a mail does.
+  await page.goto('about:blank')
+  await page.goto('/dashboard/settings#notifications')
+  await expect(section(page, 'Notifications')).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeFocused()
+
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('combobox', { name: 'Settings section' }).selectOption('Facebook Pixel')
   await expect(page.getByRole('heading', { name: 'Facebook Pixel' })).toBeFocused()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { QuietSelect } from '../../ui/Select.tsx'
 import styles from './SettingsNav.module.css'
-import { sections, type SectionId } from './sections.ts'
+import { sections, showSection, type SectionId } from './sections.ts'
 
 /** Ways to a section: a list at the side, and a choice above the page where there is no room for one. */
 export function SettingsNav() {
@@ -16,17 +16,10 @@ export function SettingsNav() {
         ))}
       </nav>
       <div className={styles.jump}>
-        <QuietSelect label="Settings section" choices={sections} value={current} onChange={goTo} />
+        <QuietSelect label="Settings section" choices={sections} value={current} onChange={showSection} />
       </div>
     </>
   )
-}
-
-/** Brings a section into view; the keyboard goes on from there. */
-function goTo(id: SectionId) {
-  const section = document.getElementById(id)
-  section?.scrollIntoView()
-  section?.querySelector('h2')?.focus({ preventScroll: true })
 }
 
 /** How far below the top of the window a section begins to be the one that is read, in pixels. */

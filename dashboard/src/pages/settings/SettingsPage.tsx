@@ -1,9 +1,10 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { messages } from '../../ui/messages.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountOverview } from './AccountOverview.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
 import { DangerZone } from './DangerZone.tsx'
@@ -15,6 +16,7 @@ import { PaymentProcessing } from './PaymentProcessing.tsx'
 import { createPayments } from './payments.ts'
 import { createPixelSettings } from './pixel.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
+import { showSection } from './sections.ts'
 import { SettingsLinks } from './SettingsLinks.tsx'
 import styles from './SettingsPage.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
@@ -32,12 +34,20 @@ export function SettingsPage() {
   // Forms begin with what is saved now, not with what an earlier visit knew.
   const profile = session.profile.value
   const isFresh = profile.status === 'ready' && !profile.stale
+  // A mail or another page leads to a section that was not there yet when the browser looked for it.
+  const arrived = useRef(false)
+  useEffect(() => {
+    if (!isFresh || arrived.current) return
+    arrived.current = true
+    if (location.hash) showSection(location.hash.slice(1))
+  }, [isFresh])
   return (
     <>
       <PageHead title="Settings" />
       <div className={styles.settings}>
         <SettingsNav />
         <div className={styles.stack}>
+          {!isFresh && <LoadingSections />}
           {isFresh && (
             <>
               <AccountOverview merchant={merchant} pixel={pixel} />
@@ -58,3 +68,17 @@ export function SettingsPage() {
     </>
   )
 }
+
+const LoadingSections = () => (
+  <>
+    <output className="sr-only">Loading settings...</output>
+    {[3, 4, 2].map((lines, index) => (
+      <div key={index} className={`${styles.section} ${styles.loading}`}>
+        <Skeleton width={160} />
+        {Array.from({ length: lines }, (_, line) => (
+          <Skeleton key={line} width="60%" />
+        ))}
+      </div>
+    ))}
+  </>
+)

@@ -13,3 +13,10 @@ export const sections = {
 } as const
 
 export type SectionId = keyof typeof sections
+
+/** Brings a section into view; the keyboard goes on from there. */
+export function showSection(id: string): void {
+  const section = document.getElementById(id)
+  section?.scrollIntoView()
+  section?.querySelector('h2')?.focus({ preventScroll: true })
+}
