@@ -4,7 +4,7 @@ import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import { operations, type Served } from './document.ts'
 import { examplesOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
-import { buildWorld, fingerprint, type World } from './world.ts'
+import { addNextRelease, buildWorld, fingerprint, OF_NEXT_RELEASE, type World } from './world.ts'
 
 const api = startApi()
 let world: World | undefined
@@ -47,8 +47,11 @@ async function send({ operationId }: Served, { method, path, ...options }: Sent,
   const [type] = answer.headers.get('content-type')?.split(';') ?? []
   const seen = isJson ? answer.body : type ? { type } : undefined
   expect(contract.get(operationId)!.checkResponse(answer.status, seen)).toEqual([])
+  expect(JSON.stringify(answer.body)).not.toContain(OF_NEXT_RELEASE)
   return answer
 }
+
+beforeAll(() => addNextRelease(api.db))
 
 describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id, op) => {
   beforeAll(async () => {

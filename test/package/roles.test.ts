@@ -1,19 +1,27 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import http from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Knex } from 'knex'
 import { startEmbedded } from '../../api/src/db/embedded.ts'
+import { connect } from '../../api/src/db/knex.ts'
+import { startPostOffice } from '../support/postOffice.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../api/dist/main.js')
+/** So many that their sheet fits into no buffer between two processes. */
+const PRODUCTS = 10_000
 const SIGN_IN = { email: 'ada@example.com', password: 'difference-engine' }
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-roles-'))
 const running: Process[] = []
 let databaseUrl: string
+let database: Knex
+let postOffice: Awaited<ReturnType<typeof startPostOffice>>
 let one: Process
 let other: Process
 let worker: Process
@@ -27,14 +35,18 @@ interface Process {
 beforeAll(async () => {
   fs.chmodSync(folder, 0o755)
   databaseUrl = startEmbedded({ folder: path.join(folder, 'postgres') }).url
+  database = connect(databaseUrl)
+  postOffice = await startPostOffice()
   // All at once on an empty database: one of them makes the tables, the others wait.
-  ;[one, other, worker] = (await Promise.all(['web', 'web', 'worker'].map(start))) as [Process, Process, Process]
+  ;[one, other, worker] = (await Promise.all([start('web'), start('web', '2'), start('worker')])) as [Process, Process, Process]
 }, 120_000)
 afterAll(async () => {
   await Promise.all(running.map(({ child }) => (child.exitCode === null && !child.signalCode ? end(child) : null)))
+  postOffice.stop()
+  await database.destroy()
   startEmbedded({ folder: path.join(folder, 'postgres') }).stop()
   execFileSync('rm', ['-rf', folder])
-})
+}, 60_000)
 
 describe('two web processes and a worker on one database', { timeout: 120_000 }, () => {
   it('are one server: an account made at one signs in at the other', async () => {
@@ -54,41 +66,57 @@ describe('two web processes and a worker on one database', { timeout: 120_000 },
     expect(await get(worker.ops, '/health/ready')).toBe('ready\n')
   })
 
-  it('finish what they began when they are told to stop, and begin nothing more', async () => {
-    const text = JSON.stringify(SIGN_IN)
-    const socket = net.connect(other.port, '127.0.0.1')
-    const headers = ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]
-    socket.write(`POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\n${headers.join('\r\n')}\r\n\r\n${text.slice(0, 10)}`)
-    let answer = ''
-    socket.on('data', (data) => void (answer += String(data)))
-    // Answered after the half request has arrived, because it was sent after it.
-    await fetch(`http://127.0.0.1:${other.port}/api/health`)
+  it('say so when they are told to stop, serve on for a while, then finish what they began: a call, an upload, an export', async () => {
+    const { token } = await (await post(one.port, '/api/auth/login', JSON.stringify(SIGN_IN))).json()
+    await addProducts((await database('merchants').first('id')).id)
+    const bearer = `authorization: Bearer ${token}`
+    const signIn = await sendHalf(other.port, '/api/auth/login', 'application/json', JSON.stringify(SIGN_IN))
+    const form = `--edge\r\ncontent-disposition: form-data; name="file"; filename="planner.txt"\r\ncontent-type: text/plain\r\n\r\n${'x'.repeat(2e6)}\r\n--edge--\r\n`
+    const upload = await sendHalf(other.port, '/api/products/upload-file', 'multipart/form-data; boundary=edge', form, bearer)
+    const sheet = await beginExport(other.port, bearer)
 
     const ended = once(other.child, 'exit')
     other.child.kill('SIGTERM')
-    await expect
-      .poll(() =>
-        fetch(`http://127.0.0.1:${other.port}/api/health`).then(
-          ({ status }) => status,
-          () => 'closed',
-        ),
-      )
-      .not.toBe(200)
-    socket.write(text.slice(10))
-    await once(socket, 'close')
+    // Still there, and says no: a front goes elsewhere before anything is refused.
+    await expect.poll(() => statusOf(other.port, '/api/health'), { interval: 20, timeout: 5000 }).toBe(503)
+    expect(await statusOf(other.ops, '/health/ready')).toBe(503)
+    expect(await statusOf(other.ops, '/health/live')).toBe(200)
+    expect(await statusOf(other.port, '/')).toBe(200)
+    await expect.poll(() => statusOf(other.port, '/api/health'), { timeout: 10_000 }).toBe('closed')
+    const answers = await Promise.all([signIn.finish(), upload.finish(), sheet.finish()])
 
-    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answers[0]).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answers[1]).toMatch(/^HTTP\/1\.1 200 [^]*"fileUrl":"file:/)
+    expect(answers[2].split('\n').filter((line) => line.includes('in the export'))).toHaveLength(PRODUCTS)
     expect(await ended).toEqual([0, null])
+  })
+
+  it('end the job that they run before they stop, and leave the rest to others', async () => {
+    const ended = once(worker.child, 'exit')
+    const letter = postOffice.next()
+    await post(one.port, '/api/auth/forgot-password', JSON.stringify({ email: SIGN_IN.email }))
+    const take = await letter
+
+    worker.child.kill('SIGTERM')
+    await expect.poll(() => statusOf(worker.ops, '/health/ready')).not.toBe(200)
+    await post(one.port, '/api/auth/forgot-password', JSON.stringify({ email: SIGN_IN.email }))
+    take()
+
+    expect(await ended).toEqual([0, null])
+    const jobs = await database('graphile_worker.jobs').whereIn('task_identifier', ['sendMail', 'mailPasswordReset'])
+    expect(jobs).toMatchObject([{ lockedBy: null, attempts: 0 }])
+    expect(postOffice.taken()).toBe(2)
   })
 })
 
 /** A process in this role on the shared database, once it is ready. */
-async function start(role: string): Promise<Process> {
+async function start(role: string, drainSeconds = '0'): Promise<Process> {
   const [port, ops] = [await freePort(), await freePort()]
   const env = {
     ...process.env,
     ...{ ROLE: role, DATABASE_URL: databaseUrl, PAYMENTS: 'sandbox', SECRET: 's'.repeat(40), LOG_LEVEL: 'error' },
     ...{ PORT: String(port), OPS_PORT: String(ops), DATA_DIR: path.join(folder, 'data') },
+    ...{ SMTP_URL: postOffice.url, DRAIN_SECONDS: drainSeconds },
   }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   running.push({ child, port, ops })
@@ -117,3 +145,51 @@ async function freePort(): Promise<number> {
   probe.close()
   return port
 }
+
+const statusOf = (port: number, address: string): Promise<number | 'closed'> =>
+  fetch(`http://127.0.0.1:${port}${address}`).then(
+    ({ status }) => status,
+    () => 'closed',
+  )
+
+/** A call of which half has arrived; `finish` sends the rest and answers what came. */
+async function sendHalf(port: number, address: string, type: string, body: string, ...headers: string[]) {
+  const socket = net.connect(port, '127.0.0.1')
+  const all = ['host: localhost', `content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`, ...headers]
+  const half = Math.floor(body.length / 2)
+  socket.write(`POST ${address} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body.slice(0, half)}`)
+  let answer = ''
+  socket.on('data', (data) => void (answer += String(data)))
+  // Answered after the half has arrived, because it was sent after it.
+  await statusOf(port, '/api/health')
+  return {
+    async finish() {
+      const closed = once(socket, 'close')
+      socket.write(body.slice(half))
+      await closed
+      return answer
+    },
+  }
+}
+
+/** A sheet whose first part has been read; the rest waits until `finish`. */
+async function beginExport(port: number, bearer: string) {
+  const [, authorization] = bearer.split(': ')
+  const request = http.get({ port, path: '/api/products/export?format=csv', headers: { authorization }, agent: false })
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  const parts: Buffer[] = [await once(response, 'data').then(([part]) => part as Buffer)]
+  response.pause()
+  return {
+    async finish() {
+      for await (const part of response) parts.push(part as Buffer)
+      return Buffer.concat(parts).toString()
+    },
+  }
+}
+
+const addProducts = (merchantId: string) =>
+  database.raw(
+    `insert into products (merchant_id, name, image_url, price_minor, currency, type, status)
+     select ?, 'in the export ' || n, 'https://pictures.example/' || repeat('x', 2400), 100, 'USD', 'service', 'active' from generate_series(1, ?) as n`,
+    [merchantId, PRODUCTS],
+  )

@@ -1,0 +1,41 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../migrations')
+const files = fs.readdirSync(FOLDER).toSorted()
+
+/** What the version before could not live with, while both run (docs/production.md). */
+const BREAKING: [what: string, RegExp][] = [
+  ['drops what it may read', /\bdrop\s+(table|column|view|schema|type|function)\b/i],
+  ['renames what it reads', /\brename\b/i],
+  ['changes a type under it', /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i],
+  ['wants a value that it does not write', /\bset\s+not\s+null\b|\bdrop\s+default\b/i],
+  ['wants a new value that it does not write', /\badd\s+column\s+(?![^,;]*\b(default|generated)\b)[^,;]*\bnot\s+null\b/i],
+  ['empties a table', /\btruncate\b/i],
+]
+const statementsOf = (sql: string) => sql.replace(/--.*$/gm, '')
+const breaks = (sql: string) => BREAKING.filter(([, pattern]) => pattern.test(statementsOf(sql))).map(([what]) => what)
+
+describe('a migration', () => {
+  it.each(files.slice(1))('%s leaves the version before it at work', (file) => {
+    expect(breaks(fs.readFileSync(path.join(FOLDER, file), 'utf8'))).toEqual([])
+  })
+
+  it.each([
+    ['alter table orders drop column note;', 1],
+    ['alter table orders rename column note to remark;', 1],
+    ['alter table orders alter column note type integer;', 1],
+    ['alter table orders alter column note set not null;', 1],
+    ['alter table orders add column a text not null, add column b text;', 1],
+    [`alter table orders add column a text not null default '', add column b text; -- nothing is renamed`, 0],
+    ['drop index orders_of_intent; create index other on orders (note);', 0],
+  ])('that says "%s" is judged', (sql, problems) => {
+    expect(breaks(sql)).toHaveLength(problems)
+  })
+
+  it('is named by its time, and comes after all before it', () => {
+    expect(files.filter((file) => !/^\d{8}-\d{4}-[a-z-]+\.sql$/.test(file))).toEqual([])
+    expect(new Set(files.map((file) => file.slice(0, 13))).size).toBe(files.length)
+  })
+})

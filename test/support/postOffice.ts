@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+
+/** A mail server that takes every mail, and may be told to keep the next one waiting. */
+export async function startPostOffice() {
+  let taken = 0
+  let hold: ((take: () => void) => void) | null = null
+  const server = net.createServer((socket) => {
+    let text = ''
+    let isLetter = false
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    const take = () => {
+      taken += 1
+      say('250 taken')
+    }
+    const hear = (line: string) => {
+      if (isLetter && line === '.') {
+        isLetter = false
+        const held = hold
+        hold = null
+        return held ? held(take) : take()
+      }
+      if (isLetter) return
+      isLetter = line === 'DATA'
+      say(isLetter ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 ok')
+    }
+    socket.on('error', () => {})
+    socket.on('data', (data) => {
+      const lines = (text + String(data)).split('\r\n')
+      text = lines.pop()!
+      lines.forEach(hear)
+    })
+    say('220 ready')
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many it has taken. */
+    taken: () => taken,
+    /** The next mail, once it is here; it waits until the function is called. */
+    next: () => new Promise<() => void>((resolve) => (hold = resolve)),
+    stop: () => server.close(),
+  }
+}
