@@ -1,7 +1,7 @@
 import { Checkout } from '@linktill/sdk/react'
 import { useEffect, useState } from 'react'
 import type { FrameLook, PageData } from './boot.ts'
-import { cleanAddress } from './cleanAddress.ts'
+import { cleanAddress } from './returnAddress.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import type { TypedText } from './typedText.ts'

@@ -4,6 +4,7 @@ import { addressStorage } from './addressStorage.ts'
 import { browserStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
 import { readPixelCookies } from './pixel/cookies.ts'
+import { returnAddress, withReturned } from './returnAddress.ts'
 import { describeSource } from './source.ts'
 import { createTrack } from './tracking.ts'
 
@@ -16,10 +17,14 @@ export function createPageCheckout(link: PublicLink) {
   const events = createEventHub()
   const arrival: Arrival = {}
   let hasHistory = false
+  const kept = browserStorage('sessionStorage')
   const checkout = createCheckout({
     client,
     link,
-    storage: browserStorage('sessionStorage') ?? (isFramed() ? addressStorage : undefined),
+    ...(kept
+      ? { storage: withReturned(kept), returnUrl: returnAddress }
+      : // What comes back with the frame's address is its storage.
+        isFramed() && { storage: addressStorage }),
     track: createTrack(client, link.urlId, arrival),
     details: () => ({
       ...describeSource(),

@@ -134,7 +134,38 @@ test('a bank with a page of its own leads back to the result', async ({ page, wo
   await pay(page)
 
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
+  expect(page.url()).toBe(path)
+})
+
+test('a bank that opens another browser leads back to the result as well, and to nothing else', async ({
+  page,
+  world,
+  browser,
+}) => {
+  const { path } = await sell(world, {})
+  const returns: string[] = []
+  page.on('framenavigated', (frame) => frame.url().includes('payment_intent=') && returns.push(frame.url()))
+  await toPayment(page, world, path)
+  await page.getByLabel('Card').fill('5000002500003155')
+  await pay(page)
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  const [back] = returns
+  const secrets = [new URL(back!).searchParams.get('payment_intent_client_secret')!, /os_[\w-]+/.exec(back!)![0]]
+
+  const elsewhere = await browser.newContext()
+  const told: string[] = []
+  elsewhere.on('request', (request) => told.push(request.headers()['referer'] ?? '', request.url()))
+  const other = await elsewhere.newPage()
+  await other.goto(back!)
+
+  await expect(heading(other, 'Payment Successful!')).toBeVisible()
+  expect(other.url()).toBe(path)
+  const withSecrets = told.filter((text) => secrets.some((secret) => text.includes(secret)))
+  // The call of the page itself has what the provider appended; our own secret goes nowhere.
+  expect(withSecrets).toEqual([back!.replace(/#.*/, '')])
+  await other.goto(path)
+  await expect(heading(other, 'Contact Information')).toBeVisible()
+  await elsewhere.close()
 })
 
 test('says so when Stripe’s script cannot be had, and lets the webhook settle what was paid', async ({ page, world }) => {

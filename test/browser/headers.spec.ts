@@ -38,6 +38,7 @@ test.describe('security headers', () => {
     const [one, other] = [await request.get('/checkout/m4kd7ta9we'), await request.get('/checkout/m4kd7ta9we')]
 
     const policy = policyOf(one.headers())
+    expect(one.headers()['referrer-policy']).toBe('strict-origin')
     expect(policy['frame-ancestors']).toEqual([
       "'self'",
       // Named for checkouts that are served on a merchant's own domain.

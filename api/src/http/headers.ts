@@ -78,6 +78,8 @@ export function setCheckoutPolicy(ctx: Context, { nonce, allowedOrigins, testMod
       'frame-ancestors': ["'self'", ...allowedOrigins, ...local],
     }),
   )
+  // A bank's page leads back with a payment's secret in the query, which no log of ours shall have either.
+  ctx.set('Referrer-Policy', 'strict-origin')
   const payers = stripe ? '(self "https://js.stripe.com")' : '(self)'
   ctx.set('Permissions-Policy', `camera=(), microphone=(), geolocation=(), payment=${payers}`)
   // Some ways to pay open a window of their own, which reports back.

@@ -11,6 +11,8 @@ export interface ChargeInput {
   billing: Billing
   /** Call it when the shopper has to do something in place, such as the bank's check. */
   onAction: () => void
+  /** Where a bank's own page leads back to. Default: the address of the page. */
+  returnUrl?: string
 }
 
 /**
@@ -35,7 +37,7 @@ const FREE_ORDER_DELAY_MS = 500
  * `onLost` is called when the order can never be paid and has to be made anew.
  */
 export function createPayment(shared: Shared, onLost: (reason: Problem) => void) {
-  const { client, state, notice, cardProblem, forgetProblems, visit, wait, emit, count } = shared
+  const { client, state, notice, cardProblem, forgetProblems, visit, wait, emit, count, returnUrl } = shared
 
   async function pay(placed: PlacedOrder, billing: Billing, charge: Charge | undefined): Promise<void> {
     const order = { orderId: placed.orderId, clientSecret: placed.clientSecret }
@@ -48,7 +50,8 @@ export function createPayment(shared: Shared, onLost: (reason: Problem) => void)
         throw new TypeError('This order has to be paid: give pay() the function that charges the card.')
       visit.save({ order, paying: true }) // before anything is sent: a reload must ask what became of it
       const onAction = () => void (notice.value = { code: 'action_required' })
-      await charge({ payment: placed.payment, billing, onAction }).catch((error: unknown) => {
+      const back = returnUrl && { returnUrl: returnUrl(order) }
+      await charge({ payment: placed.payment, billing, onAction, ...back }).catch((error: unknown) => {
         // Broken off on the way, perhaps after the provider had it: only the server can tell. What is no lost call is a bug.
         if (!(error instanceof LinktillError)) emit({ type: 'error', error })
       })

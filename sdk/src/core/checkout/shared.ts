@@ -3,6 +3,7 @@ import type { PublicClient } from '../publicClient.js'
 import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
+import type { OrderSecret } from './payment.js'
 import { needsShipping } from './rules.js'
 import type { Busy, CheckoutState, OrderState, Problem, PublicLink, Shortage } from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
@@ -17,6 +18,8 @@ export interface CheckoutOptions {
   sessionId?: string
   /** What else goes on the order: reference, metadata, where the shopper came from. Asked each time the order is placed. */
   details?: () => SaleDetails
+  /** Where a bank's own page leads back to; it may carry the order on, for another tab. Default: the address of the page. */
+  returnUrl?: (order: OrderSecret) => string
   /** Counts the visit for the seller's analytics. Default: nothing is counted. */
   track?: Track
   /** Hears of everything that happens. */
@@ -27,7 +30,7 @@ export interface CheckoutOptions {
 
 /** What all parts of one checkout share: the options with their defaults, and the signals that more than one part writes. */
 export function createShared(options: CheckoutOptions) {
-  const { client, link, storage, sessionId, details, track, onEvent, wait = sleep } = options
+  const { client, link, storage, sessionId, details, returnUrl, track, onEvent, wait = sleep } = options
   const state = signal<CheckoutState>({ step: 'contact' })
   const notice = signal<Problem | null>(null)
   const cardProblem = signal<Problem | null>(null)
@@ -39,6 +42,7 @@ export function createShared(options: CheckoutOptions) {
     link,
     ships: needsShipping(link),
     details: details ?? (() => ({})),
+    returnUrl,
     emit: (event: CheckoutEvent) => onEvent?.(event),
     wait,
     state,

@@ -59,14 +59,14 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
       elements.update({ amount, currency: now.currency.toLowerCase() })
     },
     check: () => submit(elements),
-    async charge({ payment, billing, onAction }) {
+    async charge({ payment, billing, onAction, returnUrl }) {
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         clientSecret: payment.clientSecret,
         // A bank's check stands over this page where it can; where it needs a page of its own, that leads back here.
         redirect: 'if_required',
         confirmParams: {
-          return_url: location.href,
+          return_url: returnUrl ?? location.href,
           receipt_email: billing.email,
           payment_method_data: { billing_details: detailsOf(billing) },
         },

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const ORDER = { orderId: '7d1f0c1e-0000-4000-8000-000000000001', clientSecret: 'os_ours' }
+const storageOf = (kept: object | null) => {
+  const items = new Map(kept ? [['visit', JSON.stringify(kept)]] : [])
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => void items.set(name, text),
+    removeItem: (name: string) => void items.delete(name),
+  }
+}
+/** As a page has it that was just loaded. */
+const load = async () => {
+  vi.resetModules()
+  return import('./returnAddress.ts')
+}
+const openAt = (address: string) => history.replaceState(null, '', address)
+
+describe('returnAddress', () => {
+  beforeEach(() => openAt('/checkout/abc?utm_source=mail'))
+
+  it('brings the order back to a browser that knows nothing of it, and leaves no secret in the address', async () => {
+    const { returnAddress, cleanAddress, withReturned } = await load()
+    const back = new URL(returnAddress(ORDER))
+    back.searchParams.set('payment_intent', 'pi_1')
+    back.searchParams.set('payment_intent_client_secret', 'pi_1_secret')
+    openAt(back.href)
+
+    cleanAddress()
+
+    expect(location.pathname + location.search + location.hash).toBe('/checkout/abc?utm_source=mail')
+    expect(JSON.parse(withReturned(storageOf(null)).getItem('visit')!)).toEqual({ order: ORDER, paying: true })
+  })
+
+  it('keeps to the session of this browser, whatever the address says', async () => {
+    const { cleanAddress, withReturned } = await load()
+    openAt('/checkout/abc?redirect_status=failed#orderId=o1&clientSecret=s1&sessionId=of-a-stranger')
+
+    cleanAddress()
+
+    const storage = withReturned(storageOf({ sessionId: 'mine', fields: { email: 'n@example.com' } }))
+    expect(JSON.parse(storage.getItem('visit')!)).toEqual({
+      ...{ sessionId: 'mine', fields: { email: 'n@example.com' } },
+      ...{ order: { orderId: 'o1', clientSecret: 's1' }, paying: true },
+    })
+  })
+
+  it('takes nothing from an address to which no provider has led', async () => {
+    const { cleanAddress, withReturned } = await load()
+    openAt('/checkout/abc#orderId=o1&clientSecret=s1')
+
+    cleanAddress()
+
+    expect(withReturned(storageOf(null)).getItem('visit')).toBeNull()
+    expect(location.hash).toBe('#orderId=o1&clientSecret=s1')
+  })
+})
