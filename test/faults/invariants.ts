@@ -1,10 +1,18 @@
 import type { Knex } from 'knex'
 import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
-import { PROMO } from './shoppers.ts'
+import { countJobs } from './settleAll.ts'
+import { PROMO, STOCK } from './market.ts'
+import type { EventReceiver } from './receiver.ts'
+
+interface Evidence {
+  db: Knex
+  stripe: FakeStripe
+  receiver: EventReceiver
+}
 
 /** Everything that has to be true about money, stock and promises, whatever was killed. @returns each thing that is not. */
-export async function findViolations(db: Knex, stripe: FakeStripe, startStock: number): Promise<string[]> {
-  const found: string[] = []
+export async function findViolations({ db, stripe, receiver }: Evidence): Promise<string[]> {
+  const found: string[] = [...receiver.violations]
   const wrong = (text: string) => void found.push(text)
   const orders = await db('orders')
   const byId = new Map(orders.map((order) => [order.id as string, order]))
@@ -35,8 +43,8 @@ export async function findViolations(db: Knex, stripe: FakeStripe, startStock: n
 
   for (const { id, name, stock } of await db('products')) {
     const lines = await db('order_items').where({ productId: id }).sum('stock_taken as taken').first()
-    if (stock < 0 || stock !== startStock - Number(lines!['taken']))
-      wrong(`${name}: ${stock} left of ${startStock}, ${lines!['taken']} taken`)
+    if (stock < 0 || stock !== STOCK - Number(lines!['taken']))
+      wrong(`${name}: ${stock} left of ${STOCK}, ${lines!['taken']} taken`)
   }
   const idle = await db('order_items')
     .join('orders', 'orders.id', 'orderId')
@@ -57,9 +65,18 @@ export async function findViolations(db: Knex, stripe: FakeStripe, startStock: n
   for (const [what, query] of Object.entries({
     refund: db('refunds').where({ status: 'pending' }),
     'event of the provider': db('payment_events').whereNull('handledAt'),
+    event: db('outbox').whereNull('relayedAt'),
+    delivery: db('webhook_deliveries').where({ status: 'pending' }),
   })) {
     const { count } = (await query.count('* as count').first())!
     if (Number(count)) wrong(`${count} × a ${what} is left`)
   }
+  const jobs = await countJobs(db)
+  if (jobs) wrong(`${jobs} jobs are left`)
+  const events = await db('outbox').select('id', 'type')
+  const notTaken = events.filter(({ id, type }) => receiver.applied.get(id)?.type !== type)
+  if (notTaken.length) wrong(`${notTaken.length} events never came to their receiver, ${notTaken[0].type} say`)
+  const known = new Set(events.map(({ id }) => id as string))
+  for (const [id, { type }] of receiver.applied) if (!known.has(id)) wrong(`event ${id}, ${type}, came and never happened`)
   return found
 }

@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, LinktillError, type Client, type Schema } from '@linktill/sdk'
-import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
+import { createClient, type Client } from '@linktill/sdk'
 import { sendEvent } from '../support/stripe.ts'
 import type { Dice } from './dice.ts'
+import { type Market, PROMO } from './market.ts'
+import { tolerate } from './tolerate.ts'
 
-export const PROMO = { code: 'FIVE', uses: 5 }
-
-export interface Market {
-  url: string
-  stripe: FakeStripe
-  /** The merchant's. */
-  client: Client
-  links: Schema<'Link'>[]
-  isOpen: () => boolean
-}
-
-/** Buys, goes back, presses twice, is declined, pays, leaves: until the market closes. Lost calls are part of life. */
-export async function shop({ url, stripe, links, client, isOpen }: Market, dice: Dice, done: { orders: number }): Promise<void> {
-  const visitor = createClient({ baseUrl: `${url}/api`, retries: 0 })
+/** Buys, goes back, presses twice, is declined, pays, leaves: until the market closes, at whichever server takes the call. */
+export async function shop(
+  { urls, stripe, shelf, clients, isOpen }: Market,
+  dice: Dice,
+  done: { orders: number },
+): Promise<void> {
+  const visitors = urls.map((url) => createClient({ baseUrl: `${url}/api`, retries: 0 }))
   while (isOpen()) {
     const checkoutSessionId = randomUUID()
+    const cartUrlId = dice.pick(shelf).url_id
     const place = (key = randomUUID()) =>
-      visitor.createOrder({
+      dice.pick(visitors).createOrder({
         body: {
-          ...{ cartUrlId: dice.pick(links).url_id, customerEmail: `nora-${dice.below(1e6)}@example.com`, checkoutSessionId },
+          ...{ cartUrlId, customerEmail: `nora-${dice.below(1e6)}@example.com`, checkoutSessionId },
           ...{ visitorId: randomUUID(), ...(dice.chance(0.3) && { promoCode: PROMO.code }) },
         },
         idempotencyKey: key,
@@ -40,23 +35,21 @@ export async function shop({ url, stripe, links, client, isOpen }: Market, dice:
     if (dice.chance(0.25) || !payment) continue
     if (dice.chance(0.3)) stripe.confirm(payment.paymentId, 'card_declined')
     stripe.confirm(payment.paymentId, dice.chance(0.1) ? 'processing' : 'succeeded')
-    const confirm = () => tolerate(visitor.confirmOrder({ path: { orderId }, body: { clientSecret } }))
+    const confirm = () => tolerate(dice.pick(visitors).confirmOrder({ path: { orderId }, body: { clientSecret } }))
     if (dice.chance(0.5)) await Promise.all(dice.chance(0.5) ? [confirm(), confirm()] : [confirm()])
-    if (dice.chance(0.25)) await refund(client, orderId, dice)
+    if (dice.chance(0.25)) await refund(clients, orderId, dice)
   }
 }
 
 /** The merchant pays back, from two browsers at once. */
-async function refund(client: Client, id: string, dice: Dice) {
+async function refund(clients: Client[], id: string, dice: Dice) {
   const body = { ...(dice.chance(0.5) && { amount: 1 + dice.below(8) }), restock: dice.chance(0.3) }
-  await Promise.all([
-    tolerate(client.createRefund({ path: { id }, body })),
-    tolerate(client.createRefund({ path: { id }, body })),
-  ])
+  const press = () => tolerate(dice.pick(clients).createRefund({ path: { id }, body }))
+  await Promise.all([press(), press()])
 }
 
-/** Brings Stripe's news late, twice and in any order, and again until the server has taken it. */
-export async function deliver({ url, stripe, isOpen }: Market, dice: Dice): Promise<{ sent: number }> {
+/** Brings Stripe's news late, twice and in any order, and again until a server has taken it. */
+export async function deliver({ urls, stripe, isOpen }: Market, dice: Dice): Promise<{ sent: number }> {
   const waiting: object[] = []
   let [seen, sent] = [0, 0]
   for (;;) {
@@ -71,7 +64,7 @@ export async function deliver({ url, stripe, isOpen }: Market, dice: Dice): Prom
       await sleep(20)
       continue
     }
-    const taken = await sendEvent(url, event).then(
+    const taken = await sendEvent(dice.pick(urls), event).then(
       ({ ok }) => ok,
       () => false,
     )
@@ -82,9 +75,3 @@ export async function deliver({ url, stripe, isOpen }: Market, dice: Dice): Prom
     }
   }
 }
-
-const tolerate = <T>(call: Promise<T>): Promise<T | null> =>
-  call.catch((error: unknown) => {
-    if (error instanceof LinktillError && error.code !== 'internal') return null
-    throw error
-  })

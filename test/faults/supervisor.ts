@@ -1,77 +1,154 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const START_MS = 60_000
+const START_MS = 180_000
+/** How long a life at a named point may last before the server is killed anyway, and how often that point is tried. */
+const FALL_MS = 45_000
+const MOST_TRIES = 4
+/** As long as a server may feel that its database was killed. */
+const AFTERMATH_MS = 3000
+
 /** Where a process may die: the names that the server's code gives to these moments (api/src/faultPoint.ts). */
-export const POINTS = ['order written', 'intent made', 'settling', 'refund written', 'refund sent', 'event taken', 'job done']
+export const POINTS = [
+  ...['stock taken', 'order written', 'intent made', 'settling', 'settled', 'payment ended'],
+  ...['refund written', 'refund sent', 'event taken', 'job done'],
+  ...['outbox read', 'delivery claimed', 'delivery sent'],
+]
 
 export interface Deaths {
   atPoint: Record<string, number>
   atRandom: number
   ofDatabase: number
+  /** Of these, while the other server answered, by server. */
+  whileOtherServed: number[]
 }
 
-/** Keeps a server alive that is killed over and over: at a named point, at any moment, sometimes together with its database. */
-export function createSupervisor(env: NodeJS.ProcessEnv, { port, dataDir }: { port: number; dataDir: string }, dice: Dice) {
-  const deaths: Deaths = { atPoint: {}, atRandom: 0, ofDatabase: 0 }
-  let server: ChildProcess | null = null
-  let round = 0
+interface Server {
+  index: number
+  url: string
+  child: ChildProcess | null
+}
 
-  async function start(faultPoint: string | null): Promise<ChildProcess> {
-    const child = spawn(process.execPath, [path.join(ROOT, 'api/dist/main.js'), '--no-demo'], {
-      env: { ...env, ...(faultPoint && { FAULT_POINT: faultPoint }) },
-      stdio: ['ignore', 'ignore', 'inherit'],
+interface SupervisorOptions {
+  /** Environments of the servers, which share one database. */
+  envs: NodeJS.ProcessEnv[]
+  /** As a power cut would: no shutdown, and recovery from the log. */
+  restartDatabase: () => void
+  dice: Dice
+}
+
+/** Keeps servers alive that are killed over and over: at each named point, at any moment, one while the other serves. */
+export function createSupervisor({ envs, restartDatabase, dice }: SupervisorOptions) {
+  const deaths: Deaths = { atPoint: {}, atRandom: 0, ofDatabase: 0, whileOtherServed: envs.map(() => 0) }
+  const servers = envs.map((env, index): Server => ({ index, url: `http://127.0.0.1:${env['PORT']}`, child: null }))
+
+  async function start(server: Server, faultPoint: string | null = null): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [path.join(ROOT, 'api/dist/main.js')], {
+      env: { ...envs[server.index], ...(faultPoint && { FAULT_POINT: faultPoint }) },
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
-    server = child
-    const until = Date.now() + START_MS
-    while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
-      const isUp = await fetch(`http://127.0.0.1:${port}/api/health`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-      if (isUp) return child
-      await sleep(50)
-    }
-    if (child.signalCode === null) throw new Error(`The server did not start (exit code ${child.exitCode}).`)
+    server.child = child
+    // Its first words: it answers, and its worker works.
+    const greeting = once(child.stdout, 'data').then(() => child.stdout.resume())
+    const began = await Promise.race([greeting, once(child, 'exit'), sleep(START_MS, null, { ref: false })])
+    if (!began || child.exitCode !== null) throw new Error(`The server did not start (exit code ${child.exitCode}).`)
     return child
   }
 
-  async function kill(): Promise<void> {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return
-    const ended = once(server, 'exit')
-    server.kill('SIGKILL')
+  async function kill(server: Server): Promise<void> {
+    if (!isAlive(server)) return
+    const ended = once(server.child!, 'exit')
+    server.child!.kill('SIGKILL')
     await ended
+  }
+
+  async function noteDeath(server: Server, point: string | null) {
+    console.log(`server ${server.index + 1} was killed ${point ? `at "${point}"` : 'at random'}`)
+    if (point) deaths.atPoint[point] = (deaths.atPoint[point] ?? 0) + 1
+    else deaths.atRandom++
+    if ((await Promise.all(servers.filter((other) => other !== server).map(answers))).some(Boolean))
+      deaths.whileOtherServed[server.index]!++
+  }
+
+  /** One life until the named point. @returns whether it was reached. */
+  async function liveUntil(server: Server, point: string, times: number): Promise<boolean> {
+    const child = await start(server, `${point}:${times}`)
+    if (isAlive(server)) await Promise.race([sleep(FALL_MS), once(child, 'exit')])
+    const fell = child.signalCode !== null
+    await kill(server)
+    await noteDeath(server, fell ? point : null)
+    return fell
+  }
+
+  async function liveAtRandom(server: Server): Promise<void> {
+    await sleep(800 + dice.below(2500))
+    await kill(server)
+    await noteDeath(server, null)
+    await start(server)
   }
 
   return {
     deaths,
-    start,
-    kill,
-    /** One life of the server, from its start to its death. */
-    async live(): Promise<void> {
-      const point = round++ % 2 === 0 ? POINTS[((round / 2) % POINTS.length) | 0]! : null
-      const child = await start(point && `${point}:${1 + dice.below(4)}`)
-      await Promise.race([sleep(2000 + dice.below(2500)), once(child, 'exit')])
-      const fell = child.signalCode !== null
-      if (fell && point) deaths.atPoint[point] = (deaths.atPoint[point] ?? 0) + 1
-      else {
-        await kill()
-        deaths.atRandom++
+    urls: servers.map(({ url }) => url),
+    startAll: async () => {
+      // One after the other: the first brings the database up to date.
+      for (const server of servers) if (!isAlive(server)) await start(server)
+    },
+    killAll: async () => void (await Promise.all(servers.map(kill))),
+
+    /** Every named point once, whichever server comes to it. @returns those that none came to. */
+    async dieAtEachPoint(): Promise<string[]> {
+      const waiting = POINTS.map((point) => ({ point, tries: 0 }))
+      const missed: string[] = []
+      const dieOn = async (server: Server) => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const { point, tries } = next
+          if (await liveUntil(server, point, tries === 0 ? 1 + dice.below(3) : 1)) continue
+          if (tries + 1 < MOST_TRIES) waiting.push({ point, tries: tries + 1 })
+          else missed.push(point)
+        }
+        await start(server)
       }
-      if (round % 4 !== 0) return
-      killDatabase(path.join(dataDir, 'postgres/pgdata/postmaster.pid'))
-      deaths.ofDatabase++
+      await Promise.all(
+        servers.map(async (server) => {
+          await kill(server)
+          await dieOn(server)
+        }),
+      )
+      return missed
+    },
+
+    /**
+     * Kills one server after the other at any moment, and the database under both now and then.
+     * @returns the servers that did not live on when the database came back.
+     */
+    async dieAtRandom(lives: number): Promise<string[]> {
+      const fallen: string[] = []
+      for (let life = 0; life < lives; life++) {
+        if (life % 4 === 1) {
+          restartDatabase()
+          deaths.ofDatabase++
+          await sleep(AFTERMATH_MS)
+          for (const server of servers.filter((one) => !isAlive(one))) {
+            fallen.push(`server ${server.index + 1} (exit code ${server.child?.exitCode}, signal ${server.child?.signalCode})`)
+            await start(server)
+          }
+        }
+        await liveAtRandom(servers[life % servers.length]!)
+      }
+      return fallen
     },
   }
 }
 
-/** As a power cut would: no shutdown, and recovery from the log at the next start. */
-function killDatabase(pidFile: string) {
-  const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0])
-  process.kill(pid, 'SIGKILL')
-}
+const isAlive = ({ child }: Server) => child !== null && child.exitCode === null && child.signalCode === null
+
+const answers = ({ url }: Server): Promise<boolean> =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -34,7 +34,7 @@ const statuses = [
     CHROME_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
   }),
-  run('tsx/dist/cli.mjs', ['test/faults/run.ts'], { FAULTS_LIVES: '4' }),
+  run('tsx/dist/cli.mjs', ['test/faults/run.ts'], { FAULTS_LIVES: '3' }),
 ]
 
 const vitest = read(unit)

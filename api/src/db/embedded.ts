@@ -22,6 +22,8 @@ interface EmbeddedOptions {
   folder: string
   /** Extra server settings, `{ fsync: 'off' }`. */
   settings?: Record<string, string>
+  /** Where it listens; without one, a port that nobody has. */
+  port?: number
 }
 
 const ON_LINUX = process.platform === 'linux'
@@ -32,7 +34,7 @@ const ORPHANS_MS = 10_000
  * Starts the PostgreSQL that ships with Linktill, or attaches to the one that a killed process left running.
  * Safe when two starters come at once, and after kill -9 of everything.
  */
-export function startEmbedded({ folder, settings = {} }: EmbeddedOptions): EmbeddedDatabase {
+export function startEmbedded({ folder, settings = {}, port: wanted }: EmbeddedOptions): EmbeddedDatabase {
   const account = postgresAccount()
   fs.mkdirSync(folder, { recursive: true })
   const home = reachableHome(path.resolve(folder), account)
@@ -46,7 +48,7 @@ export function startEmbedded({ folder, settings = {} }: EmbeddedOptions): Embed
     if (!fs.existsSync(path.join(data, 'PG_VERSION'))) initialise({ data, passwordFile, account, run })
     const password = fs.readFileSync(passwordFile, 'utf8')
     const running = runningPort(data)
-    const port = running ?? start(data, settings, run)
+    const port = running ?? start(data, settings, wanted ?? freePort(), run)
     return {
       home,
       joined: running !== null,
@@ -93,11 +95,10 @@ function initialise({ data, passwordFile, account, run }: { data: string; passwo
   fs.renameSync(fresh, data)
 }
 
-function start(data: string, settings: Record<string, string>, run: Run): number {
+function start(data: string, settings: Record<string, string>, port: number, run: Run): number {
   endOrphans(data)
   // Its number may belong to a stranger by now, and PostgreSQL would wait for that one's end.
   fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
-  const port = freePort()
   const options = Object.entries({ max_connections: '200', ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   const log = path.join(data, 'server.log')
   const server = `-p ${port} -h 127.0.0.1 -k "" ${options.join(' ')}`

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { faultPoint } from '../../faultPoint.ts'
 import { Order } from './Order.ts'
 import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
@@ -31,6 +32,7 @@ async function expire({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Or
   const why = 'Not paid in time'
   const found = await findIntent(db, payments, order)
   const ended = found && (await payments.cancelIntent(found.id))
+  faultPoint('payment ended')
   if (!ended || ended.status === 'canceled') return settleOrder(db, order, { type: 'ended', why }, 'system')
   const fact = factOf(ended)
   if (fact) return settleOrder(db, order, fact, 'provider')

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'objection'
 import { sql } from '../../db/sql.ts'
+import { faultPoint } from '../../faultPoint.ts'
 import { conflict } from '../../http/errors.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { notOnSale } from '../checkout/readSale.ts'
@@ -83,6 +84,7 @@ const lockLatest = (trx: Transaction, merchantId: string, checkoutSessionId: str
 async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: Start): Promise<Order> {
   const { sale, promo, pricing, customer, origin } = wish
   await takeStock(trx, sale)
+  faultPoint('stock taken')
   if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
 
   const createdAt = new Date()

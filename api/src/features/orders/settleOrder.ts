@@ -33,8 +33,13 @@ type By = HistoryEntry['by']
  * come through here, in any order, at once or twice. Decides under a lock on the order's row.
  * @returns the order as it now is.
  */
-export function settleOrder(db: Knex, { id, merchantId }: Pick<Order, 'id' | 'merchantId'>, fact: Fact, by: By): Promise<Order> {
-  return db.transaction(async (trx) => {
+export async function settleOrder(
+  db: Knex,
+  { id, merchantId }: Pick<Order, 'id' | 'merchantId'>,
+  fact: Fact,
+  by: By,
+): Promise<Order> {
+  const settled = await db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
     switch (fact.type) {
       case 'paid':
@@ -55,6 +60,8 @@ export function settleOrder(db: Knex, { id, merchantId }: Pick<Order, 'id' | 'me
         return fact satisfies never
     }
   })
+  if (fact.type === 'paid') faultPoint('settled')
+  return settled
 }
 
 /** What an intent says about its order; null while nothing is decided. */

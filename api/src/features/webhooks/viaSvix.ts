@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { faultPoint } from '../../faultPoint.ts'
 import { createSvix, type SvixOptions } from '../../gateways/svix.ts'
 import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
 import { contractYaml } from '../../http/document.ts'
@@ -92,7 +93,9 @@ async function handOver(db: Knex, event: WaitingEvent, send: (event: OutgoingEve
   const { id, merchantId, type, data, createdAt, relayTries } = event
   const row = (on: Knex) => on('outbox').where({ id, merchantId })
   try {
+    faultPoint('outbox read')
     await send({ id, merchantId, type, payload: { type, timestamp: createdAt.toISOString(), data } })
+    faultPoint('delivery sent')
     await db.transaction(async (trx) => {
       await row(trx).update({ relayedAt: trx.fn.now() })
       await noteOnOrder(trx, event, 'handed over')

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { Webhook } from 'svix'
+import { faultPoint } from '../../../faultPoint.ts'
 import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts'
 import { unseal } from '../../../http/seal.ts'
 import type { EventType } from '../../../outbox/Event.ts'
@@ -42,8 +43,10 @@ export async function attempt(options: AttemptOptions, claimed: Claimed): Promis
   if (!endpoint) return void (await giveUpOn(db, claimed.merchantId, claimed.endpointId))
   const body = JSON.stringify(await payloadOf(db, claimed))
   const at = new Date()
+  faultPoint('delivery claimed')
   const headers = signedHeaders(endpoint, secret, claimed.eventId, at, body)
   const answer = await publicFetch({ url: endpoint.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
+  faultPoint('delivery sent')
   // Broken off because we stop: nobody's failure.
   if (signal.aborted) return
   await db.transaction(async (trx) => {

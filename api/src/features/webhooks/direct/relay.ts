@@ -1,16 +1,20 @@
 import type { Knex } from 'knex'
+import { faultPoint } from '../../../faultPoint.ts'
 
 /** Events handed over in one transaction. */
 const RELAY_BATCH = 500
 
 /**
  * Makes a delivery of each waiting event for each endpoint that wants it, and marks the event: one statement, so that each is
- * made once, whatever is killed in between. Several workers at once take different events.
+ * made once, whatever is killed in between. Where several workers read the same events, the first one takes them.
  */
 export async function relayDirectly(db: Knex): Promise<number> {
+  const ids: string[] = await db('outbox').whereNull('relayedAt').orderBy('createdAt').limit(RELAY_BATCH).pluck('id')
+  if (!ids.length) return 0
+  faultPoint('outbox read')
   const { rowCount } = await db.raw(
     `with waiting as (
-       select id, merchant_id, type from outbox where relayed_at is null order by created_at limit ? for update skip locked),
+       select id, merchant_id, type from outbox where id = any(?) and relayed_at is null order by created_at for update skip locked),
      made as (
        insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
        select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now()
@@ -19,7 +23,7 @@ export async function relayDirectly(db: Knex): Promise<number> {
        on conflict (endpoint_id, event_id) do nothing)
      update outbox set relayed_at = now() from waiting
      where outbox.id = waiting.id and outbox.merchant_id = waiting.merchant_id`,
-    [RELAY_BATCH],
+    [ids],
   )
   return rowCount
 }

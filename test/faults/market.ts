@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createClient, type Client, type Schema } from '@linktill/sdk'
+import type { Knex } from 'knex'
+import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
+import type { Dice } from './dice.ts'
+import type { EventReceiver } from './receiver.ts'
+import { tolerate } from './tolerate.ts'
+
+export const PROMO = { code: 'FIVE', uses: 5 }
+/** Pieces of each product: few enough that twenty shoppers want the last one. */
+export const STOCK = 12
+const ON_SHELF = 3
+const RESTOCK_MS = 1500
+const TICK_MS = 400
+
+export interface Market {
+  /** The servers' addresses; any of them may be down. */
+  urls: string[]
+  stripe: FakeStripe
+  /** The merchant's, one for each server. */
+  clients: Client[]
+  /** What is sold at the moment. */
+  shelf: Schema<'Link'>[]
+  isOpen: () => boolean
+}
+
+/** A merchant with an account, a promo code, an endpoint that wants every event, and a full shelf. */
+export async function openMarket(
+  { urls, stripe, isOpen }: Pick<Market, 'urls' | 'stripe' | 'isOpen'>,
+  receiver: EventReceiver,
+): Promise<Market> {
+  const person = {
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'difference-engine',
+    storeName: 'Ada',
+    tier: 'basic' as const,
+  }
+  const baseUrls = urls.map((url) => `${url}/api`)
+  const { token } = await createClient({ baseUrl: baseUrls[0]! }).register({ body: { ...person, timeZone: 'UTC' } })
+  const clients = baseUrls.map((baseUrl) => createClient({ baseUrl, token, retries: 0 }))
+  const client = clients[0]!
+  await client.connectStripe()
+  const { stripe: account } = await client.getIntegrationsStatus()
+  stripe.finishOnboarding(account.accountId!)
+  await client.getIntegrationsStatus()
+  const endpoint = await client.createWebhookEndpoint({ body: { url: receiver.url } })
+  receiver.secret = (await client.getWebhookSecret({ path: { id: endpoint.id } })).secret
+  await client.createPromoCode({
+    body: { code: PROMO.code, discount_type: 'percentage', percent: 10, max_redemptions: PROMO.uses },
+  })
+  const shelf: Schema<'Link'>[] = []
+  for (let index = 0; index < ON_SHELF; index++) shelf.push(await makeProduct(client, `Mug ${index}`))
+  return { urls, stripe, clients, shelf, isOpen }
+}
+
+async function makeProduct(client: Client, name: string): Promise<Schema<'Link'>> {
+  const product = await client.createProduct({ body: { name, price: 12.5, type: 'physical', status: 'active', stock: STOCK } })
+  const link = await client.createLink({ body: { name, items: [{ productId: product.id, quantity: 1 }] } })
+  await client.updateLinkOptions({ path: { id: link.id }, body: { collect_shipping_address: false } })
+  return link
+}
+
+/** Puts new products on the shelf, so that there is always something to buy, and little of it. */
+export async function restock({ clients, shelf, isOpen }: Market, dice: Dice): Promise<void> {
+  for (let count = ON_SHELF; isOpen(); count++) {
+    await sleep(RESTOCK_MS)
+    const link = await tolerate(makeProduct(dice.pick(clients), `Mug ${count}`))
+    if (link) shelf.splice(0, shelf.length - ON_SHELF + 1, ...shelf.slice(shelf.length - ON_SHELF + 1), link)
+  }
+}
+
+/** Lets half an hour pass for some open orders, and the minutes after which orders are compared with the provider. */
+export async function passTime({ isOpen }: Market, db: Knex, dice: Dice): Promise<void> {
+  while (isOpen()) {
+    await sleep(TICK_MS)
+    const age = `created_at < now() - interval '2 seconds'`
+    const part = 0.3
+    await db('orders')
+      .where({ paymentStatus: 'pending' })
+      .whereRaw(`${age} and hold_expires_at > now() and random() < ${part}`)
+      .update({ holdExpiresAt: db.fn.now() })
+      .then(() => startJob(db, 'expireHolds'))
+      .catch(() => {})
+    if (!dice.chance(0.2)) continue
+    await db('orders')
+      .whereRaw(`${age} and random() < ${part}`)
+      .update({ updatedAt: db.raw(`now() - interval '5 minutes'`) })
+      .then(() => startJob(db, 'reconcilePayments'))
+      .catch(() => {})
+  }
+}
+
+/** Unless one waits already. */
+const startJob = (db: Knex, name: string) =>
+  db.raw(
+    `select graphile_worker.add_job(:name) where not exists (
+       select from graphile_worker.jobs where task_identifier = :name and locked_at is null)`,
+    { name },
+  )
