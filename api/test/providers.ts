@@ -1,3 +1,4 @@
+import { decideDispute } from '../src/gateways/sandboxDisputes.ts'
 import type { TestApi } from './server.ts'
 import { startApi } from './server.ts'
 import { answerStripe, signEvent, STRIPE } from './stripe/answerStripe.ts'
@@ -20,6 +21,10 @@ export interface Provider {
   deliver: () => Promise<void>
   /** Money that goes back at the provider, without our doing. */
   refundThere: (paymentId: string, amountMinor: number) => Promise<void>
+  /** The shopper asks their bank for the whole payment back, before or after it is known to be paid. @returns the dispute's id. */
+  dispute: (paymentId: string) => Promise<string>
+  /** What the bank concludes. */
+  decide: (disputeId: string, status: 'won' | 'lost') => Promise<void>
   /** How a payment stands at the provider, in its own words. */
   payment: (paymentId: string) => Promise<{ status: string; amountMinor: number; feeMinor: number; feeRefundedMinor: number }>
   /** How many payments it knows for an order. */
@@ -45,6 +50,11 @@ export function startSandbox(): Provider {
     deliver: () => api.runJobs(),
     refundThere: async (intentId, amountMinor) =>
       void (await api.payments.refund({ reference: `there-${Math.random()}`, orderId: '', intentId, amountMinor, hasFee: true })),
+    async dispute(id) {
+      await api.sandbox!.confirm(id, (await intent(id)).clientSecret, 'disputed')
+      return (await api.db('sandbox.disputes').where({ intentId: id }).first('id')).id
+    },
+    decide: (id, status) => decideDispute(api.db, id, status),
     async payment(id) {
       const { status, amountMinor, feeMinor } = await intent(id)
       const { feeRefundedMinor } = await api.payments.readRefunds(id)
@@ -76,6 +86,11 @@ export function startStripe(): Provider {
       await api.runJobs()
     },
     refundThere: async (id, amountMinor) => void stripe.refundThere(id, amountMinor),
+    async dispute(id) {
+      stripe.confirm(id, 'succeeded')
+      return stripe.dispute(id).id
+    },
+    decide: async (id, status) => stripe.decide(id, status),
     async payment(id) {
       const { status, amount, application_fee_amount: fee } = stripe.intents.get(id)!
       const word = status === 'requires_payment_method' ? 'requires_payment' : status

@@ -89,6 +89,9 @@ export interface ProviderDispute {
   answerUntil: Date | null
 }
 
+/** Why nothing is paid back of a payment in dispute. */
+export const DISPUTED = 'The shopper has disputed this payment with their bank; it cannot be paid back as well.'
+
 /** Whether wallets work on a site: its domain is known to the provider. */
 interface WalletDomain {
   active: boolean

@@ -3,7 +3,8 @@ import type { Knex } from 'knex'
 import { Webhook } from 'svix'
 import { sql } from '../db/sql.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Charge, Intent, IntentStatus, Payments } from './payments.ts'
+import type { Charge, Intent, IntentStatus, Payments, Subject } from './payments.ts'
+import { createSandboxDisputes, openDispute } from './sandboxDisputes.ts'
 import { createSandboxRefunds } from './sandboxRefunds.ts'
 import { queueDelivery } from './sandboxWebhooks.ts'
 
@@ -13,6 +14,7 @@ interface IntentRow {
   status: IntentStatus
   amountMinor: number
   feeMinor: number
+  currency: string
   error: { code: string } | null
   metadata: { orderId: string }
 }
@@ -20,6 +22,7 @@ interface IntentRow {
 /** What the sandbox's card form may ask for: the name of an outcome, never a number. */
 export type Outcome =
   | 'succeeded'
+  | 'disputed'
   | 'declined'
   | 'insufficient_funds'
   | 'requires_action'
@@ -30,6 +33,8 @@ export type Outcome =
 
 const RESULTS: Record<Outcome, { status: IntentStatus; error: { code: string } | null }> = {
   succeeded: { status: 'succeeded', error: null },
+  // Paid, and then the shopper's bank asks for it back.
+  disputed: { status: 'succeeded', error: null },
   authenticated: { status: 'succeeded', error: null },
   requires_action: { status: 'requires_action', error: null },
   declined: { status: 'requires_payment', error: { code: 'card_declined' } },
@@ -67,7 +72,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
   const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
 
   /** Moves an open intent on and queues the webhook in the same commit; one that is closed stays as it is. */
-  const move = (id: string, guard: object, status: IntentStatus, error: IntentRow['error']) =>
+  const move = (id: string, guard: object, status: IntentStatus, error: IntentRow['error'], isDisputed = false) =>
     db.transaction(async (trx) => {
       const before = await intents(trx)
         .where({ id, ...guard })
@@ -81,6 +86,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
         .returning('*')
       const type = EVENT_TYPES[status]
       if (type) await queueDelivery(trx, type, { id, status })
+      if (isDisputed) await openDispute(trx, after!)
       return after!
     })
 
@@ -155,7 +161,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
     getIntent: async (id) => presentIntent(await found(intents, id)),
     cancelIntent: async (id) => presentIntent(await move(id, {}, 'canceled', null)),
     confirm: async (id, clientSecret, outcome) =>
-      presentIntent(await move(id, { clientSecret }, RESULTS[outcome].status, RESULTS[outcome].error)),
+      presentIntent(await move(id, { clientSecret }, RESULTS[outcome].status, RESULTS[outcome].error, outcome === 'disputed')),
 
     async *listIntents(from, to) {
       const rows: IntentRow[] = await intents()
@@ -164,6 +170,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
       yield* rows.map(presentIntent)
     },
     ...createSandboxRefunds(db),
+    ...createSandboxDisputes(db),
 
     readWebhook(rawBody, header) {
       try {
@@ -173,10 +180,15 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
         throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.', { cause })
       }
       const { type, data } = JSON.parse(rawBody) as { type: string; data: { id?: string } }
-      const isKnown = type.startsWith('payment_intent.') || type === 'charge.refunded'
-      return { id: header('webhook-id'), type, subject: isKnown && data.id ? { kind: 'intent', id: data.id } : null }
+      return { id: header('webhook-id'), type, subject: subjectOf(type, data.id) }
     },
   }
+}
+
+function subjectOf(type: string, id: string | undefined): Subject | null {
+  if (!id) return null
+  if (type.startsWith('charge.dispute.')) return { kind: 'dispute', id }
+  return type.startsWith('payment_intent.') || type === 'charge.refunded' ? { kind: 'intent', id } : null
 }
 
 const described = ({ orderId, merchantId, amountMinor, feeMinor, currency }: Charge) => ({

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { ApiError } from '../http/errors.ts'
 import { share } from '../pricing/money.ts'
-import type { Payments, ProviderRefund } from './payments.ts'
+import { DISPUTED, type Payments, type ProviderRefund } from './payments.ts'
+import { isDisputed, readReturned } from './sandboxDisputes.ts'
 import { queueDelivery } from './sandboxWebhooks.ts'
 
 interface RefundRow {
@@ -12,8 +13,8 @@ interface RefundRow {
   feeMinor: number
 }
 
-/** The sandbox's refunds: the fee goes back in proportion, never more than was paid. It has no disputes: nobody has a bank. */
-export const createSandboxRefunds = (db: Knex): Pick<Payments, 'refund' | 'readRefunds' | 'readDispute' | 'reverseTransfer'> => ({
+/** The sandbox's refunds: the fee goes back in proportion, never more than was paid, and nothing of what a bank has asked for. */
+export const createSandboxRefunds = (db: Knex): Pick<Payments, 'refund' | 'readRefunds'> => ({
   refund: ({ reference, intentId, amountMinor }) =>
     db.transaction(async (trx) => {
       const intent = await trx('sandbox.intents').where({ id: intentId }).forUpdate().first()
@@ -22,6 +23,7 @@ export const createSandboxRefunds = (db: Knex): Pick<Payments, 'refund' | 'readR
       const same = made.find((one) => one.reference === reference)
       if (same) return present(same)
 
+      if (await isDisputed(trx, intentId)) throw new ApiError(422, 'not_refundable', DISPUTED)
       const before = sum(made, 'amountMinor')
       if (intent.status !== 'succeeded' || before + amountMinor > intent.amountMinor)
         throw new ApiError(422, 'not_refundable', 'This payment was paid back already.')
@@ -34,11 +36,8 @@ export const createSandboxRefunds = (db: Knex): Pick<Payments, 'refund' | 'readR
 
   async readRefunds(intentId) {
     const made: RefundRow[] = await db<RefundRow>('sandbox.refunds').where({ intentId } as object)
-    return { refunds: made.map(present), feeRefundedMinor: sum(made, 'feeMinor') }
+    return { refunds: made.map(present), feeRefundedMinor: (await readReturned(db, intentId)).feeMinor }
   },
-
-  readDispute: () => Promise.reject(notFound()),
-  reverseTransfer: () => Promise.reject(notFound()),
 })
 
 const notFound = () => new ApiError(404, 'not_found', 'Payment not found.')

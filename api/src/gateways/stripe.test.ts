@@ -7,7 +7,7 @@ import { registerDomains } from '../features/account/registerDomains.ts'
 import { wordsFor } from './stripeRequirements.ts'
 
 const provider = startStripe()
-const { api, deliver, openAccount, payment } = provider
+const { api, deliver, openAccount } = provider
 const stripe = provider.stripe!
 
 /** A paid order of 12.50, with a fee of 1.06. */
@@ -108,21 +108,6 @@ describe('a dispute', () => {
       'order.dispute_closed',
       'order.dispute_opened',
     ])
-  })
-
-  it('that is won leaves the sale as it was, and cannot be paid back while it is open', async () => {
-    const { merchant, placed, paymentId, pay, read } = await sell()
-    pay()
-    const { id } = stripe.dispute(paymentId)
-    await deliver()
-    const refused = await api.request('POST', `/orders/${placed.orderId}/refunds`, { as: merchant, body: {} })
-
-    stripe.decide(id, 'won')
-    await deliver()
-
-    expect(refused).toMatchObject({ status: 422, body: { code: 'not_refundable', message: expect.stringContaining('disputed') } })
-    expect(await read()).toMatchObject({ payment_status: 'completed', refunded_amount: 0, disputes: [{ status: 'won' }] })
-    expect(await payment(paymentId)).toMatchObject({ feeRefundedMinor: 0 })
   })
 })
 

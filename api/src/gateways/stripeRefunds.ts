@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { ApiError } from '../http/errors.ts'
-import type { Payments, ProviderDispute, ProviderRefund } from './payments.ts'
+import { DISPUTED, type Payments, type ProviderDispute, type ProviderRefund } from './payments.ts'
 import { callStripe } from './stripeClient.ts'
 
 const MOST_REFUNDS = 100
@@ -78,7 +78,7 @@ export const createStripeRefunds = (
 /** Stripe's refusals whose own sentence speaks to a programmer. */
 const REFUSALS: Record<string, string> = {
   charge_already_refunded: 'This payment was paid back already.',
-  charge_disputed: 'The shopper has disputed this payment with their bank; it cannot be paid back as well.',
+  charge_disputed: DISPUTED,
   balance_insufficient: 'The balance of your account does not cover this refund.',
   insufficient_funds: 'The balance of your account does not cover this refund.',
 }

@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 export interface Jobs {
   clearAccount: { merchantId: string }
   exportData: { merchantId: string; id: string }
+  decideSandboxDispute: { id: string }
   deliverSandboxEvent: { id: string }
   handlePaymentEvent: { id: string }
   mailPasswordReset: { email: string }

@@ -24,6 +24,7 @@ import { reconcilePayments } from '../features/orders/reconcilePayments.ts'
 import { handlePaymentEvent } from '../features/webhooks/handlePaymentEvent.ts'
 import type { SendMail } from '../gateways/mail.ts'
 import { sandboxWebhookSecret } from '../gateways/sandbox.ts'
+import { decideDispute } from '../gateways/sandboxDisputes.ts'
 import { deliverSandboxEvent } from '../gateways/sandboxWebhooks.ts'
 import type { Tasks } from './worker.ts'
 
@@ -79,6 +80,7 @@ export const createTasks = ({
   clearAccount: ({ merchantId }) => clearAccount({ db, storage, webhooks }, merchantId),
   exportData: (one) => exportData({ db, storage, config }, one),
   sweepExports: () => sweepExports({ db, storage }),
+  decideSandboxDispute: ({ id }) => decideDispute(db, id, 'lost'),
   deliverSandboxEvent: ({ id }) =>
     deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
   handlePaymentEvent: ({ id }) => handlePaymentEvent({ db, payments }, id),

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { ProviderDispute } from '../../gateways/payments.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { bookRefunds } from './bookRefunds.ts'
-import { orderOf } from './followIntent.ts'
+import { followIntent, orderOf } from './followIntent.ts'
 import { Dispute, Order } from './Order.ts'
 import { Refund } from './Refund.ts'
 import { announce } from './settleOrder.ts'
@@ -17,6 +17,8 @@ export async function followDispute({ db, payments }: Pick<Deps, 'db' | 'payment
   const dispute = await payments.readDispute(id)
   const order = await orderOf(db, await payments.getIntent(dispute.intentId))
   if (!order) return
+  // The news of the payment itself may come later than those of its dispute.
+  await followIntent({ db, payments }, dispute.intentId)
   if (dispute.status === 'lost') await payments.reverseTransfer(dispute)
   const refunds = dispute.status === 'lost' ? await payments.readRefunds(dispute.intentId) : null
   await db.transaction(async (trx) => {

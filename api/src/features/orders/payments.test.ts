@@ -4,6 +4,7 @@ import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.
 import { type CardOutcome, type Provider, startSandbox, startStripe } from '../../../test/providers.ts'
 import { PromoCode } from '../promos/PromoCode.ts'
 import { expireHolds } from './expireHolds.ts'
+import { followDispute } from './followDispute.ts'
 import { Order } from './Order.ts'
 import { reconcilePayments } from './reconcilePayments.ts'
 
@@ -40,7 +41,7 @@ describe.each([
   ['Stripe', startStripe],
 ] as const)('with %s', (_name, start) => {
   const provider = start()
-  const { card, deliver, payment, countPayments, refundThere, finishOnboarding } = provider
+  const { card, deliver, dispute, decide, payment, countPayments, refundThere, finishOnboarding } = provider
   const { api } = provider
   const shop = (options?: { stock?: number | null }) => openShop(provider, options)
   const textsOf = ({ timeline }: { timeline: { text: string }[] }) => timeline.map(({ text }) => text)
@@ -351,6 +352,78 @@ describe.each([
 
       const notes = await api.db('invoices').where({ orderId, kind: 'credit_note' }).orderBy('number')
       expect(notes.map(({ totalMinor }) => totalMinor)).toEqual([-500, -750])
+    })
+  })
+
+  describe('a dispute', () => {
+    const bell = async (as: { id: string }) =>
+      (await api.request('GET', '/notifications', { as })).body.notifications.map(({ type }: { type: string }) => type)
+
+    it('shows on the order and in the bell, and is paid back by nobody while it is open', async () => {
+      const { place, refund, read, merchant } = await shop()
+      const { body: placed } = await place()
+
+      await dispute(placed.payment.paymentId)
+      await deliver()
+
+      expect(await read(placed.orderId)).toMatchObject({
+        payment_status: 'completed',
+        refunded_amount: 0,
+        disputes: [{ status: 'open', amount: 12.5, reason: expect.any(String), answer_until: expect.any(String) }],
+      })
+      expect(await bell(merchant)).toEqual(['order.dispute_opened', 'order.completed'])
+      expect(await refund(placed.orderId)).toMatchObject({
+        status: 422,
+        body: { code: 'not_refundable', message: expect.stringContaining('disputed') },
+      })
+    })
+
+    it('that is lost takes the money and the fee back, once', async () => {
+      const { place, read, merchant, refund } = await shop()
+      const { body: placed } = await place()
+      const id = await dispute(placed.payment.paymentId)
+      await deliver()
+
+      await decide(id, 'lost')
+      await deliver()
+      for (let again = 0; again < 2; again++) await followDispute(api, id)
+
+      const order = await read(placed.orderId)
+      expect(order).toMatchObject({
+        ...{ payment_status: 'refunded', refunded_amount: 12.5, platform_fee: 0, net_amount: 0 },
+        disputes: [{ status: 'lost' }],
+      })
+      expect(textsOf(order).filter((text) => text === 'The dispute over $12.50 was lost')).toHaveLength(1)
+      expect(await payment(placed.payment.paymentId)).toMatchObject({ feeMinor: 106, feeRefundedMinor: 106 })
+      expect((await bell(merchant))[0]).toBe('order.dispute_closed')
+      expect((await refund(placed.orderId)).status).toBe(422)
+      expect(await api.db('invoices').where({ orderId: placed.orderId, kind: 'credit_note' })).toHaveLength(1)
+    })
+
+    it('that is won leaves the sale as it was, and lets it be paid back', async () => {
+      const { place, read, refund } = await shop()
+      const { body: placed } = await place()
+      const id = await dispute(placed.payment.paymentId)
+
+      await decide(id, 'won')
+      await deliver()
+
+      expect(await read(placed.orderId)).toMatchObject({
+        ...{ payment_status: 'completed', refunded_amount: 0, disputes: [{ status: 'won' }] },
+      })
+      expect(await refund(placed.orderId)).toMatchObject({ status: 201 })
+    })
+
+    it('whose news come before those of the payment finds the order paid', async () => {
+      const { place, read } = await shop()
+      const { body: placed } = await place()
+      const id = await dispute(placed.payment.paymentId)
+      await decide(id, 'lost')
+
+      await followDispute(api, id)
+      await deliver()
+
+      expect(await read(placed.orderId)).toMatchObject({ payment_status: 'refunded', refunded_amount: 12.5 })
     })
   })
 

@@ -5,6 +5,7 @@ export type SandboxOutcome = Schema<'SandboxConfirmation'>['outcome']
 /** The sandbox's test numbers, as every seller knows them from Stripe, and what each of them plays. */
 const OUTCOMES: Record<string, SandboxOutcome> = {
   '4242424242424242': 'succeeded',
+  '4000000000000259': 'disputed',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient_funds',
   '4000002500003155': 'requires_action',

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import { ApiError } from '../http/errors.ts'
+import { queueJob } from '../jobs/queue.ts'
+import { share } from '../pricing/money.ts'
+import type { Payments, ProviderDispute } from './payments.ts'
+import { queueDelivery } from './sandboxWebhooks.ts'
+
+/** Nobody can answer a dispute here: after this long the shopper's bank decides it, and the shop has lost. */
+const ANSWER_MINUTES = 60
+
+/** The shopper's bank asks for a payment back, in the transaction that pays it. */
+export async function openDispute(
+  trx: Knex,
+  { id: intentId, amountMinor, currency }: { id: string; amountMinor: number; currency: string },
+): Promise<void> {
+  const id = `dp_test_${randomBytes(12).toString('hex')}`
+  const answerUntil = new Date(Date.now() + ANSWER_MINUTES * 60_000)
+  const row = { id, intentId, amountMinor, currency, reason: 'fraudulent', status: 'open', answerUntil }
+  await trx('sandbox.disputes').insert(row)
+  await queueDelivery(trx, 'charge.dispute.created', { id })
+  await queueJob(trx, 'decideSandboxDispute', { id }, { runAt: answerUntil })
+}
+
+/** What the bank concludes; what it has concluded before stands. */
+export async function decideDispute(db: Knex, id: string, status: 'won' | 'lost'): Promise<void> {
+  await db.transaction(async (trx) => {
+    const decided = await trx('sandbox.disputes').where({ id, status: 'open' }).update({ status })
+    if (decided) await queueDelivery(trx, 'charge.dispute.closed', { id })
+  })
+}
+
+/** What the platform asks about disputes. */
+export const createSandboxDisputes = (db: Knex): Pick<Payments, 'readDispute' | 'reverseTransfer'> => ({
+  async readDispute(id) {
+    const row = await db<ProviderDispute>('sandbox.disputes').where({ id }).first()
+    if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
+    const { intentId, amountMinor, currency, reason, status, answerUntil } = row
+    return { id, intentId, amountMinor, currency, reason, status, answerUntil }
+  },
+
+  reverseTransfer: ({ id, intentId, amountMinor }) =>
+    db.transaction(async (trx) => {
+      const intent = await trx('sandbox.intents').where({ id: intentId }).forUpdate().first()
+      const before = await readReturned(trx, intentId)
+      const after = Math.min(before.amountMinor + amountMinor, intent.amountMinor)
+      const feeMinor = share(intent.feeMinor, after, intent.amountMinor) - before.feeMinor
+      await trx('sandbox.disputes').where({ id }).whereNull('reversedAt').update({ reversedAt: trx.fn.now(), feeMinor })
+    }),
+})
+
+/** Whether the bank has asked for a payment back, and has not dropped it. */
+export const isDisputed = async (trx: Knex, intentId: string): Promise<boolean> =>
+  Boolean(await trx('sandbox.disputes').where({ intentId }).whereNot({ status: 'won' }).first('id'))
+
+/** What the merchant's account and the platform's fee have given back of a payment, minor units: refunds and reversed transfers. */
+export async function readReturned(trx: Knex, intentId: string): Promise<{ amountMinor: number; feeMinor: number }> {
+  const { rows } = await trx.raw(
+    `select cast(coalesce(sum(amount_minor), 0) as bigint) as "amountMinor", cast(coalesce(sum(fee_minor), 0) as bigint) as "feeMinor" from (
+       select amount_minor, fee_minor from sandbox.refunds where intent_id = :intentId
+       union all select amount_minor, fee_minor from sandbox.disputes where intent_id = :intentId and reversed_at is not null) back`,
+    { intentId },
+  )
+  return rows[0]
+}
