@@ -97,7 +97,13 @@ async function start(role: 'web' | 'worker') {
   const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'ignore', 'inherit'] })
   running.push(child)
   const isHealthy = () => healthcheck(ops)
-  while ((await isHealthy()) !== 0) {
+  // Not by the check itself: a Node started for each question is slow to answer.
+  const ask = () =>
+    fetch(`http://127.0.0.1:${ops}/health/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  while (!(await ask())) {
     if (child.exitCode !== null) throw new Error(`The ${role} stopped before it was ready`)
     await sleep(200)
   }
