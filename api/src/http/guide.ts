@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { ERROR_CODES, errorIndex, errorPage } from './errorCodes.ts'
-import { createHeadingIds, escapeHtml } from './markdown.ts'
+import { createHeadingIds, escapeHtml, renderMarkdown } from './markdown.ts'
 
 /** Pages for who builds with Linktill or runs it, in the order in which one reads them; the others follow by title. */
 const ORDER = [
@@ -83,7 +83,7 @@ ${pages.join('\n')}
 
 export const titleOf = (markdown: string, name: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? name
 
-const summaryOf = (markdown: string) => plain(/^(?!#)\S.+$/m.exec(markdown)?.[0] ?? '')
+const summaryOf = (markdown: string) => renderMarkdown(markdown, () => null).summary
 const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
 
 /** A page cut at its headings; code counts as text. */

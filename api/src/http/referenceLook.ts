@@ -63,7 +63,8 @@ body { margin: 0; background: var(--bg); color: var(--text); font-family: var(--
 .swagger-ui .json-schema-2020-12-keyword__name, .swagger-ui .json-schema-2020-12-property, .swagger-ui .json-schema-2020-12-expand-deep-button { background-color: transparent; color: var(--text); }
 .swagger-ui .json-schema-2020-12__attribute, .swagger-ui .json-schema-2020-12-keyword__value { color: light-dark(#6a3fa0, #c8abed); }
 @media (max-width: 640px) {
-  .top { flex-wrap: wrap; gap: 4px 16px; }
+  .top { flex-wrap: wrap; gap: 8px 16px; }
+  .top a:first-child { flex-basis: 100%; }
   .swagger-ui .wrapper { padding: 0 16px; }
   .swagger-ui .opblock .opblock-summary-path { max-width: calc(100% - 80px); word-break: break-word; }
   .swagger-ui .opblock-tag small { display: none; }

@@ -115,6 +115,13 @@ describe('site pages', () => {
     expect(await answer.text()).toBe('# Why\n\nBack to [embedding](../embed.md).')
     expect(await read('/llms.txt')).toContain('- [Embed](/documentation/embed.md): In a frame.')
     expect(await read('/llms.txt')).toContain('(/documentation/errors.md)')
+    expect(await read('/documentation.md')).toBe(await read('/llms.txt'))
+  })
+
+  it('tells machines of a page by its first sentence, whatever stands before it', async () => {
+    write('zebra.md', '# Aardvarks\n\n```sh\nnpm ci\n```\n\nThey hear `herd:<name>`, *all* of it.')
+
+    expect(await read('/llms.txt')).toContain('- [Aardvarks](/documentation/zebra.md): They hear herd:<name>, all of it.\n')
   })
 
   it('has a page for every error code, from the one list', async () => {

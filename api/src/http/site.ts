@@ -45,6 +45,7 @@ export function siteRoutes({ docs, template, values }: SiteOptions): Router {
       return inGuide(guide, { title: 'Search', summary: INTRODUCTION, html: guide.search(question) }, null, question)
     }),
   )
+  router.get('/documentation.md', (ctx, next) => text(ctx, 'text/markdown', guide.llms(), next))
   router.get('/documentation/{*page}.md', (ctx, next) =>
     text(ctx, 'text/markdown', guide.markdown(String(ctx['params'].page)), next),
   )
@@ -142,7 +143,7 @@ function inGuide(guide: Guide, page: MarkdownPage, name: string | null, question
     const current = other === name ? ' aria-current="page"' : ''
     return `<li><a href="/documentation/${other}"${current}>${escapeHtml(titleOf(guide.markdown(other)!, other))}</a></li>`
   })
-  const search = `<form role="search" action="/documentation/search"><input type="search" name="q" aria-label="Search the guide" placeholder="Search the guide" value="${escapeHtml(question)}" maxlength="200"><button>Search</button></form>`
+  const search = `<form role="search" action="/documentation/search"><input type="search" name="q" aria-label="Search the guide" placeholder="Search" value="${escapeHtml(question)}" maxlength="200"><button>Search</button></form>`
   const nav = `<nav aria-label="Guide">${search}<ul>${links.join('')}<li><a href="/api-docs">API reference</a></li></ul></nav>`
   return { ...page, html: `${nav}<section>${page.html}</section>` }
 }
