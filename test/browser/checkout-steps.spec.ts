@@ -202,8 +202,15 @@ test('an order that costs nothing is confirmed without a card', async ({ page, s
 
   await expect(page.getByText('Nothing to pay. No card is needed.')).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Confirm Free Order' }).click()
-  await expect(heading(page, 'Payment Successful!')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Confirm Free Order' })).toBeVisible()
+  // The longest words on the smallest screen.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByLabel('Language').selectOption('Deutsch')
+  const confirm = page.getByRole('button', { name: 'Kostenlose Bestellung bestätigen' })
+  await expect(confirm).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await confirm.click()
+  await expect(heading(page, 'Zahlung erfolgreich!')).toBeFocused()
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 0 }])
 })
 

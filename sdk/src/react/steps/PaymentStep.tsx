@@ -48,7 +48,7 @@ export function PaymentStep() {
             </button>
             <button className="ck-button ck-button-primary" aria-disabled={paying || undefined} aria-busy={paying || undefined}>
               {paying && <span className="ck-spin" aria-hidden="true" />}
-              <span className="ck-money">
+              <span className={free ? undefined : 'ck-money'}>
                 {free ? messages.confirmFree : fill(messages.pay, { amount: formatMoney(total, currency) })}
               </span>
             </button>
