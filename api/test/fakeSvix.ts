@@ -76,6 +76,11 @@ export class FakeSvix {
     const endpointId = what === 'endpoint' ? id : part === 'endpoint' ? part2 : searchParams.get('endpoint_id')
     const endpoint = app.endpoints.find((one) => one.id === endpointId)
     const message = app.messages.find((one) => one.id === (what === 'attempt' ? part : id))
+    if (what === 'msg' && method === 'delete') {
+      const told = app.messages.find((one) => one.eventId === id)
+      if (told) told.payload = { expired: true }
+      return told ? [204] : none
+    }
     if (what === 'msg' && !part) return message ? [200, present(message)] : none
     if (what === 'attempt') return message && endpoint ? [200, list(attemptsOf(message, endpoint))] : none
     if (!endpoint) return none

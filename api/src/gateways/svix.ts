@@ -15,11 +15,13 @@ export interface SvixOptions {
 }
 
 /** Webhooks through Svix, apart from what concerns the outbox. */
-interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare' | 'forget'> {
+interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare' | 'forget' | 'forgetEvents'> {
   /** One application per merchant. Made where it is not there. */
   makeApp: (merchantId: string) => Promise<void>
   /** With its endpoints and messages; one that is not there is gone already. */
   deleteApp: (merchantId: string) => Promise<void>
+  /** What an event told is taken away, and that it was sent stays; one that is not there told nothing. */
+  expunge: (merchantId: string, eventId: string) => Promise<void>
   /** A second time it changes nothing: the event's id is the idempotency key. */
   send: (event: OutgoingEvent) => Promise<void>
   /** Makes the types of events known. @param contract the text of openapi.yaml, which describes them under `webhooks:`. */
@@ -55,10 +57,8 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
     portalUrl: async (merchantId) => (await asked('Portal', svix.authentication.appPortalAccess(merchantId))).url,
     makeApp: async (merchantId) =>
       void (await asked('Account', svix.application.getOrCreate({ name: merchantId, uid: merchantId }))),
-    deleteApp: (merchantId) =>
-      asked('Account', svix.application.delete(merchantId)).catch((error: unknown) => {
-        if ((error as { status?: number }).status !== 404) throw error
-      }),
+    deleteApp: (merchantId) => asked('Account', svix.application.delete(merchantId)).catch(passOverMissing),
+    expunge: (merchantId, eventId) => asked('Event', svix.message.expungeContent(merchantId, eventId)).catch(passOverMissing),
     registerTypes: async (specRaw) => void (await asked('Event types', svix.eventType.importOpenapi({ specRaw }))),
 
     send: async ({ id, merchantId, type, payload }) => {
@@ -166,6 +166,11 @@ async function asked<T>(what: string, answer: Promise<T>, misread = UNKNOWN_ADDR
     if (code === 400 || code === 422) throw invalidField(...misread)
     throw unavailable('The webhook service does not answer.', error)
   }
+}
+
+/** It is gone already. */
+function passOverMissing(error: unknown) {
+  if ((error as { status?: number }).status !== 404) throw error
 }
 
 const filterOf = (types: string[] | undefined) => (types?.length ? types : null)

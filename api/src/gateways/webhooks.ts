@@ -47,6 +47,8 @@ export interface Webhooks {
   replay: (merchantId: string, id: string, since: Date, until: Date) => Promise<void>
   /** Takes away what lies of a deleted account outside of our tables. Safe to repeat. @throws 503 while it cannot. */
   forget: (merchantId: string) => Promise<void>
+  /** The same for what some events told of a person, by the ids of the events. */
+  forgetEvents: (merchantId: string, eventIds: string[]) => Promise<void>
   /** What must be done once before anything is sent. */
   prepare: () => Promise<void>
   /** Hands over a batch of events that wait in the outbox. @returns how many. */

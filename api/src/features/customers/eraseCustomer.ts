@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { conflict } from '../../http/errors.ts'
+import { queueJob } from '../../jobs/queue.ts'
 import { note } from '../orders/timeline.ts'
 import { findCustomer } from './listing.ts'
 
@@ -20,6 +21,9 @@ const ERASED_EVENT = {
   vat_number: null,
   timeline: [],
 }
+
+/** A job that failed in the middle begins again at its first event. */
+const EVENTS_A_JOB = 50
 
 /**
  * Erases what is known of a customer, in one transaction: on their orders, refunds, invoices, mails and events. What was sold, for how
@@ -46,11 +50,13 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       .update({ ...ERASED_ORDER, vatNumber: trx.raw('case when reverse_charge then vat_number end') })
     await eraseInvoices(trx, merchantId, ids)
     await eraseReasons(trx, merchantId, ids)
-    await trx('outbox')
+    const events = await trx('outbox')
       .where({ merchantId })
       .whereRaw(`data ->> 'id' = any(?)`, [ids])
       .whereLike('type', 'order.%')
       .update({ data: trx.raw('data || ?::jsonb', [JSON.stringify(ERASED_EVENT)]) })
+      .returning<{ id: string }[]>('id')
+    await forgetEvents(trx, merchantId, events)
     await trx('mail_suppressions').where({ merchantId, email }).delete()
     await trx('mails').where({ merchantId }).whereRaw('lower(recipient) = ?', [email]).delete()
     await trx('meta_events').where({ merchantId }).whereIn('orderId', ids).delete()
@@ -74,4 +80,10 @@ async function eraseReasons(trx: Knex, merchantId: string, orderIds: string[]) {
     .whereIn('orderId', orderIds)
     .where({ type: 'refund', by: 'merchant' })
     .update({ text: trx.raw("split_part(text, ': ', 1)") })
+}
+
+/** What whoever delivers our events keeps of them. By jobs, because it may be out of reach. */
+async function forgetEvents(trx: Knex, merchantId: string, events: { id: string }[]) {
+  for (let at = 0; at < events.length; at += EVENTS_A_JOB)
+    await queueJob(trx, 'forgetEvents', { merchantId, eventIds: events.slice(at, at + EVENTS_A_JOB).map(({ id }) => id) })
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { FakeSvix, SVIX_URL } from '../../../test/fakeSvix.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
 import { contractYaml } from '../../http/document.ts'
+import { announce } from '../orders/settleOrder.ts'
 import { clearAccount } from '../account/closeAccount.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { eventTypes } from './eventTypes.ts'
@@ -90,6 +92,26 @@ describe('Svix', () => {
     expect(receiver.received).toHaveLength(1)
     expect(api.bugs).toHaveLength(2)
     expect((await row()).relayedAt).not.toBeNull()
+  })
+
+  it('keeps nothing of what events told of a customer who was erased', async () => {
+    const merchant = await buildMerchant(api.db)
+    await addEndpoint(merchant)
+    const product = await buildProduct(api.db, merchant)
+    const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product])
+    await announce(api.db, order, 'order.completed')
+    await api.carryEvents()
+    const messages = () => JSON.stringify(fake.apps.get(merchant.id)!.messages.map(({ payload }) => payload))
+    expect(messages()).toContain('nora@example.com')
+    const { body } = await api.request('GET', '/customers', { as: merchant })
+
+    const erased = await api.request('DELETE', `/customers/${body.customers[0].id}`, { as: merchant })
+    await api.runJobs()
+
+    expect(erased.status).toBe(204)
+    expect(messages()).toBe('[{"expired":true}]')
+    await api.webhooks.forgetEvents(merchant.id, [randomUUID()])
+    expect(api.bugs).toEqual([])
   })
 
   it('keeps nothing of a deleted account, also when it is out of reach at first', async () => {

@@ -24,7 +24,7 @@ interface WaitingEvent {
 
 /** Webhooks that Svix delivers; from the outbox we only hand over (decisions: Webhooks to merchants). */
 export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unknown) => void): Webhooks {
-  const { makeApp, deleteApp, send, registerTypes, ...svix } = createSvix(options)
+  const { makeApp, deleteApp, expunge, send, registerTypes, ...svix } = createSvix(options)
 
   // On demand: a merchant who never asked for events has no application, and nothing of theirs is handed over.
   const withApp = async (merchantId: string) => {
@@ -50,6 +50,10 @@ export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unkno
       if (!(await own.clone().first('id'))) return
       await deleteApp(merchantId)
       await own.update({ svixAppAt: null })
+    },
+    forgetEvents: async (merchantId, eventIds) => {
+      if (!(await db('merchants').where({ id: merchantId }).whereNotNull('svixAppAt').first('id'))) return
+      for (const id of eventIds) await expunge(merchantId, id)
     },
     relay: async () => {
       const passed = await passOver(db)

@@ -65,5 +65,6 @@ export function createDirect({ db, secret, publicUrl, allowPrivate, log, ...rest
     abort: () => stop.abort(),
     // Endpoints and deliveries are rows, and go with the others.
     forget: async () => {},
+    forgetEvents: async () => {},
   }
 }
