@@ -31,6 +31,18 @@ describe('loadDemo', () => {
     expect(before['link_events']).toBeGreaterThan(4000)
   })
 
+  it('tells at the bell what happened last, and nobody else of it', async () => {
+    const merchant = await api.db('merchants').first()
+    const { body } = await api.request('GET', '/notifications', { as: merchant })
+    const newest = await api.db('orders').whereIn('paymentStatus', ['completed', 'failed']).orderBy('createdAt', 'desc').limit(8)
+
+    expect(body.notifications.map(({ href }: { href: string }) => href).toSorted()).toEqual(
+      newest.map(({ number }) => `/dashboard/orders?search=${number}`).toSorted(),
+    )
+    expect(body.notifications.every(({ at }: { at: string }) => Date.parse(at) <= Date.now())).toBe(true)
+    expect(await count('select count(*) from outbox where relayed_at is null')).toBe(0)
+  })
+
   it('has orders in all four states, and amounts that add up', async () => {
     const wrong = await count(`
       select count(*) from orders where total_minor <> subtotal_minor - discount_minor + shipping_minor

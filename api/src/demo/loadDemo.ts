@@ -7,6 +7,7 @@ import { issuePastInvoices } from '../features/invoices/issueInvoice.ts'
 import type { Order } from '../features/orders/Order.ts'
 import { OWNER, SHOP, SHOWN_URL_IDS } from './catalogue.ts'
 import { insertRows } from './insertRows.ts'
+import { writePastEvents } from './pastEvents.ts'
 import { buildOrders, type PastOrder } from './pastOrders.ts'
 import { buildPayments, DEMO_ACCOUNT, refundId } from './pastPayments.ts'
 import { buildVisits } from './pastVisits.ts'
@@ -79,6 +80,7 @@ async function write(trx: Knex, passwordHash: string, now: Date) {
   await insertRows(trx, 'sandbox.refunds', payments.sandboxRefunds)
   await writeInvoices(trx, merchantId, orders)
   await insertRows(trx, 'link_events', visits)
+  await writePastEvents(trx, merchantId)
 }
 
 async function writeInvoices(trx: Knex, merchantId: string, orders: PastOrder[]) {
