@@ -258,7 +258,14 @@ describe.each([
       const preview = await api.request('GET', `/orders/${orderId}/refunds/preview?amount=5`, { as: merchant })
       const { status, body } = await refund(orderId, { amount: 5, reason: 'A chip in the glaze' })
 
-      expect(preview.body).toEqual({ amount: 5, refundable: 12.5, fee_returned: 0.42, cost: 4.58, currency: 'USD' })
+      expect(preview.body).toEqual({
+        amount: 5,
+        refundable: 12.5,
+        fee_returned: 0.42,
+        cost: 4.58,
+        currency: 'USD',
+        restockable: true,
+      })
       expect({ status, body }).toMatchObject({ status: 201, body: { amount: 5, status: 'succeeded', source: 'merchant' } })
       expect(await payment(paid.paymentId)).toMatchObject({ feeRefundedMinor: 42 })
       const order = await read(orderId)
@@ -274,7 +281,9 @@ describe.each([
       const { orderId, payment: paid } = await sell({ promoCode: 'ONCE' })
       const second = await place({ promoCode: 'ONCE' })
 
-      await refund(orderId, { amount: 1.25 })
+      await refund(orderId, { amount: 1.25, restock: true })
+      const preview = await api.request('GET', `/orders/${orderId}/refunds/preview`, { as: merchant })
+      expect(preview.body).toMatchObject({ refundable: 10, restockable: false })
       await refund(orderId, { restock: true })
       await deliver()
 

@@ -22,6 +22,7 @@ export const previewRefund: Handler<'previewRefund'> = async ({ path, query }, {
     fee_returned: major(feeMinor),
     cost: major(amountMinor - feeMinor),
     currency: order.currency,
+    restockable: await holdsPieces(db, order),
   }
 }
 
@@ -36,6 +37,12 @@ async function findOrder(db: Deps['db'], merchantId: string, id: string): Promis
   const order = await Order.query(db).findOne({ id, merchantId })
   if (!order) throw notFound('Order')
   return order
+}
+
+/** Some of what was taken out of stock for the order has not been given back. */
+async function holdsPieces(db: Deps['db'], { id: orderId, merchantId }: Order): Promise<boolean> {
+  const item = await db('order_items').where({ merchantId, orderId }).where('stockTaken', '>', 0).first('id')
+  return item !== undefined
 }
 
 function readAmount(amount: number | null | undefined, { currency }: Order): number | null {

@@ -63,9 +63,11 @@ export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
             hint="For your own records; the customer does not see it."
             onChange={(text) => form.set({ reason: text })}
           />
-          <CheckboxField checked={restock} onChange={(checked) => form.set({ restock: checked })}>
-            Put the items back into stock
-          </CheckboxField>
+          {preview.restockable && (
+            <CheckboxField checked={restock} onChange={(checked) => form.set({ restock: checked })}>
+              Put the items back into stock
+            </CheckboxField>
+          )}
           <Cost preview={priced} />
         </div>
       )}
