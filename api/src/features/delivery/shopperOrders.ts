@@ -25,7 +25,6 @@ export async function listShopperOrders(
       { column: 'id', order: 'desc' },
     ])
     .withGraphFetched('items')
-    .modifyGraph('items', (items) => items.orderBy('position'))
   const shops = new Map<string, string>()
   for (const { id, storeName } of await db('merchants')
     .whereIn(

@@ -51,7 +51,6 @@ export async function composeOrderMail(
   const order = await Order.query(db)
     .findOne({ id: row.orderId, merchantId: row.merchantId })
     .withGraphFetched('items')
-    .modifyGraph('items', (items) => items.orderBy('position'))
     .throwIfNotFound()
   const merchant = await Merchant.query(db).findById(order.merchantId).throwIfNotFound()
   const written = await WRITE[row.template]({

@@ -1,3 +1,4 @@
+import type { AnyQueryBuilder } from 'objection'
 import { HasManyOwned, OwnedRow } from '../../db/Row.ts'
 import type { Currency } from '../../pricing/money.ts'
 import { Invoice } from '../invoices/Invoice.ts'
@@ -69,18 +70,24 @@ export interface Pricing {
   promo: { type: 'percentage' | 'fixed'; percent: number | null; message: string } | null
 }
 
+type By = { column: string; order?: 'desc' }[]
+
+const owned = (modelClass: typeof OwnedRow, to: string, by: By) => ({
+  relation: HasManyOwned,
+  modelClass,
+  join: { from: 'orders.id', to },
+  modify: (rows: AnyQueryBuilder) => rows.orderBy(by),
+})
+
 export class Order extends OwnedRow implements Pricing {
   static override tableName = 'orders'
   static override jsonAttributes = ['promo', 'intentPricing', 'shippingAddress', 'failure', 'metadata', 'utm', 'tracking']
+  /** In the order in which people read them. */
   static override relationMappings = {
-    items: { relation: HasManyOwned, modelClass: OrderItem, join: { from: 'orders.id', to: 'order_items.orderId' } },
-    disputes: { relation: HasManyOwned, modelClass: Dispute, join: { from: 'orders.id', to: 'disputes.orderId' } },
-    history: {
-      relation: HasManyOwned,
-      modelClass: HistoryEntry,
-      join: { from: 'orders.id', to: 'order_history.orderId' },
-    },
-    invoices: { relation: HasManyOwned, modelClass: Invoice, join: { from: 'orders.id', to: 'invoices.orderId' } },
+    items: owned(OrderItem, 'order_items.orderId', [{ column: 'position' }]),
+    disputes: owned(Dispute, 'disputes.orderId', [{ column: 'createdAt', order: 'desc' }]),
+    history: owned(HistoryEntry, 'order_history.orderId', [{ column: 'at' }, { column: 'id' }]),
+    invoices: owned(Invoice, 'invoices.orderId', [{ column: 'issuedAt' }]),
   }
 
   declare id: string

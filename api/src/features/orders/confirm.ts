@@ -68,7 +68,7 @@ async function returnAddress(db: Deps['db'], order: Order): Promise<string | nul
 }
 
 function presentOrderTotals(order: Order) {
-  const items = (order.items ?? []).sort((one, other) => one.position - other.position)
+  const { items = [] } = order
   const sale = {
     items: items.map(({ id, productId, quantity, priceMinor }) => ({ id, productId, quantity, priceMinor }) as SaleItem),
   }

@@ -33,8 +33,6 @@ async function* readRows(
       .whereIn('id', page as never)
       .orderBy(['createdAt', 'id'])
       .withGraphFetched('[items, invoices]')
-      .modifyGraph('items', (items) => items.orderBy('position'))
-      .modifyGraph('invoices', (invoices) => invoices.orderBy('issuedAt'))
     if (orders.length) yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))
     last = orders.length < BATCH ? undefined : orders.at(-1)
   } while (last)

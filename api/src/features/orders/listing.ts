@@ -39,12 +39,7 @@ function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchases' = 
 
 /** One order that this merchant bought, wherever; undefined when it is none of theirs (decisions: My Orders). */
 export const findPurchase = (db: Knex, merchantId: string, id: string) =>
-  Order.query(db)
-    .findOne({ id })
-    .whereRaw(BOUGHT, [merchantId])
-    .withGraphFetched('[items, invoices]')
-    .modifyGraph('items', (items) => items.orderBy('position'))
-    .modifyGraph('invoices', (invoices) => invoices.orderBy('issuedAt'))
+  Order.query(db).findOne({ id }).whereRaw(BOUGHT, [merchantId]).withGraphFetched('[items, invoices]')
 
 /**
  * One page of orders: by status, time and search (id, number, email, name), sorted; with `cursor` newest first from where
@@ -71,7 +66,6 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
     .whereIn('orders.id', ids)
     .whereRaw(query.scope === 'purchases' ? BOUGHT : 'merchant_id = ?', [merchantId])
     .withGraphFetched('items')
-    .modifyGraph('items', (items) => items.orderBy('position'))
   const orders = inOrder(ids, found)
   const newestFirst = column === COLUMNS.created_at && direction === 'desc'
   const last = orders.at(-1)

@@ -68,13 +68,7 @@ export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantI
 }
 
 async function readOrder(db: Parameters<typeof Order.query>[0], merchantId: string, id: string): Promise<Order> {
-  const order = await Order.query(db)
-    .findOne({ id, merchantId })
-    .withGraphFetched('[items, history, invoices, disputes]')
-    .modifyGraph('items', (items) => items.orderBy('position'))
-    .modifyGraph('disputes', (disputes) => disputes.orderBy('createdAt', 'desc'))
-    .modifyGraph('history', (history) => history.orderBy(['at', 'id']))
-    .modifyGraph('invoices', (invoices) => invoices.orderBy('issuedAt'))
+  const order = await Order.query(db).findOne({ id, merchantId }).withGraphFetched('[items, history, invoices, disputes]')
   if (!order) throw notFound('Order')
   return order
 }
