@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { invalid, invalidField, type FieldError } from '../../http/errors.ts'
+import { ACCENT, contrast, luminance } from './colors.ts'
 
 type Changes = components['schemas']['AppearanceChanges']
 type Look = Record<string, string>
@@ -20,7 +21,7 @@ const SIZES: Record<string, [number, number]> = {
 const DEFAULTS: Record<'light' | 'dark', Look> = {
   light: {
     ...{ colorBackground: '#ffffff', colorSurface: '#f7f5f2', colorText: '#1c1916', colorTextMuted: '#5e584f' },
-    ...{ colorDanger: '#b3261e', colorSuccess: '#1b6b3a', colorPrimary: '#0b6e57', colorOnPrimary: '#ffffff' },
+    ...{ colorDanger: '#b3261e', colorSuccess: '#1b6b3a', colorPrimary: ACCENT, colorOnPrimary: '#ffffff' },
   },
   dark: {
     ...{ colorBackground: '#131110', colorSurface: '#1c1916', colorText: '#f3f0ec', colorTextMuted: '#b5ada2' },
@@ -104,19 +105,4 @@ interface Pair {
   decided: boolean
 }
 
-/** Relative luminance of WCAG 2.2. */
-function luminance(color: string): number {
-  const hex = color.length === 4 ? [...color.slice(1)].map((digit) => digit + digit).join('') : color.slice(1)
-  const [red, green, blue] = [0, 2, 4].map((at) => {
-    const channel = parseInt(hex.slice(at, at + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
 const isLight = (color: string): boolean => luminance(color) > 0.18
-
-function contrast(one: string, other: string): number {
-  const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
-  return (more + 0.05) / (less + 0.05)
-}

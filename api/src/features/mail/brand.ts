@@ -1,8 +1,7 @@
 import type { Config } from '../../config.ts'
+import { ACCENT, contrast } from '../auth/colors.ts'
 import type { Merchant } from '../auth/Merchant.ts'
 import type { Brand } from './Letter.ts'
-
-const ACCENT = '#0b6e57'
 
 /** The platform's own look, for mails that no shop sends. */
 export const PLATFORM: Brand = { shop: 'Linktill', logoUrl: null, accent: ACCENT, onAccent: '#ffffff' }
@@ -27,12 +26,5 @@ function toHex(color: string | undefined): string | null {
   return /^#[\da-f]{6}$/i.exec(color?.trim() ?? '')?.[0] ?? null
 }
 
-/** Black or white, whichever is read better (WCAG 2.2 relative luminance). */
-function readableOn(color: string): string {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = parseInt(color.slice(at, at + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000'
-}
+/** Black or white, whichever is read better. */
+const readableOn = (color: string): string => (contrast('#ffffff', color) >= contrast('#000000', color) ? '#ffffff' : '#000000')
