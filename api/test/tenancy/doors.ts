@@ -147,6 +147,11 @@ const SWEPT: Door[] = [
     reason: 'what nobody looks at any more',
   },
   {
+    statement: /^select id from outbox where relayed_at is null /,
+    opens: ['outbox'],
+    reason: 'events that wait',
+  },
+  {
     statement: /^with waiting as \( ?select id, merchant_id, type from outbox where relayed_at is null /,
     opens: ['outbox'],
     reason: 'events that wait',

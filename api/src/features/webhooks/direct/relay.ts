@@ -9,12 +9,12 @@ const RELAY_BATCH = 500
  * made once, whatever is killed in between. Where several workers read the same events, the first one takes them.
  */
 export async function relayDirectly(db: Knex): Promise<number> {
-  const ids: string[] = await db('outbox').whereNull('relayedAt').orderBy('createdAt').limit(RELAY_BATCH).pluck('id')
-  if (!ids.length) return 0
+  const { rows } = await db.raw('select id from outbox where relayed_at is null order by created_at limit ?', [RELAY_BATCH])
+  if (!rows.length) return 0
   faultPoint('outbox read')
   const { rowCount } = await db.raw(
     `with waiting as (
-       select id, merchant_id, type from outbox where id = any(?) and relayed_at is null order by created_at for update skip locked),
+       select id, merchant_id, type from outbox where relayed_at is null and id = any(?) order by created_at for update skip locked),
      made as (
        insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
        select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now()
@@ -23,7 +23,7 @@ export async function relayDirectly(db: Knex): Promise<number> {
        on conflict (endpoint_id, event_id) do nothing)
      update outbox set relayed_at = now() from waiting
      where outbox.id = waiting.id and outbox.merchant_id = waiting.merchant_id`,
-    [ids],
+    [rows.map(({ id }: { id: string }) => id)],
   )
   return rowCount
 }
