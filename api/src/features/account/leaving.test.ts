@@ -11,6 +11,7 @@ import { readSale } from '../checkout/readSale.ts'
 import { startNumber } from '../orders/orderNumber.ts'
 import { openOrder } from '../orders/placeOrder.ts'
 import { readWish } from '../orders/readWish.ts'
+import { setStatus } from '../orders/setStatus.ts'
 import { issuePastInvoices } from '../invoices/issueInvoice.ts'
 import { clearAccount } from './closeAccount.ts'
 import { exportData, sweepExports } from './exportData.ts'
@@ -358,6 +359,16 @@ describe('deleteAccount', () => {
     })
     expect(await api.db('orders').where({ merchantId: merchant.id, paymentStatus: 'pending' })).toEqual([])
     expect((await product.$query(api.db)).stock).toBe(5)
+  })
+
+  it('lets no order be opened again by a call that was under way', async () => {
+    const { merchant, order } = await shop()
+    await leave(merchant)
+
+    await expect(setStatus(api, merchant.id, order.id, 'pending')).rejects.toMatchObject({ status: 404 })
+
+    expect((await order.$query(api.db)).paymentStatus).toBe('completed')
+    await api.runJobs()
   })
 
   it('sells nothing through a product’s own address either, not even before anything was cleared', async () => {
