@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
@@ -275,6 +276,21 @@ describe('getInvoicePdf', () => {
     expect(pdf.trimEnd().endsWith('%%EOF')).toBe(true)
     expect(pdf).toMatch(/\/Count [345]\b/)
     expect(pdf).toContain('/Subtype /Image')
+  })
+
+  it('wears the platform’s accent where the shop has no colour', async () => {
+    const { order, merchant } = await buildInvoiced({})
+
+    const answer = await fetch(`${api.url}/orders/${order.id}/invoice.pdf`, {
+      headers: { authorization: `Bearer ${api.token(merchant)}` },
+    })
+    const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1')
+
+    const drawn = [...pdf.matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)].map(([, packed]) =>
+      inflateSync(Buffer.from(packed!, 'latin1')).toString('latin1'),
+    )
+    // #0b6e57, as shares of one.
+    expect(drawn.join('')).toMatch(/\b0\.0431\d* 0\.4313\d* 0\.3411\d* scn/)
   })
 
   it('does without a logo that cannot be read', async () => {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { components } from '../../../generated/openapi.ts'
+import { ACCENT } from '../../auth/colors.ts'
 import { drawLines } from './drawLines.ts'
 import { buyerLines, buyerName, day, notes, sellerLines } from './invoiceText.ts'
 import { createPaper, heightOf, INK, PAGE, type Pdf, write } from './paper.ts'
@@ -7,8 +8,6 @@ import { createPaper, heightOf, INK, PAGE, type Pdf, write } from './paper.ts'
 type Invoice = components['schemas']['Invoice']
 
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note' }
-/** A shop without a colour of its own gets the platform's. */
-const ACCENT = '#0f766e'
 const LOGO = { width: 170, height: 46 }
 
 /** An invoice on A4 paper, in the shop's look. @param logo PNG; null shows the shop's name in its place. */
