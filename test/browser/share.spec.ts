@@ -63,7 +63,7 @@ test('the address is copied, opened, and downloaded as a QR code', async ({ page
 test('the options are saved, and the checkout follows', async ({ page, shop, browser }) => {
   const link = await physicalLink(shop)
   const dialog = await openShare(page)
-  const preview = page.frameLocator('iframe[title="Preview of the checkout"]')
+  const preview = dialog.getByRole('group', { name: 'Preview of the checkout' }).frameLocator('iframe')
   await expect(preview.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
   await checkPage(page, 'share')
 

@@ -1,3 +1,4 @@
+import { CheckoutEmbed } from '@linktill/sdk/react'
 import { Lock, Monitor, Smartphone } from 'lucide-react'
 import { useId, useState } from 'react'
 import styles from './Preview.module.css'
@@ -13,7 +14,7 @@ interface PreviewProps {
   version: number
 }
 
-/** The hosted checkout itself, as it is saved. A merchant's own visits are not counted (decisions, Events and analytics). */
+/** The checkout itself, as it is saved, by the same embed as on anybody's site. A merchant's own visits are not counted (decisions, Events and analytics). */
 export function Preview({ urlId, url, version }: PreviewProps) {
   const [size, setSize] = useState<Size>('phone')
   const name = useId()
@@ -39,7 +40,12 @@ export function Preview({ urlId, url, version }: PreviewProps) {
           <span className="truncate">{url.replace(/^https?:\/\//, '')}</span>
         </p>
         <div className={styles[size]}>
-          <iframe key={`${version} ${size}`} src={`/checkout/${urlId}`} title="Preview of the checkout" />
+          {/* What is higher than the window is scrolled to, by the keyboard too. */}
+          <div role="group" aria-label="Preview of the checkout" tabIndex={0}>
+            <CheckoutEmbed key={`${version} ${size}`} origin={location.origin} link={urlId} redirect="never">
+              Open checkout
+            </CheckoutEmbed>
+          </div>
         </div>
       </div>
       <p className={styles.note}>Shows what is saved.</p>
