@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { FrameLook, PageData } from './boot.ts'
 import { cleanAddress } from './returnAddress.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
+import { isFramed } from './isFramed.ts'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import type { TypedText } from './typedText.ts'
 import { useLanguage } from './useLanguage.ts'
@@ -26,8 +27,9 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
       performance.mark('interactive')
       return checkout.start(typed)
     }
-    // In a frame the page around is asked first what it wants.
-    if (!frame) void begin()
+    // In a frame the page around is asked first what it wants. A bank may have led the frame's address back into a tab of its own.
+    if (frame && !isFramed()) change({ mode: 'hosted', continueUrl })
+    if (!frame || !isFramed()) void begin()
     else
       import('./frame/startFrame.ts').then(
         ({ startFrame }) => startFrame({ checkout, events, frame, arrival, change, begin }),
@@ -36,7 +38,7 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
     const leave = () => checkout.leave()
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
-  }, [checkout, events, arrival, frame, typed])
+  }, [checkout, events, arrival, frame, continueUrl, typed])
 
   return (
     <>

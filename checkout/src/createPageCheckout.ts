@@ -3,6 +3,7 @@ import { createCheckout, type CheckoutEvent, type PublicLink, type SaleDetails }
 import { addressStorage } from './addressStorage.ts'
 import { browserStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
+import { isFramed } from './isFramed.ts'
 import { readPixelCookies } from './pixel/cookies.ts'
 import { returnAddress, withReturned } from './returnAddress.ts'
 import { describeSource } from './source.ts'
@@ -17,14 +18,12 @@ export function createPageCheckout(link: PublicLink) {
   const events = createEventHub()
   const arrival: Arrival = {}
   let hasHistory = false
-  const kept = browserStorage('sessionStorage')
+  // Where a frame is kept nothing for, what comes back with its address is its storage.
+  const kept = browserStorage('sessionStorage') ?? (isFramed() ? addressStorage : undefined)
   const checkout = createCheckout({
     client,
     link,
-    ...(kept
-      ? { storage: withReturned(kept), returnUrl: returnAddress }
-      : // What comes back with the frame's address is its storage.
-        isFramed() && { storage: addressStorage }),
+    ...(kept && { storage: withReturned(kept), returnUrl: returnAddress }),
     track: createTrack(client, link.urlId, arrival),
     details: () => ({
       ...describeSource(),
@@ -48,5 +47,3 @@ export function createPageCheckout(link: PublicLink) {
     )
   }
 }
-
-const isFramed = (): boolean => typeof window !== 'undefined' && window.parent !== window

@@ -1,4 +1,5 @@
 import type { OrderSecret, VisitStorage } from '@linktill/sdk/checkout'
+import { isFramed } from './isFramed.ts'
 
 /** What a provider adds to the address when a bank's page leads back here. */
 const ADDED = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type']
@@ -19,7 +20,8 @@ export function returnAddress(order: OrderSecret): string {
 export function cleanAddress(): void {
   const address = new URL(location.href)
   if (!ADDED.some((name) => address.searchParams.has(name))) return
-  for (const name of ADDED) address.searchParams.delete(name)
+  // A bank may have taken the whole tab away from a frame: it is a page of its own now, after the next load too.
+  for (const name of isFramed() ? ADDED : [...ADDED, 'embed']) address.searchParams.delete(name)
   const brought = new URLSearchParams(address.hash.slice(1))
   const [orderId, clientSecret] = [brought.get('orderId'), brought.get('clientSecret')]
   if (orderId && clientSecret) {

@@ -8,6 +8,7 @@ afterEach(() => {
   cleanup()
   sessionStorage.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const FREE = { ...buildLink().totals, subtotal: 0, total: 0 }
@@ -25,14 +26,17 @@ const ANSWERS: Record<string, object> = {
   '/api/orders': { ...ORDER, totals: FREE },
   '/api/orders/order-1/confirm': { ...ORDER, ...OUTCOME, totals: FREE },
 }
+const FRAME = { mode: 'inline' as const, allowedOrigins: [], testMode: true }
 const patience = { timeout: 15_000 }
 
 // The later steps are loaded on the way, which takes as long as it takes.
 describe('the ways out after the sale', { timeout: 20_000 }, () => {
   it.each([
-    ['the shop’s website on its own domain', undefined, 'https://ada.example/'],
-    ['nowhere inside another page', { mode: 'inline' as const, allowedOrigins: [], testMode: true }, null],
-  ])('lead to %s', async (_where, frame, expected) => {
+    ['the shop’s website on its own domain', undefined, false, 'https://ada.example/'],
+    ['nowhere inside another page', FRAME, true, null],
+    ['the shop’s website where a frame’s address stands by itself', FRAME, false, 'https://ada.example/'],
+  ])('lead to %s', async (_where, frame, isFramed, expected) => {
+    if (isFramed) vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: () => {} } as unknown as Window)
     vi.stubGlobal('fetch', async (address: string) => Response.json(ANSWERS[address] ?? { accepted: true }))
     const link = buildLink({ collectShippingAddress: 'false', totals: FREE })
     const ways = { continueUrl: 'https://ada.example/', platformUrl: 'https://linktill.example' }

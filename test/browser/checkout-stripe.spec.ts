@@ -1,9 +1,10 @@
 import { createClient } from '@linktill/sdk'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { fillAddress, heading, leaveContact, pay, payButton, problem, openCheckout } from '../support/checkout.ts'
 import { runProduct } from '../support/runProduct.ts'
+import { frameOf, heard, LISTEN, test as base } from '../support/site.ts'
 import { sendEvent, serveStripe, stripeEnvironment, stubStripeJs } from '../support/stripe.ts'
 
 interface World {
@@ -167,6 +168,59 @@ test('a bank that opens another browser leads back to the result as well, and to
   await expect(heading(other, 'Contact Information')).toBeVisible()
   await elsewhere.close()
 })
+
+for (const [mode, target] of [
+  ['inline', `'#here'`],
+  ['a modal', 'null'],
+] as const) {
+  const embed = async (page: Page, world: World, put: (path: string, body: string) => string) => {
+    const sold = await sell(world, {})
+    await stubStripeJs(page, world.stripe)
+    await page.goto(
+      put(
+        '/',
+        `<div id=here></div><button onclick="start()">Buy</button><script src="${world.url}/embed/v1.js"></script><script>${LISTEN}
+        const start = () => Linktill.open({ link: '${sold.path}', target: ${target}, on: { '*': hear } })</script>`,
+      ),
+    )
+    await page.getByRole('button', { name: 'Buy' }).click()
+    await frameOf(page).getByLabel('Email').fill('nora@example.com')
+    await frameOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
+    return sold
+  }
+  const payIn = async (page: Page, card: string) => {
+    await frameOf(page).getByLabel('Card').fill(card)
+    await expect(async () => {
+      if (page.frames().length > 1) await frameOf(page).getByRole('button', { name: /^Pay / }).click({ timeout: 1000 })
+      await expect(frameOf(page).getByText('Order is still being prepared')).toHaveCount(0, { timeout: 500 })
+    }).toPass()
+  }
+
+  test(`a bank that takes the whole tab away from ${mode} leads back to the result, on a page of its own`, async ({
+    page,
+    world,
+    site,
+  }) => {
+    const { client } = await embed(page, world, site.put)
+    await payIn(page, '5000002500003155')
+
+    await expect(heading(page, 'Payment Successful!')).toBeVisible()
+    const { origin, search, hash } = new URL(page.url())
+    expect([origin, search, hash]).toEqual([world.url, '?locale=', ''])
+    expect((await client.listOrders()).orders).toMatchObject([{ status: 'completed', total: 24.5 }])
+  })
+
+  test(`a bank inside ${mode} leads back into it`, async ({ page, world, site }) => {
+    const { client } = await embed(page, world, site.put)
+    await payIn(page, '5000002760003063')
+
+    await expect(frameOf(page).getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+    expect(page.url()).toBe(`${site.origin}/`)
+    const types = (await heard(page)).map(({ type }) => type)
+    expect(types.filter((type) => type === 'completed')).toHaveLength(1)
+    expect((await client.listOrders()).orders).toMatchObject([{ status: 'completed' }])
+  })
+}
 
 test('says so when Stripe’s script cannot be had, and lets the webhook settle what was paid', async ({ page, world }) => {
   const { path, client } = await sell(world, {})

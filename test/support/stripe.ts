@@ -76,7 +76,7 @@ const draw = (look) => {
 /** As much of Stripe.js as the checkout uses; `window.stripeSaw` is what it was told. */
 const SCRIPT = `
 ${STYLE}
-const OUTCOMES = { '4242': 'succeeded', '0002': 'card_declined', '3155': 'requires_action' }
+const OUTCOMES = { '4242': 'succeeded', '0002': 'card_declined', '3155': 'requires_action', '3063': 'requires_action' }
 window.Stripe = (key) => {
   const saw = (window.stripeSaw = { key })
   let options, input
@@ -131,7 +131,9 @@ window.Stripe = (key) => {
         back.searchParams.set('payment_intent', id)
         back.searchParams.set('payment_intent_client_secret', clientSecret)
         back.searchParams.set('redirect_status', 'succeeded')
-        location.href = back.href
+        // Like the real script, it takes the whole tab there; a bank that opens in the frame comes back into the frame.
+        if (input.value.endsWith('3155')) top.location.href = back.href
+        else location.href = back.href
         return new Promise(() => {})
       }
       if (intent.status === 'requires_action') intent = await confirm(id, 'succeeded')
