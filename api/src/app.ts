@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { domainRoutes, shopHost } from './features/account/shopHost.ts'
 import { createCredentialOf } from './features/auth/credentialOf.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
+import { plansEnforced } from './features/auth/plansEnforced.ts'
 import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { openFile } from './gateways/storage.ts'
@@ -49,7 +50,8 @@ const telling =
 export function createApp({ log, checkResponses, redis, onChange = () => {}, watch = [], pages, ...deps }: AppOptions): Koa {
   const { db, config } = deps
   const limits = config.rateLimits ? [createLimits(redis)] : []
-  const around = [ownLinksOnly(db), ...limits, createIdempotency(db), telling(onChange)]
+  const plans = config.enforcePlans ? [plansEnforced(db)] : []
+  const around = [ownLinksOnly(db), ...limits, ...plans, createIdempotency(db), telling(onChange)]
   const api = mount(loadContract(), handlers, {
     deps,
     credentialOf: createCredentialOf(deps),

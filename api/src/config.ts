@@ -42,6 +42,8 @@ export interface Config {
   smtpUrl: string | null
   /** Plans a merchant can take alone (decisions: Plans). */
   selfServicePlans: string[]
+  /** Whether a plan holds a merchant to what it includes. */
+  enforcePlans: boolean
   /** Where Meta's Graph API is, without a trailing slash. */
   metaApiBase: string
   /** Sender of every mail. */
@@ -152,6 +154,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     trustProxy: env['TRUST_PROXY'] === 'true',
     logLevel,
     selfServicePlans,
+    enforcePlans: env['ENFORCE_PLANS'] === 'true',
     smtpUrl,
     metaApiBase: env['META_API_BASE']?.replace(/\/+$/, '') || 'https://graph.facebook.com',
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',

@@ -13,13 +13,13 @@ const MOST_TRIES = 4
 const AFTERMATH_MS = 3000
 
 /** Where a process may die: the names that the server's code gives to these moments (api/src/faultPoint.ts). */
-export const POINTS = [
+const POINTS = [
   ...['stock taken', 'order written', 'intent made', 'settling', 'settled', 'payment ended'],
   ...['refund written', 'refund sent', 'event taken', 'job done'],
   ...['outbox read', 'delivery claimed', 'delivery sent'],
 ]
 
-export interface Deaths {
+interface Deaths {
   atPoint: Record<string, number>
   atRandom: number
   ofDatabase: number
