@@ -204,3 +204,33 @@ test('after the sale the page goes where the link leads, with order and link in 
     session_id: link.id,
   })
 })
+
+test('a page that wants it always gets the shopper back, and one that never does shows the result', async ({
+  page,
+  shop,
+  site,
+}) => {
+  const { link: plain } = await sellService(shop)
+  await page.goto(`${site.put('/', modalPage(plain.url_id, `redirect: 'always'`))}?from=letter`)
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await buyIn(frameOf(page))
+
+  await page.waitForURL(/status=success/)
+  const { searchParams } = new URL(page.url())
+  const { orders } = await shop.client.listOrders()
+  expect(Object.fromEntries(searchParams)).toEqual({
+    from: 'letter',
+    status: 'success',
+    order_id: orders[0]!.id,
+    session_id: plain.id,
+  })
+
+  const { link: returning } = await sellService(shop, { return_url: site.put('/thanks', '<h1>Thank you</h1>') })
+  await page.goto(site.put('/stay', modalPage(returning.url_id, `redirect: 'never'`)))
+  await page.getByRole('button', { name: 'Buy' }).click()
+  await buyIn(frameOf(page))
+
+  await frameOf(page).getByRole('button', { name: 'Continue Shopping' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe('/stay')
+})

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import Koa from 'koa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { embedRoutes } from './embed.ts'
+
+const PINNED = 'v1.0123456789ab.js'
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-embed-'))
+for (const file of ['v1.js', PINNED, 'v1.js.map', 'script.json']) fs.writeFileSync(path.join(folder, file), `/* ${file} */`)
+
+let url = ''
+let stop = () => {}
+
+beforeAll(async () => {
+  const framersOf = async (urlId: string) => (urlId === 'k3x9q2abcd' ? ['https://shop.example', 'https://*.studio.example'] : null)
+  const app = new Koa()
+  app.silent = true
+  app.use(embedRoutes({ folder, publicUrl: 'https://pay.example', testMode: false, framersOf }).routes())
+  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  stop = () => server.close()
+})
+
+afterAll(() => {
+  stop()
+  fs.rmSync(folder, { recursive: true })
+})
+
+describe('the embed script', () => {
+  it.each([
+    ['v1.js', 'public, max-age=300, stale-while-revalidate=86400'],
+    [PINNED, 'public, max-age=31536000, immutable'],
+  ])('is kept as long as %s may stay the same, on any site, and says where its sources are', async (file, caching) => {
+    const answer = await fetch(`${url}/embed/${file}`)
+
+    expect(await answer.text()).toBe(`/* ${file} */`)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': caching,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      sourcemap: '/embed/v1.js.map',
+    })
+    expect((await fetch(url + answer.headers.get('sourcemap')!)).status).toBe(200)
+  })
+
+  it.each(['script.json', 'v2.js', 'v1.0123456789ac.js', 'v1.js.bak', '..%2Fv1.js'])('has no %s beside it', async (file) => {
+    expect((await fetch(`${url}/embed/${file}`)).status).toBe(404)
+  })
+})
+
+describe('the answer to a loader whose frame did not come', () => {
+  const explained = async (urlId: string, origin: string) => {
+    const answer = await fetch(`${url}/checkout/${urlId}/embeddable?origin=${encodeURIComponent(origin)}`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    return ((await answer.json()) as { code: string }).code
+  }
+
+  it('tells a site that may not frame it from one whose own rules refuse it', async () => {
+    expect(await explained('k3x9q2abcd', 'https://evil.example')).toBe('origin_not_allowed')
+    expect(await explained('k3x9q2abcd', '')).toBe('origin_not_allowed')
+    expect(await explained('k3x9q2abcd', 'http://localhost:5173')).toBe('origin_not_allowed')
+    expect(await explained('k3x9q2abcd', 'https://shop.example')).toBe('frame_blocked')
+    expect(await explained('k3x9q2abcd', 'https://pots.studio.example')).toBe('frame_blocked')
+    expect(await explained('nobody', 'https://shop.example')).toBe('link_not_found')
+  })
+})
