@@ -16,7 +16,8 @@ let url = ''
 let stop = () => {}
 
 beforeAll(async () => {
-  const framersOf = async (urlId: string) => (urlId === 'k3x9q2abcd' ? ['https://shop.example', 'https://*.studio.example'] : null)
+  const framersOf = async (urlId: string) =>
+    urlId === 'k3x9q2abcd' ? ['https://shop.example', 'https://*.studio.example'] : null
   const app = new Koa()
   app.silent = true
   app.use(embedRoutes({ folder, publicUrl: 'https://pay.example', testMode: false, framersOf }).routes())

@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { appearanceVariables } from './appearance.js'
 
@@ -6,6 +8,32 @@ it('turns names into style properties', () => {
     '--ck-border-radius': '8px',
     '--ck-font-family': 'Inter, "Noto Sans"',
   })
+})
+
+const VARIABLES = [
+  'colorPrimary',
+  'colorOnPrimary',
+  'colorBackground',
+  'colorSurface',
+  'colorText',
+  'colorTextMuted',
+  'colorBorder',
+  'colorDanger',
+  'colorSuccess',
+  'borderRadius',
+  'fontFamily',
+  'fontSize',
+  'spacing',
+  'inputHeight',
+  'shadow',
+]
+
+it.each(VARIABLES)('has a style sheet that wears %s', (name) => {
+  const sheet = fs.readFileSync(path.join(import.meta.dirname, 'checkout.css'), 'utf8')
+  const [property] = Object.keys(appearanceVariables({ [name]: 'inherit' }))
+
+  expect(property).toBeDefined()
+  expect(sheet).toContain(`var(${property}`)
 })
 
 it.each(['red;}body{display:none', '</style><script>', 'url(https://evil.test/x)', 'red/*', 'a'.repeat(201)])(
