@@ -42,6 +42,8 @@ export interface TestApi extends Deps {
   // oxlint-disable-next-line typescript/no-explicit-any
   request: (method: string, path: string, options?: RequestOptions) => Promise<{ status: number; body: any; headers: Headers }>
   token: (merchant: { id: string }) => string
+  /** Takes the server's connections away. */
+  loseDatabase: () => Promise<void>
   /** Runs every job that waits, as the worker would. */
   runJobs: () => Promise<void>
   /** Runs every job that the clock starts, one after the other. */
@@ -101,6 +103,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     Object.assign(api, deps, { db: own, bugs, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
     api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
     api.request = (method, path, options) => request(api, method, path, options)
+    api.loseDatabase = () => db.destroy()
     const note = (error: unknown) => bugs.push(error)
     const sendMail: SendMail = async (mail) => void api.mails.push(mail)
     const tasks = createTasks({ ...deps, apiUrl: api.url, sendMail, log: note })

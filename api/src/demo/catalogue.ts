@@ -15,6 +15,9 @@ export const SHOP = {
   appearance: { colorPrimary: '#9a4320' },
 } as const
 
+/** A promo code that can be typed at every checkout of the shop. */
+export const PROMO_CODE = { code: 'WELCOME10', discountType: 'percentage', percent: '10' } as const
+
 interface DemoProduct {
   name: string
   description: string

@@ -146,6 +146,14 @@ describe('loadDemo', () => {
     }
   })
 
+  it('has a promo code to try, which takes a tenth off', async () => {
+    const { body: link } = await api.request('GET', `/carts/url/${SHOWN_URL_IDS[0]}`)
+
+    const { body } = await api.request('POST', '/promos/validate', { body: { id: link.id, promoCode: 'welcome10' } })
+
+    expect(body).toMatchObject({ valid: true, code: 'WELCOME10', discountAmount: Math.round(link.totals.subtotal * 10) / 100 })
+  })
+
   it('lets the demo merchant sign in', async () => {
     const { status, body } = await api.request('POST', '/auth/login', { body: { email: OWNER.email, password: OWNER.password } })
 

@@ -5,7 +5,7 @@ import { hashPassword, passwordMatches } from '../features/auth/passwords.ts'
 import { issueCreditNote } from '../features/invoices/issueCreditNote.ts'
 import { issuePastInvoices } from '../features/invoices/issueInvoice.ts'
 import type { Order } from '../features/orders/Order.ts'
-import { OWNER, SHOP, SHOWN_URL_IDS } from './catalogue.ts'
+import { OWNER, PROMO_CODE, SHOP, SHOWN_URL_IDS } from './catalogue.ts'
 import { insertRows } from './insertRows.ts'
 import { writePastEvents } from './pastEvents.ts'
 import { buildOrders, type PastOrder } from './pastOrders.ts'
@@ -58,6 +58,7 @@ async function write(trx: Knex, passwordHash: string, now: Date) {
   await insertRows(trx, 'products', shop.products)
   await insertRows(trx, 'links', shop.links)
   await insertRows(trx, 'link_items', shop.items)
+  await insertRows(trx, 'promo_codes', [{ id: random.uuid(), merchantId, ...PROMO_CODE, createdAt: shop.links[0]!.createdAt }])
   await trx('order_numbers').insert({ merchantId, next: orders.at(-1)!.order.number! + 1 })
   await insertRows(
     trx,

@@ -13,7 +13,7 @@ describe('getHealth without a database', () => {
   const api = startApi()
 
   it('answers 503 and when to ask again', async () => {
-    await api.db.destroy()
+    await api.loseDatabase()
 
     const answer = await api.request('GET', '/health')
 
