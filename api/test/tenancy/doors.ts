@@ -117,8 +117,8 @@ const SWEPT: Door[] = [
     reason: 'whose customers changed',
   },
   {
-    statement: /^with taken as \(delete from product_counts returning \*\)/,
-    opens: ['product_counts'],
+    statement: /^with taken as \(delete from (product|customer)_counts returning \*\)/,
+    opens: ['product_counts', 'customer_counts'],
     reason: 'counts to add up, by merchant',
   },
   {
