@@ -1,40 +1,35 @@
-import type { CSSProperties } from 'react'
-import { Toaster, toast } from 'sonner'
-import 'sonner/dist/styles.css'
+import { signal } from '@preact/signals-react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect } from 'react'
 import type { Say } from '../lib/say.ts'
-import { Banner } from './Banner.tsx'
-import styles from './messages.module.css'
-
-const MESSAGE_MS = 5000 // spec 1 §9: banners dismiss themselves after 5 seconds
 
 /** Shows a green or red message for 5 seconds, above whatever page follows. */
 export const messages: Say = {
-  success: (text) => show('success', text),
-  error: (text) => show('error', text),
+  success: (text) => void show('success', text),
+  error: (text) => void show('error', text),
 }
 
-// Sonner sets its own width as an inline property, which only another one overrides.
-const WIDTH = { '--width': '480px' } as CSSProperties
+const area = signal<typeof import('./MessageArea.tsx') | null>(null)
 
-/** The place where messages appear; rendered once. The timer waits while the pointer rests on them. */
+/** Rendered once. It comes after the page, which has nothing to say at first. */
 export function Messages() {
-  return (
-    <Toaster
-      className={styles.messages}
-      style={WIDTH}
-      position="top-center"
-      offset={68}
-      mobileOffset={{ top: 64, left: 16, right: 16 }}
-      visibleToasts={3}
-      duration={MESSAGE_MS}
-    />
-  )
+  useSignals()
+  useEffect(() => {
+    // Without a connection it is asked for again when there is something to say.
+    const waiting = setTimeout(() => load().catch(() => {}), 500)
+    return () => clearTimeout(waiting)
+  }, [])
+  const Area = area.value?.MessageArea
+  return Area ? <Area /> : null
 }
 
-function show(kind: 'success' | 'error', text: string) {
-  toast.custom((id) => (
-    <Banner kind={kind} raised onClose={() => toast.dismiss(id)}>
-      {text}
-    </Banner>
-  ))
+async function load() {
+  const loaded = await import('./MessageArea.tsx')
+  area.value = loaded
+  return loaded
+}
+
+async function show(kind: 'success' | 'error', text: string) {
+  const { say } = await load()
+  await say(kind, text)
 }
