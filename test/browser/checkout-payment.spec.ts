@@ -303,7 +303,7 @@ test('the result says what was bought, where it goes, and leads on', async ({ pa
   await pay(page)
 
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
-  await expect(page.getByText('Your order has been confirmed. Thank you, Nora.')).toContainText('nora@example.com')
+  await expect(page.getByText('Your order has been confirmed. Thank you, Nora.')).toContainText('Your order number is #1001.')
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('Qty 2 × $24.50')
   await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('$54.00')
   await expect(page.getByRole('region', { name: 'Ship to' })).toContainText('418 Alder Street, Portland, OR 97205')
