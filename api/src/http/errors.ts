@@ -82,5 +82,18 @@ function asApiError(error: unknown): ApiError {
     return new ApiError(415, 'unsupported_media_type', 'This content encoding is not supported.')
   if (known === 400 || String(code).startsWith('Z_'))
     return new ApiError(400, 'invalid_request', 'The body could not be read. Is it complete, and valid JSON?')
+  if (isOutage(error)) return unavailable('The database does not answer.', error)
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** These have no code; knex puts the statement before the first. */
+const NO_CONNECTION = /Connection terminated|^Unable to acquire a connection|^Knex: Timeout acquiring a connection/
+/** The other end is not there; PostgreSQL is stopping, starting, full, or ended the connection. */
+const NO_DATABASE = /^(ECONNREFUSED|ECONNRESET|EPIPE|08...|53300|57P0[123])$/
+
+function isOutage(error: unknown): boolean {
+  // Objection wraps what the database says.
+  const { nativeError = error } = error as { nativeError?: unknown }
+  const { code, message } = nativeError as { code?: unknown; message?: unknown }
+  return NO_DATABASE.test(String(code)) || NO_CONNECTION.test(String(message))
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 
 describe('getHealth', () => {
@@ -20,5 +21,32 @@ describe('getHealth without a database', () => {
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'The database does not answer.' } })
     expect(answer.headers.get('retry-after')).toBe('5')
     expect(api.bugs).toHaveLength(1)
+  })
+
+  it('says the same to every other call', async () => {
+    expect(await api.request('GET', '/carts/url/k3x9q2abcd')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+  })
+})
+
+describe('a call whose connection ends under it', () => {
+  const api = startApi()
+
+  it('is told to ask again, and nothing of it is kept', async () => {
+    const merchant = await buildMerchant(api.db)
+    const product = await buildProduct(api.db, merchant, { name: 'Mug' })
+    const holding = await api.db.transaction()
+    await holding('products').where({ id: product.id }).forUpdate()
+
+    const renaming = api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name: 'Jug' } })
+    await vi.waitFor(async () => {
+      const { rows } = await api.db.raw(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows).toHaveLength(1)
+    })
+
+    expect(await renaming).toMatchObject({ status: 503, body: { code: 'unavailable', message: 'The database does not answer.' } })
+    await holding.rollback()
+    expect((await api.request('GET', `/products/${product.id}`, { as: merchant })).body).toMatchObject({ name: 'Mug' })
   })
 })
