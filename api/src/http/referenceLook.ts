@@ -63,6 +63,8 @@ body { margin: 0; background: var(--bg); color: var(--text); font-family: var(--
 .swagger-ui .json-schema-2020-12-keyword__name, .swagger-ui .json-schema-2020-12-property, .swagger-ui .json-schema-2020-12-expand-deep-button { background-color: transparent; color: var(--text); }
 .swagger-ui .json-schema-2020-12__attribute, .swagger-ui .json-schema-2020-12-keyword__value { color: light-dark(#6a3fa0, #c8abed); }
 @media (max-width: 640px) {
+  /* "No links", all the way down. */
+  .swagger-ui .response-col_links { display: none; }
   .top { flex-wrap: wrap; gap: 8px 16px; }
   .top a:first-child { flex-basis: 100%; }
   .swagger-ui .wrapper { padding: 0 16px; }
