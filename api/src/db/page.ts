@@ -73,7 +73,7 @@ export async function findPage(table: string, rows: Knex.QueryBuilder, options: 
   const limit = options.limit + 1
   const question: Question = { ...options, table, rows, order, limit, narrow: narrow ?? (() => {}) }
   const plain = !narrow || options.after
-  const early = !plain && search && ((await readBeginning(question, search)) ?? (await lookAhead(question)))
+  const early = !plain && search && ((await readBeginning(question, search)) ?? (await lookAhead(question, search)))
   const { ids, ...counted } = early || (await (plain ? walkAndCount(question, Boolean(narrow)) : readAll(question)))
   return { ...counted, ids: ids.slice(0, options.limit), hasMore: ids.length === limit }
 }

@@ -8,6 +8,8 @@ export type Narrow = (rows: Knex.QueryBuilder) => unknown
 export interface Search {
   /** When the page is in the order of what is searched: what begins with the text, and what else matches. */
   halves?: { beginning: Narrow; others: Narrow } | undefined
+  /** The same conditions for a few rows, each asked by itself, where reading all that they hold for would cost more. */
+  atHand?: Narrow | undefined
 }
 
 /** Rows from the top of the page's order that are looked at before anything else. */
@@ -19,8 +21,8 @@ const FEW = 1000
  * The page of a search that finds much: among the first rows in the order of the page there are enough of it. Undefined when there
  * are not, or when there may be so few in all that they can be counted.
  */
-export async function lookAhead(question: Question): Promise<Found | undefined> {
-  const { table, rows, narrow, by, order, limit, offset, countAll } = question
+export async function lookAhead(question: Question, { atHand = question.narrow }: Search): Promise<Found | undefined> {
+  const { table, rows, by, order, limit, offset, countAll } = question
   const { client } = rows
   const first = rows
     .clone()
@@ -31,7 +33,7 @@ export async function lookAhead(question: Question): Promise<Found | undefined> 
     .queryBuilder()
     .from(client.raw('looked as ??', [table]))
     .select('id', 'key')
-  narrow(matches)
+  atHand(matches)
   const answer = await client.raw(
     `with looked as materialized (?), matches as materialized (?)
      select (select count(*) from looked) as looked, (select count(*) from matches) as matches,

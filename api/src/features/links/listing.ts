@@ -56,15 +56,20 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   const rows = BY_SUMS.includes(sortBy)
     ? own.clone().joinRaw(`left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`, { merchantId })
     : own
-  const narrow = (page: Knex.QueryBuilder) =>
+  const named = (page: Knex.QueryBuilder, byProduct: (any: Knex.QueryBuilder) => unknown) =>
     page.where((any) => {
       whereContains(any, ['links.name'], search!)
-      void any.orWhereIn('links.id', withProduct(db, merchantId, search!))
+      byProduct(any)
     })
+  const items = () => itemsNamed(db, merchantId, search!)
+  const narrow = (page: Knex.QueryBuilder) => named(page, (any) => any.orWhereIn('links.id', items().select('link_items.linkId')))
+  // An array is nothing that PostgreSQL could hash all such items by.
+  const atHand = (page: Knex.QueryBuilder) =>
+    named(page, (any) => any.orWhereExists(items().whereRaw('link_items.link_id = any(array[links.id])')))
   const { ids, total, isExact, hasMore } = await findPage('links', rows, {
     ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy !== 'created_at', after, limit, offset: byCursor ? 0 : offset },
     ...{ narrow: search ? narrow : null, countAll: async () => (await countRows(own, false)).total },
-    ...(search && sortBy === 'created_at' && { search: {} }),
+    ...(search && sortBy === 'created_at' && { search: { atHand } }),
   })
   const links = inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids))
   const last = links.at(-1)
@@ -73,10 +78,9 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   return { links, total, isExact, next }
 }
 
-/** Links that sell something of this name. */
-const withProduct = (db: Knex, merchantId: string, name: string) =>
+/** What links sell of this name. */
+const itemsNamed = (db: Knex, merchantId: string, name: string) =>
   db('link_items')
     .join('products', { 'products.merchantId': 'link_items.merchantId', 'products.id': 'link_items.productId' })
     .where({ 'link_items.merchantId': merchantId })
     .where((any) => whereContains(any, ['products.name'], name))
-    .select('link_items.linkId')
