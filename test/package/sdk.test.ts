@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPlainPage } from '../support/plainPage.ts'
+import { findCaseCollisions } from '../support/findCaseCollisions.ts'
 import { installSdk, run, type Project } from '../support/installed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -36,9 +37,10 @@ describe('the package', { timeout: 240_000 }, () => {
   it('holds what a seller needs, and no test', () => {
     const files = inProject('tar', ['-tzf', project.tarball]).split('\n')
 
-    for (const file of ['README.md', 'CHANGELOG.md', 'dist/index.d.ts', 'dist/embed/v1.js', 'dist/react/checkout.css'])
+    for (const file of ['README.md', 'CHANGELOG.md', 'dist/index.d.ts', 'dist/embed/v1.js', 'dist/react/styles.css'])
       expect(files).toContain(`package/${file}`)
     expect(files.filter((file) => /\.test\.|\/test\//.test(file))).toEqual([])
+    expect(findCaseCollisions(files)).toEqual([])
   })
 
   it('brings what it needs along, each once', () => {

@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import { useApp } from '../context.ts'
 import controls from '../ui/controls.module.css'
-import { createQuickSearch, type Hit } from './quickSearch.ts'
+import { createQuickSearch, type Hit } from './createQuickSearch.ts'
 import styles from './QuickSearch.module.css'
 
 /** The search of the top bar. `/` jumps to it; arrows and Enter choose, Escape leaves. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientAnswering } from '../../test/answering.ts'
 import { createActivity } from './activity.ts'
 import { createPlanChoice } from './planChoice.ts'
-import { createQuickSearch } from './quickSearch.ts'
+import { createQuickSearch } from './createQuickSearch.ts'
 
 const hit = (id: string) => ({ id, title: id, subtitle: '', href: `/dashboard/${id}` })
 const refusal = (message: string) => ({ status: 403, body: { message, code: 'forbidden', request_id: 'r' } })

@@ -29,7 +29,7 @@ const VARIABLES = [
 ]
 
 it.each(VARIABLES)('has a style sheet that wears %s', (name) => {
-  const sheet = fs.readFileSync(path.join(import.meta.dirname, 'checkout.css'), 'utf8')
+  const sheet = fs.readFileSync(path.join(import.meta.dirname, 'styles.css'), 'utf8')
   const [property] = Object.keys(appearanceVariables({ [name]: 'inherit' }))
 
   expect(property).toBeDefined()

@@ -17,7 +17,7 @@ const SIZES: Record<string, [number, number]> = {
   inputHeight: [40, 64],
 }
 
-/** What the checkout shows where a shop says nothing (sdk/src/react/checkout.css), light and dark. */
+/** What the checkout shows where a shop says nothing (sdk/src/react/styles.css), light and dark. */
 const DEFAULTS: Record<'light' | 'dark', Look> = {
   light: {
     ...{ colorBackground: '#ffffff', colorSurface: '#f7f5f2', colorText: '#1c1916', colorTextMuted: '#5e584f' },

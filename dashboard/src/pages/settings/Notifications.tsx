@@ -5,7 +5,7 @@ import { useApp } from '../../context.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { createNotifications } from './notifications.ts'
+import { createNotifications } from './createNotifications.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Problems } from '../../lib/form.ts'
 import { messageOf } from '../../lib/loader.ts'
 import { looks, type LookName } from './looks.ts'
-import { changed, createSectionForm, type SectionTools } from './sectionForm.ts'
+import { changed, createSectionForm, type SectionTools } from './createSectionForm.ts'
 
 /** `ff8800` and `#f80` mean `#ff8800`; an unfinished colour stays as it is typed. */
 export const COLOR = /^#([\da-f]{3}|[\da-f]{6})$/i

@@ -1,7 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 import type { Problems } from '../../lib/form.ts'
 import { emailProblem } from '../../lib/email.ts'
-import { changed, createSectionForm, type SectionTools } from './sectionForm.ts'
+import { changed, createSectionForm, type SectionTools } from './createSectionForm.ts'
 
 export const businessTypes = { '': 'Not set', individual: 'Individual', company: 'Company', non_profit: 'Non-profit' }
 

@@ -3,7 +3,7 @@ import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems, worded } from '../../lib/refusal.ts'
 import type { Session } from '../../session.ts'
-import { changed } from './sectionForm.ts'
+import { changed } from './createSectionForm.ts'
 
 const MIN_PASSWORD = 8 // spec 1 §9
 

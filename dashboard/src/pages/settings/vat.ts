@@ -1,7 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 import { countryName } from '../../lib/countries.ts'
 import type { Problems } from '../../lib/form.ts'
-import { changed, createSectionForm, type SectionTools } from './sectionForm.ts'
+import { changed, createSectionForm, type SectionTools } from './createSectionForm.ts'
 
 type User = Schema<'User'>
 

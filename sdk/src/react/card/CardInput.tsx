@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react'
-import { caretAfter, digitsOf } from './cardInput.js'
+import { caretAfter, digitsOf } from './cardFormat.js'
 
 interface CardInputProps {
   field: 'number' | 'expiry' | 'code'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { clientAnswering, settle } from '../../../test/answering.ts'
-import { createNotifications } from './notifications.ts'
+import { createNotifications } from './createNotifications.ts'
 
 it('saves a switch at once, and puts it back when the server refuses', async () => {
   let refuses = false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caretAfter, checkExpiry, formatCode, formatExpiry, formatNumber } from './cardInput.js'
+import { caretAfter, checkExpiry, formatCode, formatExpiry, formatNumber } from './cardFormat.js'
 
 describe('formatNumber', () => {
   it.each([
