@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { environmentWithFonts } from './test/support/fonts.ts'
 
 // A browser that says it is a robot is not counted as a visitor.
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -27,7 +28,11 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   retries: process.env['CI'] ? 1 : 0,
   use: {
-    launchOptions: { executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ARGS },
+    launchOptions: {
+      executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+      args: ARGS,
+      env: environmentWithFonts(),
+    },
     userAgent: USER_AGENT,
     actionTimeout: 15_000,
     trace: 'retain-on-failure',

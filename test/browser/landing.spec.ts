@@ -100,8 +100,27 @@ test('folds its sections behind a menu on a phone', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await page.getByRole('banner').locator('summary').click()
   await expect(menu).toBeVisible()
+  await expect(page.getByRole('main')).toHaveAttribute('inert')
   await expectAccessible(page)
   await menu.getByRole('link', { name: 'Pricing' }).click()
   await expect(menu).toBeHidden()
   await expect(page.locator('#pricing')).toBeInViewport()
+})
+
+test('leaves its menu by Escape and by a press on the page behind it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const button = page.getByRole('banner').locator('summary')
+
+  await button.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await expect(menu).toBeVisible()
+  await page.mouse.click(60, 700)
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('main')).not.toHaveAttribute('inert')
 })

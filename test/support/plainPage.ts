@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
+import { environmentWithFonts } from './fonts.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -17,6 +18,7 @@ export async function openPlainPage(folder: string, selector: string) {
   const browser = await chromium.launch({
     executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
+    env: environmentWithFonts(),
   })
   try {
     const page = await browser.newPage()

@@ -1,7 +1,30 @@
-/** Folds the menu of small screens when it was used: without a script it would cover the section it leads to. */
+/**
+ * Makes the menu of small screens behave as one. While it is open, the page behind it is inert: the menu covers parts of it.
+ * A link, Escape and a press outside fold it. Without a script it still opens and folds by its own button.
+ */
 export function foldMenu() {
   const menu = document.querySelector<HTMLDetailsElement>('header details')
-  menu?.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('a')) menu.open = false
+  const header = menu?.closest('header')
+  if (!menu || !header) return
+
+  menu.addEventListener('toggle', holdPage)
+  document.addEventListener('click', ({ target }) => {
+    const inside = target instanceof Node && menu.contains(target)
+    if (!inside || (target instanceof Element && target.closest('a'))) fold()
   })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return
+    fold()
+    menu.querySelector('summary')!.focus()
+  })
+
+  function fold() {
+    menu!.open = false
+    // The toggle event comes later than the jump to a section, which must not land on an inert page.
+    holdPage()
+  }
+
+  function holdPage() {
+    for (const part of header!.parentElement!.children) if (part !== header) part.toggleAttribute('inert', menu!.open)
+  }
 }
