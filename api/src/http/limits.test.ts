@@ -53,6 +53,16 @@ describe('login', () => {
   })
 })
 
+describe('a limit by address', () => {
+  it('counts all addresses of an IPv6 /64 together', async () => {
+    const guess = (n: number, subnet = 7) => login(`2001:db8:0:${subnet}::${n.toString(16)}`, `six-${n}@example.com`)
+    for (let n = 0; n < 30; n++) expect((await guess(n)).status).toBe(401)
+
+    expect((await guess(30)).status).toBe(429)
+    expect((await guess(30, 8)).status).toBe(401)
+  })
+})
+
 describe('register', () => {
   it('opens no more than twenty accounts an hour for one network', async () => {
     const network = newNetwork()

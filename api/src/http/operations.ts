@@ -6,6 +6,7 @@ import type { Operation, OperationId, Scope } from './contract.ts'
 import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
 import { type FieldError, forbidden, notFound, unauthorized } from './errors.ts'
 import { bodyProblems, readInput } from './input.ts'
+import { networkOf } from './networkOf.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
 import { type Upload, withUploads } from './uploads.ts'
 
@@ -48,7 +49,7 @@ export interface Caller {
   readonly keyId: string | null
   /** Whose own domain was asked; null on the platform's. */
   readonly shopId: string | null
-  /** Network address, for limits only. It is never stored. */
+  /** Network of the caller, for limits only: an IPv4 address or an IPv6 /64. It is never stored. */
   readonly address: string
   readonly userAgent: string
   readonly requestId: string
@@ -191,7 +192,7 @@ function contextOf<Deps extends object>(
     merchantIdIfAny: credential?.merchantId ?? null,
     keyId: credential?.key?.id ?? null,
     shopId: (ctx.state['shopId'] as string | undefined) ?? null,
-    address: ctx.ip,
+    address: networkOf(ctx.ip),
     userAgent: ctx.get('user-agent'),
     requestId: ctx.state['requestId'] as string,
     header: (name: string) => ctx.get(name),
