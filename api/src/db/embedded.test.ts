@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
@@ -10,7 +9,6 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { assertPortFree, startEmbedded } from './embedded.ts'
-import { withFileLock } from './fileLock.ts'
 import { connect } from './knex.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-embedded-'))
@@ -132,28 +130,6 @@ describe('startEmbedded', () => {
     expect(urls[1]).toBe(urls[0])
     startEmbedded({ folder: shared }).stop()
     execFileSync('rm', ['-rf', shared])
-  })
-})
-
-describe('withFileLock', () => {
-  it('takes over the lock of a process that is gone', async () => {
-    const file = path.join(folder, 'test.lock')
-    const gone = spawn('true')
-    await once(gone, 'exit')
-    fs.writeFileSync(file, String(gone.pid))
-
-    expect(withFileLock(file, () => 'mine')).toBe('mine')
-    expect(fs.existsSync(file)).toBe(false)
-  })
-
-  it('opens the lock again when the work fails', () => {
-    const file = path.join(folder, 'test.lock')
-    const fail = () => {
-      throw new Error('no')
-    }
-
-    expect(() => withFileLock(file, fail)).toThrow('no')
-    expect(fs.existsSync(file)).toBe(false)
   })
 })
 

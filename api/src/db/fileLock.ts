@@ -1,36 +1,18 @@
+/// <reference path="./fs-native-extensions.d.ts" />
 import fs from 'node:fs'
+import { waitForLockSync } from 'fs-native-extensions'
 
-const STALE_MS = 120_000
-
-/** Runs `work` while no other process does so under the same lock file. The lock of a process that is gone is taken over. */
+/**
+ * Runs `work` while no other process does so under the same lock file, and waits for its turn. The operating system holds the
+ * lock on the open file and releases it when the process ends in any way, so there is no stale lock to recognise. The file
+ * stays: removing it would let one process lock the removed file and another the new one.
+ */
 export function withFileLock<T>(file: string, work: () => T): T {
-  while (!claim(file)) {
-    if (isStale(file)) fs.rmSync(file, { force: true })
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
-  }
+  const fd = fs.openSync(file, 'a+', 0o600)
   try {
+    waitForLockSync(fd)
     return work()
   } finally {
-    fs.rmSync(file, { force: true })
-  }
-}
-
-function claim(file: string): boolean {
-  try {
-    fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
-
-function isStale(file: string): boolean {
-  try {
-    if (Date.now() - fs.statSync(file).mtimeMs > STALE_MS) return true
-    process.kill(Number(fs.readFileSync(file, 'utf8')), 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'EPERM'
+    fs.closeSync(fd)
   }
 }
