@@ -66,10 +66,23 @@ async function parse(ctx: KoaContext, rule: UploadRule | null, folder: string | 
       ...(rule && { maxFileSize: rule.maxBytes }),
       ...(folder && { uploadDir: folder }),
       ...{ allowEmptyFiles: true, minFileSize: 0, hashAlgorithm: 'sha256' },
+      onPart: (part, handlePart) => handlePart(byFileName(part)),
     },
   })
   await read(ctx as never, async () => {})
   return ctx.request as unknown as Parsed
+}
+
+type FormidableOptions = NonNullable<NonNullable<Parameters<typeof koaBody>[0]>['formidable']>
+type Part = Parameters<NonNullable<FormidableOptions['onPart']>>[0]
+
+/**
+ * A part with a file name is a file and one without is a text (RFC 7578, 4.2). The parser decides by Content-Type, which Python's
+ * requests leaves out of files and .NET adds to texts.
+ */
+function byFileName(part: Part): Part {
+  const isFile = part.originalFilename !== null
+  return Object.assign(part, { mimetype: isFile ? (part.mimetype ?? 'application/octet-stream') : null })
 }
 
 /** @throws 400 when a text stands where the file belongs. */
