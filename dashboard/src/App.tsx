@@ -4,7 +4,9 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useApp } from './context.ts'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { loginPath, returnPath } from './session.ts'
+import { NotLoaded } from './shell/NotLoaded.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { LoadBoundary } from './ui/LoadBoundary.tsx'
 import { Messages } from './ui/messages.tsx'
 
 const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/SignupPage.tsx')).SignupPage }))
@@ -38,22 +40,25 @@ const SettingsPage = lazy(async () => ({ default: (await import('./pages/setting
 
 /** All routes (spec 1 §2, spec 2 §2). The landing page is a document of its own. */
 export function App() {
+  const [path] = useLocation()
   return (
     <>
-      <Suspense>
-        <Switch>
-          <Route path="/login" component={SignIn} />
-          <Route path="/signup" component={SignUp} />
-          <Route path="/forgot-password" component={ForgotPasswordPage} />
-          <Route path="/reset-password" component={ResetPasswordPage} />
-          <Route path="/confirm-email" component={ConfirmEmailPage} />
-          <Route path="/account/orders/:id/invoice">{({ id }) => <InvoicePage orderId={id} />}</Route>
-          <Route path="/account/orders" component={AccountOrdersPage} />
-          <Route path="/account/unsubscribe" component={UnsubscribePage} />
-          <Route path="/dashboard/*?" component={Dashboard} />
-          <Route component={Leave} />
-        </Switch>
-      </Suspense>
+      <LoadBoundary place={path} fallback={<NotLoaded />}>
+        <Suspense>
+          <Switch>
+            <Route path="/login" component={SignIn} />
+            <Route path="/signup" component={SignUp} />
+            <Route path="/forgot-password" component={ForgotPasswordPage} />
+            <Route path="/reset-password" component={ResetPasswordPage} />
+            <Route path="/confirm-email" component={ConfirmEmailPage} />
+            <Route path="/account/orders/:id/invoice">{({ id }) => <InvoicePage orderId={id} />}</Route>
+            <Route path="/account/orders" component={AccountOrdersPage} />
+            <Route path="/account/unsubscribe" component={UnsubscribePage} />
+            <Route path="/dashboard/*?" component={Dashboard} />
+            <Route component={Leave} />
+          </Switch>
+        </Suspense>
+      </LoadBoundary>
       <Messages />
     </>
   )

@@ -1,10 +1,12 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { createContext, use } from 'react'
+import type { Recovery } from './lib/recovery.ts'
 import type { Session } from './session.ts'
 
 interface AppTools {
   client: Client
   session: Session
+  recovery: Recovery
 }
 
 /** What every page works with: the API and who is signed in. Set once in main.tsx. */

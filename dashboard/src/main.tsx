@@ -1,14 +1,27 @@
-import { createClient } from '@linktill/sdk'
+import { createClient, LinktillError } from '@linktill/sdk'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { AppContext } from './context.ts'
+import { createRecovery } from './lib/recovery.ts'
 import { createSession, readToken } from './session.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
 const session = createSession(createClient({ baseUrl: '/api', token: readToken }))
-const app = { client: session.client, session }
+const recovery = createRecovery({
+  ask: () =>
+    session.client.getHealth().catch((error: unknown) => {
+      if (!(error instanceof LinktillError) || error.status === 0) throw error
+    }),
+  reload: () => location.reload(),
+  isTyping: () => document.querySelector('form, [role="dialog"]') !== null,
+  version: import.meta.url,
+})
+const app = { client: session.client, session, recovery }
+
+// A new release has removed a file that this document still names.
+window.addEventListener('vite:preloadError', () => void recovery.reloadOnce())
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

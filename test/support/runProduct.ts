@@ -7,14 +7,14 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 180_000
 
-/** The built product, on a free port and a throw-away data folder. */
+/** The built product, on a throw-away data folder and a free port, unless `changes` name a folder and a port to come back to. */
 export async function runProduct(changes: NodeJS.ProcessEnv, args: string[] = []) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-browser-'))
   fs.chmodSync(dataDir, 0o755)
-  const port = await freePort()
+  const port = changes['PORT'] ?? String(await freePort())
   const env = {
     ...process.env,
-    PORT: String(port),
+    PORT: port,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',

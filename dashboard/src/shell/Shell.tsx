@@ -4,7 +4,9 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { MerchantContext, useApp } from '../context.ts'
 import { FailedState } from '../ui/EmptyState.tsx'
+import { LoadBoundary } from '../ui/LoadBoundary.tsx'
 import { ConfirmEmailBanner } from './ConfirmEmailBanner.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
@@ -46,7 +48,11 @@ export function Shell({ children }: { children: ReactNode }) {
           <main ref={main} id="main" tabIndex={-1} className={styles.content}>
             {profile.status === 'failed' && <FailedState message={`Error: ${profile.message}`} onRetry={session.loadProfile} />}
             {merchant && !merchant.emailConfirmed && <ConfirmEmailBanner email={merchant.email} />}
-            {merchant && <Suspense>{children}</Suspense>}
+            {merchant && (
+              <LoadBoundary place={path} fallback={<NotLoaded />}>
+                <Suspense>{children}</Suspense>
+              </LoadBoundary>
+            )}
           </main>
         </div>
       </div>

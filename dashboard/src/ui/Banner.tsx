@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOnline } from '../lib/useOnline.ts'
 import styles from './Banner.module.css'
 import { Button, IconButton } from './Button.tsx'
 
@@ -9,7 +10,7 @@ interface BannerProps {
   onClose?: () => void
   /** A button at its end. */
   action?: ReactNode
-  /** The button at its end tries again what failed. */
+  /** The button at its end tries again what failed; so does the browser's connection coming back. */
   onRetry?: () => void
   /** Floats above the page, as messages do. */
   raised?: boolean
@@ -39,8 +40,11 @@ export function Banner({ kind, onClose, action, onRetry, raised, children }: Ban
   )
 }
 
-const TryAgain = ({ onClick }: { onClick: () => void }) => (
-  <Button size="small" onClick={onClick}>
-    Try again
-  </Button>
-)
+function TryAgain({ onClick }: { onClick: () => void }) {
+  useOnline(onClick)
+  return (
+    <Button size="small" onClick={onClick}>
+      Try again
+    </Button>
+  )
+}

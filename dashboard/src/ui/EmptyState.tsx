@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useOnline } from '../lib/useOnline.ts'
 import { Button } from './Button.tsx'
 import styles from './EmptyState.module.css'
 
@@ -24,8 +25,16 @@ export function EmptyState({ icon, title, children, action, kind = 'empty' }: Em
   )
 }
 
-/** A list that could not be loaded. Stays until the next try works. */
-export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
+interface FailedStateProps {
+  message: string
+  onRetry: () => unknown
+  /** Why, where the message does not say it. */
+  children?: ReactNode
+}
+
+/** Something that could not be loaded. Stays until the next try works; the browser's connection coming back is one. */
+export function FailedState({ message, onRetry, children }: FailedStateProps) {
+  useOnline(onRetry)
   return (
     <div role="alert">
       <EmptyState
@@ -33,7 +42,9 @@ export function FailedState({ message, onRetry }: { message: string; onRetry: ()
         icon={<TriangleAlert aria-hidden />}
         title={message}
         action={<Button onClick={onRetry}>Try again</Button>}
-      />
+      >
+        {children}
+      </EmptyState>
     </div>
   )
 }

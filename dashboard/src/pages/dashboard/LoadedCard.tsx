@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Loader } from '../../lib/loader.ts'
+import { useOnline } from '../../lib/useOnline.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import columns from '../../ui/Columns.module.css'
@@ -27,14 +28,7 @@ export function LoadedCard<T>({ title, action, flush, loader, failure, empty, is
   return (
     <Card title={title} action={action} flush={flush}>
       {state.status === 'loading' && <output className={styles.state}>Loading...</output>}
-      {state.status === 'failed' && (
-        <div className={styles.state} role="alert">
-          <span className={styles.problem}>{`Error: ${failure ?? state.message}`}</span>
-          <Button size="small" onClick={loader.load}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {state.status === 'failed' && <Failed message={`Error: ${failure ?? state.message}`} onRetry={loader.load} />}
       {state.status === 'ready' &&
         (isEmpty?.(state.data) ? (
           <p className={styles.state}>{empty}</p>
@@ -42,5 +36,17 @@ export function LoadedCard<T>({ title, action, flush, loader, failure, empty, is
           <div className={state.stale ? columns.stale : undefined}>{children(state.data)}</div>
         ))}
     </Card>
+  )
+}
+
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  useOnline(onRetry)
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.problem}>{message}</span>
+      <Button size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ApexOptions } from 'apexcharts'
 import { lazy, Suspense } from 'react'
+import { LoadBoundary } from '../LoadBoundary.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import styles from './Chart.module.css'
 
@@ -18,9 +19,11 @@ interface ChartProps {
 export function Chart({ type, series, options, height }: ChartProps) {
   return (
     <div className={styles.chart} style={{ height }} aria-hidden>
-      <Suspense fallback={<Skeleton shape="block" />}>
-        <ApexChart type={type} series={series} options={options} height={height} width="100%" />
-      </Suspense>
+      <LoadBoundary fallback={<p className={styles.missing}>The chart could not be loaded.</p>}>
+        <Suspense fallback={<Skeleton shape="block" />}>
+          <ApexChart type={type} series={series} options={options} height={height} width="100%" />
+        </Suspense>
+      </LoadBoundary>
     </div>
   )
 }

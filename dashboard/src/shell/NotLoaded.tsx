@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '../context.ts'
+import { messageOf } from '../lib/loader.ts'
+import { FailedState } from '../ui/EmptyState.tsx'
+
+const TITLE = 'This page could not be loaded'
+
+/** Stands in the place of a page whose script did not arrive. */
+export function NotLoaded() {
+  const { recovery } = useApp()
+  const [why, setWhy] = useState<string>()
+  useEffect(() => {
+    document.title = `${TITLE} · Linktill`
+  }, [])
+  const retry = () => recovery.tryAgain().catch((error: unknown) => setWhy(messageOf(error)))
+  return (
+    <FailedState message={TITLE} onRetry={retry}>
+      {why}
+    </FailedState>
+  )
+}
