@@ -8,6 +8,7 @@ import { loadMessages } from '../../sdk/src/react/messages/load.js'
 /** What the operations of a checkout are refused with; those that the checkout says in words of its own are not among them. */
 const REFUSALS = [
   'invalid_request',
+  'vat_number_country',
   'not_found',
   'conflict',
   'order_completed',

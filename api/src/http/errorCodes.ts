@@ -16,6 +16,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The request could not be read, or a field of it is missing, unknown or wrong.',
     cure: 'Read `errors`: each entry names a field (`path`) and says what is wrong with it (`msg`). Correct them and send it again.',
   },
+  vat_number_country: {
+    status: 400,
+    means: 'The VAT number belongs to another country than the one where the order is taxed.',
+    cure: 'Send a VAT number of the buyer’s country, correct the country, or leave the number out.',
+  },
   unauthorized: {
     status: 401,
     means: 'There is no credential, or it does not hold: mistyped, run out, revoked, or of the other mode.',

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import type { ViesAnswer, ViesOptions } from '../../gateways/vies.ts'
-import { invalidField } from '../../http/errors.ts'
+import { ApiError, invalidField } from '../../http/errors.ts'
 import type { Sale } from './Sale.ts'
-import { countryOf, isMemberState, tidyVatNumber } from './vatNumber.ts'
+import { isMemberState, readVatNumber, type VatNumber } from './vatNumber.ts'
 
 /**
  * Who said that a number is right: the EU's register, or its form alone, because the register did not answer or does not know its
@@ -15,26 +15,46 @@ export type VatCheck = 'vies' | 'unreachable' | 'form' | 'invalid'
 const VALID_HOURS = 24
 const INVALID_HOURS = 1
 
+/** The VAT number of a buyer, judged. */
+export interface CheckedVatNumber extends VatNumber {
+  /** Null where the shop asks no register. */
+  check: VatCheck | null
+}
+
 /**
- * Checks a buyer's VAT number where the shop wants that: form and checksum here, and with VIES where it answers. An
- * unreachable VIES stops no sale (decisions: Tax).
- * @returns null where there is nothing to check.
- * @throws 400 for a number that cannot be, or that VIES does not know.
+ * Checks a buyer's VAT number: form, checksum and country here, and with VIES where the shop wants that and VIES responds. An
+ * unreachable VIES stops no sale.
+ * @param taxedIn ISO code of the country where the order is taxed.
+ * @returns null when there is nothing to check.
+ * @throws 400 for a number that is not valid, is of another country, or is unknown to VIES.
  */
 export async function checkVatNumber(
   { db, vies }: Pick<Deps, 'db' | 'vies'>,
   sale: Pick<Sale, 'vatEnabled' | 'euVatValidation'>,
-  vatNumber: string | null | undefined,
-): Promise<VatCheck | null> {
-  if (!sale.vatEnabled || !sale.euVatValidation || !vatNumber?.trim()) return null
-  const number = tidyVatNumber(vatNumber)
-  const country = countryOf(number)
-  if (!country) throw invalidField('vatNumber', 'This VAT number is not valid. Check it, or leave it empty.')
-  if (!isMemberState(country)) return 'form'
-  const answer = await askRegister({ db, vies }, number)
-  if (answer === 'invalid') throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave it empty.')
-  return answer === 'valid' ? 'vies' : 'unreachable'
+  text: string | null | undefined,
+  taxedIn: string | null,
+): Promise<CheckedVatNumber | null> {
+  if (!sale.vatEnabled || !text?.trim()) return null
+  const found = readVatNumber(text, taxedIn)
+  if (!found) throw invalidField('vatNumber', 'This VAT number is not valid. Check it, or leave the field empty.')
+  if (found.country && taxedIn && found.country !== taxedIn) throw otherCountry(found.country, taxedIn)
+  if (!sale.euVatValidation) return { ...found, check: null }
+  if (!isMemberState(found.country)) return { ...found, check: 'form' }
+  const answer = await askRegister({ db, vies }, found.number)
+  if (answer === 'invalid')
+    throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave the field empty.')
+  return { ...found, check: answer === 'valid' ? 'vies' : 'unreachable' }
 }
+
+function otherCountry(country: string, taxedIn: string): ApiError {
+  const message =
+    `This VAT number belongs to another country (${nameOf(country)}) than the one where this order is taxed (${nameOf(taxedIn)}). ` +
+    'Enter a number of that country, or leave the field empty.'
+  return new ApiError(400, 'vat_number_country', message, { errors: [{ path: 'vatNumber', msg: message }] })
+}
+
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
+const nameOf = (country: string) => (country === 'XI' ? 'Northern Ireland' : (REGIONS.of(country) ?? country))
 
 /** What VIES says of a number in one spelling, or said a while ago. Never inside a transaction. */
 export async function askRegister(

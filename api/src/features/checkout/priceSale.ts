@@ -18,7 +18,7 @@ export interface Buyer {
   /** ISO 3166; decides the VAT rate. */
   country: string | null
   promo: AppliedPromo | null
-  /** A valid VAT number of another member state. */
+  /** The buyer owes the VAT. */
   reverseCharge: boolean
 }
 

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import { invalidField, refused } from '../../http/errors.ts'
 import { INVALID_PROMO, judgeCode, type PromoUser } from '../promos/judge.ts'
-import { checkVatNumber, type VatCheck } from './checkVatNumber.ts'
+import { checkVatNumber, type CheckedVatNumber } from './checkVatNumber.ts'
 import type { Buyer } from './priceSale.ts'
 import type { Sale } from './Sale.ts'
-import { isReverseCharge } from './vatNumber.ts'
+import { isoCountry, isReverseCharge } from './vatNumber.ts'
 
 const COUNTRY = /^[A-Z]{2}$/
 
@@ -17,23 +17,29 @@ interface BuyerInput extends PromoUser {
 
 /**
  * What of a request decides the price: country, promo code, VAT number. May ask VIES, so never inside a transaction.
- * @throws 400 for a country that is none or a VAT number that does not hold, 422 for a promo code that does not.
+ * @throws 400 for an unknown country or a VAT number that is not accepted, 422 for a promo code that is not.
  */
 export async function readBuyer(
   { db, vies }: Pick<Deps, 'db' | 'vies'>,
   sale: Sale,
   { country, promoCode, vatNumber, ...user }: BuyerInput,
-): Promise<Buyer & { vatCheck: VatCheck | null }> {
-  const buyersCountry = country?.trim().toUpperCase() || null
-  if (buyersCountry && !COUNTRY.test(buyersCountry))
-    throw invalidField('country', 'country must be a two-letter code such as US.')
-  const vatCheck = await checkVatNumber({ db, vies }, sale, vatNumber)
+): Promise<Buyer & { vat: CheckedVatNumber | null }> {
+  const buyersCountry = readCountry(country)
+  // Without a country the order is taxed at the shop's own rate.
+  const taxedIn = buyersCountry ?? sale.vatCountry
+  const vat = await checkVatNumber({ db, vies }, sale, vatNumber, taxedIn)
   return {
     country: buyersCountry,
     promo: promoCode?.trim() ? await readPromo(db, sale, promoCode, user) : null,
-    reverseCharge: isReverseCharge(sale, vatNumber),
-    vatCheck,
+    reverseCharge: vat !== null && isReverseCharge(sale, vat, taxedIn),
+    vat,
   }
+}
+
+function readCountry(text: string | null | undefined): string | null {
+  const country = text?.trim().toUpperCase() || null
+  if (country && !COUNTRY.test(country)) throw invalidField('country', 'country must be a two-letter code such as US.')
+  return country && isoCountry(country)
 }
 
 async function readPromo(db: Knex, sale: Sale, code: string, user: PromoUser) {

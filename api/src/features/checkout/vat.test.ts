@@ -53,9 +53,57 @@ describe('VAT', () => {
     expect((await quote({ country: 'DE', vatNumber: 'DE136695976' })).body).toMatchObject({ tax: 2.26 })
   })
 
-  it('names a VAT number that cannot be', async () => {
-    const quote = await shop({ euVatValidation: true })
-    expect(await quote({ vatNumber: 'NL004495446B01' })).toMatchObject({ status: 400, body: { errors: [{ path: 'vatNumber' }] } })
+  it.each([
+    ['an order taxed in the seller’s own country', 'FR40303265045', { country: 'DE' }, 'France', 'Germany'],
+    ['an order taxed outside the EU', 'FR40303265045', { country: 'US' }, 'France', 'United States'],
+    ['an order of another member state', 'NL004495445B01', { country: 'FR' }, 'Netherlands', 'France'],
+    ['an order without a country, which is taxed in the seller’s', 'NL004495445B01', {}, 'Netherlands', 'Germany'],
+    ['Northern Ireland', 'XI980780684', { country: 'GB' }, 'Northern Ireland', 'United Kingdom'],
+    ['Northern Ireland and Ireland', 'XI980780684', { country: 'IE' }, 'Northern Ireland', 'Ireland'],
+  ])('refuses a number of another country: %s', async (_, vatNumber, buyer, numberOf, taxedIn) => {
+    const quote = await shop()
+
+    expect(await quote({ ...buyer, vatNumber })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'vat_number_country',
+        message: `This VAT number belongs to another country (${numberOf}) than the one where this order is taxed (${taxedIn}). Enter a number of that country, or leave the field empty.`,
+        errors: [{ path: 'vatNumber' }],
+      },
+    })
+  })
+
+  it.each([
+    ['EL094259216', 'GR'],
+    ['GR 094 259 216', 'GR'],
+    ['094259216', 'GR'],
+    ['EL094259216', 'el'],
+  ])('knows Greece by both of its codes: %s in %s', async (vatNumber, country) => {
+    const quote = await shop()
+    expect((await quote({ country, vatNumber })).body).toMatchObject({ tax: 0, total: 11.9 })
+  })
+
+  it('taxes a number of a country outside the EU', async () => {
+    const quote = await shop()
+    expect((await quote({ country: 'CH', vatNumber: 'CHE116281710' })).body).toMatchObject({ tax: 2.26 })
+  })
+
+  it.each([true, false])('refuses a VAT number whose form or checksum is wrong (VIES asked: %s)', async (euVatValidation) => {
+    const quote = await shop({ euVatValidation })
+
+    for (const body of [{ vatNumber: 'NL004495446B01' }, { country: 'NL', vatNumber: 'nonsense' }])
+      expect(await quote(body)).toMatchObject({
+        status: 400,
+        body: {
+          message: 'This VAT number is not valid. Check it, or leave the field empty.',
+          errors: [{ path: 'vatNumber' }],
+        },
+      })
+  })
+
+  it('accepts any text as the number of a country whose form is not known', async () => {
+    const quote = await shop()
+    expect((await quote({ country: 'US', vatNumber: '12-3456789' })).body).toMatchObject({ tax: 2.26 })
   })
 
   it('does not exist where it is off', async () => {
@@ -89,11 +137,11 @@ describe('a VAT number', () => {
     })
     const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR', type: 'digital' })
     const link = await buildLink(api.db, merchant, [product])
-    const order = async (vatNumber: string | null) => {
+    const order = async (vatNumber: string | null, country = 'NL') => {
       const body = {
         cartUrlId: link.urlId,
         customerEmail: 'nora@example.com',
-        country: 'NL',
+        country,
         vatNumber,
         checkoutSessionId: randomUUID(),
       }
@@ -133,7 +181,10 @@ describe('a VAT number', () => {
     const { quote, order } = await checkedShop()
     const refusal = {
       status: 400,
-      body: { message: 'VIES does not know this VAT number. Check it, or leave it empty.', errors: [{ path: 'vatNumber' }] },
+      body: {
+        message: 'VIES does not know this VAT number. Check it, or leave the field empty.',
+        errors: [{ path: 'vatNumber' }],
+      },
     }
 
     expect(await quote({ country: 'NL', vatNumber: NUMBER })).toMatchObject(refusal)
@@ -143,17 +194,22 @@ describe('a VAT number', () => {
   it('of a country outside the EU is held against its form alone, and is taxed', async () => {
     const { order } = await checkedShop()
 
-    expect((await order('GB980780684')).order).toMatchObject({ tax: 2.26, vat: { reverse_charge: false, check: 'form' } })
+    expect((await order('GB980780684', 'GB')).order).toMatchObject({ tax: 2.26, vat: { reverse_charge: false, check: 'form' } })
   })
 
-  it('is taken as it is where the shop checks none, and saves tax only when its form is right', async () => {
+  it('is not looked up where the shop asks no register, and its country may be left out', async () => {
     const { order } = await checkedShop({ euVatValidation: false })
 
-    expect((await order('nonsense')).order).toMatchObject({
-      tax: 2.26,
-      vat: { number: 'NONSENSE', reverse_charge: false, check: null },
+    expect((await order('0044.95445.B01')).order).toMatchObject({
+      tax: 0,
+      vat: { number: 'NL004495445B01', reverse_charge: true, check: null },
     })
-    expect((await order(NUMBER)).order).toMatchObject({ tax: 0, vat: { reverse_charge: true, check: null } })
+  })
+
+  it('of another country is refused at the order too', async () => {
+    const { order } = await checkedShop()
+    const { placed } = await order(NUMBER, 'FR')
+    expect(placed).toMatchObject({ status: 400, body: { code: 'vat_number_country', errors: [{ path: 'vatNumber' }] } })
   })
 
   it('of the shop itself must be one of its country', async () => {

@@ -7,7 +7,6 @@ import { FEE_RATES } from '../auth/plans.ts'
 import { assertChargeable, priceSale, type AppliedPromo } from '../checkout/priceSale.ts'
 import { readBuyer } from '../checkout/readBuyer.ts'
 import { needsShipping, type Sale } from '../checkout/Sale.ts'
-import { tidyVatNumber } from '../checkout/vatNumber.ts'
 import type { Order, Pricing, ShippingAddress } from './Order.ts'
 
 type Body = Input<'createOrder'>['body']
@@ -72,8 +71,8 @@ export async function readWish(
       customerPhone: body.customerPhone?.trim() || shippingAddress?.phone || null,
       shippingAddress,
       country: buyer.country,
-      vatNumber: (sale.vatEnabled && body.vatNumber && tidyVatNumber(body.vatNumber)) || null,
-      vatCheck: buyer.vatCheck,
+      vatNumber: buyer.vat?.number ?? null,
+      vatCheck: buyer.vat?.check ?? null,
       reverseCharge: buyer.reverseCharge,
       reference: body.reference ?? null,
       metadata: body.metadata ?? {},

@@ -88,13 +88,13 @@ function BuyerFields({ form }: { form: VatForm }) {
       />
       <Switch
         label="Check VAT numbers"
-        hint="By form and checksum, and with the EU’s VIES where it answers."
+        hint="With the EU’s VIES when it responds. Form, checksum and country are always checked."
         checked={euVatValidation}
         onChange={(next) => form.set({ euVatValidation: next })}
       />
       <Switch
         label="Reverse charge"
-        hint="A valid EU VAT number of another member state makes the tax zero."
+        hint="No VAT when the buyer’s VAT number is of the member state where the order is taxed, and that is not yours."
         checked={reverseChargeEnabled}
         onChange={(next) => form.set({ reverseChargeEnabled: next })}
       />

@@ -107,6 +107,60 @@ describe('step 1', () => {
   })
 })
 
+describe('a VAT number of another country', () => {
+  const refusal = buildError(400, 'vat_number_country', 'Another country.', {
+    errors: [{ path: 'vatNumber', msg: 'Another country.' }],
+  })
+  const problem = { code: 'server', reason: 'vat_number_country', message: 'Another country.' }
+
+  it('keeps the shopper at step 1, with the reason at its field', async () => {
+    const { checkout } = open(buildDigitalLink({ vatEnabled: true, vatCollectInfo: true }), { [QUOTE]: refusal })
+    typeIn(checkout, { email: 'nora@lindqvist.example', vatNumber: 'FR40303265045', taxCountry: 'DE' })
+    await expect.poll(() => checkout.problems.value.vatNumber).toEqual(problem)
+
+    expect(await checkout.continueFromContact()).toBe(false)
+
+    expect(checkout.state.value.step).toBe('contact')
+    expect(checkout.problems.value.vatNumber).toEqual(problem)
+  })
+
+  it('is no problem any more once the country fits', async () => {
+    const answers: Answer[] = [refusal, { body: buildTotals() }]
+    const { checkout } = open(buildDigitalLink({ vatEnabled: true, vatCollectInfo: true }), { [QUOTE]: answers })
+    typeIn(checkout, { vatNumber: 'FR40303265045', taxCountry: 'DE' })
+    await expect.poll(() => checkout.problems.value.vatNumber).toEqual(problem)
+
+    checkout.setField('taxCountry', 'FR')
+
+    await expect.poll(() => checkout.problems.value.vatNumber).toBeUndefined()
+  })
+
+  it('is explained above step 2 when the shipping country makes it one, and led back to when step 2 is left', async () => {
+    const taxed: Answer = { body: buildTotals() }
+    const link = buildLink({ vatEnabled: true, vatCollectInfo: true, shippingCountries: ['DE', 'FR'] })
+    const answers: Answer[] = [taxed, taxed, refusal, taxed, refusal, refusal, taxed]
+    const { checkout } = open(link, { [QUOTE]: answers })
+    typeIn(checkout, { email: 'nora@lindqvist.example', vatNumber: 'FR40303265045', taxCountry: 'FR' })
+    await expect.poll(() => checkout.busy.value).toBeNull()
+    await checkout.continueFromContact()
+    typeIn(checkout, ADDRESS)
+
+    checkout.setField('country', 'DE')
+    await expect.poll(() => checkout.notice.value).toEqual(problem)
+    checkout.setField('country', 'FR')
+    await expect.poll(() => checkout.notice.value).toBeNull()
+    checkout.setField('country', 'DE')
+    await expect.poll(() => checkout.notice.value).toEqual(problem)
+    expect(await checkout.continueFromShipping()).toBe(false)
+
+    expect(checkout.state.value.step).toBe('contact')
+    expect(checkout.problems.value.vatNumber).toEqual(problem)
+    typeIn(checkout, { vatNumber: '' })
+    await checkout.continueFromContact()
+    expect(checkout.values.country.value, 'the shipping country that the shopper chose').toBe('DE')
+  })
+})
+
 describe('step 2', () => {
   it('names what is missing, in the order of the form', async () => {
     const { checkout } = open(buildLink())

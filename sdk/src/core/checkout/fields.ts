@@ -18,6 +18,10 @@ export function createFields(link: PublicLink) {
   /** Typing in a field takes its problem away; the others stay until the next try. */
   function set(name: FieldName, value: string): void {
     values[name].value = value
+    accept(name)
+  }
+
+  function accept(name: FieldName): void {
     if (problems.peek()[name]) problems.value = { ...problems.peek(), [name]: undefined }
   }
 
@@ -51,6 +55,7 @@ export function createFields(link: PublicLink) {
     refuse(name: FieldName, problem: Problem): void {
       problems.value = { ...problems.peek(), [name]: problem }
     },
+    accept,
     forgetProblems: () => void (problems.value = {}),
     all: (): FieldValues => Object.fromEntries(NAMES.map((name) => [name, values[name].peek()])) as FieldValues,
   }

@@ -3,9 +3,9 @@ import { createOrderDesk } from './orderDesk.js'
 import { presentOrderInput } from './orderInput.js'
 import type { Payment } from './payment.js'
 import type { Pricing } from './pricing.js'
-import { refusedField, toProblem } from './problems.js'
+import { isContactField, refusedField, toProblem } from './problems.js'
 import type { Shared } from './shared.js'
-import type { FieldName, PlacedOrder, Shortage } from './state.js'
+import type { PlacedOrder, Shortage } from './state.js'
 
 /** Placing the order when the payment step is entered, and what each refusal means to the shopper (spec 2 §4, §8). */
 export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCode }: Pricing, payment: Payment) {
@@ -53,7 +53,7 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
     const field = refusedField(error)
     if (field) {
       desk.drop()
-      state.value = { step: CONTACT_FIELDS.has(field.name) ? 'contact' : 'shipping' }
+      state.value = { step: isContactField(field.name) ? 'contact' : 'shipping' }
       fields.refuse(field.name, field.problem)
       return null
     }
@@ -87,5 +87,4 @@ function readShortage({ code, body }: LinktillError): Shortage | null {
   return code === 'out_of_stock' && productId ? { productId, left } : null
 }
 
-const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'vatNumber'])
 const isPromo = ({ code }: LinktillError): boolean => code === 'promo_invalid'

@@ -26,3 +26,7 @@ export function refusedField(error: LinktillError): { name: FieldName; problem: 
 }
 
 const FIELDS: Record<string, FieldName> = { customerEmail: 'email', country: 'taxCountry', vatNumber: 'vatNumber' }
+
+/** Whether the field is one of step 1. */
+export const isContactField = (name: FieldName): boolean => CONTACT_FIELDS.has(name)
+const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'vatNumber'])

@@ -10,6 +10,8 @@ export function createWalk(
   { requote }: Pricing,
   onPayment: () => void,
 ) {
+  let carriedOver: string | undefined
+
   function go(step: Step): void {
     const from = state.peek().step
     batch(() => {
@@ -29,7 +31,9 @@ export function createWalk(
 
     count('checkout_started')
     const buyerFrom = fields.text('taxCountry')
-    if (ships && shippingCountries(link).includes(buyerFrom)) fields.set('country', buyerFrom)
+    // Once per answer: a shipping country that the shopper chose afterwards stays.
+    if (ships && buyerFrom !== carriedOver && shippingCountries(link).includes(buyerFrom)) fields.set('country', buyerFrom)
+    carriedOver = buyerFrom
     go(ships ? 'shipping' : 'payment')
     return true
   }
@@ -41,7 +45,7 @@ export function createWalk(
       notice.value = { code: 'shipping_missing', fields: missing }
       return false
     }
-    if (!(await requote())) return false
+    if (!(await requote({ leaving: true }))) return false
     go('payment')
     return true
   }

@@ -176,6 +176,8 @@ export const de: Messages = {
     rate_limited: 'Das waren zu viele Versuche. Bitte warten Sie einen Moment.',
     link_inactive: 'Dieser Bezahllink ist nicht mehr aktiv oder abgelaufen.',
     invalid_request: 'Diese Angabe wird nicht angenommen. Bitte prüfen Sie sie.',
+    vat_number_country:
+      'Diese USt-IdNr. gehört zu einem anderen Land als dem, in dem die Bestellung besteuert wird. Geben Sie eine Nummer dieses Landes ein, oder lassen Sie das Feld leer.',
     not_found: 'Das gibt es hier nicht mehr. Bitte laden Sie die Seite neu.',
     conflict: 'Die Bestellung hat sich inzwischen geändert. Bitte laden Sie die Seite neu.',
     order_completed: 'Diese Bestellung ist schon bezahlt.',

@@ -173,6 +173,8 @@ export const es: Messages = {
     rate_limited: 'Demasiados intentos. Espere un momento.',
     link_inactive: 'Este enlace de pago ya no está activo o ha caducado.',
     invalid_request: 'Este dato no se acepta. Revíselo, por favor.',
+    vat_number_country:
+      'Este número de IVA es de un país distinto de aquel en el que se grava el pedido. Introduzca un número de ese país o deje el campo vacío.',
     not_found: 'Esto ya no existe. Recargue la página.',
     conflict: 'El pedido ha cambiado mientras tanto. Recargue la página.',
     order_completed: 'Este pedido ya está pagado.',

@@ -175,6 +175,8 @@ export const fr: Messages = {
     rate_limited: 'Trop de tentatives. Veuillez patienter un instant.',
     link_inactive: 'Ce lien de paiement n’est plus actif ou a expiré.',
     invalid_request: 'Cette saisie n’est pas acceptée. Veuillez la vérifier.',
+    vat_number_country:
+      'Ce numéro de TVA est celui d’un autre pays que celui où la commande est taxée. Saisissez un numéro de ce pays ou laissez le champ vide.',
     not_found: 'Cet élément n’existe plus. Veuillez actualiser la page.',
     conflict: 'La commande a changé entre-temps. Veuillez actualiser la page.',
     order_completed: 'Cette commande est déjà payée.',

@@ -173,6 +173,8 @@ export const it: Messages = {
     rate_limited: 'Troppi tentativi. Attendi un momento.',
     link_inactive: 'Questo link di pagamento non è più attivo o è scaduto.',
     invalid_request: 'Questo dato non è accettato. Controllalo.',
+    vat_number_country:
+      'Questa partita IVA è di un Paese diverso da quello in cui l’ordine è tassato. Inserisci un numero di quel Paese o lascia vuoto il campo.',
     not_found: 'Questo non esiste più. Ricarica la pagina.',
     conflict: 'L’ordine nel frattempo è cambiato. Ricarica la pagina.',
     order_completed: 'Questo ordine è già pagato.',

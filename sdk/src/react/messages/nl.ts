@@ -173,6 +173,8 @@ export const nl: Messages = {
     rate_limited: 'Te veel pogingen. Wacht even.',
     link_inactive: 'Deze betaallink is niet meer actief of is verlopen.',
     invalid_request: 'Deze invoer wordt niet geaccepteerd. Controleer haar.',
+    vat_number_country:
+      'Dit btw-nummer is van een ander land dan het land waar de bestelling wordt belast. Vul een nummer van dat land in of laat het veld leeg.',
     not_found: 'Dit bestaat niet meer. Vernieuw de pagina.',
     conflict: 'De bestelling is intussen veranderd. Vernieuw de pagina.',
     order_completed: 'Deze bestelling is al betaald.',

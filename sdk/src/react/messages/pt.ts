@@ -173,6 +173,8 @@ export const pt: Messages = {
     rate_limited: 'Tentativas demais. Aguarde um momento.',
     link_inactive: 'Este link de pagamento não está mais ativo ou expirou.',
     invalid_request: 'Este dado não é aceito. Confira-o.',
+    vat_number_country:
+      'Este número de IVA é de um país diferente daquele em que o pedido é tributado. Informe um número desse país ou deixe o campo vazio.',
     not_found: 'Isto não existe mais. Recarregue a página.',
     conflict: 'O pedido mudou nesse meio-tempo. Recarregue a página.',
     order_completed: 'Este pedido já está pago.',
