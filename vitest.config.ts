@@ -11,6 +11,14 @@ export default defineConfig({
       { test: { name: 'api', include: ['api/**/*.test.ts', 'test/contract/*.test.ts'], ...server } },
       { test: { name: 'package', include: ['test/package/*.test.ts'], ...patience } },
       {
+        test: {
+          name: 'sdk',
+          include: ['test/package/sdk/*.test.ts'],
+          globalSetup: ['test/support/installSdk.ts'],
+          ...patience,
+        },
+      },
+      {
         resolve: { conditions: ['source', 'browser', 'import', 'default'] },
         test: { name: 'web', include: ['{sdk,dashboard,checkout}/**/*.test.{ts,tsx}'], environment: 'jsdom', ...patience },
       },

@@ -1,6 +1,6 @@
 import { createPublicClient } from '@linktill/sdk'
 import { createCheckout } from '@linktill/sdk/checkout'
-import { en } from '@linktill/sdk/react'
+import { en } from '@linktill/sdk/react/checkout'
 import { act, cleanup, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'

@@ -1,4 +1,4 @@
-import { Checkout } from '@linktill/sdk/react'
+import { Checkout } from '@linktill/sdk/react/checkout'
 import { useEffect, useState } from 'react'
 import type { FrameLook, PageData } from './boot.ts'
 import { cleanAddress } from './returnAddress.ts'

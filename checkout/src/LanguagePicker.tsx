@@ -1,4 +1,4 @@
-import { LANGUAGES, type Messages } from '@linktill/sdk/react'
+import { LANGUAGES, type Messages } from '@linktill/sdk/react/checkout'
 
 interface LanguagePickerProps {
   messages: Messages

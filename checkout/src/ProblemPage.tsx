@@ -1,4 +1,4 @@
-import { CheckoutError, type Messages } from '@linktill/sdk/react'
+import { CheckoutError, type Messages } from '@linktill/sdk/react/checkout'
 import type { CheckoutBoot } from './boot.ts'
 
 /** Why there is no checkout at this address (spec 2 §8). Painted by the server and never hydrated. */

@@ -1,5 +1,5 @@
 import type { PublicLink } from '@linktill/sdk/checkout'
-import type { CheckoutProps, Messages } from '@linktill/sdk/react'
+import type { CheckoutProps, Messages } from '@linktill/sdk/react/checkout'
 
 /** What the server knows of one request for a checkout. */
 export interface CheckoutBoot {

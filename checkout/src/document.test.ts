@@ -1,4 +1,4 @@
-import { en } from '@linktill/sdk/react'
+import { en } from '@linktill/sdk/react/checkout'
 import { describe, expect, it } from 'vitest'
 import { buildLink } from './testLink.ts'
 import { buildDocument } from './document.ts'

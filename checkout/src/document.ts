@@ -1,5 +1,5 @@
 import { formatMoney, type PublicLink } from '@linktill/sdk/checkout'
-import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react'
+import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react/checkout'
 import type { PageData, ProblemData } from './boot.ts'
 
 interface DocumentParts {

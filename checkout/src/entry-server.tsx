@@ -1,6 +1,6 @@
 import checkoutCss from '@linktill/sdk/react/checkout.css?inline'
 import pageCss from './page.css?inline'
-import { LANGUAGES, loadMessages, matchLanguage, type Messages } from '@linktill/sdk/react'
+import { LANGUAGES, loadMessages, matchLanguage, type Messages } from '@linktill/sdk/react/checkout'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import type { CheckoutBoot } from './boot.ts'

@@ -1,4 +1,4 @@
-import { loadMessages, type Messages } from '@linktill/sdk/react'
+import { loadMessages, type Messages } from '@linktill/sdk/react/checkout'
 
 const YEAR_S = 365 * 24 * 3600
 

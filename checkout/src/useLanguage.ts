@@ -1,4 +1,4 @@
-import type { Messages } from '@linktill/sdk/react'
+import type { Messages } from '@linktill/sdk/react/checkout'
 import { useEffect, useState } from 'react'
 
 /** The words of the page: those it was painted with, until the shopper picks a language or has picked one before. */

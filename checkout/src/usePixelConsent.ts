@@ -1,5 +1,5 @@
 import type { Checkout } from '@linktill/sdk/checkout'
-import type { Messages } from '@linktill/sdk/react'
+import type { Messages } from '@linktill/sdk/react/checkout'
 import { createElement, useEffect, useState, type ReactNode } from 'react'
 import type { EventHub } from './eventHub.ts'
 

@@ -1,4 +1,4 @@
-import { en } from '@linktill/sdk/react'
+import { en } from '@linktill/sdk/react/checkout'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CheckoutPage } from './CheckoutPage.tsx'

@@ -1,5 +1,5 @@
 // Prints the tracked paths that differ only in letter case, extensions left out. macOS and Windows keep one of the two files,
-// and bundlers that try extensions in turn resolve the wrong one. Packed files are held in test/package/sdk.test.ts.
+// and bundlers that try extensions in turn resolve the wrong one. Packed files are held in test/package/sdk/package.test.ts.
 import { execFileSync } from 'node:child_process'
 import { findCaseCollisions } from './findCaseCollisions.ts'
 

@@ -7,7 +7,7 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const SDK = path.join(ROOT, 'sdk')
 
-/** Runs a command, and tells all that it said where it fails. */
+/** Runs a command. @throws with everything that it printed when it fails. */
 export function run(command: string, args: string[], cwd: string): string {
   try {
     return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
@@ -17,57 +17,59 @@ export function run(command: string, args: string[], cwd: string): string {
   }
 }
 
-/** A seller's project: empty but for what `npm install` put there. */
-export interface Project {
+/** The packed SDK, and the packages that a project may install beside it. */
+export interface Packs {
   folder: string
-  /** The packed SDK. */
+  /** The tarball of the SDK. */
   tarball: string
-  write: (file: string, text: string) => void
-  remove: () => void
+  /** Tarballs by package name. */
+  tarballs: Record<string, string>
+}
+
+/** Packs the SDK, these packages and everything that they depend on, from this repository's node_modules. */
+export function packSdk(beside: string[]): Packs {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-packs-'))
+  const folders = [SDK, ...closureOf(beside)]
+  const packed = JSON.parse(
+    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder, ...folders], ROOT),
+  ) as { name: string; filename: string }[]
+  const tarballs = Object.fromEntries(packed.map(({ name, filename }) => [name, path.join(folder, filename)]))
+  return { folder, tarball: tarballs['@linktill/sdk']!, tarballs }
 }
 
 /**
- * Packs the SDK, installs it with these packages into an empty project, and leaves the rest to npm. Every package that the installation
- * wants comes packed from this repository's node_modules: npm finds no cache and is told that there is no network.
+ * Installs the packed SDK with these packages into an empty project. npm gets every package as a tarball, an empty cache and no
+ * network, so the project holds exactly what the packages declare.
+ * @returns the folder of the project.
  */
-export function installSdk(beside: string[]): Project {
+export function installSdk({ tarballs }: Packs, beside: string[]): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-package-'))
-  const packs = path.join(folder, 'packs')
-  fs.mkdirSync(packs)
-  const folders = [SDK, ...closureOf([SDK, ...beside.map((name) => folderOf(name, ROOT))])]
-  const packed = JSON.parse(
-    run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', packs, ...folders], ROOT),
-  ) as { name: string; filename: string }[]
-  const write = (file: string, text: string) => {
-    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
-    fs.writeFileSync(path.join(folder, file), text)
-  }
-  const dependencies = Object.fromEntries(packed.map(({ name, filename }) => [name, `file:packs/${filename}`]))
-  write('package.json', JSON.stringify({ name: 'a-shop', private: true, type: 'module', dependencies }))
+  const names = ['@linktill/sdk', ...closureOf(beside).map(nameOf)]
+  const dependencies = Object.fromEntries(names.map((name) => [name, `file:${tarballs[name]}`]))
+  const manifest = { name: 'a-shop', private: true, type: 'module', dependencies }
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest))
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--cache', path.join(folder, 'cache')], folder)
-  return {
-    folder,
-    tarball: path.join(packs, packed[0]!.filename),
-    write,
-    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
-  }
+  return folder
 }
 
-/** The folders of all that these packages depend on; the first is the SDK, which is packed by itself. */
-function closureOf([sdk, ...rest]: string[]): string[] {
-  const found = new Set(rest)
-  for (const folder of [sdk!, ...found]) found.add(folder)
-  for (const folder of found) {
-    const { dependencies = {} } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
-      dependencies?: Record<string, string>
-    }
-    for (const name of Object.keys(dependencies)) found.add(folderOf(name, folder))
-  }
-  found.delete(sdk!)
+/** The folders of these packages and of everything that they and the SDK depend on. */
+function closureOf(names: string[]): string[] {
+  const found = new Set(names.map((name) => folderOf(name, ROOT)))
+  for (const name of dependenciesOf(SDK)) found.add(folderOf(name, SDK))
+  // A set visits what is added while it is walked.
+  for (const folder of found) for (const name of dependenciesOf(folder)) found.add(folderOf(name, folder))
   return [...found]
 }
 
-/** Where Node finds a package from here; its exports may not show its package.json. */
+const manifestOf = (folder: string) =>
+  JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
+    name: string
+    dependencies?: Record<string, string>
+  }
+const nameOf = (folder: string): string => manifestOf(folder).name
+const dependenciesOf = (folder: string): string[] => Object.keys(manifestOf(folder).dependencies ?? {})
+
+/** Where Node finds a package from here. Its exports may not include its package.json. */
 function folderOf(name: string, from: string): string {
   const places = createRequire(path.join(from, 'package.json')).resolve.paths(name)!
   const place = places.map((modules) => path.join(modules, name)).find((folder) => fs.existsSync(folder))

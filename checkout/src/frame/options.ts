@@ -1,6 +1,6 @@
 import type { Appearance, Hello, Prefill } from '@linktill/sdk/embed'
 import type { Checkout, FieldName } from '@linktill/sdk/checkout'
-import { appearanceVariables } from '@linktill/sdk/react'
+import { appearanceVariables } from '@linktill/sdk/react/checkout'
 
 type Given = Pick<Hello, 'prefill' | 'email' | 'appearance' | 'theme'>
 

@@ -1,7 +1,10 @@
-import { Webhook, WebhookVerificationError } from 'svix'
+import { Webhook, WebhookVerificationError as LibraryError } from 'standardwebhooks'
 import type { webhooks } from '../generated/openapi.js'
 
-export { WebhookVerificationError }
+/** The signature does not match, a header is missing, or the timestamp is more than five minutes off. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError'
+}
 
 type Bodies = { [Type in keyof webhooks]: BodyOf<webhooks[Type]> }
 type BodyOf<Hook> = Hook extends { post: { requestBody: { content: { 'application/json': infer Body } } } } ? Body : never
@@ -26,5 +29,16 @@ export function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers)
   const plain = Object.fromEntries(entries.map(([name, value]) => [name.toLowerCase(), String(value)]))
-  return new Webhook(secret).verify(text, plain) as WebhookEvent
+  try {
+    return new Webhook(secret).verify(text, { ...plain, ...standardNames(plain) }) as WebhookEvent
+  } catch (error) {
+    // The library's own class would put its types, and with them Node's, into ours.
+    throw error instanceof LibraryError ? new WebhookVerificationError(error.message, { cause: error }) : error
+  }
+}
+
+/** A deployment that delivers by Svix sends the standard's headers under Svix's names. */
+function standardNames(headers: Record<string, string>): Record<string, string> {
+  const names = ['id', 'timestamp', 'signature'].filter((name) => headers[`svix-${name}`] !== undefined)
+  return Object.fromEntries(names.map((name) => [`webhook-${name}`, headers[`svix-${name}`]!]))
 }

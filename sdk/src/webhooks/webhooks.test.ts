@@ -1,4 +1,4 @@
-import { Webhook } from 'svix'
+import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import { verifyWebhook, WebhookVerificationError } from './index.js'
 
@@ -17,6 +17,12 @@ describe('verifyWebhook', () => {
     ['Headers, as the web has them', new Headers(sign())],
   ])('answers the event for headers in %s', (_what, headers) => {
     expect(verifyWebhook(BODY, headers, SECRET)).toEqual(JSON.parse(BODY))
+  })
+
+  it('takes headers under the names of Svix', () => {
+    const renamed = Object.fromEntries(Object.entries(sign()).map(([name, value]) => [name.replace('Webhook', 'svix'), value]))
+
+    expect(verifyWebhook(BODY, renamed, SECRET)).toMatchObject({ type: 'order.completed' })
   })
 
   it('takes the bytes of a body', () => {

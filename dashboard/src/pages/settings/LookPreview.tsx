@@ -1,4 +1,4 @@
-import { appearanceVariables } from '@linktill/sdk/react'
+import { appearanceVariables } from '@linktill/sdk/react/checkout'
 import { COLOR } from './branding.ts'
 import { looks, type LookName } from './looks.ts'
 import styles from './Look.module.css'
