@@ -10,6 +10,7 @@ import { sumBestSellers } from '../features/dashboard/bestSellers.ts'
 import { sumCustomerCounts } from '../features/customers/countCustomers.ts'
 import { foldCustomers } from '../features/customers/foldCustomers.ts'
 import { afterSale } from '../features/delivery/afterSale.ts'
+import { forgetCountedDownloads } from '../features/delivery/countedDownload.ts'
 import { mailOrders } from '../features/delivery/mailOrders.ts'
 import { remindAbandoned } from '../features/mail/remindAbandoned.ts'
 import { sendQueuedMail } from '../features/mail/sendQueuedMail.ts'
@@ -46,6 +47,7 @@ export const CRONTAB = `
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
 53 4 * * * forgetVatChecks
+27 * * * * forgetCountedDownloads
 `
 
 interface TaskOptions extends Deps {
@@ -92,6 +94,7 @@ export const createTasks = ({
   afterSale: (one) => afterSale(db, one),
   recheckVatNumber: ({ merchantId, orderId: id }) => recheckVatNumber({ db, vies, config }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),
+  forgetCountedDownloads: () => forgetCountedDownloads(db),
   mailOrders: (asked) => mailOrders({ db, config }, sendMail, asked),
   sendMetaEvent: (one) => sendMetaEvent({ db, config }, one),
   forgetMetaEvents: () => forgetMetaEvents({ db }),

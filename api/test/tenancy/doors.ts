@@ -137,6 +137,11 @@ const SWEPT: Door[] = [
     reason: 'exports whose time is over',
   },
   {
+    statement: /^delete from "counted_downloads" where "begun_at" < /,
+    opens: ['counted_downloads'],
+    reason: 'downloads that can no longer be resumed',
+  },
+  {
     statement: /^delete from "meta_events" where "created_at" < /,
     opens: ['meta_events'],
     reason: 'what nobody looks at any more',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
@@ -12,10 +13,14 @@ const CONTENT = 'abcdefghijklmnopqrstuvwxyz'
 const EARLIER = new Date(Date.now() - 1000)
 
 /** A completed order of one digital product, by default an uploaded file of 26 letters. */
-async function sold({ digitalFileUrl, status = 'completed' }: { digitalFileUrl?: string; status?: Order['paymentStatus'] } = {}) {
+async function sold({
+  digitalFileUrl,
+  status = 'completed',
+  content = CONTENT,
+}: { digitalFileUrl?: string; status?: Order['paymentStatus']; content?: string } = {}) {
   const merchant = await buildMerchant(api.db)
   const key = randomUUID()
-  await api.storage.put(`digital/${merchant.id}/${key}`, CONTENT)
+  await api.storage.put(`digital/${merchant.id}/${key}`, content)
   const planner = await buildProduct(api.db, merchant, {
     ...{ name: 'Focus planner', type: 'digital', digitalFileUrl: digitalFileUrl ?? `file:${key}/Fokus – Plan.pdf` },
   })
@@ -32,6 +37,20 @@ async function download(address: string, headers: Record<string, string> = {}, m
   const answer = await fetch(api.url + address, { headers, method, redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
+/** Reads `length` bytes from `start` on, and then breaks the connection. Returns how many came. */
+const receive = (url: string, start: number, length: number) =>
+  new Promise<number>((resolve, reject) => {
+    let received = 0
+    const request = http.get(url, { agent: false, headers: { range: `bytes=${start}-` } }, (answer) => {
+      answer.on('error', () => {})
+      answer.on('data', (chunk: Buffer) => {
+        received += chunk.length
+        if (received >= length) request.destroy()
+      })
+    })
+    request.on('close', () => resolve(received))
+    request.on('error', reject)
+  })
 const bearer = (merchant: { id: string }) => ({ authorization: `Bearer ${api.token(merchant)}` })
 
 describe('downloadOrderItem', () => {
@@ -57,12 +76,12 @@ describe('downloadOrderItem', () => {
     const { headers } = await download(address, {}, 'HEAD')
     const etag = headers.get('etag')!
 
-    const middle = await download(address, { range: 'bytes=0-2' })
+    const begin = await download(address, { range: 'bytes=0-2' })
     const rest = await download(address, { range: 'bytes=23-', 'if-range': etag })
     const other = await download(address, { range: 'bytes=23-', 'if-range': '"another"' })
     const beyond = await download(address, { range: 'bytes=26-' })
 
-    expect([middle.status, middle.text, middle.headers.get('content-range')]).toEqual([206, 'abc', 'bytes 0-2/26'])
+    expect([begin.status, begin.text, begin.headers.get('content-range')]).toEqual([206, 'abc', 'bytes 0-2/26'])
     expect([rest.status, rest.text, rest.headers.get('content-length')]).toEqual([206, 'xyz', '3'])
     expect([other.status, other.text]).toEqual([200, CONTENT])
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */26'])
@@ -101,13 +120,70 @@ describe('downloadOrderItem', () => {
     expect(told[0]).toMatchObject({ text: `Downloaded “Focus planner”, 1 of ${MOST_DOWNLOADS}`, by: 'shopper' })
   })
 
-  it('lets the last download be resumed', async () => {
-    const { address } = await sold()
-    for (let count = 0; count < MOST_DOWNLOADS; count++) await download(address)
+  it('gives the rest of a counted download for nothing, each byte once', async () => {
+    const { address, used } = await sold()
+    const part = async (range: string) => {
+      const { status, text } = await download(address, { range })
+      return [status, text, await used()]
+    }
+
+    expect(await part('bytes=20-')).toEqual([206, 'uvwxyz', 1])
+    expect(await part('bytes=0-9')).toEqual([206, 'abcdefghij', 1])
+    expect(await part('bytes=10-19')).toEqual([206, 'klmnopqrst', 1])
+    expect(await part('bytes=1-')).toEqual([206, CONTENT.slice(1), 2])
+    expect(await part('bytes=1-')).toEqual([206, CONTENT.slice(1), 3])
+  })
+
+  it('counts each byte once when parts are asked for at the same time', async () => {
+    const { address, used } = await sold()
+    await download(address, { range: 'bytes=0-0' })
+
+    await Promise.all(Array.from({ length: 5 }, () => download(address, { range: 'bytes=1-' })))
+
+    expect(await used()).toBe(5)
+  })
+
+  it('lets only the same caller resume, for a day', async () => {
+    const { address, used } = await sold()
+    const from = (caller: string, range: string) => download(address, { range, 'x-forwarded-for': caller })
+
+    await from('203.0.113.7', 'bytes=0-9')
+    await from('203.0.113.8', 'bytes=10-')
+    expect(await used()).toBe(2)
+    await from('203.0.113.7', 'bytes=10-19')
+    expect(await used()).toBe(2)
+    await api.db('counted_downloads').update({ begunAt: new Date(Date.now() - 25 * 3600_000) })
+    await from('203.0.113.7', 'bytes=20-')
+    expect(await used()).toBe(3)
+  })
+
+  it('lets the last download be resumed, and nothing more', async () => {
+    const { address, used } = await sold()
+    for (let count = 1; count < MOST_DOWNLOADS; count++) await download(address)
+    await download(address, { range: 'bytes=0-19' })
 
     expect(await download(address, { range: 'bytes=20-' })).toMatchObject({ status: 206, text: 'uvwxyz' })
-    await api.db('downloads').update({ lastAt: new Date(Date.now() - 25 * 3600_000) })
     expect((await download(address, { range: 'bytes=20-' })).status).toBe(410)
+    expect(await used()).toBe(MOST_DOWNLOADS)
+  })
+
+  it('continues a download whose connection broke, and does not pay for breaking it again and again', async () => {
+    const size = 48 * 1024 * 1024
+    const { address, used } = await sold({ content: 'x'.repeat(size) })
+    const broken = async (start: number, length: number) => {
+      const received = await receive(`${api.url}${address}`, start, length)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return start + received
+    }
+
+    let at = await broken(0, 24 * 1024 * 1024)
+    expect(at).toBeLessThan(size)
+    at = await broken(at, 8 * 1024 * 1024)
+    const rest = await download(address, { range: `bytes=${at}-` })
+    expect([rest.status, rest.text.length, await used()]).toEqual([206, size - at, 1])
+
+    for (let again = 0; again < 3; again++) await broken(0, 30 * 1024 * 1024)
+    expect(await used()).toBeGreaterThan(3)
   })
 
   it('opens nothing with a token that is changed, expired or of another item', async () => {

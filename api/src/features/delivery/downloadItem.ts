@@ -5,10 +5,12 @@ import { notFound, unauthorized } from '../../http/errors.ts'
 import { type KeptFile, Redirect } from '../../http/sendFile.ts'
 import { findSeller } from '../orders/findSeller.ts'
 import { digitalFileKey, digitalFileName } from '../products/digitalFiles.ts'
+import { breakOff, canResume, countDownload, hashCaller } from './countedDownload.ts'
 import { type Holder, readDownloadToken } from './downloadToken.ts'
 import { MOST_DOWNLOADS } from './downloads.ts'
 import { expired, fileGone, revoked, usedUp } from './refusals.ts'
-import { mayResume, takeDownload } from './takeDownload.ts'
+import { takeDownload } from './takeDownload.ts'
+import { watchSent } from './watchSent.ts'
 
 interface Asked {
   orderId: string
@@ -16,6 +18,8 @@ interface Asked {
   token: string | undefined
   /** Who is signed in. */
   merchantId: string | null
+  /** Network of the caller. */
+  address: string
 }
 
 interface Item {
@@ -49,22 +53,32 @@ export async function downloadItem(
   const isCounted = holder === 'shopper'
   const key = digitalFileKey(item.merchantId, item.fileUrl)
   if (!key) {
-    if (isCounted) await takeDownload(db, item)
+    if (isCounted) await db.transaction((trx) => takeDownload(trx, item))
     return new Redirect(item.fileUrl)
   }
 
   const size = await sizeOf(storage, key)
   if (size === null) throw fileGone()
-  if (isCounted && item.used >= MOST_DOWNLOADS && !(await mayResume(db, item))) throw usedUp()
+  // What lies under a key never changes.
+  const etag = `"${key.split('/').at(-1)}"`
+  const caller = { ...item, size, etag, callerHash: hashCaller(config.secret, asked.address) }
+  if (isCounted && item.used >= MOST_DOWNLOADS && !(await canResume(db, caller))) throw usedUp()
   return {
     type: 'application/octet-stream',
     name: digitalFileName(item.fileUrl)!,
     size,
-    // What lies under a key never changes.
-    etag: `"${key.split('/').at(-1)}"`,
+    etag,
     async open(part) {
-      if (isCounted && (part.start === 0 || !(await mayResume(db, item)))) await takeDownload(db, item)
-      return storage.readPart(key, part)
+      if (!isCounted) return storage.readPart(key, part)
+      const id = await countDownload(db, caller, part)
+      const length = part.end - part.start + 1
+      const source = await storage.readPart(key, part).catch(async (error: unknown) => {
+        await breakOff(db, caller, id, part, 0)
+        throw error
+      })
+      return watchSent(source, async (sent) => {
+        if (sent < length) await breakOff(db, caller, id, part, sent)
+      })
     },
   }
 }

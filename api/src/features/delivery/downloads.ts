@@ -115,4 +115,4 @@ export async function openDownloads(trx: Knex, { id, merchantId }: { id: string;
 
 /** Opens all items of an order anew, as often as at first. */
 export const renewDownloads = (trx: Knex, merchantId: string, orderId: string): Promise<unknown> =>
-  trx('downloads').where({ merchantId, orderId }).update({ used: 0, lastAt: null })
+  trx('downloads').where({ merchantId, orderId }).update({ used: 0 })

@@ -3,9 +3,6 @@ import { note } from '../orders/timeline.ts'
 import { MOST_DOWNLOADS } from './downloads.ts'
 import { usedUp } from './refusals.ts'
 
-/** What was cut off may be resumed this long without counting again. */
-const RESUME_HOURS = 24
-
 interface Item {
   merchantId: string
   orderId: string
@@ -16,29 +13,18 @@ interface Item {
 // One statement counts and judges: of many at once no more get through than are left, and an order that was refunded a
 // moment ago gives nothing.
 const TAKE = `
-  insert into downloads (merchant_id, order_id, product_id, used, last_at)
-  select merchant_id, id, :productId, 1, now() from orders where merchant_id = :merchantId and id = :orderId and payment_status = 'completed'
-  on conflict (order_id, product_id) do update set used = downloads.used + 1, last_at = now() where downloads.used < :most
+  insert into downloads (merchant_id, order_id, product_id, used)
+  select merchant_id, id, :productId, 1 from orders where merchant_id = :merchantId and id = :orderId and payment_status = 'completed'
+  on conflict (order_id, product_id) do update set used = downloads.used + 1 where downloads.used < :most
   returning used`
 
 /**
  * Counts one download, and writes it into the order's timeline.
  * @throws 410 when none are left.
  */
-export async function takeDownload(db: Knex, { merchantId, orderId, productId, productName }: Item): Promise<void> {
-  await db.transaction(async (trx) => {
-    const { rows } = await trx.raw(TAKE, { merchantId, productId, orderId, most: MOST_DOWNLOADS })
-    if (!rows.length) throw usedUp()
-    const text = `Downloaded “${productName}”, ${rows[0].used} of ${MOST_DOWNLOADS}`
-    await note(trx, { id: orderId, merchantId }, 'download', text, 'shopper')
-  })
-}
-
-/** Whether a download of this item began so lately that the rest of it may be fetched without counting again. */
-export async function mayResume(db: Knex, { merchantId, orderId, productId }: Item): Promise<boolean> {
-  const begun = await db('downloads')
-    .where({ merchantId, orderId, productId })
-    .where('lastAt', '>', db.raw(`now() - interval '${RESUME_HOURS} hours'`))
-    .first('orderId')
-  return begun !== undefined
+export async function takeDownload(trx: Knex, { merchantId, orderId, productId, productName }: Item): Promise<void> {
+  const { rows } = await trx.raw(TAKE, { merchantId, productId, orderId, most: MOST_DOWNLOADS })
+  if (!rows.length) throw usedUp()
+  const text = `Downloaded “${productName}”, ${rows[0].used} of ${MOST_DOWNLOADS}`
+  await note(trx, { id: orderId, merchantId }, 'download', text, 'shopper')
 }

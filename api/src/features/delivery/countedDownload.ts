@@ -1,0 +1,97 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import type { Part } from '../../http/ranges.ts'
+import { takeDownload } from './takeDownload.ts'
+
+/** A connection that broke may be resumed this long without counting again. */
+const RESUME_HOURS = 24
+/** Bytes that the network may hold when a connection breaks: sent, but never received. Linux buffers up to 4 MiB a socket. */
+const IN_FLIGHT_BYTES = 4 * 1024 * 1024
+/** One counted download sends at most this many times the file, so that breaking the connection on purpose gains little. */
+const MOST_SENT = 1.5
+
+/** One shopper's download of one file. */
+export interface Asked {
+  merchantId: string
+  orderId: string
+  productId: string
+  productName: string
+  callerHash: string
+  etag: string
+  /** Of the whole file, in bytes. */
+  size: number
+}
+
+/** Network addresses are not stored; two downloads of the same address have the same hash. */
+export const hashCaller = (secret: string, address: string): string =>
+  createHmac('sha256', secret).update(`download ${address}`).digest('hex').slice(0, 32)
+
+const OF_CALLER = `merchant_id = :merchantId and order_id = :orderId and product_id = :productId
+  and caller_hash = :callerHash and etag = :etag and begun_at > now() - interval '${RESUME_HOURS} hours'`
+
+/**
+ * Returns the counted download that sends this part: the caller's latest one that lacks all of it, or else a new one.
+ * @throws 410 when no downloads are left.
+ */
+export const countDownload = (db: Knex, asked: Asked, part: Part): Promise<string> =>
+  db.transaction(async (trx) => (await resume(trx, asked, part)) ?? begin(trx, asked, part))
+
+// Two parts that are asked for at once wait for each other's row, and the second one is judged by what the first one left.
+async function resume(trx: Knex, asked: Asked, part: Part): Promise<string | undefined> {
+  const [resumed] = await sql<{ id: string }>(
+    trx,
+    `with lacking as (
+       select id from counted_downloads where ${OF_CALLER} and not sent && cast(:part as int8range) and sent_bytes + :bytes <= :most
+       order by begun_at desc limit 1 for update)
+     update counted_downloads set sent = sent + cast(:part as int8range)::int8multirange, sent_bytes = sent_bytes + :bytes
+     from lacking where counted_downloads.merchant_id = :merchantId and counted_downloads.id = lacking.id returning counted_downloads.id`,
+    { ...keysOf(asked), part: rangeOf(part.start, part.end + 1), bytes: bytesOf(part), most: Math.ceil(asked.size * MOST_SENT) },
+  )
+  return resumed?.id
+}
+
+async function begin(trx: Knex, asked: Asked, part: Part): Promise<string> {
+  const id = randomUUID()
+  await takeDownload(trx, asked)
+  await sql(
+    trx,
+    `insert into counted_downloads (id, merchant_id, order_id, product_id, caller_hash, etag, sent, sent_bytes)
+     values (:id, :merchantId, :orderId, :productId, :callerHash, :etag, cast(:part as int8range)::int8multirange, :bytes)`,
+    { id, ...keysOf(asked), part: rangeOf(part.start, part.end + 1), bytes: bytesOf(part) },
+  )
+  return id
+}
+
+/** Gives back the bytes of a part that did not leave, or that the network may have lost. `sent` bytes of it left. */
+export async function breakOff(db: Knex, { merchantId }: Asked, id: string, part: Part, sent: number): Promise<void> {
+  const from = Math.max(part.start, part.start + sent - IN_FLIGHT_BYTES)
+  await sql(
+    db,
+    `update counted_downloads set sent = sent - cast(:lost as int8range)::int8multirange, sent_bytes = sent_bytes - :unsent
+     where merchant_id = :merchantId and id = :id`,
+    { merchantId, id, lost: rangeOf(from, part.end + 1), unsent: bytesOf(part) - sent },
+  )
+}
+
+/** Returns whether a download of this caller still lacks bytes. */
+export async function canResume(db: Knex, asked: Asked): Promise<boolean> {
+  const [open] = await sql<{ id: string }>(
+    db,
+    `select id from counted_downloads where ${OF_CALLER} and not sent @> cast(:whole as int8range) limit 1`,
+    { ...keysOf(asked), whole: rangeOf(0, asked.size) },
+  )
+  return open !== undefined
+}
+
+/** What can no longer be resumed is of no use, and its hash stands for a person's address. */
+export const forgetCountedDownloads = (db: Knex) =>
+  db('counted_downloads')
+    .where('begunAt', '<', db.raw(`now() - make_interval(hours => ${RESUME_HOURS})`))
+    .delete()
+
+const keysOf = ({ merchantId, orderId, productId, callerHash, etag }: Asked) => ({
+  ...{ merchantId, orderId, productId, callerHash, etag },
+})
+const rangeOf = (from: number, to: number) => `[${from},${to})`
+const bytesOf = ({ start, end }: Part) => end - start + 1
