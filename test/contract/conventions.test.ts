@@ -16,7 +16,7 @@ const api = startApi({ rateLimits: true })
 let world: World
 const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
-const isIdempotent = ({ operationId }: Served) => contract.get(operationId)!.idempotent
+const isIdempotent = ({ operationId }: Served) => contract.get(operationId)!.headers.includes('Idempotency-Key')
 const authorized = (op: Served, headers: Record<string, string> = {}) => ({
   headers: { ...(op.security?.length === 0 ? {} : { authorization: `Bearer ${world.keys.both}` }), ...headers },
 })

@@ -16,6 +16,8 @@ const ACCEPTED: [rule: string, pointer: string][] = [
   ['no-ambiguous-paths', '#/paths/~1carts~1event~1{urlId}'],
   // Takes nothing that could be wrong.
   ['operation-4xx-response', '#/paths/~1health'],
+  // It reads `if` as a schema of its own, that admits nothing it does not name; the examples are held against the schema below.
+  ['no-invalid-media-type-examples', '#/components/examples/PromoCodeInput'],
   // Webhooks are sent, not served: an operationId would ask for a handler.
   ['operation-operationId', '#/webhooks/'],
 ]

@@ -17,6 +17,7 @@ export interface Schema extends Partial<Ref> {
   enum?: unknown[]
   const?: unknown
   format?: string
+  pattern?: string
   minLength?: number
   maxLength?: number
   minimum?: number
@@ -45,7 +46,7 @@ export interface Operation {
   description: string
   security?: object[]
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, Media> }
+  requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Ref | { content?: Record<string, Media> }>
 }
 

@@ -67,7 +67,10 @@ function* wrongParameters(op: Served): Generator<Wrong> {
     ...change,
   })
   for (const { name, in: place, required, schema } of op.parameters ?? []) {
-    if (name === 'Idempotency-Key') yield refused('a key that is too long', null, { headers: { [name]: 'k'.repeat(256) } })
+    if (name === 'Idempotency-Key') {
+      yield refused('a key that is too long', name, { headers: { [name]: 'k'.repeat(256) } })
+      yield refused('an empty key', name, { headers: { [name]: '' } })
+    }
     if (place === 'header') continue
     const isQuery = place === 'query'
     if (isQuery && required) yield refused(`${name} left out`, name, { path: pathOf(op, {}, {}) })
@@ -84,9 +87,11 @@ function* wrongParameters(op: Served): Generator<Wrong> {
 
 function* wrongBodies(op: Served, { type, isForm, schema, example, pack }: Body): Generator<Wrong> {
   const sent = { method: op.method, path: pathOf(op, {}) }
+  const required = op.requestBody?.required
   const headers = { 'content-type': isForm ? `${type}; boundary=edge` : type }
   for (const { what, field, value } of damaged(schema, example, '', isForm))
     yield { ...sent, title: `${type} ${field || 'as a whole'} ${what}`, status: 400, field, body: pack(value) }
+  if (required) yield { ...sent, title: 'no body', status: 400, field: null }
   yield { ...sent, title: `${type} that is broken`, status: 400, field: null, body: '{"a":', headers }
   yield { ...sent, title: 'plain text', status: 415, field: null, body: 'a', headers: { 'content-type': 'text/plain' } }
 }
@@ -102,6 +107,7 @@ function* damaged(given: Schema, value: unknown, field: string, loose: boolean):
   if (is('integer')) yield wrong('with a fraction', 1.5)
   if (schema.enum) yield wrong('with an unknown word', 'surprise')
   if (schema.format && schema.format !== 'binary') yield wrong('in another format', 'surprise')
+  if (schema.pattern) yield wrong('outside its pattern', '!')
   if (schema.anyOf?.every(({ format }) => format)) yield wrong('in no known format', 'surprise')
   if (schema.minLength) yield wrong('too short', '')
   if (schema.maxLength) yield wrong('too long', 'x'.repeat(schema.maxLength + 1))

@@ -36,6 +36,8 @@ export interface Operation {
   status: number
   /** Content types of the request body; empty where the operation takes none. */
   accepts: string[]
+  /** Whether a request without a body is refused. */
+  bodyRequired: boolean
   /** The file that its form may carry; null where it carries none. */
   upload: UploadRule | null
   /** Whether the success answer is a file and no JSON. */
@@ -44,10 +46,10 @@ export interface Operation {
   revalidates: boolean
   /** The `Cache-Control` that the contract names for it; without one no cache keeps the answer. */
   caching: string | null
-  /** Whether the contract offers the Idempotency-Key header. */
-  idempotent: boolean
+  /** Names of the request headers that the contract describes. */
+  headers: string[]
   /** Validates and coerces one part of the request in place; answers what is wrong. */
-  check: Record<'path' | 'query' | 'json' | 'multipart', Check>
+  check: Record<'path' | 'query' | 'header' | 'json' | 'multipart', Check>
   /** What is wrong with an answer. Only called in tests. */
   checkResponse: (status: number, body: unknown) => ErrorObject[]
 }
@@ -70,7 +72,7 @@ interface ResponseNode {
 interface OperationNode {
   operationId: OperationId
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema: FormNode }> }
+  requestBody?: { required?: boolean; content: Record<string, { schema: FormNode }> }
   responses: Record<string, ResponseNode>
   security?: Security
 }
@@ -78,7 +80,8 @@ interface OperationNode {
 type Security = Record<string, Scope[]>[]
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
-const SHARED: Options = { strict: false, allErrors: true, useDefaults: true }
+/** `verbose` brings the schema along, whose `x-invalid` says what a pattern means. 0.07 / 0.01 is no whole number in floating point. */
+const SHARED: Options = { strict: false, allErrors: true, useDefaults: true, verbose: true, multipleOfPrecision: 6 }
 
 /** The operations of openapi.yaml; every validator points back into it, so there is no second schema to keep in step. */
 export function loadContract(): Operation[] {
@@ -106,16 +109,16 @@ export function loadContract(): Operation[] {
         scope: scopeOf(node.security ?? doc.security, method),
         status: Number(status),
         accepts,
+        bodyRequired: node.requestBody?.required ?? false,
         upload: uploadRule(resolve(doc, node.requestBody?.content['multipart/form-data']?.schema ?? {})),
         answersFile: answer !== undefined && !('application/json' in answer),
         revalidates: '304' in node.responses,
         caching: node.responses[status]!.headers?.['Cache-Control']?.schema.const ?? null,
-        idempotent: (node.parameters ?? []).some(
-          (parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key',
-        ),
+        headers: (node.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name),
         check: {
           path: parameters('path'),
           query: parameters('query'),
+          header: parameters('header'),
           json: body(strict, 'application/json'),
           multipart: body(coercing, 'multipart/form-data'),
         },

@@ -36,6 +36,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'It is not there, or it is not yours; the answer does not tell which.',
     cure: 'Check the id and whose key you use. A key of one shop sees nothing of another.',
   },
+  method_not_allowed: {
+    status: 405,
+    means: 'The path exists, but not with this method.',
+    cure: 'Use one of the methods that the `Allow` header names.',
+  },
   conflict: {
     status: 409,
     means: 'It clashes with how things are at this moment.',
@@ -75,6 +80,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     status: 410,
     means: 'The checkout link is switched off, or a product on it is no longer sold.',
     cure: 'Tell the shopper; the merchant can switch the link on again.',
+  },
+  misdirected_request: {
+    status: 421,
+    means: 'The host name of the request is neither the server’s `PUBLIC_URL` nor a verified domain of a merchant.',
+    cure: 'Use the address that the message names. If you run the server, set `PUBLIC_URL` to the address that you use.',
   },
   token_invalid: {
     status: 422,

@@ -40,8 +40,17 @@ export const unauthorized = (message = 'Sign in first.') => new ApiError(401, 'u
 export const forbidden = (message: string) => new ApiError(403, 'forbidden', message)
 /** Not there, or somebody else's: the caller cannot tell. */
 export const notFound = (what: string) => new ApiError(404, 'not_found', `${what} not found.`)
+export const methodNotAllowed = (allowed: string[]) =>
+  new ApiError(405, 'method_not_allowed', `This path takes ${allowed.join(', ')} only.`)
 export const conflict = (message: string, code: ErrorCode = 'conflict', more: object = {}) =>
   new ApiError(409, code, message, { more })
+/** 421: the host of the request is none of ours. */
+export const misdirected = (publicUrl: string) =>
+  new ApiError(
+    421,
+    'misdirected_request',
+    `Nothing is served under this host name. Open ${publicUrl}, or set PUBLIC_URL to the address that you use.`,
+  )
 export const gone = (message: string) => new ApiError(410, 'link_inactive', message)
 /** Understood, and refused by a rule of selling. */
 export const refused = (code: ErrorCode, message: string, more: object = {}) => new ApiError(422, code, message, { more })

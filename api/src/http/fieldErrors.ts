@@ -23,7 +23,7 @@ function fieldPath({ instancePath, keyword, params }: ErrorObject): string {
   return parts.join('.')
 }
 
-function reason({ keyword, params, message }: ErrorObject): string {
+function reason({ keyword, params, message, parentSchema }: ErrorObject): string {
   switch (keyword) {
     case 'required':
       return 'is required'
@@ -38,7 +38,9 @@ function reason({ keyword, params, message }: ErrorObject): string {
     case 'format':
       return `must be a valid ${params['format'] === 'uuid' ? 'id' : String(params['format'])}`
     case 'pattern':
-      return 'is not valid'
+      return (parentSchema?.['x-invalid'] as string | undefined) ?? 'is not valid'
+    case 'multipleOf':
+      return params['multipleOf'] === 0.01 ? 'must have at most 2 decimals' : `must be a multiple of ${params['multipleOf']}`
     case 'minLength':
       return params['limit'] === 1 ? 'is required' : `must be at least ${params['limit']} characters long`
     case 'maxLength':

@@ -1,7 +1,7 @@
 import type { Context as KoaContext } from 'koa'
 import { koaBody } from 'koa-body'
 import type { Operation, OperationId } from './contract.ts'
-import { ApiError, type FieldError, invalid } from './errors.ts'
+import { ApiError, type FieldError, invalid, invalidField } from './errors.ts'
 import { fieldErrors } from './fieldErrors.ts'
 import { readForm } from './form.ts'
 import type { Input } from './operations.ts'
@@ -23,10 +23,12 @@ interface ReadBody {
   type: 'json' | 'multipart'
   value: unknown
   file: Upload | null
+  /** Whether the request came without a body. */
+  isMissing: boolean
 }
 
 /**
- * Path, query and body of a request, checked by the contract.
+ * Path, query and body of a request, checked by the contract, as its headers are.
  * @param folder where a form's file may lie; null where the operation takes none.
  * @throws 400 naming every bad field, 413, 415.
  */
@@ -34,8 +36,12 @@ export async function readInput(ctx: KoaContext, op: Operation, folder: string |
   const path = { ...ctx['params'] }
   const query = { ...ctx.query }
   const body = op.accepts.length ? await readBody(ctx, op, folder) : undefined
-  const found = [...op.check.path(path), ...op.check.query(query), ...(body ? op.check[body.type](body.value) : [])]
+  const found = [
+    ...[...op.check.path(path), ...op.check.query(query), ...op.check.header(headersOf(ctx, op))],
+    ...(body ? op.check[body.type](body.value) : []),
+  ]
   if (found.length) throw invalid(inWords(fieldErrors(found), op))
+  if (body?.isMissing && op.bodyRequired) throw invalidField('', 'The body is required.')
   const unstorable = [path, query, body?.value].flatMap((part) => unstorableTexts(part))
   if (unstorable.length) throw invalid(unstorable)
   return { path, query, body: body?.value, file: body?.file ?? null } as Input<OperationId>
@@ -47,20 +53,24 @@ export function bodyProblems(op: Operation, body: object): FieldError[] {
   return found.length ? found : unstorableTexts(body)
 }
 
+/** The headers that the contract names, under the names it gives them. An empty header is one that was sent. */
+const headersOf = (ctx: KoaContext, { headers }: Operation) =>
+  Object.fromEntries(headers.flatMap((name) => (ctx.headers[name.toLowerCase()] === undefined ? [] : [[name, ctx.get(name)]])))
+
 async function readBody(ctx: KoaContext, op: Operation, folder: string | null): Promise<ReadBody> {
   const hasBody = Number(ctx.get('content-length')) > 0 || ctx.get('transfer-encoding') !== ''
-  if (!hasBody) return { type: op.accepts.includes(JSON_TYPE) ? 'json' : 'multipart', value: {}, file: null }
+  if (!hasBody) return { type: op.accepts.includes(JSON_TYPE) ? 'json' : 'multipart', value: {}, file: null, isMissing: true }
 
   const type = ctx.is(op.accepts)
   if (!type) throw new ApiError(415, 'unsupported_media_type', `Send the body as ${op.accepts.join(' or ')}.`)
   if (type === FORM_TYPE) {
     const { fields, file } = await readForm(ctx, op.upload, folder)
-    return { type: 'multipart', value: fields, file }
+    return { type: 'multipart', value: fields, file, isMissing: false }
   }
   await parseJson(ctx as never, async () => {})
   const request = ctx.request as unknown as { body: unknown; rawBody?: string }
   ctx.state['rawBody'] = request.rawBody
-  return { type: 'json', value: request.body, file: null }
+  return { type: 'json', value: request.body, file: null, isMissing: false }
 }
 
 /** A file that is required and not there is asked for in its own words. */

@@ -4,7 +4,7 @@ import type { Context as KoaContext } from 'koa'
 import type { operations } from '../generated/openapi.ts'
 import type { Operation, OperationId, Scope } from './contract.ts'
 import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
-import { type FieldError, forbidden, notFound, unauthorized } from './errors.ts'
+import { type FieldError, forbidden, methodNotAllowed, notFound, unauthorized } from './errors.ts'
 import { bodyProblems, readInput } from './input.ts'
 import { networkOf } from './networkOf.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
@@ -113,6 +113,11 @@ export function mount<Deps extends object>(
         : next(),
     )
   }
+  for (const [path, methods] of methodsByPath(contract))
+    router.all(path, (ctx) => {
+      ctx.set('Allow', methods.join(', '))
+      throw methodNotAllowed(methods)
+    })
   router.all('{/*rest}', () => {
     throw notFound('Operation')
   })
@@ -202,6 +207,14 @@ function contextOf<Deps extends object>(
       return credential.merchantId
     },
   }
+}
+
+/** The methods that the contract knows at each path. A read also answers HEAD, as every read of HTTP does. */
+function methodsByPath(contract: Operation[]): Map<string, string[]> {
+  const known = new Map<string, string[]>()
+  for (const { path, method } of concreteFirst(contract))
+    known.set(path, [...(known.get(path) ?? []), ...(method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()])])
+  return known
 }
 
 /** `/orders/stats` before `/orders/:id`. */

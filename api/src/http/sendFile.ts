@@ -44,7 +44,10 @@ export async function sendFile(ctx: Context, file: FileAnswer | KeptFile): Promi
 export function sendRedirect(ctx: Context, { location }: Redirect): void {
   ctx.set('Cache-Control', 'private, no-store')
   ctx.set('Referrer-Policy', 'no-referrer')
-  ctx.redirect(location)
+  ctx.set('Location', location)
+  // Koa's own redirect adds a page; the contract names no body.
+  ctx.body = null
+  ctx.status = 302
 }
 
 async function sendKept(ctx: Context, file: KeptFile) {

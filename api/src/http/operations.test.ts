@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildMerchant } from '../../test/factories.ts'
+import { startApi } from '../../test/server.ts'
+import type { Merchant } from '../features/auth/Merchant.ts'
+
+const api = startApi()
+let merchant: Merchant
+
+beforeAll(async () => {
+  merchant = await buildMerchant(api.db)
+})
+
+describe('an undeclared method on a known path', () => {
+  it.each([
+    ['DELETE', '/orders', 'GET, HEAD, POST'],
+    ['PATCH', '/auth/login', 'POST'],
+    ['OPTIONS', '/auth/me', 'GET, HEAD, PUT'],
+    ['POST', '/orders/stats', 'GET, HEAD'],
+    ['PATCH', '/products/0199a1c2-7b3e-7d41-8f60-5c2e9d0a0002', 'GET, HEAD, PUT, DELETE'],
+  ])('%s %s answers 405 and names the others', async (method, path, allowed) => {
+    const { status, body, headers } = await api.request(method, path)
+
+    expect([status, body.code]).toEqual([405, 'method_not_allowed'])
+    expect(headers.get('allow')!.split(', ').toSorted()).toEqual(allowed.split(', ').toSorted())
+    expect(body.message).toContain('This path takes ')
+  })
+
+  it('leaves a path that is not there 404', async () => {
+    expect((await api.request('POST', '/nothing')).status).toBe(404)
+  })
+})
+
+describe('a request without the body that its operation requires', () => {
+  it.each(['/auth/me', '/mail/settings'])('is refused by PUT %s', async (path) => {
+    const { status, body } = await api.request('PUT', path, { as: merchant })
+
+    expect([status, body.message]).toEqual([400, 'The body is required.'])
+  })
+
+  it('is told which fields are missing', async () => {
+    const { status, body } = await api.request('POST', '/auth/login')
+
+    expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['email', 'password']])
+  })
+})
+
+describe('headers of the contract', () => {
+  it.each(['', 'k'.repeat(256)])('refuse an Idempotency-Key of %o', async (key) => {
+    const { status, body } = await api.request('POST', '/products', {
+      ...{ as: merchant, body: { name: 'Mug', price: 12.5 } },
+      headers: { 'idempotency-key': key },
+    })
+
+    expect([status, body.errors[0].path]).toEqual([400, 'Idempotency-Key'])
+  })
+})
