@@ -3,11 +3,14 @@ import Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { sql } from '../../db/sql.ts'
 import type { Deps } from '../../deps.ts'
-import { invalidField, notFound } from '../../http/errors.ts'
+import { invalidField, misdirected, notFound } from '../../http/errors.ts'
 import { isVerified } from './domains.ts'
 
 /** What a merchant's own domain serves: their checkouts, what these are made of, and what they ask. */
 const SERVED = /^\/(checkout|checkout-assets|files|demo|embed|api)\//
+
+/** Name or network address, and port. A trailing dot is not part of either. */
+const HOST = /^([a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])(?::\d+)?$/i
 
 interface Shop {
   id: string
@@ -17,16 +20,23 @@ interface Shop {
 
 const SHOP = `select id, ssl_enabled, website from merchants where custom_domain = :host and domain_verified_at is not null`
 
+/** What a load balancer and a TLS front ask by an internal name or a network address. */
+const FOR_ANY_HOST = ['/api/health', '/internal/domain-allowed']
+
 /**
- * Recognises a request to a merchant's verified domain: it serves that merchant's checkouts and nothing else of the platform
- * (decisions: Custom domains). Whose links it may sell is judged where they are read.
+ * Serves named hosts only: the platform's own, and merchants' verified domains. A verified domain serves that merchant's checkouts
+ * and nothing else of the platform (decisions: Custom domains). Whose links it may sell is judged where they are read.
+ * @throws 421 for any other host.
  */
 export function shopHost({ db, config }: Pick<Deps, 'db' | 'config'>): Middleware {
   const own = platformHosts(config)
+  const isOwn = (host: string) => own.has(host) || (config.testMode && isIP(host.replace(/^\[|\]$/g, '')) > 0)
   return async (ctx, next) => {
-    const host = ctx.hostname.toLowerCase()
-    const [shop] = own.has(host) || isIP(host.replace(/^\[|\]$/g, '')) ? [] : await sql<Shop>(db, SHOP, { host }, 'shopOfHost')
-    if (!shop) return next()
+    const host = HOST.exec(ctx.host)?.[1]!.toLowerCase() ?? ''
+    if (isOwn(host)) return next()
+    const [shop] = host ? await sql<Shop>(db, SHOP, { host }, 'shopOfHost') : []
+    if (!shop && FOR_ANY_HOST.includes(ctx.path)) return next()
+    if (!shop) throw misdirected(config.publicUrl)
     ctx.state['shopId'] = shop.id
     if (ctx.secure && !shop.sslEnabled)
       await db('merchants').where({ id: shop.id, customDomain: host }).update({ sslEnabled: true })
@@ -52,5 +62,8 @@ export function domainRoutes({ db, config }: Pick<Deps, 'db' | 'config'>): Route
   return router
 }
 
-const platformHosts = ({ publicUrl, filesOrigin }: Deps['config']): Set<string> =>
-  new Set(['localhost', ...[publicUrl, filesOrigin].flatMap((origin) => (origin ? [new URL(origin).hostname] : []))])
+const platformHosts = ({ publicUrl, filesOrigin, testMode }: Deps['config']): Set<string> =>
+  new Set([
+    ...[publicUrl, filesOrigin].flatMap((origin) => (origin ? [new URL(origin).hostname] : [])),
+    ...(testMode ? ['localhost'] : []),
+  ])

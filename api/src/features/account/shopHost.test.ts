@@ -1,0 +1,72 @@
+import http from 'node:http'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildMerchant } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+
+const trial = startApi({ trustProxy: false })
+const live = startApi({
+  ...{ trustProxy: false, testMode: false, publicUrl: 'https://pay.example', filesOrigin: 'https://files.example' },
+})
+const DOMAIN = 'pay.adaprints.example'
+
+beforeAll(async () => {
+  for (const { db } of [trial, live])
+    await buildMerchant(db, { customDomain: DOMAIN, domainVerifiedAt: new Date(), website: 'https://ada.example/' })
+})
+
+/** What a request with this Host header is answered: fetch chooses its own. */
+function ask({ url }: typeof live, host: string, path = '/api/carts/url/nothing') {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = http.get(new URL(path, url), { headers: { host } }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode!, text }))
+    })
+    request.on('error', reject)
+  })
+}
+
+describe('the host of a request', () => {
+  it.each([
+    ...['evil.example', 'pay.example.evil.example', 'localhost', '127.0.0.1', '[::1]', '10.0.0.7:3000', 'pay.example.', ''],
+    ...[`${DOMAIN}.`, `${DOMAIN}.:443`, '%00', 'pay_example'],
+  ])('%s is refused by a live server, and told the right address', async (host) => {
+    for (const path of ['/', '/dashboard', '/api/carts/url/nothing', '/files/images/a.webp']) {
+      const { status, text } = await ask(live, host, path)
+
+      expect(status).toBe(421)
+      expect(JSON.parse(text)).toMatchObject({
+        code: 'misdirected_request',
+        message:
+          'Nothing is served under this host name. Open https://pay.example, or set PUBLIC_URL to the address that you use.',
+      })
+    }
+  })
+
+  it.each(['pay.example', 'PAY.example:443', 'pay.example:8443', DOMAIN, `${DOMAIN.toUpperCase()}:443`])(
+    '%s is served by a live server',
+    async (host) => {
+      expect((await ask(live, host)).status).toBe(404)
+    },
+  )
+
+  it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '192.168.1.20', '[::1]:3000', DOMAIN])(
+    '%s is served in test mode',
+    async (host) => {
+      expect((await ask(trial, host)).status).toBe(404)
+    },
+  )
+
+  it.each(['evil.example', 'localhost.', `${DOMAIN}.`])('%s is refused in test mode too', async (host) => {
+    expect((await ask(trial, host)).status).toBe(421)
+  })
+
+  it('does not matter to a load balancer that asks for health, nor to a front that asks for certificates', async () => {
+    const asked = await Promise.all([
+      ask(live, '10.0.0.7:3000', '/api/health'),
+      ask(live, 'web:3000', `/internal/domain-allowed?domain=${DOMAIN}`),
+    ])
+
+    expect(asked.map(({ status }) => status)).toEqual([200, 200])
+  })
+})
