@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { chooseProduct } from '../support/chooseProduct.ts'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
-import { addLink, addProduct, inRow } from '../support/shop.ts'
+import { addLink, addProduct, addProducts, inRow } from '../support/shop.ts'
 
 const rows = (page: Page): Locator =>
   page
@@ -96,10 +97,12 @@ test.describe('a new link', () => {
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Create Link' })
     await expect(dialog.getByLabel('Link Name*')).toBeFocused()
-    await expect(dialog.getByRole('combobox', { name: 'Product' }).getByRole('option')).toHaveText([
-      'Select a product',
-      'Engine print ($24.50)',
-    ])
+    const product = dialog.getByRole('combobox', { name: 'Product' })
+    await product.click()
+    await expect(dialog.getByRole('option')).toHaveText(['Engine print$24.50'])
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('listbox')).toBeHidden()
+    await dialog.getByLabel('Link Name*').focus()
     await expect(dialog.getByRole('button', { name: 'Remove item 1' })).toBeDisabled()
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Please select a product and specify a quantity for each item.')).toBeVisible()
@@ -107,7 +110,10 @@ test.describe('a new link', () => {
     await page.keyboard.type('First print')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Engine')
+    await expect(dialog.getByRole('option', { selected: true })).toContainText('Engine print')
     await page.keyboard.press('Tab')
+    await expect(product).toHaveValue('Engine print ($24.50)')
+    await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type('2')
     await page.keyboard.press('Tab')
     await page.keyboard.type('19.99')
@@ -124,11 +130,11 @@ test.describe('a new link', () => {
     await page.goto('/dashboard/checkout-links?open=new')
     const dialog = page.getByRole('dialog', { name: 'Create Link' })
     await dialog.getByLabel('Link Name*').fill('Table')
-    await dialog.getByRole('combobox', { name: 'Product' }).selectOption('Mug ($24.50)')
+    await chooseProduct(dialog, 'Mug')
     await dialog.getByRole('button', { name: 'Add another product' }).click()
     await dialog.getByRole('button', { name: 'Add another product' }).click()
     await dialog.getByRole('button', { name: 'Remove item 2' }).click()
-    await dialog.getByRole('combobox', { name: 'Product' }).nth(1).selectOption('Bowl ($24.50)')
+    await chooseProduct(dialog, 'Bowl', 1)
     await dialog.getByLabel('Quantity').nth(1).fill('0')
     await dialog.getByRole('button', { name: 'Create Link' }).click()
     await expect(dialog.getByText('Please select a product and specify a quantity for each item.')).toBeVisible()
@@ -138,6 +144,47 @@ test.describe('a new link', () => {
     await expect(page.getByRole('dialog', { name: 'Share & customize' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(row(page, 'Table')).toContainText('Mug, Bowl')
+  })
+
+  test('finds any product by searching, and says so to screen readers', async ({ page, shop }) => {
+    test.slow() // It adds many products.
+    await addProducts(shop, 60)
+    await addProduct(shop, { name: 'Zinc plate', price: 9 })
+    await addProduct(shop, { name: 'Zinc plate, worn', price: 4, status: 'inactive' })
+    await page.goto('/dashboard/checkout-links?open=new')
+    const dialog = page.getByRole('dialog', { name: 'Create Link' })
+    const product = dialog.getByRole('combobox', { name: 'Product' })
+    const list = dialog.getByRole('listbox', { name: 'Products' })
+    await expect(product).toHaveAttribute('aria-expanded', 'false')
+    await product.click()
+    await expect(product).toHaveAttribute('aria-expanded', 'true')
+    await expect(list.getByRole('option')).toHaveCount(50)
+    await expect(dialog.getByText('50 of 61 products')).toBeVisible()
+    await list.getByRole('option').last().scrollIntoViewIfNeeded()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    await expect(list.getByRole('option')).toHaveCount(61)
+
+    await product.fill('zinc')
+    await expect(list.getByRole('option')).toHaveText(['Zinc plate$9.00'])
+    const option = list.getByRole('option', { name: 'Zinc plate' })
+    await expect(option).toHaveAttribute('aria-selected', 'true')
+    await expect(product).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id'))!)
+    await expect(dialog.getByRole('status')).toHaveText('1 of 1 products')
+    await checkPage(page, 'links-form-search')
+    await page.keyboard.press('Enter')
+    await expect(product).toHaveValue('Zinc plate ($9.00)')
+    await expect(list).toBeHidden()
+    await expect(dialog.getByLabel('Price override')).toHaveAttribute('placeholder', '9.00')
+
+    await product.fill('nothing of the kind')
+    await expect(dialog.getByText('No products found.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await expect(product).toHaveValue('Zinc plate ($9.00)')
+    await page.route('**/api/products?*', (route) => route.fulfill({ status: 500, body: '' }))
+    await product.fill('print')
+    await expect(dialog.getByText('Failed to load products. Please try again.')).toBeVisible()
   })
 
   test('asks for products first where there are none, and again where they could not be loaded', async ({ page }) => {

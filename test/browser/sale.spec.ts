@@ -1,3 +1,4 @@
+import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, freshPage, test } from '../support/product.ts'
 
 test('a seller signs up, makes a product, shares its link; a shopper pays; the order shows and the stock is one less', async ({
@@ -40,7 +41,7 @@ test('a seller signs up, makes a product, shares its link; a shopper pays; the o
   await page.getByRole('button', { name: 'Create Link' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Link Name').fill('First print')
-  await dialog.getByLabel('Product').selectOption({ label: 'Engine print ($24.50)' })
+  await chooseProduct(dialog, 'Engine print')
   await dialog.getByRole('button', { name: 'Create Link' }).click()
   await expect(page.getByText('Link created successfully!')).toBeVisible()
   const address = await page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')

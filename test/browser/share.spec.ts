@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { checkPage } from '../support/checkPage.ts'
+import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, test } from '../support/merchant.ts'
 import { freshPage } from '../support/product.ts'
 import { addLink, addProduct, type Shop } from '../support/shop.ts'
@@ -21,7 +22,7 @@ test('a new link is there to be shared at once', async ({ page, shop }) => {
   await page.getByRole('button', { name: 'Create Link' }).first().click()
   const form = page.getByRole('dialog', { name: 'Create Link' })
   await form.getByLabel('Link Name').fill('First print')
-  await form.getByLabel('Product').selectOption({ index: 1 })
+  await chooseProduct(form, 'Engine print')
   await form.getByRole('button', { name: 'Create Link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share & customize' })
   await expect(dialog.getByText('First print')).toBeVisible()

@@ -43,6 +43,7 @@ export function Dialog({ title, subtitle, mark, shape = 'form', onClose, onSubmi
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => focusFirst(event, content.current)}
             onCloseAutoFocus={(event) => returnFocus(event, opener)}
+            onEscapeKeyDown={keepOpenForLists}
             onInteractOutside={keepOpenForMessages}
           >
             <div className={styles.head}>
@@ -100,4 +101,9 @@ function returnFocus(event: Event, opener: HTMLElement | null) {
 function keepOpenForMessages(event: Event & { detail: { originalEvent: Event } }) {
   const target = event.detail.originalEvent.target
   if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
+}
+
+/** Escape closes the open list of a combobox first. */
+function keepOpenForLists(event: KeyboardEvent) {
+  if (event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault()
 }

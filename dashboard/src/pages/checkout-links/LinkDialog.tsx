@@ -48,7 +48,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
   )
 }
 
-/** The rows need the active products first. */
+/** Nothing can be sold before there is an active product. */
 function NewRows({ form }: { form: LinkForm }) {
   useSignals()
   useSignalEffect(form.loadProducts)
@@ -60,6 +60,6 @@ function NewRows({ form }: { form: LinkForm }) {
         Failed to load products. Please try again.
       </Banner>
     )
-  if (state.data.length === 0) return <Banner kind="note">No active products found. Please create products first.</Banner>
-  return <LinkRows form={form} products={state.data} />
+  if (state.data.items.length === 0) return <Banner kind="note">No active products found. Please create products first.</Banner>
+  return <LinkRows form={form} first={state.data} />
 }

@@ -1,20 +1,18 @@
-import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId } from 'react'
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { createChoice, type Found } from '../../lib/choice.ts'
 import { currencySign, formatMoney } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
-import { SelectField } from '../../ui/Select.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { isOverride, isQuantity, type LinkForm, type LinkRow } from './linkForm.ts'
+import { isOverride, isQuantity, type LinkForm, type LinkRow, type Product } from './linkForm.ts'
 import styles from './LinkRows.module.css'
 import type { Link } from './links.ts'
 
-type Product = Schema<'Product'>
-
 /** What a new link sells. */
-export function LinkRows({ form, products }: { form: LinkForm; products: Product[] }) {
+export function LinkRows({ form, first }: { form: LinkForm; first: Found<Product> }) {
   useSignals()
   const { rows } = form.values.value
   const problem = form.problems.value.rows
@@ -26,7 +24,7 @@ export function LinkRows({ form, products }: { form: LinkForm; products: Product
           key={row.key}
           number={index + 1}
           row={row}
-          products={products}
+          first={first}
           form={form}
           removable={rows.length > 1}
           problemId={problem ? problemId : undefined}
@@ -51,30 +49,36 @@ export function LinkRows({ form, products }: { form: LinkForm; products: Product
 interface RowProps {
   number: number
   row: LinkRow
-  products: Product[]
+  first: Found<Product>
   form: LinkForm
   removable: boolean
   /** Where it stands what is wrong with some row. */
   problemId: string | undefined
 }
 
-function Row({ number, row, products, form, removable, problemId }: RowProps) {
+function Row({ number, row, first, form, removable, problemId }: RowProps) {
   const mark = (wrong: boolean) => ({ 'aria-invalid': (problemId && wrong) || undefined, 'aria-describedby': problemId })
-  const product = products.find(({ id }) => id === row.productId)
-  const choices = Object.fromEntries([
-    ['', 'Select a product'],
-    ...products.map(({ id, name, price, currency }) => [id, `${name} (${formatMoney(price, currency)})`]),
-  ]) as Record<string, string>
+  const { product } = row
+  const [choice] = useState(() =>
+    createChoice<Product>({
+      find: form.findProducts,
+      first,
+      onChoose: (chosen) => form.setRow(row.key, { product: chosen }),
+    }),
+  )
   return (
     <fieldset className={styles.row}>
       <legend className="sr-only">Item {number}</legend>
-      <SelectField
+      <Combobox
         className={styles.product}
         label="Product"
-        choices={choices}
-        value={row.productId}
-        {...mark(row.productId === '')}
-        onChange={(productId) => form.setRow(row.key, { productId })}
+        plural="Products"
+        placeholder="Select a product"
+        choice={choice}
+        chosen={product}
+        write={({ name, price, currency }) => `${name} (${formatMoney(price, currency)})`}
+        show={({ name, price, currency }) => [name, formatMoney(price, currency)]}
+        {...mark(product === null)}
       />
       <TextField
         label="Quantity"

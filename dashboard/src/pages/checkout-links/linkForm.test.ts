@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { clientAnswering } from '../../../test/answering.ts'
-import { createLinkForm } from './linkForm.ts'
+import { createLinkForm, type Product } from './linkForm.ts'
 import type { Link } from './links.ts'
+
+const product = (id: string) => ({ id }) as Product
 
 describe('createLinkForm', () => {
   it('wants a name, and a product and a quantity in every row', async () => {
@@ -20,7 +22,7 @@ describe('createLinkForm', () => {
   it.each(['0', '1.5', '-1', '', '1001'])('refuses a quantity of "%s"', (quantity) => {
     const form = createLinkForm(clientAnswering(() => ({})).client, null, vi.fn())
     form.set({ name: 'Sale' })
-    form.setRow(0, { productId: 'p1', quantity })
+    form.setRow(0, { product: product('p1'), quantity })
 
     expect(form.check()).toBe(false)
   })
@@ -34,6 +36,14 @@ describe('createLinkForm', () => {
     expect(form.values.value.rows.map((row) => row.key)).toEqual([1])
   })
 
+  it('searches all active products', async () => {
+    const { client, calls } = clientAnswering(() => ({ body: { products: [{ id: 'p1' }], total: 1, total_is_exact: true } }))
+    const form = createLinkForm(client, null, vi.fn())
+
+    expect(await form.findProducts({ search: 'mug', limit: 50 })).toEqual({ items: [{ id: 'p1' }], total: 1 })
+    expect(calls).toEqual(['GET /products?search=mug&limit=50&status=active'])
+  })
+
   it('sends a price only where one was typed', async () => {
     const sent: unknown[] = []
     const { client } = clientAnswering(({ body }) => {
@@ -44,8 +54,8 @@ describe('createLinkForm', () => {
     const form = createLinkForm(client, null, onSaved)
     form.set({ name: ' Sale ' })
     form.addRow()
-    form.setRow(0, { productId: 'p1', priceOverride: '0' })
-    form.setRow(1, { productId: 'p2', quantity: '3' })
+    form.setRow(0, { product: product('p1'), priceOverride: '0' })
+    form.setRow(1, { product: product('p2'), quantity: '3' })
     await form.submit()
 
     const items = [

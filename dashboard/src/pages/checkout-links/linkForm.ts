@@ -1,16 +1,20 @@
 import type { Client, Schema } from '@linktill/sdk'
+import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { createLoader } from '../../lib/loader.ts'
 import { linkMessage, type Link } from './links.ts'
 
-const MAX_PRODUCTS = 1000 // spec 1 §9
+const FIRST_PRODUCTS = 50
 const MAX_QUANTITY = 1000
+
+export type Product = Schema<'Product'>
 
 /** One product of a link, as it is typed. */
 export interface LinkRow {
   /** For the list of rows on the screen. */
   key: number
-  productId: string
+  /** Null until one is chosen. */
+  product: Product | null
   quantity: string
   priceOverride: string
 }
@@ -26,13 +30,15 @@ export type LinkForm = ReturnType<typeof createLinkForm>
 /** Creates a link, or changes name and status of `link`: its products are locked (spec 1 §4 and §5). */
 export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void) {
   let keys = 0
-  const emptyRow = (): LinkRow => ({ key: keys++, productId: '', quantity: '1', priceOverride: '' })
+  const emptyRow = (): LinkRow => ({ key: keys++, product: null, quantity: '1', priceOverride: '' })
 
   /** Only active products are offered. */
-  const products = createLoader(async () => {
-    const answer = await client.listProducts({ query: { status: 'active', limit: MAX_PRODUCTS } })
-    return answer.products
-  })
+  async function findProducts(query: ChoiceQuery) {
+    const { products, total } = await client.listProducts({ query: { ...query, status: 'active' } })
+    return { items: products, total }
+  }
+  /** The first of all: without any there is nothing to sell. */
+  const products = createLoader(() => findProducts({ search: undefined, limit: FIRST_PRODUCTS }))
 
   const form = createForm<LinkValues>({
     start: link ? { name: link.name, status: link.status, rows: [] } : { name: '', status: 'active', rows: [emptyRow()] },
@@ -56,6 +62,7 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     link,
     products: products.state,
     loadProducts: products.load,
+    findProducts,
     addRow: () => setRows((rows) => [...rows, emptyRow()]),
     /** One row always stays. */
     removeRow: (key: number) => setRows((rows) => (rows.length > 1 ? rows.filter((row) => row.key !== key) : rows)),
@@ -72,14 +79,14 @@ export const isOverride = (text: string) => /^(\d{1,6}(\.\d{1,2})?)?$/.test(text
 function check({ name, rows }: LinkValues): Problems<LinkValues> {
   const problems: Problems<LinkValues> = {}
   if (name.trim() === '') problems.name = 'Link name is required.'
-  if (!rows.every((row) => row.productId !== '' && isQuantity(row.quantity)))
+  if (!rows.every((row) => row.product !== null && isQuantity(row.quantity)))
     problems.rows = 'Please select a product and specify a quantity for each item.'
   else if (!rows.every((row) => isOverride(row.priceOverride))) problems.rows = 'Enter a price such as 19.99, or leave it empty.'
   return problems
 }
 
-const toItem = ({ productId, quantity, priceOverride }: LinkRow) => ({
-  productId,
+const toItem = ({ product, quantity, priceOverride }: LinkRow) => ({
+  productId: product!.id,
   quantity: Number(quantity),
   ...(priceOverride.trim() !== '' && { price_override: Number(priceOverride) }),
 })
