@@ -7,13 +7,15 @@ import { Link, LinkItem } from '../src/features/links/Link.ts'
 import { newUrlId } from '../src/features/links/createLink.ts'
 import { Order, OrderItem } from '../src/features/orders/Order.ts'
 import { Product } from '../src/features/products/Product.ts'
+import { canonicalEmail } from '../src/http/canonicalEmail.ts'
 
 /** A merchant who can be paid. */
 export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {}): Promise<Merchant> {
   const paymentAccountId = `acct_test_${randomUUID()}`
+  const { email = `${randomUUID()}@example.com` } = overrides
   await db('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
   return Merchant.query(db).insertAndFetch({
-    ...{ name: 'Mara Lind', email: `${randomUUID()}@example.com`, passwordHash: 'none', storeName: 'Kiln & Clay' },
+    ...{ name: 'Mara Lind', email, canonicalEmail: canonicalEmail(email)!, passwordHash: 'none', storeName: 'Kiln & Clay' },
     ...{ paymentAccountId, canAcceptPayments: true },
     ...overrides,
   })
@@ -65,10 +67,12 @@ let orders = 0
 export async function buildOrder(db: Knex, link: Link, products: Product[], overrides: Partial<Order> = {}): Promise<Order> {
   const { merchantId, currency } = link
   const total = products.reduce((sum, product) => sum + product.priceMinor, 0)
+  const { customerEmail = 'nora@example.com' } = overrides
   const order = await Order.query(db).insertAndFetch({
     ...{ merchantId, linkId: link.id, number: 5000 + orders++, paymentStatus: 'completed', currency },
     ...{ subtotalMinor: total, totalMinor: total, feeRate: '8.5', clientSecret: randomUUID() },
-    customerEmail: 'nora@example.com',
+    customerEmail,
+    canonicalEmail: canonicalEmail(customerEmail) ?? '',
     ...overrides,
   })
   await OrderItem.query(db).insert(

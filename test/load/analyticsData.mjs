@@ -35,8 +35,8 @@ async function inBatches(count, run) {
 }
 
 const SHOP = `
-  insert into merchants (id, name, email, password_hash, store_name, time_zone, created_at)
-    values ('${MERCHANT_ID}', 'Mara Lind', 'bench@example.com', 'none', 'Kiln & Clay', 'Europe/Berlin', now() - interval '${DAYS} days');
+  insert into merchants (id, name, email, canonical_email, password_hash, store_name, time_zone, created_at)
+    values ('${MERCHANT_ID}', 'Mara Lind', 'bench@example.com', 'bench@example.com', 'none', 'Kiln & Clay', 'Europe/Berlin', now() - interval '${DAYS} days');
   insert into products (id, merchant_id, name, price_minor, type, status)
     select ${productId('n')}, '${MERCHANT_ID}', 'Product ' || n, 2400, 'service', 'active' from generate_series(1, ${PRODUCTS}) as n;
   insert into links (id, merchant_id, url_id, name, currency, created_at)
@@ -56,10 +56,10 @@ const EVENTS = `
 
 const ORDERS = `
   with placed as (
-    insert into orders (merchant_id, link_id, number, payment_status, currency, subtotal_minor, total_minor, refunded_minor, fee_rate, customer_email,
+    insert into orders (merchant_id, link_id, number, payment_status, currency, subtotal_minor, total_minor, refunded_minor, fee_rate, customer_email, canonical_email,
       client_secret, referrer, utm, created_at, updated_at, completed_at)
     select '${MERCHANT_ID}', ${someLink}, n, (array['completed', 'completed', 'completed', 'failed', 'refunded'])[1 + n % 5],
-      case n % 11 when 0 then 'EUR' else 'USD' end, 2400, 2400, case n % 50 when 0 then 400 else 0 end, 6.5, 'shopper' || n || '@example.com', 'secret ' || n,
+      case n % 11 when 0 then 'EUR' else 'USD' end, 2400, 2400, case n % 50 when 0 then 400 else 0 end, 6.5, 'shopper' || n || '@example.com', 'shopper' || n || '@example.com', 'secret ' || n,
       (array[null, 'https://www.news.example/', 'https://social.example/'])[1 + n % 3],
       case n % 3 when 0 then '{}' else jsonb_build_object('source', 'source ' || n % 5, 'medium', 'medium ' || n % 4, 'campaign', 'campaign ' || n % 37) end,
       ${AT}, ${AT}, ${AT}

@@ -56,8 +56,8 @@ const idOf = (kind, n) =>
 const AT = `now() - interval '${DAYS} days' * (1 - n / cast($3 as float8))`
 
 const MERCHANT = `
-  insert into merchants (id, name, email, password_hash, store_name, time_zone, created_at, email_confirmed_at)
-    values (:merchant, 'Mara Lind', $1, 'none', 'Kiln & Clay', 'Europe/Berlin', now() - interval '${DAYS} days', now())`
+  insert into merchants (id, name, email, canonical_email, password_hash, store_name, time_zone, created_at, email_confirmed_at)
+    values (:merchant, 'Mara Lind', $1, $1, 'none', 'Kiln & Clay', 'Europe/Berlin', now() - interval '${DAYS} days', now())`
 
 const PRODUCTS = `
   insert into products (id, merchant_id, name, description, price_minor, type, status, stock, created_at)
@@ -85,13 +85,15 @@ const CODES = `
 // Every tenth customer comes back nine times.
 const ORDERS = `
   with placed as (
-    insert into orders (merchant_id, link_id, number, payment_status, currency, subtotal_minor, total_minor, fee_rate, customer_email, customer_name,
+    insert into orders (merchant_id, link_id, number, payment_status, currency, subtotal_minor, total_minor, fee_rate, customer_email, canonical_email, customer_name,
       client_secret, promo_code_id, created_at, updated_at, completed_at)
     select :merchant, ${idOf('b', '1 + n * 31 % $5::integer')}, 1000 + n, case when n % 10 < ${PAID_OF_TEN} then 'completed' else 'failed' end, 'USD', 1000, 1000, 8.5,
-      case n % 1000 when 0 then $7 else 'shopper' || cast(n as bigint) * 7919 % greatest($3 / 5, 1) || '@example.com' end,
+      buyer.email, buyer.email,
       (array['Nora', 'Ines', 'Joao', 'Mats', 'Elif'])[1 + n % 5] || ' ' || initcap(left(md5(cast(cast(n as bigint) * 7919 % greatest($3 / 5, 1) as text)), 7)),
       'secret ' || right(cast(:merchant as text), 1) || n, case n % 10 when 0 then ${idOf('c', '1 + n / 10 % $6::integer')} end, ${AT}, ${AT}, ${AT}
-    from generate_series($1::integer, $2::integer) as n returning id, number - 1000 as n)
+    from generate_series($1::integer, $2::integer) as n
+      cross join lateral (values (case n % 1000 when 0 then $7 else 'shopper' || cast(n as bigint) * 7919 % greatest($3 / 5, 1) || '@example.com' end)) as buyer (email)
+    returning id, number - 1000 as n)
   insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor)
   select :merchant, id, ${idOf('a', '1 + cast(n as bigint) * 7919 % $4::integer')}, 0, 'Mug', 'physical', 1 + n % 3, 500 from placed`
 
@@ -103,9 +105,9 @@ const FACTS = `
 // As foldCustomers would add them up, one by one.
 const CUSTOMERS = `
   insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at)
-  select merchant_id, lower(customer_email), max(customer_name), count(*),
+  select merchant_id, canonical_email, max(customer_name), count(*),
     jsonb_build_object('USD', coalesce(sum(total_minor) filter (where payment_status = 'completed'), 0)), min(created_at), max(created_at)
-  from orders where merchant_id = :merchant group by merchant_id, lower(customer_email)`
+  from orders where merchant_id = :merchant group by merchant_id, canonical_email`
 
 const VIEWS = `
   insert into link_events (merchant_id, link_id, type, visitor_id, session_id, source, device, created_at)

@@ -28,9 +28,9 @@ const PRODUCT = {
 const STOCK = { name: 'stock', text: 'update products set stock = stock - 1 where id = $1 and stock >= 1' }
 const ORDER = {
   name: 'order',
-  text: `insert into orders (merchant_id, link_id, number, currency, subtotal_minor, total_minor, fee_rate, fee_minor, customer_email, client_secret,
+  text: `insert into orders (merchant_id, link_id, number, currency, subtotal_minor, total_minor, fee_rate, fee_minor, customer_email, canonical_email, client_secret,
       visitor_id, holds_stock, hold_expires_at)
-    values ($1, $2, nextval('bench_numbers'), 'USD', $3, $3, $4, $5, $6, $7, $8, true, now() + interval '30 minutes') returning id, number`,
+    values ($1, $2, nextval('bench_numbers'), 'USD', $3, $3, $4, $5, $6, $6, $7, $8, true, now() + interval '30 minutes') returning id, number`,
 }
 const ITEM = {
   name: 'item',

@@ -5,6 +5,7 @@ import { hashPassword, passwordMatches } from '../features/auth/passwords.ts'
 import { issueCreditNote } from '../features/invoices/issueCreditNote.ts'
 import { issuePastInvoices } from '../features/invoices/issueInvoice.ts'
 import type { Order } from '../features/orders/Order.ts'
+import { readEmail } from '../http/canonicalEmail.ts'
 import { OWNER, PROMO_CODE, SHOP, SHOWN_URL_IDS } from './catalogue.ts'
 import { insertRows } from './insertRows.ts'
 import { writePastEvents } from './pastEvents.ts'
@@ -40,7 +41,7 @@ export async function loadDemo(db: Knex, now = new Date()): Promise<DemoShop | n
 }
 
 async function findDemo(db: Knex): Promise<DemoShop | null> {
-  const owner = await Merchant.query(db).findOne({ email: OWNER.email })
+  const owner = await Merchant.query(db).findOne({ canonicalEmail: OWNER.email })
   if (!owner || !(await passwordMatches(OWNER.password, owner.passwordHash))) return null
   const active = await db('links').where({ merchantId: owner.id, isActive: true }).select('urlId')
   const urlIds = SHOWN_URL_IDS.filter((shown) => active.some(({ urlId }) => urlId === shown))
@@ -100,7 +101,7 @@ async function insertMerchant(trx: Knex, id: string, passwordHash: string, creat
   const paymentAccountId = DEMO_ACCOUNT
   await trx('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
   await Merchant.query(trx).insert({
-    ...{ id, name: OWNER.name, email: OWNER.email, passwordHash, ...SHOP },
+    ...{ id, name: OWNER.name, ...readEmail('email', OWNER.email), passwordHash, ...SHOP },
     ...{ paymentAccountId, canAcceptPayments: true, emailConfirmedAt: createdAt, createdAt },
   })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { FEE_RATES } from '../features/auth/plans.ts'
 import type { HistoryEntry, Order, OrderItem } from '../features/orders/Order.ts'
+import { readEmail } from '../http/canonicalEmail.ts'
 import { platformFee } from '../pricing/price.ts'
 import { SHOP } from './catalogue.ts'
 import { type Channel, CHANNELS } from './channels.ts'
@@ -92,6 +93,7 @@ function buildOrder({ merchantId, number, at, offer, person, channel, fate, rand
     feeMinor,
     ...paymentColumns(fate, totals.total, feeMinor),
     customerEmail: person.email,
+    canonicalEmail: readEmail('customerEmail', person.email).canonicalEmail,
     customerName: person.name,
     customerPhone: ships ? person.phone : null,
     shippingAddress: ships ? { name: person.name, phone: person.phone, ...person.home } : null,

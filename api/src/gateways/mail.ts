@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
+import { mailAddress } from '../http/canonicalEmail.ts'
 import { unavailable } from '../http/errors.ts'
 
 export interface Mail {
@@ -54,10 +55,11 @@ function keepMail({ mailFrom, folder, log }: Pick<MailOptions, 'mailFrom' | 'fol
   }
 }
 
-function messageOf({ id, fromName, replyTo, ...mail }: Mail, mailFrom: string): SendMailOptions {
+function messageOf({ id, to, fromName, replyTo, ...mail }: Mail, mailFrom: string): SendMailOptions {
   const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
   return {
     ...mail,
+    to: mailAddress(to),
     from: fromName ? { name: fromName, address } : mailFrom,
     ...(replyTo && { replyTo }),
     messageId: `<${id}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`,

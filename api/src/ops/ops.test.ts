@@ -102,7 +102,13 @@ describe('health', () => {
 
 describe('createLog', () => {
   it('keeps of a refused row what it broke, and none of its values', async () => {
-    const row = { name: 'Mara', email: 'mara@example.com', passwordHash: 'none', storeName: 'Kiln' }
+    const row = {
+      name: 'Mara',
+      email: 'mara@example.com',
+      canonicalEmail: 'mara@example.com',
+      passwordHash: 'none',
+      storeName: 'Kiln',
+    }
     await api.db('merchants').insert(row)
     const error = await api
       .db('merchants')
@@ -113,7 +119,7 @@ describe('createLog', () => {
 
     log.error({ err: error })
 
-    expect(written.join('')).toContain('"constraint":"merchants_email')
+    expect(written.join('')).toContain('"constraint":"merchants_canonical_email')
     expect(written.join('')).not.toContain('mara@example.com')
   })
 })

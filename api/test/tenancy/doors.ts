@@ -36,13 +36,12 @@ const FOUND: Door[] = [
     reason: 'an order, by the secret that its shopper got',
   },
   {
-    statement:
-      /lower\(customer_email\) in \(select lower\(email\) from merchants where id = \$\d+ and email_confirmed_at is not null\)/,
+    statement: /canonical_email in \(select canonical_email from merchants where id = \$\d+ and email_confirmed_at is not null\)/,
     opens: ['orders'],
     reason: 'what a signed-in person bought in any shop, by their confirmed address',
   },
   {
-    statement: /from "orders" where lower\(customer_email\) = lower\(\$1\) and "payment_status" in \(\$2, \$3\)/,
+    statement: /from "orders" where "canonical_email" = \$1 and "payment_status" in \(\$2, \$3\)/,
     opens: ['orders'],
     reason: 'what somebody bought in any shop who proved their address by a mailed link',
   },
@@ -62,7 +61,7 @@ const FOUND: Door[] = [
     reason: 'an export, by its signed link',
   },
   {
-    statement: /from "merchants" where lower\(email\) = lower\(\$1\) limit \$2$/,
+    statement: /from "merchants" where "canonical_email" = \$1 limit \$2$/,
     opens: ['merchants'],
     reason: 'who signs in, or forgot their password, by address',
   },
@@ -101,7 +100,7 @@ const SWEPT: Door[] = [
     reason: 'orders to compare with the provider',
   },
   {
-    statement: /^select distinct on \(orders\.merchant_id, lower\(orders\.customer_email\)\)/,
+    statement: /^select distinct on \(orders\.merchant_id, orders\.canonical_email\)/,
     opens: ['orders'],
     reason: 'checkouts that were left',
   },

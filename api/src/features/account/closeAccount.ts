@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Deps, Handler } from '../../deps.ts'
+import { readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { UNPROVED } from '../auth/domain.ts'
@@ -29,7 +30,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, me
     await trx('api_keys').where({ merchantId }).delete()
     await merchant.$query(trx).patch({
       ...NOBODY,
-      email: `${merchantId}@deleted.invalid`,
+      ...readEmail('email', `${merchantId}@deleted.invalid`),
       passwordHash,
       tokenVersion: merchant.tokenVersion + 1,
       closedAt: new Date(),

@@ -54,9 +54,8 @@ async function shop() {
   })
   await issuePastInvoices(api.db, merchant.id, [order.id])
   await api.db('promo_codes').insert({ merchantId: merchant.id, code: 'ADA', discountType: 'percentage', percent: 10 })
-  await api
-    .db('mails')
-    .insert({ merchantId: merchant.id, recipient: 'nora@example.com', template: 'confirm_email', subject: 'Hi', body: 'x' })
+  const to = { recipient: 'nora@example.com', canonicalRecipient: 'nora@example.com' }
+  await api.db('mails').insert({ merchantId: merchant.id, ...to, template: 'confirm_email', subject: 'Hi', body: 'x' })
   await api.db('link_events').insert({ merchantId: merchant.id, linkId: link.id, type: 'view', visitorId: 'v' })
   return { merchant, product, link, order }
 }

@@ -44,10 +44,10 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
         'checkout_session_id',
         'revision',
       ],
-      ...['holds_stock', 'hold_expires_at', 'visitor_id', 'tracking'],
+      ...['canonical_email', 'holds_stock', 'hold_expires_at', 'visitor_id', 'tracking'],
     ],
     onClose: {
-      ...{ customer_email: GONE, customer_name: 'null', customer_phone: 'null', shipping_address: 'null' },
+      ...{ customer_email: GONE, canonical_email: GONE, customer_name: 'null', customer_phone: 'null', shipping_address: 'null' },
       // The country decides the tax, and stays.
       country: "coalesce(country, shipping_address ->> 'country')",
       vat_number: 'case when reverse_charge then vat_number end',
@@ -94,7 +94,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   customer_counts: { leaveOut: null, onClose: 'delete' },
   customer_changes: { leaveOut: null, onClose: 'delete' },
   downloads: { leaveOut: ['merchant_id', 'file_url'], onClose: 'delete' },
-  mails: { leaveOut: ['merchant_id', 'body', 'html', 'data', 'occasion'], onClose: 'delete' },
+  mails: { leaveOut: ['merchant_id', 'canonical_recipient', 'body', 'html', 'data', 'occasion'], onClose: 'delete' },
   meta_events: { leaveOut: ['merchant_id', 'payload'], onClose: 'delete' },
   mail_suppressions: { leaveOut: ['merchant_id'], onClose: 'delete' },
   mailed_tokens: { leaveOut: null, onClose: 'delete' },

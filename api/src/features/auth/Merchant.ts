@@ -1,4 +1,6 @@
+import type { Knex } from 'knex'
 import { Row } from '../../db/Row.ts'
+import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import type { Currency } from '../../pricing/money.ts'
 
 export type Tier = 'basic' | 'pro' | 'enterprise'
@@ -10,7 +12,10 @@ export class Merchant extends Row {
 
   declare id: string
   declare name: string
+  /** The spelling that mail goes to. */
   declare email: string
+  /** The form that is compared. */
+  declare canonicalEmail: string
   declare emailConfirmedAt: Date | null
   declare passwordHash: string
   declare tokenVersion: number
@@ -66,4 +71,10 @@ export class Merchant extends Row {
   declare closedAt: Date | null
   /** Only where the query asks for it. */
   declare mainCurrency?: Currency
+}
+
+/** The account of an address, however it is typed; undefined for text that is not an address. */
+export async function findByEmail(db: Knex, text: string): Promise<Merchant | undefined> {
+  const canonical = canonicalEmail(text)
+  return canonical === null ? undefined : Merchant.query(db).findOne({ canonicalEmail: canonical })
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { Merchant } from './Merchant.ts'
+import { findByEmail } from './Merchant.ts'
 import { PLATFORM } from '../mail/brand.ts'
 import { queueAccountMail } from '../mail/queueMail.ts'
 import { makeToken } from './mailedTokens.ts'
@@ -12,7 +12,7 @@ interface Recipient {
 /** Mails a link that sets a new password, once, within an hour; to an address without an account, nothing. */
 export const mailPasswordReset = (db: Knex, email: string, publicUrl: string): Promise<void> =>
   db.transaction(async (trx) => {
-    const merchant = await Merchant.query(trx).whereRaw('lower(email) = lower(?)', email).first()
+    const merchant = await findByEmail(trx, email)
     if (merchant) await mailReset(trx, merchant, publicUrl)
   })
 

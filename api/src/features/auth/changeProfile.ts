@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Storage } from '../../gateways/storage.ts'
 import type { components } from '../../generated/openapi.ts'
+import { optionalEmail, readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
@@ -14,7 +15,6 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 
 type Changes = components['schemas']['ProfileChanges']
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
 const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as const
 
@@ -32,7 +32,7 @@ export async function changeProfile(
   const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
   const patch = readProfile(changes, merchant, config)
   const isNewAddress = changes.email !== undefined && changes.email !== merchant.email
-  if (isNewAddress) Object.assign(patch, { email: changes.email, emailConfirmedAt: null })
+  if (isNewAddress) Object.assign(patch, readEmail('email', changes.email!), { emailConfirmedAt: null })
   if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
   if (changes.password !== undefined) Object.assign(patch, await newPassword(merchant, changes))
   if (!Object.keys(patch).length) return { isNewAddress }
@@ -69,7 +69,7 @@ function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 
   for (const field of OPTIONAL_TEXTS) if (rest[field] !== undefined) patch[field] = rest[field]?.trim() || null
   for (const field of ['website', 'termsUrl', 'privacyUrl'] as const)
     if (rest[field] !== undefined) patch[field] = webAddress(field, rest[field])
-  if (rest.supportEmail !== undefined) patch.supportEmail = supportEmail(rest.supportEmail)
+  if (rest.supportEmail !== undefined) patch.supportEmail = optionalEmail('supportEmail', rest.supportEmail)
   if (rest.allowedOrigins) patch.allowedOrigins = [...new Set(rest.allowedOrigins.map(allowedOrigin))]
   if (rest.customDomain !== undefined) {
     patch.customDomain = customDomain(rest.customDomain, [config.publicUrl, config.filesOrigin])
@@ -95,10 +95,4 @@ function vatNumber({ vatNumber: text, vatCountry }: Pick<Merchant, 'vatNumber' |
   const found = [number, `${vatCountry}${number}`].find((one) => countryOf(one) === vatCountry)
   if (!found) throw invalidField('vatNumber', `This is not a valid VAT number of ${vatCountry}.`)
   return found
-}
-
-function supportEmail(text: string | null): string | null {
-  const email = text?.trim() || null
-  if (email && !EMAIL.test(email)) throw invalidField('supportEmail', 'supportEmail must be an email address.')
-  return email
 }

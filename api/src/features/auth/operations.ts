@@ -1,9 +1,10 @@
 import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Handler } from '../../deps.ts'
+import { readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, forbidden, invalidField, unauthorized } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { readToken, signToken } from '../../http/tokens.ts'
-import { Merchant } from './Merchant.ts'
+import { findByEmail, Merchant } from './Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { assertOwnLogo, changeProfile } from './changeProfile.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -15,10 +16,11 @@ export const register: Handler<'register'> = async ({ body }, { db, config }) =>
   const { password, ...rest } = body
   const name = requiredText('name', body.name)
   const storeName = requiredText('storeName', body.storeName)
+  const email = readEmail('email', body.email)
   const passwordHash = await hashPassword(password)
   const merchant = await db
     .transaction(async (trx) => {
-      const made = await Merchant.query(trx).insertAndFetch({ ...rest, name, storeName, passwordHash })
+      const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, name, storeName, passwordHash })
       await mailConfirmation(trx, made, config.publicUrl)
       return made
     })
@@ -31,7 +33,7 @@ export const register: Handler<'register'> = async ({ body }, { db, config }) =>
 }
 
 export const login: Handler<'login'> = async ({ body }, { db, config }) => {
-  const merchant = await Merchant.query(db).whereRaw('lower(email) = lower(?)', body.email.trim()).first()
+  const merchant = await findByEmail(db, body.email)
   const matches = await passwordMatches(body.password, merchant?.passwordHash ?? null)
   if (!merchant || !matches) throw unauthorized('Email or password is incorrect.')
   return presentSession(

@@ -6,7 +6,7 @@ export class Customer extends OwnedRow {
   static override jsonAttributes = ['spent']
 
   declare id: string
-  /** In lower case. */
+  /** In canonical form (http/canonicalEmail.ts). */
   declare email: string
   declare name: string | null
   declare orders: number

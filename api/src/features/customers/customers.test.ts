@@ -103,7 +103,9 @@ describe('listCustomers', () => {
     expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 12.5 }] }])
     await nora.$query(api.db).patch({ refundedMinor: 1000 })
     expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 2.5 }] }])
-    await nora.$query(api.db).patch({ customerEmail: 'other@example.com', customerName: 'New' })
+    await nora
+      .$query(api.db)
+      .patch({ customerEmail: 'other@example.com', canonicalEmail: 'other@example.com', customerName: 'New' })
     expect((await list()).customers).toMatchObject([{ email: 'other@example.com', name: 'New' }])
     expect(await api.db('customers').where({ merchantId: merchant.id })).toHaveLength(1)
   })
@@ -120,7 +122,7 @@ describe('listCustomers', () => {
 
     const { customers } = await list('?sortBy=email&sortDir=asc')
     const { rows } = await api.db.raw(
-      `select lower(customer_email) as email, count(*) as orders, sum(total_minor) / 100.0 as spent from orders where merchant_id = ? group by 1 order by 1`,
+      `select canonical_email as email, count(*) as orders, sum(total_minor) / 100.0 as spent from orders where merchant_id = ? group by 1 order by 1`,
       [merchant.id],
     )
     expect(customers.map((one: { orders: number }) => one.orders)).toEqual(rows.map((row: { orders: number }) => row.orders))

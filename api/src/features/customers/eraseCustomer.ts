@@ -7,6 +7,7 @@ import { findCustomer } from './listing.ts'
 /** What was the customer's own on an order. Amounts, lines, country and VAT stay, for bookkeeping. */
 const ERASED_ORDER = {
   customerEmail: '',
+  canonicalEmail: '',
   ...{ customerName: null, customerPhone: null, shippingAddress: null, visitorId: null, addressHash: null },
   ...{ reference: null, metadata: '{}', tracking: '{}' },
 }
@@ -35,8 +36,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
   const { email } = await findCustomer(db, merchantId, id)
   await db.transaction(async (trx) => {
     const orders = await trx('orders')
-      .where({ merchantId })
-      .whereRaw('lower(customer_email) = ?', [email])
+      .where({ merchantId, canonicalEmail: email })
       .orderBy('id')
       .forUpdate()
       .select('id', 'merchantId', 'paymentStatus', 'number')
@@ -58,7 +58,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       .returning<{ id: string }[]>('id')
     await forgetEvents(trx, merchantId, events)
     await trx('mail_suppressions').where({ merchantId, email }).delete()
-    await trx('mails').where({ merchantId }).whereRaw('lower(recipient) = ?', [email]).delete()
+    await trx('mails').where({ merchantId, canonicalRecipient: email }).delete()
     await trx('meta_events').where({ merchantId }).whereIn('orderId', ids).delete()
     for (const order of orders) await note(trx, order, 'erased', 'The customer’s personal data was erased', 'merchant')
   })

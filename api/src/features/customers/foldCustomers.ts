@@ -15,10 +15,10 @@ const FOLD = `
   facts as (
     select told.email, (array_agg(customer_name order by created_at desc) filter (where customer_name <> ''))[1] as name, count(*) as orders,
       min(created_at) as first_order_at, max(created_at) as last_order_at
-    from told join orders on lower(customer_email) = told.email and merchant_id = :merchantId group by told.email),
+    from told join orders on orders.canonical_email = told.email and merchant_id = :merchantId group by told.email),
   paid as (
     select told.email, currency, sum(total_minor - refunded_minor) as amount
-    from told join orders on lower(customer_email) = told.email and merchant_id = :merchantId and payment_status = 'completed' group by told.email, currency),
+    from told join orders on orders.canonical_email = told.email and merchant_id = :merchantId and payment_status = 'completed' group by told.email, currency),
   gone as (
     delete from customers where merchant_id = :merchantId and email in (select email from told except select email from facts)),
   kept as (

@@ -74,13 +74,13 @@ function customersLike(
     .where((any) => whereBuyer(any, wanted))
     .orderBy('createdAt', 'desc')
     .limit(LOOKED_AT)
-    .select('customerName', 'createdAt', db.raw('lower(customer_email) as email'))
+    .select('customerName', 'createdAt', 'canonicalEmail as email')
   const found = db
     .from(newest.as('newest'))
     .groupBy('email')
     .select('email', db.raw('max(customer_name) as name, max(created_at) as at'))
     .orderBy('at', 'desc')
     .limit(MOST)
-  const orders = db('orders').where({ merchantId }).whereRaw('lower(customer_email) = found.email').count('*').as('orders')
+  const orders = db('orders').where({ merchantId }).whereRaw('canonical_email = found.email').count('*').as('orders')
   return db.from(found.as('found')).select('email', 'name', orders).orderBy('at', 'desc')
 }

@@ -27,7 +27,7 @@ interface Item {
   orderId: string
   productId: string
   productName: string
-  customerEmail: string
+  canonicalEmail: string
   paymentStatus: string
   fileUrl: string | null
   used: number
@@ -103,7 +103,7 @@ const readItem = (db: Knex, merchantId: string, { orderId, productId }: Asked): 
       'order_items.orderId',
       'order_items.productId',
       'order_items.productName',
-      'orders.customerEmail',
+      'orders.canonicalEmail',
       'orders.paymentStatus',
       db.raw('coalesce(products.digital_file_url, downloads.file_url) as file_url'),
       db.raw('coalesce(downloads.used, 0) as used'),
@@ -118,9 +118,8 @@ async function holderOf(db: Knex, secret: string, { token, merchantId }: Asked, 
   }
   if (merchantId === item.merchantId) return 'merchant'
   const buyer = await db('merchants')
-    .where({ id: merchantId })
+    .where({ id: merchantId, canonicalEmail: item.canonicalEmail })
     .whereNotNull('emailConfirmedAt')
-    .whereRaw('lower(email) = lower(?)', [item.customerEmail])
     .first('id')
   return buyer ? 'shopper' : null
 }

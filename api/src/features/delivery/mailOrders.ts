@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { SendMail } from '../../gateways/mail.ts'
+import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import { PLATFORM } from '../mail/brand.ts'
 import { draw } from '../mail/draw.ts'
 import { wordsFor } from '../mail/words/words.ts'
@@ -12,10 +13,11 @@ export async function mailOrders(
   send: SendMail,
   { id, email, locale }: { id: string; email: string; locale: string },
 ): Promise<void> {
-  const any = await ordersOf(db, email).first('orders.id')
-  if (!any) return
+  const canonical = canonicalEmail(email)
+  const newest = canonical && (await ordersOf(db, canonical).orderBy('createdAt', 'desc').first('customerEmail'))
+  if (!newest) return
   const { tag, orders } = wordsFor(locale)
-  const url = `${config.publicUrl}/account/orders?token=${signOrders(config.secret, email)}`
+  const url = `${config.publicUrl}/account/orders?token=${signOrders(config.secret, canonical)}`
   const letter = {
     ...{ tag, subject: orders.subject, title: orders.title, preview: orders.text },
     blocks: [
@@ -24,5 +26,5 @@ export async function mailOrders(
     ],
     footer: [orders.ignore],
   }
-  await send({ id, to: email, ...draw(letter as Parameters<typeof draw>[0], PLATFORM) })
+  await send({ id, to: newest.customerEmail, ...draw(letter as Parameters<typeof draw>[0], PLATFORM) })
 }

@@ -10,16 +10,16 @@ import { listDownloads, presentDownload } from './downloads.ts'
 const MOST = 100
 
 /** What one address bought, in all shops of this deployment. */
-export const ordersOf = (db: Knex, email: string): Knex.QueryBuilder =>
-  db('orders').whereRaw('lower(customer_email) = lower(?)', [email]).whereIn('paymentStatus', ['completed', 'refunded'])
+export const ordersOf = (db: Knex, canonicalEmail: string): Knex.QueryBuilder =>
+  db('orders').where({ canonicalEmail }).whereIn('paymentStatus', ['completed', 'refunded'])
 
 /** The same with downloads and invoices, for who proved that the address is theirs. */
 export async function listShopperOrders(
   { db, config }: { db: Knex; config: Config },
-  email: string,
+  canonicalEmail: string,
 ): Promise<components['schemas']['ShopperOrder'][]> {
   const orders = await Order.query(db)
-    .whereIn('id', ordersOf(db, email).orderBy('createdAt', 'desc').limit(MOST).select('id') as never)
+    .whereIn('id', ordersOf(db, canonicalEmail).orderBy('createdAt', 'desc').limit(MOST).select('id') as never)
     .orderBy([
       { column: 'createdAt', order: 'desc' },
       { column: 'id', order: 'desc' },

@@ -195,7 +195,7 @@ describe('getInvoice', () => {
   it('shows it to the merchant, to who has the link, and to the buyer under a confirmed address', async () => {
     const { merchant, order } = await buildInvoiced()
     const email = `${order.id}@example.com`
-    await order.$query(api.db).patch({ customerEmail: email })
+    await order.$query(api.db).patch({ customerEmail: email, canonicalEmail: email })
     const buyer = await buildMerchant(api.db, { email: email.toUpperCase(), emailConfirmedAt: new Date() })
 
     const answers = await Promise.all([

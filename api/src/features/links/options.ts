@@ -1,11 +1,9 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
+import { optionalEmail } from '../../http/canonicalEmail.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { webAddress } from '../../http/urls.ts'
 import { Link } from './Link.ts'
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
  * How a link sells, beyond what it sells: only what is named changes, null clears (decisions: Link options).
@@ -17,7 +15,7 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.shipping_countries) patch.shippingCountries = [...new Set(changes.shipping_countries)]
   if (changes.shipping_cost !== undefined) patch.shippingCostMinor = readCost(changes.shipping_cost, link.currency)
   if (changes.allow_promo_codes !== undefined) patch.allowPromoCodes = changes.allow_promo_codes
-  if (changes.customer_email !== undefined) patch.customerEmail = readEmail(changes.customer_email)
+  if (changes.customer_email !== undefined) patch.customerEmail = optionalEmail('customer_email', changes.customer_email)
   if (changes.return_url !== undefined) patch.returnUrl = webAddress('return_url', changes.return_url)
   if (changes.return_params) patch.returnParams = changes.return_params
   if (changes.custom_message !== undefined) patch.customMessage = changes.custom_message?.trim() || null
@@ -28,10 +26,3 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
 
 const readCost = (cost: number | null, currency: Link['currency']): number | null =>
   cost === null ? null : minorOf('shipping_cost', cost, currency)
-
-function readEmail(text: string | null): string | null {
-  const email = text?.trim()
-  if (!email) return null
-  if (!EMAIL.test(email)) throw invalidField('customer_email', 'customer_email must be an email address.')
-  return email
-}

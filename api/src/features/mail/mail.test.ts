@@ -307,7 +307,7 @@ describe('requestOrders', () => {
         .join(),
     )?.[1]
 
-  it('answers the same whether there are orders, and mails only where there are', async () => {
+  it('answers the same whether there are orders, and mails only where there are, in the spelling of the order', async () => {
     const { email, order } = await shop()
     const before = api.mails.length
 
@@ -318,7 +318,7 @@ describe('requestOrders', () => {
     await ask(email.toUpperCase())
 
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([202, { accepted: true }]))
-    expect(mailsTo(email.toUpperCase())).toMatchObject([{ subject: 'Your orders' }])
+    expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your orders' })
   })
 
   it('shows what the address bought in all shops, with invoices and downloads that work', async () => {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { PLATFORM } from './brand.ts'
 import { draw } from './draw.ts'
@@ -15,9 +16,13 @@ interface AccountMail {
 /** Queues a mail in the caller's transaction: it leaves when, and only when, that commits. In English, as the dashboard is. */
 export async function queueAccountMail(trx: Knex, { merchantId, to, template, letter }: AccountMail): Promise<void> {
   const { subject, text, html } = draw({ tag: 'en-US', ...letter }, PLATFORM)
-  const [mail] = await trx('mails').insert({ merchantId, recipient: to, template, subject, body: text, html }).returning('id')
+  const [mail] = await trx('mails')
+    .insert({ merchantId, ...recipient(to), template, subject, body: text, html })
+    .returning('id')
   await queueJob(trx, 'sendMail', { merchantId, id: mail.id })
 }
+
+const recipient = (to: string) => ({ recipient: to, canonicalRecipient: canonicalEmail(to) ?? to })
 
 /** A mail about an order; what it says is composed when it is sent, from the order as it is then. */
 interface OrderMail {
@@ -40,7 +45,7 @@ export interface MailData {
 /** Queues a mail about an order in the caller's transaction. A second one for the same occasion is none. */
 export async function queueOrderMail(trx: Knex, { to, data = {}, ...mail }: OrderMail): Promise<void> {
   const [row] = await trx('mails')
-    .insert({ ...mail, recipient: to, data: JSON.stringify(data) })
+    .insert({ ...mail, ...recipient(to), data: JSON.stringify(data) })
     .onConflict(trx.raw('(merchant_id, occasion) where occasion is not null'))
     .ignore()
     .returning('id')

@@ -14,8 +14,8 @@ const REMINDABLE = `
   orders.payment_status in ('pending', 'failed')
   and orders.created_at >= merchants.reminders_since
   and not exists (select from orders bought where bought.merchant_id = orders.merchant_id and bought.created_at >= orders.created_at - interval '1 day'
-    and lower(bought.customer_email) = lower(orders.customer_email) and bought.payment_status in ('completed', 'refunded'))
-  and not exists (select from mail_suppressions where mail_suppressions.merchant_id = orders.merchant_id and email = lower(orders.customer_email))
+    and bought.canonical_email = orders.canonical_email and bought.payment_status in ('completed', 'refunded'))
+  and not exists (select from mail_suppressions where mail_suppressions.merchant_id = orders.merchant_id and email = orders.canonical_email)
   and not exists (select from order_history where order_history.merchant_id = orders.merchant_id and order_id = orders.id and by = 'merchant')`
 
 /**
@@ -25,15 +25,15 @@ const REMINDABLE = `
  */
 export async function remindAbandoned(db: Knex): Promise<number> {
   const { rows } = await db.raw(
-    `select distinct on (orders.merchant_id, lower(orders.customer_email)) orders.id as "orderId", orders.merchant_id as "merchantId",
+    `select distinct on (orders.merchant_id, orders.canonical_email) orders.id as "orderId", orders.merchant_id as "merchantId",
        orders.customer_email as email, coalesce(orders.checkout_session_id, orders.id) as session
      from merchants join orders on orders.merchant_id = merchants.id
      where merchants.reminders_since is not null
        and orders.created_at between now() - make_interval(hours => :hours) and now() - make_interval(mins => :minutes)
        and orders.updated_at < now() - make_interval(mins => :minutes) and ${REMINDABLE}
        and not exists (select from mails where mails.merchant_id = orders.merchant_id and mails.template = 'reminder'
-         and lower(mails.recipient) = lower(orders.customer_email) and mails.created_at > now() - make_interval(days => :days))
-     order by orders.merchant_id, lower(orders.customer_email), orders.created_at desc limit :most`,
+         and mails.canonical_recipient = orders.canonical_email and mails.created_at > now() - make_interval(days => :days))
+     order by orders.merchant_id, orders.canonical_email, orders.created_at desc limit :most`,
     { hours: WITHIN_HOURS, minutes: AFTER_MINUTES, days: QUIET_DAYS, most: MOST_AT_ONCE },
   )
   for (const { orderId, merchantId, email, session } of rows)

@@ -115,6 +115,8 @@ export class Order extends OwnedRow implements Pricing {
   declare promoCodeId: string | null
   declare promo: Pricing['promo']
   declare customerEmail: string
+  /** The customer's address in the form that is compared. */
+  declare canonicalEmail: string
   declare customerName: string | null
   declare customerPhone: string | null
   declare shippingAddress: ShippingAddress | null

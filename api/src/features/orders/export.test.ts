@@ -103,8 +103,8 @@ describe('exportOrders', () => {
     const { merchant, order, rows } = await buildShop()
     await order(at(1))
     await api.db.raw(
-      `insert into orders (merchant_id, number, currency, subtotal_minor, total_minor, fee_rate, customer_email, client_secret, created_at)
-       select ?, 10000 + n, 'USD', 100, 100, 8.5, 'n@example.com', gen_random_uuid(), '2026-02-01' from generate_series(1, 1100) n`,
+      `insert into orders (merchant_id, number, currency, subtotal_minor, total_minor, fee_rate, customer_email, canonical_email, client_secret, created_at)
+       select ?, 10000 + n, 'USD', 100, 100, 8.5, 'n@example.com', 'n@example.com', gen_random_uuid(), '2026-02-01' from generate_series(1, 1100) n`,
       [merchant.id],
     )
 

@@ -30,7 +30,7 @@ const ID_START =
   /^([0-9a-f]{6,8}|[0-9a-f]{8}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){1,2}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{0,12})$/i
 
 /** Orders of any merchant's: the one question of a signed-in person that is not about their own rows. */
-const BOUGHT = 'lower(customer_email) in (select lower(email) from merchants where id = ? and email_confirmed_at is not null)'
+const BOUGHT = 'canonical_email in (select canonical_email from merchants where id = ? and email_confirmed_at is not null)'
 
 /** The orders that a signed-in merchant may list: what they sold, or what they bought under their confirmed address. */
 function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchases' = 'sales'): Knex.QueryBuilder {
@@ -86,10 +86,7 @@ function filter(
   { merchantId, timeZone }: { merchantId: string; timeZone: string },
 ) {
   if (customer)
-    void rows.whereRaw('lower(customer_email) = (select email from customers where id = ? and merchant_id = ?)', [
-      customer,
-      merchantId,
-    ])
+    void rows.whereRaw('canonical_email = (select email from customers where id = ? and merchant_id = ?)', [customer, merchantId])
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
   if (startDate) void rows.where('createdAt', '>=', moment(rows, 'startDate', String(startDate), timeZone, 0))
   if (endDate) void rows.where('createdAt', '<', moment(rows, 'endDate', String(endDate), timeZone, 1))

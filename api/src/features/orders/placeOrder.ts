@@ -34,11 +34,11 @@ const INSERT = `
         then 'holds_exceeded' end as refusal),
   placed as (
     insert into orders (id, merchant_id, link_id, number, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, tax_rate, tax_included,
-      total_minor, fee_minor, fee_rate, promo_code, promo_code_id, promo, customer_email, customer_name, customer_phone, shipping_address, country,
+      total_minor, fee_minor, fee_rate, promo_code, promo_code_id, promo, customer_email, canonical_email, customer_name, customer_phone, shipping_address, country,
       vat_number, vat_check, reverse_charge, client_secret, checkout_session_id, holds_stock, hold_expires_at, visitor_id, address_hash, reference, metadata,
       locale, referrer, utm, tracking, created_at, updated_at)
     select o.id, o.merchant_id, o.link_id, o.number, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_rate,
-      o.tax_included, o.total_minor, o.fee_minor, o.fee_rate, o.promo_code, o.promo_code_id, o.promo, o.customer_email, o.customer_name,
+      o.tax_included, o.total_minor, o.fee_minor, o.fee_rate, o.promo_code, o.promo_code_id, o.promo, o.customer_email, o.canonical_email, o.customer_name,
       o.customer_phone, o.shipping_address, o.country, o.vat_number, o.vat_check, o.reverse_charge, o.client_secret, o.checkout_session_id, o.holds_stock,
       o.hold_expires_at, o.visitor_id, o.address_hash, o.reference, o.metadata, o.locale, o.referrer, o.utm, o.tracking, o.created_at, o.created_at
     from judged, jsonb_populate_record(null::orders, :order) o where judged.refusal is null returning id),

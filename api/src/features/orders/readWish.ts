@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
+import { readEmail } from '../../http/canonicalEmail.ts'
 import { invalidField, invalid } from '../../http/errors.ts'
 import type { Input } from '../../http/operations.ts'
 import { platformFee, type Totals } from '../../pricing/price.ts'
@@ -14,6 +15,7 @@ type Body = Input<'createOrder'>['body']
 type Customer = Pick<
   Order,
   | 'customerEmail'
+  | 'canonicalEmail'
   | 'customerName'
   | 'customerPhone'
   | 'shippingAddress'
@@ -47,6 +49,7 @@ export async function readWish(
   body: Body,
   { address, userAgent, secret }: { address: string; userAgent: string; secret: string },
 ): Promise<Wish> {
+  const { email, canonicalEmail } = readEmail('customerEmail', body.customerEmail)
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
   const country = shippingAddress?.country ?? body.country
   const buyer = await readBuyer(deps, sale, {
@@ -66,7 +69,8 @@ export async function readWish(
     pricing: pricingColumns(totals, buyer.promo, feeRate),
     feeRate,
     customer: {
-      customerEmail: body.customerEmail.trim(),
+      customerEmail: email,
+      canonicalEmail,
       customerName: body.customerName?.trim() || shippingAddress?.name || null,
       customerPhone: body.customerPhone?.trim() || shippingAddress?.phone || null,
       shippingAddress,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
+import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import { refused } from '../../http/errors.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import type { AppliedPromo } from '../checkout/priceSale.ts'
@@ -12,7 +13,7 @@ export const INVALID_PROMO = 'Invalid or expired promo code.'
 /** A code that holds, or why it does not, in words for the merchant. */
 type Verdict = { promo: AppliedPromo; why: null } | { promo: null; why: string }
 
-/** Who would use a code, as far as it is known. Their own open order is not held against them. */
+/** Who would use a code, as far as it is known, with the address as it was typed. Their own open order is not held against them. */
 export interface PromoUser {
   email?: string | null
   sessionId?: string | null
@@ -58,10 +59,10 @@ async function countUses(db: Knex, code: PromoCode, { email, sessionId }: PromoU
   if (code.maxRedemptions === null && code.maxPerCustomer === null) return { total: 0, byCustomer: 0 }
   const [used] = await sql<{ total: number; byCustomer: number }>(
     db,
-    `select count(*) as total, count(*) filter (where lower(customer_email) = lower(:email)) as by_customer from orders
+    `select count(*) as total, count(*) filter (where canonical_email = :canonicalEmail) as by_customer from orders
      where merchant_id = :merchantId and promo_code_id = :id and (payment_status = 'completed'
        or payment_status = 'pending' and (checkout_session_id is null or checkout_session_id is distinct from cast(:sessionId as uuid)))`,
-    { merchantId: code.merchantId, id: code.id, email: email ?? '', sessionId: sessionId ?? null },
+    { merchantId: code.merchantId, id: code.id, canonicalEmail: canonicalEmail(email ?? ''), sessionId: sessionId ?? null },
   )
   return used!
 }
