@@ -3,17 +3,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import Stripe from 'stripe'
-import { createFakeStripe, type FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
+import { createFakeStripe, type FakeStripe, type Temper } from '../../api/test/stripe/createFakeStripe.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
 
 /** The small Stripe behind a real address, for a product that runs in a process of its own. */
-export async function serveStripe() {
-  const stripe = createFakeStripe()
+export async function serveStripe(temper?: Temper) {
+  const stripe = createFakeStripe(temper)
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += String(part)
-    const answer = stripe.handle(request.method!, request.url!, body, [request.headers['idempotency-key']].flat()[0])
+    const answer = await stripe.handle(request.method!, request.url!, body, [request.headers['idempotency-key']].flat()[0])
     if (!answer) return void request.socket.destroy()
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(JSON.stringify(answer.body))
   }).listen(0, '127.0.0.1')

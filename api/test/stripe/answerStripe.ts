@@ -25,7 +25,7 @@ export function answerStripe(): FakeStripe {
       body: unknown,
     ) {
       const key = [this.req.headers['idempotency-key']].flat()[0]
-      const made = stripe.handle(method, path, typeof body === 'string' ? body : '', key)
+      const made = await stripe.handle(method, path, typeof body === 'string' ? body : '', key)
       if (!made) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
       return [made.status, made.body, made.headers ?? {}] as [number, object, Record<string, string>]
     }

@@ -1,26 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, BROKEN, createKeys } from './keys.ts'
 import { createMoney } from './money.ts'
 import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, readForm, Refusal } from './state.ts'
 
 export type FakeStripe = ReturnType<typeof createFakeStripe>
 type Form = Record<string, unknown>
-type Answer = { status: number; body: object; headers?: Record<string, string> }
+/**
+ * How a call goes wrong: `down` breaks the connection before anything is done, `lost` after it; `busy` is the rate limit.
+ * Only for calls with a key: `cut` breaks the connection while the work goes on, until `finishWork`; `broken` answers 500 and
+ * does nothing, `broken after` answers 500 although it is done.
+ */
+export type Trouble = 'down' | 'lost' | 'busy' | 'cut' | 'broken' | 'broken after'
 
-/** How calls go wrong: refused before anything is done, done without an answer, or asked too often. */
-type Trouble = 'down' | 'lost' | 'busy'
+/** What a Stripe under load does by itself. */
+export interface Temper {
+  /** What goes wrong with the next call that has a key. */
+  trouble: () => Trouble | null
+  /** How long such a call works, in milliseconds. Its key is in use meanwhile. */
+  workMs: () => number
+}
 
 /**
  * A small Stripe: accounts, intents, refunds, disputes and transfers that behave as the real ones do, with idempotency keys
  * and events. It answers calls by `handle`, behind nock or a real server; the other verbs are what shoppers, banks and
  * merchants do at Stripe itself.
  */
-export function createFakeStripe() {
+export function createFakeStripe(temper?: Temper) {
   const accounts = new Map<string, FakeAccount>()
   const intents = new Map<string, FakeIntent>()
   const domains: string[] = []
   const events: FakeEvent[] = []
-  const keys = new Map<string, { request: string; answer: Answer }>()
+  const keys = createKeys()
   const calls: { method: string; path: string; form: Form; key: string | undefined }[] = []
-  const troubles: Trouble[] = []
+  /** Works whose caller is gone. */
+  const works: (() => void)[] = []
+  let trouble: { kind: Trouble; calls: number } | null = null
 
   const emit = (type: string, object: object, account?: string): void =>
     void events.push({ id: fakeId('evt'), object: 'event', type, data: { object: { ...object } }, ...(account && { account }) })
@@ -143,37 +157,60 @@ export function createFakeStripe() {
     }
   }
 
+  /** The trouble of one call; those of a number of calls wear off. */
+  function takeTrouble(hasKey: boolean): Trouble | null {
+    if (!trouble) return hasKey ? (temper?.trouble() ?? null) : null
+    const { kind } = trouble
+    if (!hasKey && kind !== 'down' && kind !== 'lost' && kind !== 'busy') return null
+    if (--trouble.calls === 0) trouble = null
+    return kind
+  }
+
+  /** Carries out a call under its key. */
+  async function work(key: string, request: string, kind: Trouble | null, make: () => Answer): Promise<Answer | null> {
+    keys.begin(key, request)
+    const finish = () => {
+      const made = kind === 'broken' ? BROKEN : make()
+      keys.keep(key, kind === 'broken after' ? BROKEN : made)
+      return kind === 'broken after' ? BROKEN : made
+    }
+    if (kind === 'cut') {
+      works.push(finish)
+      if (temper) void sleep(temper.workMs()).then(finishWork)
+      return null
+    }
+    if (temper) await sleep(temper.workMs())
+    const made = finish()
+    return kind === 'lost' ? null : made
+  }
+
+  function finishWork(): void {
+    for (const finish of works.splice(0)) finish()
+  }
+
   return {
-    ...{ accounts, intents, domains, events, calls, ...money.verbs },
+    ...{ accounts, intents, domains, events, calls, finishWork, ...money.verbs },
 
     /** Answers one call; null where the connection breaks instead. */
-    handle(method: string, path: string, body: string, key: string | undefined): Answer | null {
+    async handle(method: string, path: string, body: string, key: string | undefined): Promise<Answer | null> {
       const url = new URL(path, 'https://api.stripe.com')
       calls.push({ method, path: url.pathname, form: readForm(body), key })
-      const trouble = troubles[0]
-      if (trouble === 'down') return null
-      if (trouble === 'busy')
+      const used = method === 'POST' ? key : undefined
+      const kind = takeTrouble(used !== undefined)
+      if (kind === 'down') return null
+      if (kind === 'busy')
         return { status: 429, body: { error: { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests' } } }
+      const make = () => answer(method, url, readForm(body))
+      if (used === undefined) return kind === 'lost' ? null : make()
       const request = `${method} ${url.pathname} ${body}`
-      const before = key && method === 'POST' ? keys.get(key) : undefined
-      if (before && before.request !== request)
-        return {
-          status: 400,
-          body: {
-            error: {
-              type: 'idempotency_error',
-              message: 'Keys for idempotent requests can only be used with the same parameters.',
-            },
-          },
-        }
-      const made = before ? { ...before.answer, headers: { 'idempotent-replayed': 'true' } } : answer(method, url, readForm(body))
-      if (key && method === 'POST' && made.status < 500) keys.set(key, { request, answer: made })
-      return trouble === 'lost' ? null : made
+      const recalled = keys.recall(used, request)
+      if (recalled) return kind === 'lost' ? null : recalled
+      return work(used, request, kind, make)
     },
-    /** Every call goes wrong in this way, until it is taken back. */
-    trouble: (kind: Trouble | null): void => void troubles.splice(0, troubles.length, ...(kind ? [kind] : [])),
+    /** Calls go wrong in this way: so many of them, or all until it is taken back. */
+    trouble: (kind: Trouble | null, calls = Infinity): void => void (trouble = kind && { kind, calls }),
     /** Stripe forgets idempotency keys after a day or so. */
-    forgetKeys: () => keys.clear(),
+    forgetKeys: () => keys.forget(),
 
     /** The merchant hands in what is missing. */
     finishOnboarding(id: string): void {
