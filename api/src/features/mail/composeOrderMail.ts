@@ -6,7 +6,9 @@ import { brandOf, PLATFORM } from './brand.ts'
 import { draw } from './draw.ts'
 import type { Letter } from './Letter.ts'
 import type { MailData, OrderTemplate } from './queueMail.ts'
+import { lossNotice, refundReturnedNotice } from './templates/notices.ts'
 import { refundMail } from './templates/refund.ts'
+import { refundReturnedMail } from './templates/refundReturned.ts'
 import { receiptMail } from './templates/receipt.ts'
 import { reminderMail } from './templates/reminder.ts'
 import { saleMail } from './templates/sale.ts'
@@ -40,8 +42,14 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Promise<Written | nul
   receipt: receiptMail,
   sale: saleMail,
   refund: refundMail,
+  refund_returned: refundReturnedMail,
+  refund_returned_notice: refundReturnedNotice,
+  loss_notice: lossNotice,
   reminder: reminderMail,
 }
+
+/** In the platform's look; the others are in the shop's. */
+const FOR_MERCHANT: OrderTemplate[] = ['sale', 'refund_returned_notice', 'loss_notice']
 
 /** The mail of a queued row, from the order as it is now; null when it should not leave any more. */
 export async function composeOrderMail(
@@ -58,7 +66,7 @@ export async function composeOrderMail(
     ...{ words: wordsFor(order.locale), data: row.data },
   })
   if (!written) return null
-  const isForMerchant = row.template === 'sale'
+  const isForMerchant = FOR_MERCHANT.includes(row.template)
   const { letter, ...rest } = written
   return {
     ...{ id: row.id, to: row.recipient, ...rest },

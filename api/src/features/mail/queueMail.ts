@@ -35,10 +35,17 @@ interface OrderMail {
   data?: MailData
 }
 
-export type OrderTemplate = 'receipt' | 'sale' | 'refund' | 'reminder'
+export type OrderTemplate =
+  | 'receipt'
+  | 'sale'
+  | 'refund'
+  | 'refund_returned'
+  | 'refund_returned_notice'
+  | 'loss_notice'
+  | 'reminder'
 
 export interface MailData {
-  /** Of a refund, minor units. */
+  /** Of a refund or a loss, minor units. */
   amountMinor?: number
 }
 
@@ -66,3 +73,39 @@ export const queueRefundMail = (
     ...{ merchantId: order.merchantId, orderId: order.id, to: order.customerEmail },
     ...{ template: 'refund', occasion: `refund:${refundId}`, data: { amountMinor } },
   })
+
+/**
+ * Tells customer and merchant that a bank returned a refund, once per refund. In the transaction that books it.
+ * @param amountMinor what the refund had paid back, minor units.
+ */
+export async function queueReturnedMails(
+  trx: Knex,
+  order: { id: string; merchantId: string; customerEmail: string },
+  refundId: string,
+  amountMinor: number,
+): Promise<void> {
+  const about = { merchantId: order.merchantId, orderId: order.id, data: { amountMinor } }
+  const occasion = `refund-returned:${refundId}`
+  // An erased customer has no address.
+  if (order.customerEmail) await queueOrderMail(trx, { ...about, to: order.customerEmail, template: 'refund_returned', occasion })
+  const to = await merchantAddress(trx, order.merchantId)
+  await queueOrderMail(trx, { ...about, to, template: 'refund_returned_notice', occasion: `${occasion}:notice` })
+}
+
+/**
+ * Tells a merchant that a dispute was lost, once per dispute. In the transaction that books it.
+ * @param amountMinor what the bank took, minor units.
+ */
+export async function queueLossMail(
+  trx: Knex,
+  { id: orderId, merchantId }: { id: string; merchantId: string },
+  disputeId: string,
+  amountMinor: number,
+): Promise<void> {
+  const to = await merchantAddress(trx, merchantId)
+  const about = { merchantId, orderId, to, data: { amountMinor } }
+  await queueOrderMail(trx, { ...about, template: 'loss_notice', occasion: `loss:${disputeId}` })
+}
+
+const merchantAddress = async (trx: Knex, id: string): Promise<string> =>
+  (await trx('merchants').where({ id }).first('email')).email

@@ -9,6 +9,9 @@ const TOLD: Record<OrderTemplate, string> = {
   receipt: 'Receipt mailed to the customer',
   sale: 'Sale notice mailed to you',
   refund: 'Refund notice mailed to the customer',
+  refund_returned: 'Notice of the returned refund mailed to the customer',
+  refund_returned_notice: 'Notice of the returned refund mailed to you',
+  loss_notice: 'Notice of the lost dispute mailed to you',
   reminder: 'Reminder mailed to the customer',
 }
 

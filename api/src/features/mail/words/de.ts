@@ -32,6 +32,12 @@ export const de: Words = {
     amount: 'Erstattet',
     closed: 'Die ganze Bestellung wurde erstattet, deshalb sind ihre Downloads geschlossen.',
   },
+  refundReturned: {
+    subject: 'Ihre Erstattung von {shop} kam zurück (#{number})',
+    title: 'Ihre Erstattung kam zurück',
+    text: 'Ihre Bank hat die Erstattung von {amount} für die Bestellung #{number} zurückgegeben. Sie haben dieses Geld nicht erhalten. {shop} ist informiert; antworten Sie auf diese Mail, um einen anderen Weg zu vereinbaren.',
+    open: 'Ihre Bestellung ist wieder abgeschlossen, und ihre Downloads sind offen.',
+  },
   reminder: {
     subject: 'Ihre Bestellung bei {shop} wartet',
     title: 'Sie waren fast fertig',

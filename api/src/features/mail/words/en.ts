@@ -32,6 +32,12 @@ export const en = {
     amount: 'Paid back',
     closed: 'The whole order was refunded, so its downloads are closed.',
   },
+  refundReturned: {
+    subject: 'Your refund from {shop} was returned (#{number})',
+    title: 'Your refund was returned',
+    text: 'Your bank returned the refund of {amount} for order #{number}. You have not received this money. {shop} has been informed; reply to this mail to agree on another way.',
+    open: 'Your order is completed again, and its downloads are open.',
+  },
   reminder: {
     subject: 'Your order at {shop} is waiting',
     title: 'You were nearly done',

@@ -32,6 +32,12 @@ export const es: Words = {
     amount: 'Devuelto',
     closed: 'Se reembolsó el pedido entero, por lo que sus descargas están cerradas.',
   },
+  refundReturned: {
+    subject: 'Su reembolso de {shop} fue devuelto (#{number})',
+    title: 'Su reembolso fue devuelto',
+    text: 'Su banco devolvió el reembolso de {amount} del pedido #{number}. Usted no ha recibido ese dinero. {shop} ya lo sabe; responda a este correo para acordar otra forma.',
+    open: 'Su pedido vuelve a estar completado y sus descargas están abiertas.',
+  },
   reminder: {
     subject: 'Su pedido en {shop} le espera',
     title: 'Ya casi había terminado',

@@ -32,6 +32,12 @@ export const fr: Words = {
     amount: 'Remboursé',
     closed: 'Toute la commande a été remboursée : ses téléchargements sont fermés.',
   },
+  refundReturned: {
+    subject: 'Votre remboursement de {shop} a été renvoyé (#{number})',
+    title: 'Votre remboursement a été renvoyé',
+    text: 'Votre banque a renvoyé le remboursement de {amount} de la commande #{number}. Vous n’avez pas reçu ce montant. {shop} en est informé ; répondez à cet e-mail pour convenir d’un autre moyen.',
+    open: 'Votre commande est de nouveau confirmée et ses téléchargements sont ouverts.',
+  },
   reminder: {
     subject: 'Votre commande chez {shop} vous attend',
     title: 'Vous y étiez presque',

@@ -32,6 +32,12 @@ export const it: Words = {
     amount: 'Rimborsato',
     closed: 'L’intero ordine è stato rimborsato, quindi i suoi download sono chiusi.',
   },
+  refundReturned: {
+    subject: 'Il tuo rimborso da {shop} è stato restituito (#{number})',
+    title: 'Il tuo rimborso è stato restituito',
+    text: 'La tua banca ha restituito il rimborso di {amount} dell’ordine #{number}. Non hai ricevuto questo importo. {shop} ne è informato; rispondi a questa mail per concordare un altro modo.',
+    open: 'Il tuo ordine è di nuovo completato e i suoi download sono aperti.',
+  },
   reminder: {
     subject: 'Il tuo ordine da {shop} ti aspetta',
     title: 'Mancava poco',

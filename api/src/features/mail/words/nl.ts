@@ -32,6 +32,12 @@ export const nl: Words = {
     amount: 'Terugbetaald',
     closed: 'De hele bestelling is terugbetaald, dus de downloads zijn gesloten.',
   },
+  refundReturned: {
+    subject: 'Uw terugbetaling van {shop} kwam terug (#{number})',
+    title: 'Uw terugbetaling kwam terug',
+    text: 'Uw bank heeft de terugbetaling van {amount} voor bestelling #{number} teruggestuurd. U hebt dit geld niet ontvangen. {shop} is op de hoogte; beantwoord deze mail om een andere manier af te spreken.',
+    open: 'Uw bestelling is weer voltooid en de downloads zijn open.',
+  },
   reminder: {
     subject: 'Uw bestelling bij {shop} wacht',
     title: 'U was er bijna',

@@ -32,6 +32,12 @@ export const pt: Words = {
     amount: 'Devolvido',
     closed: 'O pedido inteiro foi reembolsado, por isso os downloads estão fechados.',
   },
+  refundReturned: {
+    subject: 'Seu reembolso de {shop} foi devolvido (#{number})',
+    title: 'Seu reembolso foi devolvido',
+    text: 'Seu banco devolveu o reembolso de {amount} do pedido #{number}. Você não recebeu esse valor. {shop} já foi informado; responda a este e-mail para combinar outra forma.',
+    open: 'Seu pedido está concluído novamente e os downloads estão abertos.',
+  },
   reminder: {
     subject: 'Seu pedido em {shop} está esperando',
     title: 'Faltava pouco',

@@ -1,0 +1,44 @@
+import { formatMoney } from '../../../pricing/money.ts'
+import type { Occasion, Written } from '../composeOrderMail.ts'
+import { wordsFor } from '../words/words.ts'
+
+/** To the merchant: a bank took money back in a dispute. In English, as the dashboard is. */
+export async function lossNotice(occasion: Occasion): Promise<Written | null> {
+  const amount = amountOf(occasion)
+  return noticeOf(occasion, {
+    title: `Dispute lost: ${amount}`,
+    text: `The customer’s bank decided against you and took back ${amount} of order #${occasion.order.number}.`,
+    more: 'What your account received for this order is taken back, up to this amount. The platform bears the rest.',
+  })
+}
+
+/** To the merchant: a bank returned a refund. */
+export async function refundReturnedNotice(occasion: Occasion): Promise<Written | null> {
+  const amount = amountOf(occasion)
+  const isCompleted = occasion.order.paymentStatus === 'completed'
+  return noticeOf(occasion, {
+    title: `Refund returned: ${amount}`,
+    text: `The customer’s bank did not accept the refund of ${amount} for order #${occasion.order.number}. The customer has not received this money.`,
+    more: `${isCompleted ? 'The order counts as completed. ' : ''}Contact the customer to agree on another way to pay it back.`,
+  })
+}
+
+const amountOf = ({ order, data }: Occasion) => formatMoney(data.amountMinor ?? 0, order.currency)
+
+const noticeOf = (
+  { config, order }: Occasion,
+  { title, text, more }: { title: string; text: string; more: string },
+): Written => ({
+  letter: {
+    tag: wordsFor('en').tag,
+    subject: `${title} (#${order.number})`,
+    preview: text,
+    title,
+    blocks: [
+      { is: 'text', text },
+      { is: 'text', text: more },
+      { is: 'button', label: 'Open the order', url: `${config.publicUrl}/dashboard/orders?search=${order.number}` },
+    ],
+    footer: config.testMode ? ['Test mode: no money moved.'] : [],
+  },
+})

@@ -1,0 +1,32 @@
+import type { Occasion, Written } from '../composeOrderMail.ts'
+import { fill } from '../words/words.ts'
+import { buyerFooter, money } from './orderBlocks.ts'
+
+/** To the customer: the bank returned a refund. */
+export async function refundReturnedMail(occasion: Occasion): Promise<Written | null> {
+  const { order, merchant, words, data } = occasion
+  const { refundReturned } = words
+  const { amountMinor = 0 } = data
+  const about = { shop: merchant.storeName, number: order.number, amount: money(words, amountMinor, order.currency) }
+  const text = fill(refundReturned.text, about)
+  return {
+    letter: {
+      tag: words.tag,
+      subject: fill(refundReturned.subject, about),
+      preview: text,
+      title: refundReturned.title,
+      blocks: [
+        { is: 'text', text },
+        ...(isOpenAgain(occasion, amountMinor) ? [{ is: 'notice', text: refundReturned.open } as const] : []),
+      ],
+      footer: buyerFooter(occasion),
+    },
+  }
+}
+
+/** With this refund nothing was left of the order, so its downloads were closed. */
+function isOpenAgain({ order }: Occasion, amountMinor: number): boolean {
+  const hasFiles = (order.items ?? []).some(({ productType }) => productType === 'digital')
+  const wasClosed = order.refundedMinor + order.lostMinor + amountMinor >= order.paidMinor
+  return hasFiles && wasClosed && order.paymentStatus === 'completed'
+}
