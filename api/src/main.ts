@@ -67,7 +67,7 @@ async function start() {
     db,
     config,
     storage: await createStorage(config),
-    payments: sandbox ?? createStripe(config.stripe!),
+    payments: sandbox ?? createStripe(config.stripe!, logError),
     sandbox,
     vies: createVies(config.viesUrl),
     // What it reads is shown to whoever asked, so no word of the operator's opens a private network to it.

@@ -49,7 +49,14 @@ export function startSandbox(): Provider {
     },
     deliver: () => api.runJobs(),
     refundThere: async (intentId, amountMinor) =>
-      void (await api.payments.refund({ reference: `there-${Math.random()}`, orderId: '', intentId, amountMinor, hasFee: true })),
+      void (await api.payments.refund({
+        reference: `there-${Math.random()}`,
+        attempt: 1,
+        orderId: '',
+        intentId,
+        amountMinor,
+        hasFee: true,
+      })),
     async dispute(id) {
       await api.sandbox!.confirm(id, (await intent(id)).clientSecret, 'disputed')
       return (await api.db('sandbox.disputes').where({ intentId: id }).first('id')).id

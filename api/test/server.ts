@@ -56,6 +56,8 @@ export interface TestApi extends Deps {
   mails: Mail[]
   /** Bugs that the server logged; a test that causes none ends with none. */
   bugs: unknown[]
+  /** What Stripe said of calls that failed. */
+  said: unknown[]
 }
 
 const SECRET = 'a secret of forty characters for testing'
@@ -81,11 +83,12 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = config.stripe ? null : createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
+    const said: unknown[] = []
     const parts = {
       db,
       config,
       storage: await createStorage(config),
-      payments: sandbox ?? createStripe(config.stripe!),
+      payments: sandbox ?? createStripe(config.stripe!, (error) => said.push(error)),
       sandbox,
       vies: createVies(config.viesUrl),
       publicFetch: createPublicFetch({ allowPrivate: true }),
@@ -100,7 +103,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     )
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    Object.assign(api, deps, { db: own, bugs, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
+    Object.assign(api, deps, { db: own, bugs, said, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
     api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
     api.request = (method, path, options) => request(api, method, path, options)
     api.loseDatabase = () => db.destroy()

@@ -314,7 +314,7 @@ test('a dispute shows on the order and in the bell, and its end too', async ({ p
 
   await openDashboard(page, world, token, '/orders')
   await page.getByRole('button', { name: /^Notifications, \d+ new/ }).click()
-  await expect(page.getByText('Nora Lindqvist disputes the payment of $24.50 with their bank')).toBeVisible()
+  await expect(page.getByText('Nora Lindqvist disputes $24.50 with their bank')).toBeVisible()
   await checkPage(page, 'dispute-bell')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Actions for/ }).click()
@@ -331,5 +331,5 @@ test('a dispute shows on the order and in the bell, and its end too', async ({ p
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: 'Nora' })).toContainText('Refunded')
   await page.getByRole('button', { name: /^Notifications, 1 new/ }).click()
-  await expect(page.getByText('The dispute with Nora Lindqvist was lost')).toBeVisible()
+  await expect(page.getByText('Dispute lost: Nora Lindqvist, $24.50')).toBeVisible()
 })

@@ -16,8 +16,8 @@ interface Settling {
 export async function settleAll({ db, stripe, stripeUrl }: Settling): Promise<void> {
   for (const { id, status } of stripe.intents.values()) if (status === 'processing') stripe.confirm(id, 'succeeded')
   const keys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecrets: [WEBHOOK_SECRET] }
-  const payments = createStripe({ ...keys, apiBase: stripeUrl, jsUrl: null })
   const fail = (error: unknown) => console.error(error)
+  const payments = createStripe({ ...keys, apiBase: stripeUrl, jsUrl: null }, fail)
   await finishJobs(db)
 
   const old = new Date(Date.now() - 3600_000 / 4)

@@ -1,3 +1,5 @@
+import { unavailable, ApiError } from '../http/errors.ts'
+
 /** Where a payment stands at the provider. */
 export type IntentStatus = 'requires_payment' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
 
@@ -49,8 +51,10 @@ export interface Account {
 }
 
 interface RefundInput {
-  /** Ours, and the key under which the provider answers the same refund again. */
+  /** Ours. The provider keeps it with the refund. */
   reference: string
+  /** Counted from 1. With the reference the key under which the provider answers the same refund again. */
+  attempt: number
   orderId: string
   intentId: string
   /** Minor units. */
@@ -92,6 +96,24 @@ export interface ProviderDispute {
 /** Why nothing is paid back of a payment in dispute. */
 export const DISPUTED = 'The shopper has disputed this payment with their bank; it cannot be paid back as well.'
 
+/** What a shopper reads while the provider cannot be reached. */
+export const PAYMENT_DOWN = 'Payment is currently unavailable. Please try again in a moment.'
+
+/** What a shopper reads when the merchant cannot be paid. The words are the spec's (spec 2 §8). */
+export const PAYMENTS_UNAVAILABLE =
+  'Payment system is currently unavailable. Stripe configuration is missing. Please try again later or contact support.'
+
+/**
+ * The provider keeps an error of its own under the key of a call, or another call, so that repeating the call never does it.
+ * The object may exist all the same: look it up by its reference, then continue with the next attempt.
+ */
+export class KeySpent extends ApiError {
+  constructor(cause: unknown) {
+    const { status, code, message, retryAfter } = unavailable(PAYMENT_DOWN)
+    super(status, code, message, { cause, ...(retryAfter !== undefined && { retryAfter }) })
+  }
+}
+
 /** Whether wallets work on a site: its domain is known to the provider. */
 interface WalletDomain {
   active: boolean
@@ -111,8 +133,9 @@ export interface PaymentEvent {
 
 /**
  * A payment provider, as far as selling needs one. Every call may be repeated: creating again for the same order answers
- * the same intent, refunding again under the same reference the same refund.
- * @throws ApiError 503 when the provider cannot be reached, 422 when it refuses for good.
+ * the same intent, refunding again under the same reference and attempt the same refund.
+ * @throws ApiError 503 when the outcome is unknown, 422 when the provider refuses for good. Its words are ours, never the
+ * provider's.
  */
 export interface Payments {
   readonly provider: 'sandbox' | 'stripe'
@@ -132,6 +155,7 @@ export interface Payments {
     refreshUrl: string
   }): Promise<{ accountId: string; url: string }>
   readAccount(accountId: string): Promise<Account>
+  /** @throws KeySpent when only another revision can succeed. */
   createIntent(charge: Charge): Promise<Intent>
   /** Changes amount, fee and email of an open intent. One that is settled comes back as it is, unchanged. */
   updateIntent(id: string, charge: Charge): Promise<Intent>
@@ -140,12 +164,19 @@ export interface Payments {
   cancelIntent(id: string): Promise<Intent>
   /** The intents that were made between two moments, ours only. */
   listIntents(from: Date, to: Date): AsyncIterable<Intent>
-  /** Pays back, out of the merchant's account, with the fee's share. */
+  /**
+   * Pays back, out of the merchant's account, with the fee's share.
+   * @throws KeySpent when only another attempt can succeed.
+   */
   refund(input: RefundInput): Promise<ProviderRefund>
   readRefunds(intentId: string): Promise<Refunds>
   readDispute(id: string): Promise<ProviderDispute>
-  /** Takes the money of a lost dispute back from the merchant's account (decisions: Connect). */
-  reverseTransfer(dispute: ProviderDispute): Promise<void>
+  /**
+   * Takes the money of a lost dispute back from the merchant's account, at most what it has left of the payment
+   * (decisions: Connect).
+   * @throws KeySpent when only another attempt can succeed.
+   */
+  reverseTransfer(dispute: ProviderDispute, attempt: number): Promise<void>
   /** Tells the provider of a site where wallets may be shown. */
   registerDomain(domain: string): Promise<WalletDomain>
   /** @throws ApiError 400 when the signature is not the provider's. */

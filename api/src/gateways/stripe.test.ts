@@ -1,22 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
 import { post, startStripe } from '../../test/providers.ts'
 import { CONNECT_SECRET } from '../../test/stripe/answerStripe.ts'
 import { registerDomains } from '../features/account/registerDomains.ts'
+import { syncRefunds } from '../features/orders/bookRefunds.ts'
+import { followDispute } from '../features/orders/followDispute.ts'
+import { Order } from '../features/orders/Order.ts'
+import { reconcilePayments } from '../features/orders/reconcilePayments.ts'
 import { wordsFor } from './stripeRequirements.ts'
 
 const provider = startStripe()
 const { api, deliver, openAccount } = provider
 const stripe = provider.stripe!
+beforeEach(() => void (api.said.length = 0))
 
 /** A paid order of 12.50, with a fee of 1.06. */
 async function sell() {
   const merchant = await buildMerchant(api.db, { paymentAccountId: await openAccount() })
   const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { stock: 5 })])
-  const place = () =>
+  const place = (changes: object = {}) =>
     api.request('POST', '/orders', {
-      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', visitorId: randomUUID(), reference: 'user-17' },
+      body: {
+        cartUrlId: link.urlId,
+        customerEmail: 'nora@example.com',
+        visitorId: randomUUID(),
+        reference: 'user-17',
+        ...changes,
+      },
     })
   const { body: placed } = await place()
   const pay = () => stripe.confirm(placed.payment.paymentId, 'succeeded')
@@ -55,6 +66,48 @@ describe('createIntent', () => {
       })
     expect(stripe.intents.size).toBe(before)
     api.bugs.length = 0
+  })
+})
+
+describe('an order whose payment Stripe answered with an error of its own', () => {
+  it.each(['broken', 'broken after'] as const)('is paid under another key (%s)', async (trouble) => {
+    const { place } = await sell()
+
+    stripe.trouble(trouble, 1)
+    const { status, body } = await place()
+    stripe.trouble(null)
+
+    expect(status).toBe(201)
+    expect([...stripe.intents.values()].filter(({ metadata }) => metadata['order'] === body.orderId)).toHaveLength(1)
+  })
+
+  it('waits while Stripe works behind a broken connection, and finds the payment', async () => {
+    const { place } = await sell()
+    const checkoutSessionId = randomUUID()
+
+    stripe.trouble('cut', 1)
+    const first = await place({ checkoutSessionId })
+    stripe.finishWork()
+    const second = await place({ checkoutSessionId })
+
+    expect(first).toMatchObject({ status: 503, body: { message: expect.stringContaining('currently unavailable') } })
+    expect(second.status).toBe(201)
+    expect([...stripe.intents.values()].filter(({ metadata }) => metadata['order'] === second.body.orderId)).toHaveLength(1)
+    api.bugs.length = 0
+  })
+
+  it('says in the words of the checkout that the merchant cannot be paid', async () => {
+    const { merchant, place } = await sell()
+    stripe.accounts.get(merchant.paymentAccountId!)!.charges_enabled = false
+
+    const { status, body } = await place()
+
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { code: 'payments_unavailable', message: expect.stringContaining('Please try again later or contact support.') },
+    })
+    expect(JSON.stringify(body)).not.toContain('destination')
+    expect(api.said.map(String).join()).toContain('Your destination account needs')
   })
 })
 
@@ -99,7 +152,7 @@ describe('a dispute', () => {
     const order = await read()
     expect(order).toMatchObject({
       payment_status: 'refunded',
-      refunded_amount: 12.5,
+      ...{ refunded_amount: 0, lost_amount: 12.5 },
       platform_fee: 0,
       disputes: [{ status: 'lost' }],
     })
@@ -109,36 +162,232 @@ describe('a dispute', () => {
       'order.dispute_opened',
     ])
   })
+
+  it.each([
+    [
+      'more than was paid',
+      { amount: 1500, refund: 0 },
+      { lost_amount: 15, refunded_amount: 0, net_amount: 0, payment_status: 'refunded' },
+    ],
+    [
+      'all after a part was refunded',
+      { amount: 1250, refund: 5 },
+      { lost_amount: 12.5, refunded_amount: 5, net_amount: 0, payment_status: 'refunded' },
+    ],
+    ['a part', { amount: 400, refund: 0 }, { lost_amount: 4, refunded_amount: 0, net_amount: 7.78, payment_status: 'completed' }],
+  ])('books a loss of %s beside refunds', async (_, { amount, refund }, expected) => {
+    const { merchant, placed, paymentId, pay, read, bell } = await sell()
+    pay()
+    await deliver()
+    if (refund) await api.request('POST', `/orders/${placed.orderId}/refunds`, { as: merchant, body: { amount: refund } })
+    api.mails.length = 0
+    api.bugs.length = 0
+
+    stripe.decide(stripe.dispute(paymentId, amount).id, 'lost')
+    await deliver()
+
+    const order = await read()
+    const lost = `$${(amount / 100).toFixed(2)}`
+    expect(order).toMatchObject({ ...expected, disputes: [{ status: 'lost', amount: amount / 100 }] })
+    expect(order.timeline.map(({ text }: { text: string }) => text)).toContain(`Dispute lost: ${lost}`)
+    expect((await bell())[0].text).toBe(`Dispute lost: nora@example.com, ${lost}`)
+    expect(api.mails.find(({ to }) => to === merchant.email)!.subject).toContain(`Dispute lost: ${lost}`)
+    const { rows } = await api.db.raw('select brought_minor(o) as brought from orders o where o.merchant_id = ?', [merchant.id])
+    expect(Number(rows[0].brought)).toBe(Math.max(0, 1250 - refund * 100 - amount))
+    // The platform bears what the transfer does not cover.
+    expect(stripe.chargeOf(paymentId)!.transfer.amount_reversed).toBe(Math.min(1250, refund * 100 + amount))
+    expect(api.bugs).toEqual([])
+  })
+
+  it('takes the loss back under another key when Stripe keeps an error', async () => {
+    const { paymentId, pay, read } = await sell()
+    pay()
+    await deliver()
+    const { id } = stripe.dispute(paymentId)
+    stripe.decide(id, 'lost')
+
+    stripe.trouble('broken', 1)
+    await deliver()
+    const meanwhile = await read()
+    await followDispute(api, id)
+
+    expect(meanwhile).toMatchObject({ payment_status: 'refunded', lost_amount: 12.5 })
+    expect(stripe.chargeOf(paymentId)!.transfer.amount_reversed).toBe(1250)
+    expect(await read()).toMatchObject({ net_amount: 0, platform_fee: 0 })
+    api.bugs.length = 0
+  })
 })
 
 describe('refund', () => {
-  it('whose answer is lost is done once', async () => {
-    const { merchant, placed, paymentId, pay, read } = await sell()
-    pay()
+  async function paid() {
+    const sale = await sell()
+    sale.pay()
     await deliver()
+    const refund = (body: object = {}) =>
+      api.request('POST', `/orders/${sale.placed.orderId}/refunds`, { as: sale.merchant, body })
+    const refundsOf = () => stripe.refundsOf(sale.paymentId).filter(({ status }) => status === 'succeeded')
+    const reconcile = async () => {
+      await api
+        .db('refunds')
+        .where({ orderId: sale.placed.orderId })
+        .update({ createdAt: new Date(0) })
+      await reconcilePayments(api, () => {})
+    }
+    return { ...sale, refund, refundsOf, reconcile }
+  }
+
+  it('is carried out once when the answer is lost', async () => {
+    const { refund, refundsOf, read } = await paid()
 
     stripe.trouble('lost')
-    const { status, body } = await api.request('POST', `/orders/${placed.orderId}/refunds`, { as: merchant, body: { amount: 5 } })
+    const { status, body } = await refund({ amount: 5 })
     stripe.trouble(null)
     await deliver()
 
     expect({ status, body }).toMatchObject({ status: 201, body: { status: 'pending' } })
-    expect(stripe.refundsOf(paymentId)).toHaveLength(1)
+    expect(refundsOf()).toHaveLength(1)
     expect(await read()).toMatchObject({ refunded_amount: 5 })
   })
 
-  it('that the bank sends back counts no longer', async () => {
-    const { merchant, placed, paymentId, pay, read } = await sell()
-    pay()
+  it('stays pending while Stripe works behind a broken connection, and sends no second one', async () => {
+    const { refund, refundsOf, reconcile, read } = await paid()
+
+    stripe.trouble('cut', 1)
+    const first = await refund({ amount: 5 })
+    const second = await refund({ amount: 5 })
+    await reconcile()
+    stripe.finishWork()
+    await reconcile()
+
+    expect(first).toMatchObject({ status: 201, body: { status: 'pending', failure: null } })
+    expect(second).toMatchObject({ status: 409 })
+    expect(refundsOf()).toHaveLength(1)
+    expect(await read()).toMatchObject({ refunded_amount: 5, payment_status: 'completed' })
+    expect(await refund({ amount: 5 })).toMatchObject({ status: 201, body: { status: 'succeeded' } })
+  })
+
+  it('that was recorded as failed succeeds when Stripe has it', async () => {
+    const { merchant, placed, refund, refundsOf, read } = await paid()
+    stripe.trouble('cut', 1)
+    const { body } = await refund()
+    await api.db('refunds').where({ id: body.id }).update({ status: 'failed', failure: 'Nobody knows' })
+
+    stripe.finishWork()
     await deliver()
-    await api.request('POST', `/orders/${placed.orderId}/refunds`, { as: merchant, body: { amount: 5 } })
+
+    expect(refundsOf()).toHaveLength(1)
+    expect(await read()).toMatchObject({ refunded_amount: 12.5, payment_status: 'refunded' })
+    const list = await api.request('GET', `/orders/${placed.orderId}/refunds`, { as: merchant })
+    expect(list.body.refunds).toMatchObject([{ status: 'succeeded', failure: null }])
+  })
+
+  it.each(['broken', 'broken after'] as const)(
+    'goes on under another key after an error that Stripe keeps (%s)',
+    async (trouble) => {
+      const { refund, refundsOf, read } = await paid()
+
+      stripe.trouble(trouble, 1)
+      const { status, body } = await refund({ amount: 5 })
+      stripe.trouble(null)
+
+      expect({ status, body }).toMatchObject({ status: 201, body: { status: 'succeeded' } })
+      expect(refundsOf()).toHaveLength(1)
+      expect(await read()).toMatchObject({ refunded_amount: 5 })
+    },
+  )
+
+  it('goes on when Stripe is well again, without waiting for its keys to be forgotten', async () => {
+    const { refund, refundsOf, reconcile } = await paid()
+
+    stripe.trouble('broken')
+    const { body } = await refund({ amount: 5 })
+    await reconcile()
+    stripe.trouble(null)
+    await reconcile()
+
+    expect(body).toMatchObject({ status: 'pending' })
+    expect(refundsOf()).toHaveLength(1)
+  })
+
+  it('that is refused for good says so in our words, and Stripe’s go to the log', async () => {
+    const { paymentId, refund, read } = await paid()
+    stripe.refundThere(paymentId, 1000)
+
+    const refused = await refund({ amount: 5 })
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'not_refundable', message: 'More was asked for than is left of this payment.' },
+    })
+    expect(api.said.map(String).join()).toContain('greater than unrefunded amount')
+    expect(await read()).toMatchObject({ refunded_amount: 10 })
+  })
+
+  it('in part that the bank returns counts no longer', async () => {
+    const { paymentId, refund, read } = await paid()
+    await refund({ amount: 5 })
 
     stripe.bounce(stripe.refundsOf(paymentId)[0]!.id)
     await deliver()
 
     const order = await read()
     expect(order.refunded_amount).toBe(0)
-    expect(order.timeline.at(-1).text).toContain('could not be paid back')
+    expect(order.timeline.map(({ text }: { text: string }) => text)).toContain(
+      'The refund of $5.00 was returned: the card has expired or was cancelled',
+    )
+  })
+
+  it('of all that the bank returns completes the order again', async () => {
+    const { merchant, paymentId, refund, read } = await paid()
+    await api.db('products').where({ merchantId: merchant.id }).update({ digitalFileUrl: 'https://files.example/guide.pdf' })
+    await api.db('order_items').where({ merchantId: merchant.id }).update({ productType: 'digital' })
+    await refund({ restock: true })
+    await deliver()
+    const closed = await read()
+    api.mails.length = 0
+
+    stripe.bounce(stripe.refundsOf(paymentId)[0]!.id)
+    await deliver()
+
+    const order = await read()
+    expect(closed).toMatchObject({ payment_status: 'refunded', items: [{ download_url: null }] })
+    expect(order).toMatchObject({
+      payment_status: 'completed',
+      refunded_amount: 0,
+      items: [{ download_url: expect.any(String) }],
+    })
+    const texts = order.timeline.map(({ text }: { text: string }) => text)
+    expect(texts).toContain('Completed again, because the money came back')
+    const [customers, merchants] = ['nora@example.com', merchant.email].map((to) => api.mails.find((mail) => mail.to === to)!)
+    expect(customers!.text).toContain('returned the refund of $12.50')
+    expect(customers!.text).toContain('its downloads are open')
+    expect(merchants!.subject).toContain('Refund returned: $12.50')
+    // The credit note took the first invoice back; the second stands.
+    const papers = await api.db('invoices').where({ merchantId: merchant.id }).orderBy('issuedAt').select('kind', 'totalMinor')
+    expect(papers.map(({ kind, totalMinor }) => [kind, totalMinor])).toEqual([
+      ['invoice', 1250],
+      ['credit_note', -1250],
+      ['invoice', 1250],
+    ])
+  })
+
+  it('is not turned round by a reading that began before a newer one', async () => {
+    const { paymentId, refund, read } = await paid()
+    await refund()
+    const order = await Order.query(api.db).findOne({ paymentIntentId: paymentId }).throwIfNotFound()
+    const old = await api.payments.readRefunds(paymentId)
+    let finish = () => {}
+    const held = new Promise<void>((resolve) => (finish = resolve))
+    const readRefunds = vi.fn(() => held.then(() => old))
+
+    const slow = syncRefunds(api.db, { ...api.payments, readRefunds }, order)
+    await vi.waitFor(() => expect(readRefunds).toHaveBeenCalled())
+    stripe.bounce(stripe.refundsOf(paymentId)[0]!.id)
+    await deliver()
+    finish()
+    await slow
+
+    expect(await read()).toMatchObject({ payment_status: 'completed', refunded_amount: 0 })
   })
 })
 
@@ -156,7 +405,7 @@ it('tells Stripe of every site that shows a checkout', async () => {
   const { body } = await api.request('GET', '/auth/integrations-status', { as: merchant })
   expect(body.stripe.domains).toMatchObject([
     { domain: 'shop.example', status: 'active' },
-    { domain: 'broken.example', status: 'inactive', problem: 'The domain serves no verification file.' },
+    { domain: 'broken.example', status: 'inactive', problem: 'The domain could not be verified yet.' },
   ])
   expect(stripe.domains).toEqual(['shop.example', 'broken.example'])
 })

@@ -3,7 +3,7 @@ import { ApiError } from '../http/errors.ts'
 import { failureCode } from './failures.ts'
 import type { Charge, Intent, IntentStatus, Payments } from './payments.ts'
 import { createStripeAccounts } from './stripeAccounts.ts'
-import { callStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
+import { createCallStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
 import { createStripeRefunds } from './stripeRefunds.ts'
 import { createReadWebhook } from './stripeWebhook.ts'
 
@@ -24,9 +24,16 @@ const KEY_HOLDS_MS = 12 * 3600_000
 const FIRST_ATTEMPT_MS = 10 * 60_000
 const PAGE = 100
 
-/** Stripe with connected accounts: destination charges, so that processing is in the platform's fee (decisions: Connect). */
-export function createStripe({ secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }: StripeOptions): Payments {
+/**
+ * Stripe with connected accounts: destination charges, so that processing is in the platform's fee (decisions: Connect).
+ * @param log takes what Stripe says of calls that failed.
+ */
+export function createStripe(
+  { secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }: StripeOptions,
+  log: (error: unknown) => void,
+): Payments {
   const stripe = createStripeClient(secretKey, apiBase)
+  const callStripe = createCallStripe(log)
   const getIntent = async (id: string) => presentIntent(await callStripe(stripe.paymentIntents.retrieve(id)))
 
   async function* listIntents(from: Date, to: Date) {
@@ -53,8 +60,8 @@ export function createStripe({ secretKey, publishableKey, webhookSecrets, apiBas
     provider: 'stripe',
     publishableKey,
     scriptUrl: jsUrl,
-    ...createStripeAccounts(stripe),
-    ...createStripeRefunds(stripe),
+    ...createStripeAccounts(stripe, callStripe),
+    ...createStripeRefunds(stripe, callStripe),
     getIntent,
     listIntents,
 

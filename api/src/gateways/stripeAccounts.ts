@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import { refused } from '../http/errors.ts'
 import type { Payments } from './payments.ts'
-import { callStripe } from './stripeClient.ts'
+import type { CallStripe } from './stripeClient.ts'
 import { wordsFor } from './stripeRequirements.ts'
 
+/** What a merchant reads when Stripe refuses to set up an account (spec 2 §8). */
+const refuseConnect = () => refused('payments_unavailable', 'Failed to connect with Stripe')
+/** What a merchant reads of a domain where wallets are not shown. */
+const UNVERIFIED = 'The domain could not be verified yet.'
+
 /** Connected accounts (Express) and the domains where wallets are shown. */
-export const createStripeAccounts = (stripe: Stripe): Pick<Payments, 'connect' | 'readAccount' | 'registerDomain'> => ({
+export const createStripeAccounts = (
+  stripe: Stripe,
+  callStripe: CallStripe,
+): Pick<Payments, 'connect' | 'readAccount' | 'registerDomain'> => ({
   async connect({ merchantId, email, accountId, returnUrl, refreshUrl }) {
-    const known = accountId && (await isOurs(stripe, accountId)) ? accountId : null
+    const known = accountId && (await isOurs(stripe, callStripe, accountId)) ? accountId : null
     const account =
       known ??
       (
@@ -22,10 +31,12 @@ export const createStripeAccounts = (stripe: Stripe): Pick<Payments, 'connect' |
             // Two clicks at once make one account; one that was lost for good is replaced under another key.
             { idempotencyKey: `account-${merchantId}-${accountId ?? 'first'}-${short(email)}` },
           ),
+          refuseConnect,
         )
       ).id
     const { url } = await callStripe(
       stripe.accountLinks.create({ account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl }),
+      refuseConnect,
     )
     return { accountId: account, url }
   },
@@ -43,13 +54,12 @@ export const createStripeAccounts = (stripe: Stripe): Pick<Payments, 'connect' |
     const made = await callStripe(stripe.paymentMethodDomains.create({ domain_name: domain }))
     const wallets = [made.apple_pay, made.google_pay]
     const active = made.enabled && wallets.some(({ status }) => status === 'active')
-    const problem = wallets.map((wallet) => wallet.status_details?.error_message).find(Boolean)
-    return { active, problem: active ? null : (problem ?? 'The domain could not be verified yet.') }
+    return { active, problem: active ? null : UNVERIFIED }
   },
 })
 
 /** An account that the merchant deleted or took away from the platform is asked for no more. */
-const isOurs = (stripe: Stripe, accountId: string): Promise<boolean> =>
+const isOurs = (stripe: Stripe, callStripe: CallStripe, accountId: string): Promise<boolean> =>
   stripe.accounts.retrieve(accountId).then(
     () => true,
     (error: Stripe.errors.StripeError) => {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { ApiError, refused, unavailable } from '../http/errors.ts'
+import { KeySpent, PAYMENT_DOWN, PAYMENTS_UNAVAILABLE } from './payments.ts'
 
 /** The release train that the server's API version and the browser's script (`@stripe/stripe-js`) share (spec 2 §9). */
 const STRIPE_TRAIN = 'basil'
@@ -27,31 +28,55 @@ export function createStripeClient(secretKey: string, apiBase: string | null): S
   })
 }
 
+/** What a refusal for good becomes, in our own words. */
+type Refuse = (error: Stripe.errors.StripeError) => ApiError
+
+/** Runs a call of Stripe's. */
+export type CallStripe = <T>(work: Promise<T>, refuse?: Refuse) => Promise<T>
+
 /**
- * Runs a call, and says what its failure means to us.
- * @throws ApiError 503 where trying again may help, 422 where Stripe refuses for good, 404 for what is not there.
+ * Says what the failure of a call means to us. What Stripe says is for programmers: it goes to the log, and people read words
+ * of our own.
+ * @throws ApiError 503 when the outcome is unknown or trying again may help, 422 when Stripe refuses for good, 404 for what
+ * is not there.
  */
-export async function callStripe<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    throw asApiError(error)
+export const createCallStripe =
+  (log: (error: unknown) => void): CallStripe =>
+  async (work, refuse = refuseCharge) => {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error
+      if (error.code === 'resource_missing') throw new ApiError(404, 'not_found', 'Payment not found.', { cause: error })
+      log(error)
+      if (isSpent(error)) throw new KeySpent(error)
+      if (isRefusal(error)) throw refuse(error)
+      // No answer, a breakdown, a rate limit, the same call still working; or a secret key that no longer holds, which only
+      // the operator can mend.
+      throw unavailable(PAYMENT_DOWN, error)
+    }
   }
+
+const refuseCharge: Refuse = (error) =>
+  error.code === 'amount_too_small'
+    ? refused('amount_too_small', 'The total is too small to be paid by card.')
+    : refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
+
+/** Stripe answers a key with a kept error, or keeps it for a call with other parameters. */
+function isSpent({ statusCode = 0, headers, rawType }: Stripe.errors.StripeError): boolean {
+  if (statusCode === 500) return true
+  if (statusCode > 500) return headers?.['idempotent-replayed'] === 'true'
+  return statusCode === 400 && rawType === ('idempotency_error' as typeof rawType)
 }
 
-/** The sentence a shopper reads while Stripe is down (the checkout adds nothing of its own). */
-const DOWN = 'Payment is currently unavailable. Please try again in a moment.'
-
-function asApiError(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
-  if (error.code === 'resource_missing') return new ApiError(404, 'not_found', 'Payment not found.', { cause: error })
-  if (error.code?.startsWith('amount_too_')) return refused('amount_too_small', error.message)
-  if (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError)
-    return new ApiError(422, 'payments_unavailable', error.message, { cause: error })
-  // No answer, a breakdown, a rate limit; or a key that no longer holds, which only the operator can mend: it is in the log.
-  return unavailable(DOWN, error)
-}
+/** Stripe will not do it, however often it is asked. A conflict is no refusal: the same call may be at work. */
+const isRefusal = (error: Stripe.errors.StripeError): boolean =>
+  (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) &&
+  error.statusCode !== 409
 
 /** Whether Stripe refused because the payment has moved on meanwhile. */
 export const hasMovedOn = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
+
+/** The idempotency key of a call that is repeated under other keys when one is spent. */
+export const keyOf = (name: string, attempt: number): string => `${name}-${attempt}`

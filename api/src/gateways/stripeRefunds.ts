@@ -1,34 +1,28 @@
-import Stripe from 'stripe'
-import { ApiError } from '../http/errors.ts'
+import type Stripe from 'stripe'
+import { ApiError, refused } from '../http/errors.ts'
 import { DISPUTED, type Payments, type ProviderDispute, type ProviderRefund } from './payments.ts'
-import { callStripe } from './stripeClient.ts'
+import { type CallStripe, keyOf } from './stripeClient.ts'
 
 const MOST_REFUNDS = 100
 
 /** Money on its way back: refunds, and disputes that were lost. */
 export const createStripeRefunds = (
   stripe: Stripe,
+  callStripe: CallStripe,
 ): Pick<Payments, 'refund' | 'readRefunds' | 'readDispute' | 'reverseTransfer'> => ({
-  async refund({ reference, orderId, intentId, amountMinor, hasFee }) {
-    try {
-      return presentRefund(
-        await stripe.refunds.create(
-          {
-            payment_intent: intentId,
-            amount: amountMinor,
-            // The merchant's share comes from the merchant's account, the fee's share from the platform; Stripe divides.
-            reverse_transfer: true,
-            ...(hasFee && { refund_application_fee: true }),
-            metadata: { refund: reference, order: orderId },
-          },
-          { idempotencyKey: `refund-${reference}` },
-        ),
-      )
-    } catch (error) {
-      const isRefusal = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
-      if (isRefusal) throw new ApiError(422, 'not_refundable', REFUSALS[error.code ?? ''] ?? error.message, { cause: error })
-      return callStripe(Promise.reject(error))
-    }
+  async refund({ reference, attempt, orderId, intentId, amountMinor, hasFee }) {
+    const made = stripe.refunds.create(
+      {
+        payment_intent: intentId,
+        amount: amountMinor,
+        // The merchant's share comes from the merchant's account, the fee's share from the platform; Stripe divides.
+        reverse_transfer: true,
+        ...(hasFee && { refund_application_fee: true }),
+        metadata: { refund: reference, order: orderId },
+      },
+      { idempotencyKey: keyOf(`refund-${reference}`, attempt) },
+    )
+    return presentRefund(await callStripe(made, refuseRefund))
   },
 
   async readRefunds(intentId) {
@@ -58,7 +52,7 @@ export const createStripeRefunds = (
     }
   },
 
-  async reverseTransfer({ id, intentId, amountMinor }) {
+  async reverseTransfer({ id, intentId, amountMinor }, attempt) {
     const intent = await callStripe(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.transfer'] }))
     const transfer = (intent.latest_charge as Stripe.Charge | null)?.transfer as Stripe.Transfer | null | undefined
     if (!transfer) return
@@ -69,19 +63,40 @@ export const createStripeRefunds = (
       stripe.transfers.createReversal(
         transfer.id,
         { amount, refund_application_fee: (intent.application_fee_amount ?? 0) > 0, metadata: { dispute: id } },
-        { idempotencyKey: `dispute-${id}` },
+        { idempotencyKey: keyOf(`dispute-${id}`, attempt) },
       ),
     )
   },
 })
 
-/** Stripe's refusals whose own sentence speaks to a programmer. */
+const LOW_BALANCE = 'The balance of your account does not cover this refund.'
+
 const REFUSALS: Record<string, string> = {
   charge_already_refunded: 'This payment was paid back already.',
+  amount_too_large: 'More was asked for than is left of this payment.',
   charge_disputed: DISPUTED,
-  balance_insufficient: 'The balance of your account does not cover this refund.',
-  insufficient_funds: 'The balance of your account does not cover this refund.',
+  refund_disputed_payment: DISPUTED,
+  balance_insufficient: LOW_BALANCE,
+  insufficient_funds: LOW_BALANCE,
 }
+
+const refuseRefund = ({ code = '' }: Stripe.errors.StripeError) =>
+  refused(
+    'not_refundable',
+    REFUSALS[code] ?? 'The payment provider refused this refund. Check your account there, or contact support.',
+  )
+
+/** Why a refund failed after it was taken. */
+const FAILURES: Record<string, string> = {
+  charge_for_pending_refund_disputed: 'the shopper disputed the payment meanwhile',
+  declined: 'the shopper’s bank declined it',
+  expired_or_canceled_card: 'the card has expired or was cancelled',
+  insufficient_funds: 'the balance of your account did not cover it',
+  lost_or_stolen_card: 'the card was reported lost or stolen',
+  merchant_request: 'it was cancelled at the payment provider',
+}
+
+const describeFailure = (reason: string) => FAILURES[reason] ?? 'the shopper’s bank did not take it'
 
 const DISPUTES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>> = {
   won: 'won',
@@ -94,5 +109,5 @@ const presentRefund = ({ id, metadata, status, amount, failure_reason: reason }:
   reference: metadata?.['refund'] ?? null,
   status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
   amountMinor: amount,
-  failure: reason ? reason.replaceAll('_', ' ') : null,
+  failure: reason ? describeFailure(reason) : null,
 })

@@ -43,6 +43,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
         'intent_pricing',
         'checkout_session_id',
         'revision',
+        'refunds_reading',
       ],
       ...['canonical_email', 'holds_stock', 'hold_expires_at', 'visitor_id', 'tracking'],
     ],
@@ -71,8 +72,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   order_numbers: { leaveOut: null, onClose: 'keep' },
   order_counts: { leaveOut: null, onClose: 'delete' },
   product_counts: { leaveOut: null, onClose: 'delete' },
-  refunds: { leaveOut: ['merchant_id'], onClose: { reason: 'null' } },
-  disputes: { leaveOut: ['merchant_id'], onClose: 'keep' },
+  refunds: { leaveOut: ['merchant_id', 'attempt'], onClose: { reason: 'null' } },
+  disputes: { leaveOut: ['merchant_id', 'reading', 'reversal_attempt'], onClose: 'keep' },
   invoices: {
     leaveOut: ['merchant_id', 'refund_key'],
     onClose: {

@@ -17,7 +17,7 @@ const FOLD = `
       min(created_at) as first_order_at, max(created_at) as last_order_at
     from told join orders on orders.canonical_email = told.email and merchant_id = :merchantId group by told.email),
   paid as (
-    select told.email, currency, sum(total_minor - refunded_minor) as amount
+    select told.email, currency, sum(brought_minor(orders)) as amount
     from told join orders on orders.canonical_email = told.email and merchant_id = :merchantId and payment_status = 'completed' group by told.email, currency),
   gone as (
     delete from customers where merchant_id = :merchantId and email in (select email from told except select email from facts)),

@@ -41,12 +41,15 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
       href: `/dashboard/products?search=${encodeURIComponent(data.name)}`,
     }
   const who = data.customer_name || data.customer_email
-  const amount = formatMoney(toMinor(data.total_amount, data.currency as Currency) ?? 0, data.currency)
+  const money = (amount: number) => formatMoney(toMinor(amount, data.currency as Currency) ?? 0, data.currency)
+  const amount = money(data.total_amount)
+  const dispute = data.disputes?.[0]
+  const disputed = money(dispute?.amount ?? data.total_amount)
   const texts = {
     'order.completed': `${who} paid ${amount}`,
     'order.failed': `The order of ${who} over ${amount} was not paid`,
-    'order.dispute_opened': `${who} disputes the payment of ${amount} with their bank`,
-    'order.dispute_closed': `The dispute with ${who} was ${data.disputes?.[0]?.status === 'won' ? 'won' : 'lost'}`,
+    'order.dispute_opened': `${who} disputes ${disputed} with their bank`,
+    'order.dispute_closed': `Dispute ${dispute?.status === 'won' ? 'won' : 'lost'}: ${who}, ${disputed}`,
   }
   return { text: texts[type], href: `/dashboard/orders?search=${data.order_number}` }
 }

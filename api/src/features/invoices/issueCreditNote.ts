@@ -54,7 +54,7 @@ export async function creditInvoice(trx: Knex, order: Pick<Order, 'id' | 'mercha
 
 /** A second invoice of an order of which a part had been paid back before. */
 export const creditFromBefore = (trx: Knex, order: Order, invoiceId: string) =>
-  issueCreditNote(trx, order, order.refundedMinor, { refundId: `before ${invoiceId}` })
+  issueCreditNote(trx, order, order.refundedMinor + order.lostMinor, { refundId: `before ${invoiceId}` })
 
 const newestInvoice = (trx: Knex, { id: orderId, merchantId }: Pick<Order, 'id' | 'merchantId'>) =>
   Invoice.query(trx).where({ merchantId, orderId, kind: 'invoice' }).orderBy('number', 'desc').first()

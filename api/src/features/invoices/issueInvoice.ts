@@ -50,7 +50,7 @@ export async function issueInvoice(trx: Knex, order: Order): Promise<void> {
   if (!issued) return
   await tell(trx, order.merchantId, issued)
   // It was completed, paid back in part, taken back by hand, and completed again.
-  if (order.refundedMinor > 0) await creditFromBefore(trx, order, issued.id)
+  if (order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, issued.id)
 }
 
 /** The same for many orders of one merchant that were completed in the past, dated then. */

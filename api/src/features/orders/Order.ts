@@ -51,6 +51,10 @@ export class Dispute extends OwnedRow {
   declare answerUntil: Date | null
   declare createdAt: Date
   declare closedAt: Date | null
+  /** Number of the reading that it was last booked from. */
+  declare reading: number
+  /** Of taking a loss back from the merchant's account; counted as that of a refund. */
+  declare reversalAttempt: number
 }
 
 /** The amounts of an order, minor units. They change together. */
@@ -106,6 +110,10 @@ export class Order extends OwnedRow implements Pricing {
   /** What the provider collected; 0 where nothing went through it. */
   declare paidMinor: number
   declare refundedMinor: number
+  /** What banks took in lost disputes. Can exceed what was paid. */
+  declare lostMinor: number
+  /** Number of the reading that the refunds were last booked from. */
+  declare refundsReading: number
   /** The plan's rate in percent when the order was made, as text. */
   declare feeRate: string
   declare feeMinor: number
@@ -173,6 +181,10 @@ const PRICING = [
   ...['subtotalMinor', 'discountMinor', 'shippingMinor', 'taxMinor', 'taxRate', 'taxIncluded', 'totalMinor', 'feeMinor'],
   ...['promoCode', 'promoCodeId', 'promo'],
 ] as (keyof Pricing)[]
+
+/** What refunds and losses left of an order, minor units. The platform bears a loss above the payment. */
+export const broughtMinor = ({ totalMinor, refundedMinor, lostMinor }: Order): number =>
+  Math.max(0, totalMinor - refundedMinor - lostMinor)
 
 /** The amounts of an order by themselves. */
 export const pricingOf = (order: Pricing): Pricing =>

@@ -12,9 +12,12 @@ export class Refund extends OwnedRow {
   /** Whether the pieces go back into stock when the money does. */
   declare restock: boolean
   declare status: 'pending' | 'succeeded' | 'failed'
-  /** `provider`: made there; `dispute`: the shopper's bank took it. */
-  declare source: 'merchant' | 'provider' | 'dispute'
+  /** `provider`: made there. */
+  declare source: 'merchant' | 'provider'
+  /** Null until the refund was seen at the provider: its outcome is unknown. */
   declare providerId: string | null
+  /** Counted from 1, raised when the provider keeps an error under the key of the one before. */
+  declare attempt: number
   declare failure: string | null
   declare createdAt: Date
   declare settledAt: Date | null

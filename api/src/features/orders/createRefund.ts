@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import { faultPoint } from '../../faultPoint.ts'
-import { ApiError, invalidField, notFound, refused } from '../../http/errors.ts'
+import { KeySpent } from '../../gateways/payments.ts'
+import { ApiError, conflict, invalidField, notFound, refused } from '../../http/errors.ts'
 import { formatMoney, share } from '../../pricing/money.ts'
 import { noteFailure, syncRefunds } from './bookRefunds.ts'
 import { Order } from './Order.ts'
@@ -23,13 +24,19 @@ export interface RefundCost {
   feeMinor: number
 }
 
+/** How many keys one call uses up before it leaves the rest to the job. */
+const MOST_KEYS = 2
+
+type Context = Pick<Deps, 'db' | 'payments'>
+
 /**
- * Pays an order back, in whole or in part. The refund is written down before the provider is asked, so that two people who
- * press at once return no more than was paid; one that the provider did not answer for stays pending, and a job goes on with it.
- * @throws 404; 400 for more than is left; 422 where there is nothing to pay back, or the provider refuses.
+ * Pays an order back, in whole or in part. The refund is written down before the provider is asked, and its amount is
+ * reserved. One whose outcome is unknown stays pending, and a job looks it up and continues; until then no other is sent.
+ * @throws 404; 400 for more than is left; 409 while another is on its way; 422 when there is nothing to pay back, or the
+ * provider refuses.
  */
 export async function createRefund(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  { db, payments }: Context,
   merchantId: string,
   orderId: string,
   { amountMinor, reason, restock }: RefundWish,
@@ -37,6 +44,7 @@ export async function createRefund(
   const { order, refund } = await db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate()
     if (!order) throw notFound('Order')
+    await assertNoneUnknown(trx, order)
     const cost = await costOf(trx, order, amountMinor)
     const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const }
     return { order, refund: await Refund.query(trx).insert(row).returning('*') }
@@ -46,23 +54,51 @@ export async function createRefund(
   return refund.$query(db).throwIfNotFound()
 }
 
-/** Asks the provider for a refund that is written down; it may have been asked before. */
-export async function sendRefund({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order, refund: Refund): Promise<void> {
-  const { id: reference, amountMinor } = refund
+/** A second refund beside one that may have been carried out can pay twice. */
+async function assertNoneUnknown(db: Knex, { id: orderId, merchantId }: Order) {
+  const unknown = await Refund.query(db).findOne({ merchantId, orderId, status: 'pending' }).whereNull('providerId')
+  if (!unknown) return
+  throw conflict('Another refund of this order is being processed. Try again when the timeline shows its result.')
+}
+
+/**
+ * Asks the provider for a refund that is written down. It may have been asked before.
+ * @throws 422 when the provider refuses; an unknown outcome leaves the refund pending.
+ */
+export async function sendRefund(context: Context, order: Order, refund: Refund): Promise<void> {
   try {
-    await payments.refund({
-      ...{ reference, amountMinor, orderId: order.id, intentId: order.paymentIntentId! },
-      hasFee: order.feeMinor > 0,
-    })
-    faultPoint('refund sent')
-    await syncRefunds(db, payments, order)
+    await carryOut(context, order, refund, MOST_KEYS)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // Not refused, only not answered: it may have been done.
-    if (error.status >= 500) return
-    await close(db, order, reference, error.message)
-    throw error
+    if (!(error instanceof ApiError) || error.status < 500) throw error
   }
+}
+
+async function carryOut({ db, payments }: Context, order: Order, refund: Refund, keys: number): Promise<void> {
+  const { id: reference, amountMinor, attempt } = refund
+  const about = { reference, attempt, amountMinor, orderId: order.id, intentId: order.paymentIntentId! }
+  try {
+    await payments.refund({ ...about, hasFee: order.feeMinor > 0 })
+  } catch (error) {
+    await syncRefunds(db, payments, order)
+    if (error instanceof KeySpent && (await raiseAttempt(db, refund)) && keys > 1)
+      return carryOut({ db, payments }, order, refund, keys - 1)
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    if (await close(db, order, reference, error.message)) throw error
+    return
+  }
+  faultPoint('refund sent')
+  await syncRefunds(db, payments, order)
+}
+
+/** @returns false when the provider has the refund by now, or another process uses the next key. */
+async function raiseAttempt(db: Knex, refund: Refund): Promise<boolean> {
+  const { id, merchantId, attempt } = refund
+  const raised = await db('refunds')
+    .where({ id, merchantId, attempt, status: 'pending' })
+    .whereNull('providerId')
+    .update({ attempt: attempt + 1 })
+  if (raised) refund.attempt = attempt + 1
+  return raised > 0
 }
 
 /** What paying back so much of an order would cost; all that is left where no amount is named. */
@@ -72,7 +108,7 @@ export async function costOf(db: Knex, order: Order, wished: number | null): Pro
     .whereIn('status', ['pending', 'succeeded'])
     .select('amountMinor')
   const before = open.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  const refundableMinor = Math.max(0, order.paidMinor - before)
+  const refundableMinor = Math.max(0, order.paidMinor - before - order.lostMinor)
   if (order.paidMinor === 0)
     throw refused(
       'not_refundable',
@@ -83,16 +119,23 @@ export async function costOf(db: Knex, order: Order, wished: number | null): Pro
   const amountMinor = wished ?? refundableMinor
   if (amountMinor > refundableMinor)
     throw invalidField('amount', `Only ${formatMoney(refundableMinor, order.currency)} of this order can still be paid back.`)
-  const feeBefore = share(order.feeMinor, before, order.paidMinor)
-  return { amountMinor, refundableMinor, feeMinor: share(order.feeMinor, before + amountMinor, order.paidMinor) - feeBefore }
+  const gone = before + order.lostMinor
+  const feeBefore = share(order.feeMinor, gone, order.paidMinor)
+  return { amountMinor, refundableMinor, feeMinor: share(order.feeMinor, gone + amountMinor, order.paidMinor) - feeBefore }
 }
 
-/** The provider has refused it for good. */
-const close = (db: Knex, { id: orderId, merchantId }: Order, id: string, failure: string) =>
+/**
+ * The provider has refused it for good.
+ * @returns false when it turned up at the provider all the same.
+ */
+const close = (db: Knex, { id: orderId, merchantId }: Order, id: string, failure: string): Promise<boolean> =>
   db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate().throwIfNotFound()
-    const closed = await Refund.query(trx)
+    const [closed] = await Refund.query(trx)
       .where({ id, merchantId, status: 'pending' })
+      .whereNull('providerId')
       .patch({ status: 'failed', failure, settledAt: new Date() })
-    if (closed) await noteFailure(trx, order, failure, await Refund.query(trx).findOne({ id, merchantId }).throwIfNotFound())
+      .returning('*')
+    if (closed) await noteFailure(trx, order, closed)
+    return closed !== undefined
   })

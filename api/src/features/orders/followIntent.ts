@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Intent, Payments } from '../../gateways/payments.ts'
+import { type Intent, KeySpent, type Payments } from '../../gateways/payments.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { syncRefunds } from './bookRefunds.ts'
@@ -7,6 +7,9 @@ import { findSeller } from './findSeller.ts'
 import { Order } from './Order.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { note } from './timeline.ts'
+
+/** How many keys paying back a second payment may use up in a day. */
+const MOST_KEYS = 5
 
 /** Brings an order into step with a payment of which the provider told something: paid, declined, ended, paid back. */
 export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments'>, intentId: string): Promise<void> {
@@ -45,11 +48,22 @@ async function followStray({ db, payments }: Pick<Deps, 'db' | 'payments'>, orde
 const endFirst = (payments: Payments, first: Intent): Promise<Intent> =>
   first.status === 'succeeded' ? Promise.resolve(first) : payments.cancelIntent(first.id)
 
-async function payBackStray({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order, stray: Intent) {
+async function payBackStray(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  order: Order,
+  stray: Intent,
+  attempt = 1,
+): Promise<void> {
   const { id: intentId, amountMinor, feeMinor } = stray
   const before = await payments.readRefunds(intentId)
   if (before.refunds.length) return
-  await payments.refund({ reference: `stray-${intentId}`, orderId: order.id, intentId, amountMinor, hasFee: feeMinor > 0 })
+  const about = { reference: `stray-${intentId}`, attempt, orderId: order.id, intentId, amountMinor, hasFee: feeMinor > 0 }
+  try {
+    await payments.refund(about)
+  } catch (error) {
+    if (error instanceof KeySpent && attempt < MOST_KEYS) return payBackStray({ db, payments }, order, stray, attempt + 1)
+    throw error
+  }
   const amount = formatMoney(amountMinor, order.currency)
   await note(db, order, 'reconciled', `${amount} was paid a second time, and paid back`, 'system')
 }

@@ -1,9 +1,12 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import { faultPoint } from '../../faultPoint.ts'
-import type { Charge, Intent, Payments } from '../../gateways/payments.ts'
+import { type Charge, type Intent, KeySpent, type Payments } from '../../gateways/payments.ts'
 import { ApiError } from '../../http/errors.ts'
 import { Order, pricingOf } from './Order.ts'
+
+/** How many keys one call uses up before it reports that payment is unavailable. */
+const MOST_KEYS = 2
 
 /** Where the money of an order goes. */
 interface Payee {
@@ -15,10 +18,9 @@ interface Payee {
  * the provider answers the same intent for the same order. Runs outside any transaction.
  */
 export async function ensureIntent(db: Knex, payments: Payments, order: Order, payee: Payee): Promise<Intent> {
-  const charge = chargeOf(order, payee)
-  let intent = order.paymentIntentId ? null : await payments.createIntent(charge)
+  let intent = order.paymentIntentId ? null : await createIntent(db, payments, order, payee)
   const isStale = intent ? intent.amountMinor !== order.totalMinor || intent.feeMinor !== order.feeMinor : true
-  if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, charge)
+  if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, chargeOf(order, payee))
   faultPoint('intent made')
   if (await remember(db, order, intent!)) return intent!
 
@@ -38,12 +40,33 @@ export async function findIntent(db: Knex, payments: Payments, order: Order): Pr
   const payee = await db('merchants').where({ id: order.merchantId }).first('paymentAccountId')
   // Making it again finds it, and leaves no moment in which it could still be made.
   if (payee?.paymentAccountId && order.paymentStatus === 'pending') {
-    const made = await payments.createIntent(chargeOf(order, payee)).catch(orNull)
+    const made = await createIntent(db, payments, order, payee).catch(orNull)
     if (made) return made
   }
   const [from, to] = [-1, 10].map((minutes) => new Date(order.createdAt.getTime() + minutes * 60_000)) as [Date, Date]
   for await (const intent of payments.listIntents(from, to)) if (intent.orderId === order.id) return intent
   return null
+}
+
+/** Makes or finds the intent. With the next revision the provider looks for it first, and makes it under another key. */
+async function createIntent(db: Knex, payments: Payments, order: Order, payee: Payee, keys = MOST_KEYS): Promise<Intent> {
+  try {
+    return await payments.createIntent(chargeOf(order, payee))
+  } catch (error) {
+    if (!(error instanceof KeySpent) || !(await raiseRevision(db, order)) || keys === 1) throw error
+    return createIntent(db, payments, order, payee, keys - 1)
+  }
+}
+
+/** @returns false when another call has changed the order meanwhile. */
+async function raiseRevision(db: Knex, order: Order): Promise<boolean> {
+  const { id, merchantId, revision } = order
+  const raised = await db('orders')
+    .where({ id, merchantId, revision })
+    .whereNull('paymentIntentId')
+    .update({ revision: revision + 1 })
+  if (raised) order.revision = revision + 1
+  return raised > 0
 }
 
 /** The provider does not know it, or would not make it: not for want of an answer. */

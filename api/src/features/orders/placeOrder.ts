@@ -101,7 +101,7 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
     paymentStatus: 'pending',
     currency: sale.currency,
     feeRate: String(wish.feeRate),
-    ...{ paidMinor: 0, refundedMinor: 0, feeRefundedMinor: 0 },
+    ...{ paidMinor: 0, refundedMinor: 0, lostMinor: 0, feeRefundedMinor: 0 },
     clientSecret: `os_${randomBytes(24).toString('base64url')}`,
     checkoutSessionId: wish.sessionId,
     revision: 1,

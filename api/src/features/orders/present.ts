@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../invoices/present.ts'
-import type { Dispute, Order, OrderItem } from './Order.ts'
+import { broughtMinor, type Dispute, type Order, type OrderItem } from './Order.ts'
 
 type Schemas = components['schemas']
 
@@ -56,8 +56,9 @@ export function presentOrder(order: Order): Schemas['Order'] {
     vat: presentVat(order),
     total_amount: major(order.totalMinor),
     refunded_amount: major(order.refundedMinor),
+    lost_amount: major(order.lostMinor),
     platform_fee: major(order.feeMinor - order.feeRefundedMinor),
-    net_amount: major(order.totalMinor - order.refundedMinor - order.feeMinor + order.feeRefundedMinor),
+    net_amount: major(broughtMinor(order) - order.feeMinor + order.feeRefundedMinor),
     promo_code: order.promoCode,
     tax_rate: order.taxRate === null ? null : Number(order.taxRate),
     tax_included: order.taxIncluded,
@@ -77,9 +78,9 @@ export function presentOrder(order: Order): Schemas['Order'] {
   }
 }
 
-/** An order as its buyer sees it: without fee, net, origin and timeline, which are the seller's (decisions: My Orders). */
+/** An order as its buyer sees it: without fee, net, losses, origin and timeline, which are the seller's (decisions: My Orders). */
 export function presentPurchase(order: Order): Schemas['Order'] {
-  const { platform_fee, net_amount, utm, referrer, timeline, disputes, metadata, ...bought } = presentOrder(order)
+  const { platform_fee, net_amount, lost_amount, utm, referrer, timeline, disputes, metadata, ...bought } = presentOrder(order)
   return { ...bought, metadata: {} }
 }
 

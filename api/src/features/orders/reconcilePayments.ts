@@ -57,7 +57,7 @@ export async function reconcilePayments({ db, payments }: Context, log: Log): Pr
     await compareIntent({ db, payments }, intent).catch(log)
 }
 
-/** A refund that the provider did not answer for: asking again under the same key does it once. */
+/** A refund whose outcome is unknown: it is looked up, and only sent when the provider does not have it. */
 async function continueRefund({ db, payments }: Context, refund: Refund) {
   const { orderId: id, merchantId } = refund
   const order = await Order.query(db).findOne({ id, merchantId }).throwIfNotFound()
@@ -65,7 +65,8 @@ async function continueRefund({ db, payments }: Context, refund: Refund) {
   const now = await refund.$query(db).throwIfNotFound()
   if (now.status !== 'pending' || now.providerId) return
   await sendRefund({ db, payments }, order, now)
-  await note(db, order, 'reconciled', 'The refund was sent to the payment provider once more', 'system')
+  if ((await refund.$query(db).throwIfNotFound()).providerId)
+    await note(db, order, 'reconciled', 'The refund was sent to the payment provider once more', 'system')
 }
 
 async function compareOpen({ db, payments }: Context, order: Order) {

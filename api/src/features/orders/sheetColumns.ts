@@ -2,7 +2,7 @@ import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import { documentNumber, type InvoiceKind } from '../invoices/Invoice.ts'
-import type { Order } from './Order.ts'
+import { broughtMinor, type Order } from './Order.ts'
 
 export interface OrderColumn extends SheetColumn {
   cellOf: (order: Order) => Cell
@@ -38,9 +38,10 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     { heading: 'reverse_charge', width: 14, format: 'plain', cellOf: ({ reverseCharge }) => reverseCharge },
     amount('total', ({ totalMinor }) => totalMinor),
     amount('refunded', ({ refundedMinor }) => refundedMinor),
+    amount('lost', ({ lostMinor }) => lostMinor),
     // As the order's details say them: a refund returns its share of the fee.
     amount('platform_fee', keptFee),
-    amount('net', (order) => order.totalMinor - order.refundedMinor - keptFee(order)),
+    amount('net', (order) => broughtMinor(order) - keptFee(order)),
     text('payment_id', 32, ({ paymentIntentId }) => paymentIntentId),
     text('reference', 20, ({ reference }) => reference),
     text('metadata', 32, ({ metadata }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null)),

@@ -1,7 +1,7 @@
 import { violatesUnique } from '../../db/violatesUnique.ts'
 import { faultPoint } from '../../faultPoint.ts'
 import type { Deps } from '../../deps.ts'
-import type { Intent } from '../../gateways/payments.ts'
+import { type Intent, PAYMENTS_UNAVAILABLE } from '../../gateways/payments.ts'
 import { conflict, refused } from '../../http/errors.ts'
 import type { Order } from './Order.ts'
 import { startNumber } from './orderNumber.ts'
@@ -38,10 +38,6 @@ export async function startOrder(
   await settleOrder(db, order, factOf(intent)!, 'system')
   return startOrder({ db, payments }, wish)
 }
-
-/** The words are the spec's (spec 2 §8). */
-const PAYMENTS_UNAVAILABLE =
-  'Payment system is currently unavailable. Stripe configuration is missing. Please try again later or contact support.'
 
 /** Two calls of one session at the same moment: the one that comes second finds the order of the first. */
 async function openTogether(db: Deps['db'], wish: Wish): Promise<Order> {

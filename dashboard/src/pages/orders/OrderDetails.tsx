@@ -65,6 +65,7 @@ function Totals({ order }: { order: Order }) {
         <dl className={`${styles.totals} ${styles.net}`}>
           <Line title="Platform fee">{money(0 - (order.platform_fee ?? 0))}</Line>
           {order.refunded_amount > 0 && <Line title="Refunded">{money(-order.refunded_amount)}</Line>}
+          {(order.lost_amount ?? 0) > 0 && <Line title="Lost in disputes">{money(-(order.lost_amount ?? 0))}</Line>}
           <Line strong title="Net">
             {money(order.net_amount)}
           </Line>

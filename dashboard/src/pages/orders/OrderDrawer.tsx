@@ -62,14 +62,14 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onClose }: Order
 
 /** Something was paid through the provider, and not all of it went back. */
 const isRefundable = (order: Schema<'Order'>) =>
-  order.payment_status === 'completed' && order.payment_intent_id !== null && order.refunded_amount < order.total_amount
+  order.payment_status === 'completed' &&
+  order.payment_intent_id !== null &&
+  order.refunded_amount + (order.lost_amount ?? 0) < order.total_amount
 
 function DisputeNotice({ dispute, timeZone }: { dispute: Schema<'Dispute'>; timeZone: string }) {
   const amount = formatMoney(dispute.amount, dispute.currency)
   if (dispute.status !== 'open')
-    return (
-      <Banner kind={dispute.status === 'won' ? 'success' : 'error'}>{`The dispute over ${amount} was ${dispute.status}.`}</Banner>
-    )
+    return <Banner kind={dispute.status === 'won' ? 'success' : 'error'}>{`Dispute ${dispute.status}: ${amount}`}</Banner>
   const until = dispute.answer_until ? ` It can be answered until ${formatMoment(dispute.answer_until, timeZone)}.` : ''
   return <Banner kind="error">{`The customer disputes ${amount} with their bank: ${dispute.reason}.${until}`}</Banner>
 }
