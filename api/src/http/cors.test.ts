@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 
 const api = startApi({ testMode: false, publicUrl: 'https://pay.example' })
 const trial = startApi({ testMode: true })
 let urlId: string
+let otherUrlId: string
+let orderId: string
 
 beforeAll(async () => {
   const merchant = await buildMerchant(api.db, { allowedOrigins: ['https://shop.example', 'https://*.kiln.example'] })
   urlId = (await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])).urlId
+  const other = await buildMerchant(api.db, { allowedOrigins: ['https://other-shop.example'] })
+  const product = await buildProduct(api.db, other)
+  const link = await buildLink(api.db, other, [product])
+  otherUrlId = link.urlId
+  orderId = (await buildOrder(api.db, link, [product])).id
 })
 
-const read = (origin: string) => api.request('GET', `/carts/url/${urlId}`, { headers: { origin } })
+const read = (origin: string, address = urlId) => api.request('GET', `/carts/url/${address}`, { headers: { origin } })
 
 const ask = (path: string, method: string, origin: string, { url, config } = api) =>
   fetch(`${url}${path}`, {
@@ -40,6 +47,28 @@ describe('a page of another site', () => {
 
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('vary')).toMatch(/\bOrigin\b/)
+  })
+
+  it('reads links and orders of the merchant who named it only', async () => {
+    const origin = 'https://shop.example'
+    const admitted = async (path: string, body: object, from = origin) =>
+      (await api.request('POST', path, { body, headers: { origin: from } })).headers.get('access-control-allow-origin')
+
+    const others = await Promise.all([
+      read(origin, otherUrlId).then(({ headers }) => headers.get('access-control-allow-origin')),
+      admitted(`/carts/url/${otherUrlId}/quote`, {}),
+      admitted('/promos/validate', { id: otherUrlId, promoCode: 'TEN' }),
+      admitted('/orders', { cartUrlId: otherUrlId, customerEmail: 'ada@example.com', checkoutSessionId: randomUUID() }),
+      admitted(`/orders/${orderId}/confirm`, { clientSecret: 'unknown' }),
+      ask(`/carts/url/${otherUrlId}/quote`, 'POST', origin).then(({ headers }) => headers.get('access-control-allow-origin')),
+    ])
+
+    expect(others).toEqual(Array(6).fill(null))
+    expect(await admitted('/promos/validate', { id: otherUrlId, promoCode: 'TEN' }, 'https://other-shop.example')).toBe(
+      'https://other-shop.example',
+    )
+    expect((await ask('/carts/url/%00/quote', 'POST', origin)).status).toBe(204)
+    expect(api.bugs).toEqual([])
   })
 
   it('reads why it was refused, and how long to wait', async () => {

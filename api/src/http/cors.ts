@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { OperationId } from './contract.ts'
+import type { Operation, OperationId } from './contract.ts'
 
 /** What a shopper's page does. All else is for servers and for our own pages: a secret key has no business in a browser. */
 const FOR_PAGES = new Set<OperationId>([
@@ -12,21 +12,24 @@ const READABLE = [
 /** The longest that every browser keeps. */
 const PREFLIGHT_SECONDS = 7_200
 
-/** Whether pages of this origin may call a shopper's operations. */
-export type IsAllowed = (origin: string) => Promise<boolean>
+/** Whether pages of this origin may make a call. Path and body as far as they have been read. */
+export type IsAllowed = (origin: string, asked: { id: OperationId; path: object; body: unknown }) => Promise<boolean>
 
 /** Lets pages of allowed origins read the answer. No cookie and no token of ours is ever sent along, so none is admitted. */
-export async function admitPage(ctx: Context, operation: OperationId, isAllowed: IsAllowed): Promise<void> {
-  if (!FOR_PAGES.has(operation)) return
+export async function admitPage(ctx: Context, { id }: Operation, body: unknown, isAllowed: IsAllowed): Promise<void> {
+  if (!FOR_PAGES.has(id)) return
   ctx.vary('Origin')
   const origin = ctx.get('origin')
-  if (!origin || !(await isAllowed(origin))) return
+  if (!origin || !(await isAllowed(origin, { id, path: ctx['params'], body }))) return
   ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': READABLE })
 }
 
-/** Answers a browser that asks before it calls. */
-export async function answerPreflight(ctx: Context, operation: OperationId, isAllowed: IsAllowed): Promise<void> {
-  await admitPage(ctx, operation, isAllowed)
+/**
+ * Answers a browser that asks before it calls. When the body names the link, a preflight cannot know whose it is; the answer to the
+ * call itself is then readable for pages of that merchant's origins only.
+ */
+export async function answerPreflight(ctx: Context, op: Operation, isAllowed: IsAllowed): Promise<void> {
+  await admitPage(ctx, op, undefined, isAllowed)
   if (ctx.response.get('Access-Control-Allow-Origin'))
     ctx.set({
       'Access-Control-Allow-Methods': ctx.get('access-control-request-method'),

@@ -108,9 +108,7 @@ export function mount<Deps extends object>(
   for (const op of concreteFirst(contract)) {
     router[op.method](op.path, (ctx) => answer(ctx, op, handlers, { ...options, problemsOf }))
     router.options(op.path, (ctx, next) =>
-      ctx.get('access-control-request-method').toLowerCase() === op.method
-        ? answerPreflight(ctx, op.id, options.mayCall)
-        : next(),
+      ctx.get('access-control-request-method').toLowerCase() === op.method ? answerPreflight(ctx, op, options.mayCall) : next(),
     )
   }
   for (const [path, methods] of methodsByPath(contract))
@@ -132,14 +130,13 @@ async function answer<Deps extends object>(
 ) {
   const { deps, credentialOf, around, checkResponses, dataDir, problemsOf, mayCall } = options
   ctx.state['operation'] = op.id
-  await admitPage(ctx, op.id, mayCall)
   const authorization = ctx.get('authorization')
   const credential = authorization ? await credentialOf(authorization) : null
   if (op.needsMerchant) assertAllowed(credential, op)
 
   const handle = handlers[op.id] as Handler<OperationId, Deps>
   const reply = await withUploads(op.upload && dataDir, async (folder) => {
-    const input = await readInput(ctx, op, folder)
+    const input = await readAdmitted(ctx, op, folder, mayCall)
     const caller = contextOf(ctx, credential, { ...deps, problemsOf })
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
     const call: Call = { op, input, caller, setHeaders: (headers) => ctx.set(headers) }
@@ -156,6 +153,16 @@ async function answer<Deps extends object>(
   else if (op.answersFile) await sendFile(ctx, body as FileAnswer | KeptFile)
   else sendJson(ctx, body)
   if (op.revalidates) keepIfFresh(ctx, op.caching)
+}
+
+/** The input, once pages that may read the answer are admitted, a refusal's too. */
+async function readAdmitted(ctx: KoaContext, op: Operation, folder: string | null, mayCall: IsAllowed) {
+  const input = await readInput(ctx, op, folder).catch(async (error: unknown) => {
+    await admitPage(ctx, op, undefined, mayCall)
+    throw error
+  })
+  await admitPage(ctx, op, input.body, mayCall)
+  return input
 }
 
 /** @throws 401 without a credential, 403 for a key that may not do this. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
+import { getDomain } from 'tldts'
 import { invalidField } from './errors.ts'
 
 /**
@@ -19,11 +20,21 @@ export function imageAddress(field: string, text: string | null | undefined): st
   return trimmed && /^\/(files|demo)\/[\w./-]+$/.test(trimmed) && !trimmed.includes('..') ? trimmed : webAddress(field, trimmed)
 }
 
-/** A site that may frame the checkout: `https://shop.example`, `https://*.shop.example`. It goes into a header, so nothing else passes. */
+/**
+ * A site that may frame the checkout: `https://shop.example`, `https://*.shop.example`. It goes into a header, so nothing else passes.
+ * @throws 400 for anything else, and for a wildcard over a public suffix, which would admit strangers' sites.
+ */
 export function allowedOrigin(text: string): string {
   const origin = text.trim().toLowerCase().replace(/\/$/, '')
-  if (/^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/.test(origin)) return origin
-  throw invalidField('allowedOrigins', `${text} is not an address such as https://shop.example or https://*.shop.example.`)
+  const [, wildcard, host] = /^https?:\/\/(\*\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)*)(:\d{1,5})?$/.exec(origin) ?? []
+  if (!host)
+    throw invalidField('allowedOrigins', `${text} is not an address such as https://shop.example or https://*.shop.example.`)
+  if (wildcard && !getDomain(host, { allowPrivateDomains: true }))
+    throw invalidField(
+      'allowedOrigins',
+      `${text} would admit sites of other owners. Put the * below a domain of your own, such as https://*.shop.example.`,
+    )
+  return origin
 }
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/

@@ -21,7 +21,7 @@ const FOUND: Door[] = [
     reason: 'a product, by its own address as a checkout',
   },
   {
-    statement: /^select merchant_id from links where url_id = \$1 union all /,
+    statement: /^select merchant_id, id from links where url_id = \$1 union all /,
     opens: ['links', 'products'],
     reason: 'whose checkout stands at an address',
   },

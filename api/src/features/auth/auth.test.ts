@@ -262,6 +262,20 @@ describe('updateMe', () => {
       expect(await set(bad)).toMatchObject({ status: 400, body: { errors: [{ path: 'allowedOrigins' }] } })
   })
 
+  it.each(['https://*.com', 'https://*.co.uk', 'https://*.github.io', 'http://*.localhost', 'https://*.10.0.0.1'])(
+    'refuses %s, which strangers have sites below',
+    async (origin) => {
+      const merchant = await buildMerchant(api.db)
+
+      const refused = await api.request('PUT', '/auth/me', { as: merchant, body: { allowedOrigins: [origin] } })
+
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'allowedOrigins' }] } })
+      expect(refused.body.message).toBe(
+        `${origin} would admit sites of other owners. Put the * below a domain of your own, such as https://*.shop.example.`,
+      )
+    },
+  )
+
   it('takes a changed domain for unproved', async () => {
     const merchant = await buildMerchant(api.db, { customDomain: 'pay.ada.example', sslEnabled: true })
     const set = (customDomain: string) => api.request('PUT', '/auth/me', { as: merchant, body: { customDomain } })

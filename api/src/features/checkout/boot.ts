@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import type { Deps } from '../../deps.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
 import type { CheckoutBoot } from '../../http/pages.ts'
-import { ownerOfLink } from './ownLinksOnly.ts'
+import { findAddressed } from './findAddressed.ts'
 import { presentPublicLink } from './present.ts'
 import { priceSale } from './priceSale.ts'
 import { findOrigins, readSale } from './readSale.ts'
@@ -19,7 +19,7 @@ export const bootCheckout =
     const shopId = ctx.state['shopId'] as string | undefined
     try {
       // A merchant's own domain sells nothing of others.
-      if (shopId && (await ownerOfLink(db, urlId)) !== shopId) throw notFound('Checkout link')
+      if (shopId && (await findAddressed(db, urlId))?.merchantId !== shopId) throw notFound('Checkout link')
       const sale = await readSale(db, urlId)
       const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
       const link = presentPublicLink(sale, totals, { payments, testMode })

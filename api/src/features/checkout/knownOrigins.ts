@@ -1,28 +1,46 @@
 import type { Knex } from 'knex'
+import type { IsAllowed } from '../../http/cors.ts'
+import { findSeller } from '../orders/findSeller.ts'
+import { findAddressed } from './findAddressed.ts'
+import { type Asked, subjectOf } from './subjectOf.ts'
 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const FRESH_MS = 30_000
 const MOST = 10_000
 
 /**
- * Whether a site may sell by calling us: one that a merchant named among the allowed origins, the platform itself, and in
- * test mode any localhost. Answers are kept for half a minute.
+ * Whether a site may make this call from a page: one that the merchant of its link or order named among the allowed origins, the
+ * platform itself, and in test mode any localhost. A call that names no link and no order that exists reads nothing of a
+ * merchant, so a site that any merchant named may make it. Answers are kept for half a minute.
  */
-export function createKnownOrigins(db: Knex, { publicUrl, testMode }: { publicUrl: string; testMode: boolean }) {
+export function createKnownOrigins(db: Knex, { publicUrl, testMode }: { publicUrl: string; testMode: boolean }): IsAllowed {
   const known = new Map<string, { isAllowed: boolean; until: number }>()
   const platform = new URL(publicUrl).origin
-  return async (origin: string): Promise<boolean> => {
+  return async (origin, asked) => {
     if (origin === platform || (testMode && LOCAL.test(origin))) return true
     if (origin.includes('*') || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
-    const kept = known.get(origin)
+    const seller = await findSubjectSeller(db, asked)
+    const place = `${origin} ${seller ?? ''}`
+    const kept = known.get(place)
     if (kept && kept.until > Date.now()) return kept.isAllowed
-    const row = await db('merchants')
-      .whereRaw('allowed_origins && cast(? as text[])', [namesOf(origin)])
-      .first('id')
+    const isAllowed = await isNamed(db, origin, seller)
     if (known.size >= MOST) known.clear()
-    known.set(origin, { isAllowed: Boolean(row), until: Date.now() + FRESH_MS })
-    return Boolean(row)
+    known.set(place, { isAllowed, until: Date.now() + FRESH_MS })
+    return isAllowed
   }
+}
+
+async function findSubjectSeller(db: Knex, asked: Asked): Promise<string | null> {
+  const { link, order } = subjectOf(asked) ?? {}
+  if (link !== undefined) return (await findAddressed(db, link))?.merchantId ?? null
+  return order === undefined ? null : findSeller(db, order)
+}
+
+/** @param seller null for any merchant. */
+async function isNamed(db: Knex, origin: string, seller: string | null): Promise<boolean> {
+  const named = db('merchants').whereRaw('allowed_origins && cast(? as text[])', [namesOf(origin)])
+  const row = await (seller ? named.where({ id: seller }) : named).first('id')
+  return Boolean(row)
 }
 
 /** `https://a.b.shop.example` → itself, `https://*.b.shop.example`, `https://*.shop.example`, `https://*.example`. */
