@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { domainRoutes, shopHost } from './features/account/shopHost.ts'
 import { createCredentialOf } from './features/auth/credentialOf.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
+import { createResolveLink } from './features/checkout/createResolveLink.ts'
 import { plansEnforced } from './features/auth/plansEnforced.ts'
 import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
@@ -47,9 +48,17 @@ const telling =
   }
 
 /** The whole server in the order in which a request goes through it. */
-export function createApp({ log, checkResponses, redis, onChange = () => {}, watch = [], pages, ...deps }: AppOptions): Koa {
+export function createApp({
+  log,
+  checkResponses,
+  redis = null,
+  onChange = () => {},
+  watch = [],
+  pages,
+  ...deps
+}: AppOptions): Koa {
   const { db, config } = deps
-  const limits = config.rateLimits ? [createLimits(redis)] : []
+  const limits = config.rateLimits ? [createLimits({ redis, resolveLink: createResolveLink(db) })] : []
   const plans = config.enforcePlans ? [plansEnforced(db)] : []
   const around = [ownLinksOnly(db), ...limits, ...plans, createIdempotency(db), telling(onChange)]
   const api = mount(loadContract(), handlers, {

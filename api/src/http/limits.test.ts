@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { buildMerchant } from '../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 
 const api = startApi({ rateLimits: true })
@@ -9,57 +9,86 @@ const api = startApi({ rateLimits: true })
 const newNetwork = () => `192.0.2.${networks++}`
 let networks = 1
 
-const login = (network: string, email = 'ada@example.com') =>
-  api.request('POST', '/auth/login', { body: { email, password: 'guess' }, headers: { 'x-forwarded-for': network } })
+const withoutCredential = (network: string) => ({ headers: { 'x-forwarded-for': network } })
+const forgot = (network: string, email: string) =>
+  api.request('POST', '/auth/forgot-password', { body: { email }, ...withoutCredential(network) })
 
-describe('login', () => {
-  it('ends guessing at one account after ten tries, from this network only', async () => {
-    const network = newNetwork()
-    for (let guess = 0; guess < 10; guess++) expect((await login(network)).status).toBe(401)
+describe('a limit by address', () => {
+  it('counts all addresses of an IPv6 /64 together', async () => {
+    const ask = (n: number, subnet = 7) => forgot(`2001:db8:0:${subnet}::${n.toString(16)}`, `six-${n}@example.com`)
+    for (let n = 0; n < 20; n++) expect((await ask(n)).status).toBe(202)
 
-    const refused = await login(network, 'ADA@example.com')
-
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-    expect(refused.body.message).toMatch(/^Too many requests\. Please try again in \d+ seconds\.$/)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
-    expect((await login(network, 'bo@example.com')).status).toBe(401)
-    expect((await login(newNetwork())).status).toBe(401)
-  })
-
-  it('ends guessing round many accounts after thirty tries', async () => {
-    const network = newNetwork()
-    for (let guess = 0; guess < 30; guess++) expect((await login(network, `${guess}@example.com`)).status).toBe(401)
-
-    expect((await login(network, 'one-more@example.com')).status).toBe(429)
-  })
-
-  it('tells with every answer how many tries are left', async () => {
-    const network = newNetwork()
-
-    const first = await login(network)
-    const second = await login(network)
-
-    expect(first.headers.get('ratelimit-limit')).toBe('10')
-    expect(first.headers.get('ratelimit-remaining')).toBe('9')
-    expect(second.headers.get('ratelimit-remaining')).toBe('8')
-    expect(Number(second.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(900)
+    expect((await ask(20)).status).toBe(429)
+    expect((await ask(20, 8)).status).toBe(202)
   })
 
   it('believes of X-Forwarded-For what the front wrote, not what the caller did', async () => {
     const network = newNetwork()
-    for (let guess = 0; guess < 10; guess++) await login(`198.51.100.${guess}, ${network}`)
+    for (let n = 0; n < 20; n++) await forgot(`198.51.100.${n}, ${network}`, `front-${n}@example.com`)
 
-    expect((await login(`198.51.100.99, ${network}`)).status).toBe(429)
+    expect((await forgot(`198.51.100.99, ${network}`, 'front@example.com')).status).toBe(429)
+  })
+
+  it('reports what is left with every answer', async () => {
+    const network = newNetwork()
+
+    const [first, second] = [await forgot(network, 'left@example.com'), await forgot(network, 'left@example.com')]
+
+    expect(first.headers.get('ratelimit-limit')).toBe('3')
+    expect([first, second].map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['2', '1'])
+    expect(Number(second.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(3600)
   })
 })
 
-describe('a limit by address', () => {
-  it('counts all addresses of an IPv6 /64 together', async () => {
-    const guess = (n: number, subnet = 7) => login(`2001:db8:0:${subnet}::${n.toString(16)}`, `six-${n}@example.com`)
-    for (let n = 0; n < 30; n++) expect((await guess(n)).status).toBe(401)
+describe('a limit by what a call is about', () => {
+  it('counts an email address in every spelling as one', async () => {
+    for (const email of ['spelt@example.com', 'SPELT@example.com', ' Spelt@Example.com '])
+      expect((await forgot(newNetwork(), email)).status).toBe(202)
 
-    expect((await guess(30)).status).toBe(429)
-    expect((await guess(30, 8)).status).toBe(401)
+    expect((await forgot(newNetwork(), 'spelT@example.com')).status).toBe(429)
+  })
+
+  it('counts a link by all of its addresses as one', async () => {
+    const merchant = await buildMerchant(api.db)
+    const product = await buildProduct(api.db, merchant)
+    const link = await buildLink(api.db, merchant, [product])
+    const network = newNetwork()
+    const guess = (id: string) =>
+      api.request('POST', '/promos/validate', { body: { id, promoCode: 'GUESS' }, ...withoutCredential(network) })
+    for (let n = 0; n < 10; n++) for (const id of [link.urlId, link.id]) expect((await guess(id)).status).toBe(200)
+
+    for (const id of [link.urlId, link.id, link.id.toUpperCase()]) expect((await guess(id)).status).toBe(429)
+    expect((await guess(product.id)).status).toBe(200)
+  })
+
+  it('counts an order in every spelling of its id as one', async () => {
+    const merchant = await buildMerchant(api.db)
+    const product = await buildProduct(api.db, merchant)
+    const { id } = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product])
+    const resend = (spelling: string) => api.request('POST', `/orders/${spelling}/receipt`, { as: merchant })
+    for (let n = 0; n < 5; n++) expect((await resend(n % 2 ? id : id.toUpperCase())).status).not.toBe(429)
+
+    expect((await resend(id)).status).toBe(429)
+    expect((await resend(id.toUpperCase())).status).toBe(429)
+  })
+
+  it('counts guesses at promo codes together, whichever operation answers', async () => {
+    const merchant = await buildMerchant(api.db)
+    const { urlId } = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
+    const network = newNetwork()
+    const post = (path: string, body: object) => api.request('POST', path, { body, ...withoutCredential(network) })
+    const quote = (body: object) => post(`/carts/url/${urlId}/quote`, body)
+    const validate = () => post('/promos/validate', { id: urlId, promoCode: 'GUESS' })
+    const place = () =>
+      post('/orders', {
+        ...{ cartUrlId: urlId, customerEmail: 'ada@example.com', promoCode: 'GUESS', checkoutSessionId: randomUUID() },
+      })
+    for (let n = 0; n < 18; n++) expect((await quote({ promoCode: `GUESS${n}` })).status).not.toBe(429)
+    expect((await validate()).status).toBe(200)
+    expect((await place()).status).not.toBe(429)
+
+    expect([(await quote({ promoCode: 'X' })).status, (await validate()).status, (await place()).status]).toEqual([429, 429, 429])
+    expect((await quote({})).status).toBe(200)
   })
 })
 
