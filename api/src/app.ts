@@ -5,6 +5,7 @@ import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
 import { domainRoutes, shopHost } from './features/account/shopHost.ts'
 import { createCredentialOf } from './features/auth/credentialOf.ts'
+import { guardLogin } from './features/auth/guardLogin.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
 import { createResolveLink } from './features/checkout/createResolveLink.ts'
 import { plansEnforced } from './features/auth/plansEnforced.ts'
@@ -60,7 +61,7 @@ export function createApp({
   const { db, config } = deps
   const limits = config.rateLimits ? [createLimits({ redis, resolveLink: createResolveLink(db) })] : []
   const plans = config.enforcePlans ? [plansEnforced(db)] : []
-  const around = [ownLinksOnly(db), ...limits, ...plans, createIdempotency(db), telling(onChange)]
+  const around = [ownLinksOnly(db), ...limits, guardLogin({ config, redis }), ...plans, createIdempotency(db), telling(onChange)]
   const api = mount(loadContract(), handlers, {
     deps,
     credentialOf: createCredentialOf(deps),

@@ -1,0 +1,63 @@
+import type { Redis } from 'ioredis'
+import type { Config } from '../../config.ts'
+import type { components } from '../../generated/openapi.ts'
+import type { OperationId } from '../../http/contract.ts'
+import type { Around, Call, Reply } from '../../http/operations.ts'
+import { createThrottle } from '../../http/throttle.ts'
+import { deviceCookie, readDevice } from './knownDevice.ts'
+
+const DAY_SECONDS = 24 * 3600
+const BY_MAIL = 'choose "Forgot your password?" to get in by a link that we mail you'
+/** Operations that answer a session: whoever gets one is known on this browser from then on. */
+const SIGN_IN: OperationId[] = ['login', 'register', 'resetPassword']
+
+interface GuardOptions {
+  config: Pick<Config, 'secret' | 'publicUrl' | 'rateLimits'>
+  redis: Redis | null
+}
+
+/**
+ * Counts sign-ins by account and by network, with growing delays. A browser that has signed in to the account before is counted by
+ * itself, so that strangers who guess cannot keep the owner out; on a new browser the owner gets in by a mailed link.
+ */
+export function guardLogin({ config, redis }: GuardOptions): Around {
+  const throttle = (name: string, free: number, seconds: number, otherwise?: string) =>
+    createThrottle({ name, free, seconds, redis, ...(otherwise && { otherwise }) })
+  const byNetwork = throttle('login:network', 30, 3600)
+  const byAccount = throttle('login:account', 10, DAY_SECONDS, BY_MAIL)
+  const byDevice = throttle('login:device', 10, DAY_SECONDS, BY_MAIL)
+  const isHttps = config.publicUrl.startsWith('https:')
+
+  async function admit(call: Call, email: string, device: string | null): Promise<() => Promise<unknown>> {
+    if (device) return byDevice(call, device)
+    const forgiveNetwork = await byNetwork(call, call.caller.address)
+    try {
+      const forgiveAccount = await byAccount(call, email)
+      return () => Promise.all([forgiveNetwork(), forgiveAccount()])
+    } catch (refusal) {
+      await forgiveNetwork()
+      throw refusal
+    }
+  }
+
+  async function login(call: Call, next: () => Promise<Reply>): Promise<Reply> {
+    const email = emailOf((call.input.body as { email: string }).email)
+    const device = readDevice(config.secret, call.caller.header('cookie'), email)
+    const forgive = config.rateLimits ? await admit(call, email, device) : null
+    const reply = await next()
+    await forgive?.()
+    call.setHeaders({ 'Set-Cookie': deviceCookie(config.secret, email, { ...(device && { id: device }), isHttps }) })
+    return reply
+  }
+
+  return async (call, next) => {
+    if (!SIGN_IN.includes(call.op.id)) return next()
+    if (call.op.id === 'login') return login(call, next)
+    const reply = await next()
+    const { email } = reply.body as components['schemas']['Session']
+    call.setHeaders({ 'Set-Cookie': deviceCookie(config.secret, emailOf(email), { isHttps }) })
+    return reply
+  }
+}
+
+const emailOf = (text: string) => text.trim().toLowerCase()
