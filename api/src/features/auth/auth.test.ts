@@ -33,6 +33,18 @@ describe('register', () => {
     })
   })
 
+  it.each(['password', 'PassWord1', '12345678', 'iloveyou', 'p@ssw0rd'])(
+    'refuses the common password %s and says why',
+    async (password) => {
+      const reason = 'This is one of the most used passwords, which attackers try first. Please choose another.'
+
+      expect(await register({ password })).toMatchObject({
+        status: 400,
+        body: { message: reason, errors: [{ path: 'password', msg: reason }] },
+      })
+    },
+  )
+
   it('takes the basic plan and UTC where nothing is said', async () => {
     const { body } = await register()
 
@@ -225,6 +237,15 @@ describe('updateMe', () => {
       body: { message: 'Current password is required to set a new password.', errors: [{ path: 'currentPassword' }] },
     })
     expect(wrong).toMatchObject({ status: 400, body: { errors: [{ path: 'currentPassword' }] } })
+    expect((await login(session.email)).status).toBe(200)
+  })
+
+  it('refuses a common password', async () => {
+    const { body: session } = await register()
+
+    const refused = await update(session.token, { password: 'password123', currentPassword: PASSWORD })
+
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } })
     expect((await login(session.email)).status).toBe(200)
   })
 

@@ -10,6 +10,7 @@ import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
 import { countryOf, tidyVatNumber } from '../checkout/vatNumber.ts'
 import { changeAppearance } from './appearance.ts'
 import { UNPROVED } from './domain.ts'
+import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { Merchant } from './Merchant.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
@@ -85,6 +86,7 @@ async function newPassword(merchant: Merchant, { currentPassword, password }: Ch
   if (!currentPassword) throw invalidField('currentPassword', 'Current password is required to set a new password.')
   if (!(await passwordMatches(currentPassword, merchant.passwordHash)))
     throw invalidField('currentPassword', 'Current password is incorrect.')
+  await assertUncommonPassword(password!)
   return { passwordHash: await hashPassword(password!), tokenVersion: merchant.tokenVersion + 1 }
 }
 

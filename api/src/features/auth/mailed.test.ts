@@ -53,6 +53,14 @@ describe('resetPassword', () => {
     expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'token_invalid' } })
   })
 
+  it('refuses a common password, and leaves the link for another', async () => {
+    const { email } = await signUp()
+    await forgot(email)
+
+    expect(await reset(mailed(email), 'password123')).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } })
+    expect((await reset(mailed(email))).status).toBe(200)
+  })
+
   it('works for an hour, and only with the newest mail', async () => {
     const { email, id } = await signUp()
     await forgot(email)

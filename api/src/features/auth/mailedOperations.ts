@@ -1,6 +1,7 @@
 import type { Handler } from '../../deps.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { signToken } from '../../http/tokens.ts'
+import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { Merchant } from './Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { takeToken } from './mailedTokens.ts'
@@ -14,6 +15,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ bo
 }
 
 export const resetPassword: Handler<'resetPassword'> = async ({ body }, { db, config }) => {
+  await assertUncommonPassword(body.password)
   const passwordHash = await hashPassword(body.password)
   const merchant = await db.transaction(async (trx) => {
     const { merchantId, email } = await takeToken(trx, body.token, 'reset_password')

@@ -4,6 +4,7 @@ import { readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, forbidden, invalidField, unauthorized } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { readToken, signToken } from '../../http/tokens.ts'
+import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant } from './Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { assertOwnLogo, changeProfile } from './changeProfile.ts'
@@ -13,6 +14,7 @@ import { readMe } from './readMe.ts'
 
 export const register: Handler<'register'> = async ({ body }, { db, config }) => {
   assertTimeZone(body.timeZone)
+  await assertUncommonPassword(body.password)
   const { password, ...rest } = body
   const name = requiredText('name', body.name)
   const storeName = requiredText('storeName', body.storeName)
