@@ -1,3 +1,4 @@
+import { canonicalEmail } from './canonicalEmail.ts'
 import type { OperationId } from './contract.ts'
 import type { Call } from './operations.ts'
 
@@ -17,7 +18,7 @@ export interface Limit {
 const address = ({ caller }: Call) => caller.address
 const merchant = ({ caller }: Call) => caller.merchantIdIfAny
 const field = (call: Call, name: string) => String((call.input.body as Record<string, unknown> | undefined)?.[name] ?? '')
-const email = (call: Call) => field(call, 'email').trim().toLowerCase()
+const email = (call: Call) => canonicalEmail(field(call, 'email')) ?? field(call, 'email')
 const order = (call: Call) => String((call.input.path as Record<string, string>)['id']).toLowerCase()
 /** A stolen token must not find out the password. */
 const passwordChanger = (call: Call) => (field(call, 'currentPassword') ? call.caller.merchantId : null)

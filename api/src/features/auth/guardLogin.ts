@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
+import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import type { OperationId } from '../../http/contract.ts'
 import type { Around, Call, Reply } from '../../http/operations.ts'
 import { createThrottle } from '../../http/throttle.ts'
@@ -60,4 +61,5 @@ export function guardLogin({ config, redis }: GuardOptions): Around {
   }
 }
 
-const emailOf = (text: string) => text.trim().toLowerCase()
+/** What is no address is no account's, and keeps a counter of its own. */
+const emailOf = (text: string) => canonicalEmail(text) ?? text
