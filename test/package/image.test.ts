@@ -4,10 +4,12 @@ import fs from 'node:fs'
 import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { startEmbedded } from '../../api/src/db/embedded.ts'
+import { writeXlsx } from '../../api/src/sheets/writeSheet.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const hosting = (file: string) => fs.readFileSync(path.join(ROOT, 'examples/self-hosting', file), 'utf8')
@@ -53,8 +55,11 @@ afterAll(async () => {
 }, 60_000)
 
 describe('the image', { timeout: 120_000 }, () => {
+  let web: ReturnType<typeof start>
+  beforeAll(async () => void (await (web = start('web'))), 120_000)
+
   it('serves everything that it should, from its own files alone', async () => {
-    const { port, isHealthy } = await start('web')
+    const { port, isHealthy } = await web
 
     const paths = ['/', '/dashboard', '/api-docs', '/openapi.yaml', '/documentation', '/embed/v1.js', '/llms.txt', '/api/health']
     const answers = await Promise.all(paths.map(async (one) => (await fetch(`http://127.0.0.1:${port}${one}`)).status))
@@ -63,6 +68,21 @@ describe('the image', { timeout: 120_000 }, () => {
       Object.fromEntries(paths.map((one) => [one, 200])),
     )
     expect(await isHealthy()).toBe(0)
+  })
+
+  it('imports a sheet, with the packages that the server itself declares', async () => {
+    const { port } = await web
+    const post = (operation: string, body: BodyInit, headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${port}/api${operation}`, { method: 'POST', headers, body })
+    const account = { name: 'Ada Byron', email: 'ada@example.com', password: 'difference-engine', storeName: 'Ada Prints' }
+    const registered = await post('/auth/register', JSON.stringify(account), { 'content-type': 'application/json' })
+    const { token } = (await registered.json()) as { token: string }
+    const form = new FormData()
+    form.append('excel', new File([new Uint8Array(await sheetOf([['Mug', 24.5]]))], 'products.xlsx'))
+
+    const imported = await post('/products/import', form, { authorization: `Bearer ${token}` })
+
+    expect([imported.status, await imported.json()]).toMatchObject([200, { imported: 1, errors: [] }])
   })
 
   it('works, where it is told to', async () => {
@@ -81,6 +101,12 @@ describe('the image', { timeout: 120_000 }, () => {
     expect(written).toBe('')
   })
 })
+
+/** An .xlsx with the names and prices of products. */
+function sheetOf(rows: (string | number)[][]): Promise<Buffer> {
+  const columns = ['name', 'price'].map((heading) => ({ heading, width: 20, format: 'plain' as const }))
+  return buffer(writeXlsx([{ name: 'Products', columns, rows: [rows] }]))
+}
 
 /** The image's command with the image's and compose's variables, on ports of our own, once it is healthy. */
 async function start(role: 'web' | 'worker') {
