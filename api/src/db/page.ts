@@ -78,7 +78,7 @@ export async function findPage(table: string, rows: Knex.QueryBuilder, options: 
   return { ...counted, ids: ids.slice(0, options.limit), hasMore: ids.length === limit }
 }
 
-export function narrowed({ rows, narrow }: Pick<Question, 'rows' | 'narrow'>): Knex.QueryBuilder {
+function narrowed({ rows, narrow }: Pick<Question, 'rows' | 'narrow'>): Knex.QueryBuilder {
   const matching = rows.clone()
   narrow(matching)
   return matching

@@ -4,7 +4,7 @@ import { beforeEach } from 'vitest'
 import type { StripeConfig } from '../../src/config.ts'
 import { createFakeStripe, type FakeStripe } from './createFakeStripe.ts'
 
-export const WEBHOOK_SECRET = 'whsec_of_the_platform'
+const WEBHOOK_SECRET = 'whsec_of_the_platform'
 export const CONNECT_SECRET = 'whsec_of_the_accounts'
 
 /** For `startApi`: a server that sells with Stripe. */

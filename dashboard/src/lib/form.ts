@@ -13,8 +13,6 @@ interface FormOptions<Values> {
   refused?: (error: unknown) => Problems<Values> | null
 }
 
-export type Form<Values extends object> = ReturnType<typeof createForm<Values>>
-
 /** Values, problems and submit of one form. A field's problem goes away when the field is edited (spec 1 §5). */
 export function createForm<Values extends object>({ start, check, save, refused }: FormOptions<Values>) {
   const values = signal(start)

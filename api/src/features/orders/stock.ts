@@ -10,7 +10,7 @@ export const HOLD_MINUTES = 30
 export const MOST_HOLDS = { visitor: 3, address: 10 }
 
 /** Pieces to take out of stock per product; products that are not counted do not appear. */
-export function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces: number }[] {
+function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces: number }[] {
   const wanted = new Map<string, { productId: string; name: string; pieces: number }>()
   for (const { productId, name, stock, quantity } of items) {
     if (stock === null) continue

@@ -9,8 +9,6 @@ const LINK_FAILED = 'Could not load analytics for this link.' // spec 2 §8
 const NO_ID = 'Checkout Link ID is missing.'
 
 export type Numbers = Schema<'AnalyticsNumbers'>
-export type LinkAnalytics = ReturnType<typeof createLinkAnalytics>
-export type Overview = ReturnType<typeof createOverview>
 
 /** The figures of one link (spec 2 §2). Its name and its figures load, and fail, apart. */
 export function createLinkAnalytics(client: Client, say: Say, id: string | undefined, first: Range) {

@@ -55,8 +55,6 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
   }
 }
 
-export type Visit = ReturnType<typeof createVisit>
-
 function read(name: string, storage: VisitStorage | undefined): Partial<SavedVisit> {
   try {
     const value: unknown = JSON.parse(storage?.getItem(name) ?? '{}')
