@@ -29,7 +29,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
 }))
 
-/** Our lazy parts have no styles and no imports of their own, so Vite's preloading around `import()` would only be weight. */
+/**
+ * Our lazy parts have no styles and no imports of their own, so Vite's preloading around `import()` would only be weight. Its event
+ * for a part that could not be fetched stays.
+ */
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'
   return {
@@ -37,7 +40,12 @@ function plainImports(): Plugin {
     enforce: 'pre',
     load: {
       filter: { id: /preload-helper/ },
-      handler: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : null),
+      handler: (id) => (id === helper ? PRELOAD : null),
     },
   }
 }
+
+const PRELOAD = `export const __vitePreload = (load) => load().catch((error) => {
+  if (typeof window !== 'undefined') dispatchEvent(new Event('vite:preloadError'))
+  throw error
+})`

@@ -5,6 +5,7 @@ import { cleanAddress } from './returnAddress.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
 import { isFramed } from './isFramed.ts'
 import { LanguagePicker } from './LanguagePicker.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
 import type { TypedText } from './typedText.ts'
 import { useLanguage } from './useLanguage.ts'
 import { usePixelConsent } from './usePixelConsent.ts'
@@ -23,6 +24,11 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
 
   useEffect(() => {
     cleanAddress()
+    // Without it a part that is missing offers to try again.
+    import('./reloadForRelease.ts').then(
+      ({ reloadForRelease }) => reloadForRelease(checkout),
+      () => {},
+    )
     const begin = () => {
       performance.mark('interactive')
       return checkout.start(typed)
@@ -41,13 +47,13 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
   }, [checkout, events, arrival, frame, continueUrl, typed])
 
   return (
-    <>
+    <PageBoundary messages={messages}>
       <Checkout
         {...look}
         {...{ checkout, messages, platformUrl }}
         footer={<LanguagePicker messages={messages} onPick={pick} />}
       />
       {pixelConsent}
-    </>
+    </PageBoundary>
   )
 }

@@ -12,6 +12,12 @@ import { createTrack } from './tracking.ts'
 /** What the page around a frame says of its visitor and of the sale; it wins over what this page sees by itself. */
 export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'locale' | 'event_source_url' | 'reference' | 'metadata'>>
 
+/** True after a reload, Back or Forward. A link that is opened anew begins a new purchase. */
+function cameBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type !== 'navigate'
+}
+
 /** The headless checkout of this page and its events. Made on the server too, where nothing of the browser is touched. */
 export function createPageCheckout(link: PublicLink) {
   const client = createPublicClient({ baseUrl: '/api' })
@@ -24,6 +30,7 @@ export function createPageCheckout(link: PublicLink) {
     client,
     link,
     ...(kept && { storage: withReturned(kept), returnUrl: returnAddress }),
+    showsLastSale: cameBack,
     track: createTrack(client, link.urlId, arrival),
     details: () => ({
       ...describeSource(),

@@ -208,15 +208,18 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/')
   })
 
-  it('says above the form and below the card why a card was refused', async () => {
+  it('says once, below the number, why a card was refused', async () => {
     draw(buildDigitalLink(), { [CONFIRM]: { body: DECLINED } })
     await walkToPayment()
     typeCard('4000000000000002')
     press(/^Pay/)
 
-    expect(await screen.findByText('Payment failed. Check card details or try another card.')).toBeTruthy()
-    expect(screen.getByText('Your card was declined.')).toBeTruthy()
-    expect(screen.getByLabelText('Card number').getAttribute('aria-invalid')).toBe('true')
+    const refusal = await screen.findByText('Your card was declined.')
+    const number = screen.getByLabelText('Card number')
+    expect(number.getAttribute('aria-describedby')).toBe(refusal.id)
+    expect(number.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(number)
+    expect(screen.queryByText(/^Payment failed/)).toBeNull()
 
     type('Card number', '4242424242424242')
     expect(screen.queryByText('Your card was declined.')).toBeNull()

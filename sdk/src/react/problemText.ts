@@ -8,7 +8,7 @@ export function problemText(problem: Problem, messages: Messages): string {
     case 'server':
       return messages.server[problem.reason] ?? problem.message
     case 'declined':
-      return messages.declined[problem.reason] ?? (messages.tag === 'en' ? problem.message : messages.problem.payment_failed)
+      return messages.declined[problem.reason] ?? ((messages.tag === 'en' && problem.message) || messages.problem.payment_failed)
     case 'payment_status':
       return fill(messages.paymentStatus, { status: problem.status })
     case 'shipping_missing':

@@ -17,6 +17,7 @@ import { createWalk } from './walk.js'
 export function createCheckout(options: CheckoutOptions) {
   const shared = createShared(options)
   const { client, link, fields, state, notice, cardProblem, busy, order, visit, emit, count } = shared
+  const { showsLastSale = () => true } = options
   const pricing = createPricing(shared)
   const { totals } = pricing
   const promo = createPromo(shared, pricing)
@@ -39,7 +40,9 @@ export function createCheckout(options: CheckoutOptions) {
   async function start(typed: Partial<FieldValues> = {}): Promise<void> {
     if (started) return
     started = true
-    const { fields: kept, step, promoCode, order: placed, paying } = visit.get()
+    const { fields: kept, step, promoCode, order: placed, paying, done } = visit.get()
+    if (done && !paying && showsLastSale()) return atTill(({ recall }) => recall(done))
+    if (done) visit.save({ done: undefined })
     for (const [name, text] of Object.entries({ ...kept, ...typed })) fields.set(name as FieldName, text)
     count('view')
     emit({ type: 'ready' })
@@ -56,6 +59,16 @@ export function createCheckout(options: CheckoutOptions) {
     visit.save({ fields: fields.all() })
     if (notice.peek()?.code === 'shipping_missing' && fields.missingShipping().length === 0) notice.value = null
     if (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')) void pricing.requote()
+  }
+
+  /** Begins another purchase of the same link after a sale. What was typed stays. */
+  async function buyAgain(): Promise<void> {
+    if (state.peek().step !== 'success') return
+    shared.restart()
+    order.value = { status: 'none' }
+    walk.restart()
+    count('view')
+    await pricing.tryQuote(null)
   }
 
   /** Takes the promo code out of the price, and out of the order where there is one already. */
@@ -113,19 +126,26 @@ export function createCheckout(options: CheckoutOptions) {
     setPromoText: promo.setText,
     applyPromo: promo.apply,
     removePromo,
-    /** The shopper changes the card: what was wrong with the last one no longer matters. */
-    forgetCardProblem: (): void => void (cardProblem.value = null),
+    buyAgain,
+    /** The shopper changes the card: the failure of the last one no longer matters. */
+    forgetCardProblem(): void {
+      cardProblem.value = null
+      if (CARD_NOTICES.has(notice.peek()?.code)) notice.value = null
+    },
     /**
      * Pays, or confirms a free order. `charge` is the provider's part; an order that costs nothing needs none.
      * Pressing it again while it runs does nothing.
      */
     pay: (charge?: Charge): Promise<void> => atTill(({ pay }) => pay(charge)),
-    /** Asks again what became of a payment whose result is not known, or places an order again that could not be placed. */
+    /** Asks again for a result that is not known or could not be shown, or places an order again that could not be placed. */
     retry: (): Promise<void> => atTill(({ retry }) => retry()),
     leave,
   }
 }
 
 export type Checkout = ReturnType<typeof createCheckout>
+
+/** Notices about a payment that failed without a reason from the provider. */
+const CARD_NOTICES = new Set<string | undefined>(['payment_error', 'not_charged'])
 
 const isBeforePayment = ({ step }: CheckoutState): boolean => step === 'contact' || step === 'shipping'

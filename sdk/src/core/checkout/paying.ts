@@ -48,10 +48,11 @@ export function createPaying(
     if (state.peek().step === 'payment' && order.peek().status === 'none') await placing.place()
   }
 
-  /** Asks again what became of a payment whose result is not known, or places an order again that could not be placed. */
+  /** Asks again for a result that is not known or could not be shown, or places an order again that could not be placed. */
   async function retry(): Promise<void> {
-    const secret = visit.get().order
+    const { order: secret, done } = visit.get()
     const { step } = state.peek()
+    if (step === 'success' && done) return payment.recall(done)
     if ((step === 'unknown' || step === 'processing') && secret) return learn(secret)
     if (step === 'payment') await placing.place()
   }

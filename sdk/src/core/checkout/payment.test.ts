@@ -95,13 +95,24 @@ describe('pay', () => {
 
     await checkout.pay(paid)
     expect(checkout.state.value.step).toBe('payment')
-    expect(checkout.notice.value).toEqual({ code: 'payment_failed' })
+    expect(checkout.notice.value).toBeNull()
     expect(checkout.cardProblem.value).toEqual({ code: 'declined', reason: 'card_declined', message: 'Your card was declined.' })
     expect(checkout.busy.value).toBeNull()
 
     await checkout.pay(paid)
     expect(checkout.state.value.step).toBe('success')
     expect(to(CREATE)).toHaveLength(1)
+  })
+
+  it('forgets a failure when the card is edited', async () => {
+    const { checkout } = open({ [CONFIRM]: { body: buildOutcome({ status: 'pending', paymentStatus: 'requires_payment' }) } })
+    await walkToPayment(checkout)
+    await checkout.pay(paid)
+    expect(checkout.notice.value).toEqual({ code: 'payment_error' })
+
+    checkout.forgetCardProblem()
+
+    expect(checkout.notice.value).toBeNull()
   })
 
   it('makes a new order when the old one ended', async () => {

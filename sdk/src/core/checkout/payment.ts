@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-core'
 import { LinktillError } from '../LinktillError.js'
 import type { Schema } from '../operations.js'
 import type { Billing } from './orderInput.js'
+import type { Pricing } from './pricing.js'
 import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
 import type { OrderOutcome, PlacedOrder, Problem } from './state.js'
@@ -36,7 +37,7 @@ const FREE_ORDER_DELAY_MS = 500
  * Charging once, and learning the result from the server whatever the network does in between (spec 2 §4).
  * `onLost` is called when the order can never be paid and has to be made anew.
  */
-export function createPayment(shared: Shared, onLost: (reason: Problem) => void) {
+export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason: Problem) => void) {
   const { client, state, notice, cardProblem, forgetProblems, visit, wait, emit, count, returnUrl } = shared
 
   async function pay(placed: PlacedOrder, billing: Billing, charge: Charge | undefined): Promise<void> {
@@ -101,8 +102,9 @@ export function createPayment(shared: Shared, onLost: (reason: Problem) => void)
     // A declined card leaves its order open; one that ended has to be made anew.
     if (status !== 'pending' || paymentStatus === 'canceled') return onLost({ code: 'payment_status', status: paymentStatus })
 
-    cardProblem.value = failure && { code: 'declined', reason: failure.code, message: failure.message }
-    notice.value = { code: failure ? 'payment_failed' : cameBack ? 'not_charged' : 'payment_error' }
+    // Said once: at the card where the provider gave a reason, else above the form.
+    if (failure) cardProblem.value = { code: 'declined', reason: failure.code, message: failure.message }
+    else notice.value = { code: cameBack ? 'not_charged' : 'payment_error' }
   }
 
   /** The provider is at it: look again from time to time. The webhook settles the order even when nobody looks. */
@@ -119,6 +121,22 @@ export function createPayment(shared: Shared, onLost: (reason: Problem) => void)
     }
   }
 
+  /** Shows a sale of an earlier load of the page. It has been counted and reported already. */
+  async function recall(order: OrderSecret): Promise<void> {
+    state.value = { step: 'success', orderId: order.orderId, outcome: null, restored: true }
+    try {
+      const outcome = await confirm(order)
+      batch(() => {
+        notice.value = null
+        show(outcome.totals)
+        state.value = { step: 'success', orderId: order.orderId, outcome, restored: true }
+      })
+    } catch (error) {
+      if (!(error instanceof LinktillError)) throw error
+      notice.value = toProblem(error)
+    }
+  }
+
   function succeed(orderId: string, outcome: OrderOutcome | null): void {
     batch(() => {
       state.value = { step: 'success', orderId, outcome }
@@ -131,7 +149,7 @@ export function createPayment(shared: Shared, onLost: (reason: Problem) => void)
 
   const confirm = ({ orderId, clientSecret }: OrderSecret) => client.confirmOrder({ path: { orderId }, body: { clientSecret } })
 
-  return { pay, settle, succeed }
+  return { pay, settle, succeed, recall }
 }
 
 export type Payment = ReturnType<typeof createPayment>

@@ -18,6 +18,8 @@ export interface CheckoutOptions {
   sessionId?: string
   /** What else goes on the order: reference, metadata, where the shopper came from. Asked each time the order is placed. */
   details?: () => SaleDetails
+  /** Whether a sale that an earlier load of the page completed is shown again instead of a new form. Default: true. */
+  showsLastSale?: () => boolean
   /** Where a bank's own page leads back to; it may carry the order on, for another tab. Default: the address of the page. */
   returnUrl?: (order: OrderSecret) => string
   /** Counts the visit for the seller's analytics. Default: nothing is counted. */
@@ -60,6 +62,11 @@ export function createShared(options: CheckoutOptions) {
         notice.value = null
         cardProblem.value = null
       })
+    },
+    /** Begins another visit: a new session, whose events count anew. */
+    restart(): void {
+      visit.restart()
+      counted.clear()
     },
     /** Each of the events counts once a visit. */
     count(eventType: LinkEvent['eventType'], beacon = false): void {

@@ -19,7 +19,8 @@ export type CheckoutState =
   /** The payment provider has it and is not done. */
   | { step: 'processing'; orderId: string }
   /** The server says it is paid. `outcome` is null when an earlier visit paid and its details cannot be asked for. */
-  | { step: 'success'; orderId: string; outcome: OrderOutcome | null }
+  /** `restored`: an earlier load of the page has shown this result before. */
+  | { step: 'success'; orderId: string; outcome: OrderOutcome | null; restored?: boolean }
   /** The seller closed the link while the shopper was here. */
   | { step: 'inactive' }
 
@@ -73,7 +74,6 @@ export type PlainProblem =
   | 'session_not_ready'
   | 'payments_unavailable'
   | 'action_required'
-  | 'payment_failed'
   /** The card was never tried. */
   | 'payment_error'
   | 'not_charged'

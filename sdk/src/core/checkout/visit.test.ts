@@ -119,14 +119,74 @@ describe('a page that is loaded again', () => {
   })
 })
 
+describe('a sale that an earlier load completed', () => {
+  async function sellOnce() {
+    const storage = createMemory()
+    const { checkout } = load(storage)
+    await walkToPayment(checkout)
+    await checkout.pay(async () => {})
+    return { storage, sessionId: checkout.sessionId() }
+  }
+
+  it('is shown again, and not reported again', async () => {
+    const { storage } = await sellOnce()
+    const events: string[] = []
+    const shop = createFakeShop({ [CONFIRM]: { body: buildOutcome() } })
+    const onEvent = ({ type }: { type: string }) => void events.push(type)
+    const checkout = createCheckout({ client: shop.client, link: buildDigitalLink(), storage, onEvent })
+    await checkout.start()
+
+    expect(checkout.state.value).toMatchObject({ step: 'success', restored: true, outcome: { orderNumber: 1001 } })
+    expect(shop.to(CONFIRM)[0]!.body).toEqual({ clientSecret: 'order-secret' })
+    expect(events).toEqual(['updated'])
+  })
+
+  it('is asked for again when the first answer was lost', async () => {
+    const { storage } = await sellOnce()
+    const { checkout } = load(storage, { [CONFIRM]: ['lost', { body: buildOutcome() }] })
+    await checkout.start()
+    expect(checkout.notice.value).toEqual({ code: 'unreachable' })
+
+    await checkout.retry()
+
+    expect(checkout.notice.value).toBeNull()
+    expect(checkout.state.value).toMatchObject({ step: 'success', outcome: { orderNumber: 1001 } })
+  })
+
+  it('gives way to a new purchase of another session', async () => {
+    const { storage, sessionId } = await sellOnce()
+    const { checkout, to } = load(storage, { [QUOTE]: { body: buildTotals() } })
+    await checkout.start()
+    await checkout.buyAgain()
+    expect(checkout.state.value.step).toBe('contact')
+    await walkToPayment(checkout)
+
+    expect(to(CREATE)[0]!.body['checkoutSessionId']).not.toBe(sessionId)
+    expect(storage.all()).not.toContain('done')
+  })
+
+  it('is forgotten when the page decides so', async () => {
+    const { storage } = await sellOnce()
+    const { client } = createFakeShop()
+    const checkout = createCheckout({ client, link: buildDigitalLink(), storage, showsLastSale: () => false })
+    await checkout.start()
+
+    expect(checkout.state.value.step).toBe('contact')
+    expect(storage.all()).not.toContain('done')
+  })
+})
+
 describe('a visit', () => {
-  it('that was completed leaves nothing behind', async () => {
+  it('that was completed leaves its order behind, and nothing that was typed', async () => {
     const storage = createMemory()
     const { checkout } = load(storage)
     await walkToPayment(checkout)
     await checkout.pay(async () => {})
     expect(checkout.state.value.step).toBe('success')
-    expect(storage.all()).toBe('')
+    expect(JSON.parse(storage.all())).toEqual({
+      sessionId: expect.not.stringMatching(checkout.sessionId()),
+      done: { orderId: 'order-1', clientSecret: 'order-secret' },
+    })
   })
 
   it('goes on where storage is refused', async () => {

@@ -1,5 +1,6 @@
 import { createUuid } from '../uuid.js'
 import type { FieldValues } from './fields.js'
+import type { OrderSecret } from './payment.js'
 import type { Step } from './state.js'
 
 /** Something like `sessionStorage`. */
@@ -11,9 +12,11 @@ export interface SavedVisit {
   fields?: Partial<FieldValues>
   promoCode?: string | null
   /** The order that this visit placed last. */
-  order?: { orderId: string; clientSecret: string }
+  order?: OrderSecret
   /** A charge was sent for `order`, and its result was not learned yet. */
   paying?: boolean
+  /** The order that the visit before this one completed. Its secret opens the result again after a reload; nothing else is kept. */
+  done?: OrderSecret
 }
 
 /**
@@ -25,6 +28,14 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
   let saved: SavedVisit | undefined
   let ended = false
 
+  function write(visit: SavedVisit): void {
+    try {
+      storage?.setItem(name, JSON.stringify(visit))
+    } catch {
+      // Full or blocked: a reload starts a new visit, and nothing else is lost.
+    }
+  }
+
   // Read late: on the server, and while a page is hydrated, there is nothing to read.
   function current(): SavedVisit {
     return (saved ??= { sessionId: sessionId ?? createUuid(), ...read(name, storage) })
@@ -35,22 +46,19 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
 
     save(changes: Partial<SavedVisit>): void {
       saved = { ...current(), ...changes }
-      if (ended) return
-      try {
-        storage?.setItem(name, JSON.stringify(saved))
-      } catch {
-        // Full or blocked: a reload will start anew, and nothing else is lost.
-      }
+      if (!ended) write(saved)
     },
 
-    /** The sale is done; the next visit is another one. */
+    /** Ends the visit with its sale. The next load of the page belongs to a new visit, which still knows the order. */
     end(): void {
       ended = true
-      try {
-        storage?.removeItem(name)
-      } catch {
-        // Blocked storage holds nothing to remove.
-      }
+      write({ sessionId: createUuid(), done: current().order })
+    },
+
+    /** Starts a new visit under a new session. The order of the last one is no longer known. */
+    restart(): void {
+      ended = false
+      write((saved = { sessionId: createUuid() }))
     },
   }
 }

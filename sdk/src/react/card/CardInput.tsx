@@ -7,9 +7,9 @@ interface CardInputProps {
   value: string
   autoComplete: string
   placeholder: string
-  invalid: boolean
+  /** What is wrong with it, said below it. */
+  problem: string | undefined
   readOnly: boolean
-  describedBy: string
   /** Puts typed text into the field's form; `before` is what stood there. */
   format: (text: string, before: string) => string
   onChange: (text: string) => void
@@ -22,9 +22,8 @@ export function CardInput({
   value,
   autoComplete,
   placeholder,
-  invalid,
+  problem,
   readOnly,
-  describedBy,
   format,
   onChange,
 }: CardInputProps) {
@@ -46,7 +45,7 @@ export function CardInput({
   }
 
   return (
-    <div className={field === 'number' ? 'ck-field ck-field-bare ck-field-gap' : 'ck-field ck-field-half ck-field-bare'}>
+    <div className={field === 'number' ? 'ck-field' : 'ck-field ck-field-half'}>
       <label htmlFor={id}>{label}</label>
       <input
         ref={input}
@@ -61,10 +60,13 @@ export function CardInput({
         value={value}
         readOnly={readOnly}
         required
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-error`}
         onChange={(event) => change(event.target)}
       />
+      <p className="ck-error" id={`${id}-error`} role={problem && 'alert'}>
+        {problem}
+      </p>
     </div>
   )
 }

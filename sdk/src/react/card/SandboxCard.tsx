@@ -1,22 +1,22 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useImperativeHandle, useRef, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { problemText } from '../problemText.js'
 import { useScope } from '../scope.js'
 import type { CardFormProps } from './CardHandle.js'
 import { CardInput } from './CardInput.js'
+import { fieldOfDecline, type CardField } from './fieldOfDecline.js'
 import { checkExpiry, digitsOf, formatCode, formatExpiry, formatNumber } from './cardFormat.js'
 import { ChallengeDialog, type ChallengeAnswer } from './ChallengeDialog.js'
 import { chargeSandbox } from './chargeSandbox.js'
 import { outcomeOf } from './testCards.js'
 
-type Wrong = { field: 'number' | 'expiry' | 'code'; text: string }
+type Wrong = { field: CardField; text: string }
 
 /** The sandbox's card form. It knows the test numbers and sends the name of the outcome; no number ever leaves the page. */
 export function SandboxCard({ handle }: CardFormProps) {
   useSignals()
   const { checkout, messages } = useScope()
   const words = messages.card
-  const id = useId()
   const box = useRef<HTMLFieldSetElement>(null)
   const [number, setNumber] = useState('')
   const [expiry, setExpiry] = useState('')
@@ -36,7 +36,7 @@ export function SandboxCard({ handle }: CardFormProps) {
     check() {
       const found = findWrong()
       setWrong(found)
-      if (found) box.current?.querySelector<HTMLElement>(`[data-card=${found.field}]`)?.focus()
+      focus(found?.field)
       return !found
     },
     charge: (input) => chargeSandbox(checkout.client, outcomeOf(digitsOf(number))!, input, askBank),
@@ -54,8 +54,17 @@ export function SandboxCard({ handle }: CardFormProps) {
     checkout.forgetCardProblem()
   }
 
+  const focus = (field: CardField | null | undefined) =>
+    field && box.current?.querySelector<HTMLElement>(`[data-card=${field}]`)?.focus()
+
   const refused = checkout.cardProblem.value
-  const shared = { describedBy: `${id}-error`, readOnly: checkout.busy.value !== null }
+  const refusedField = refused && fieldOfDecline(refused)
+  useEffect(() => void focus(refusedField), [refused, refusedField])
+
+  const refusal = refused ? problemText(refused, messages) : undefined
+  const problemOf = (field: CardField) =>
+    wrong?.field === field ? wrong.text : refusedField === field && !wrong ? refusal : undefined
+  const shared = { readOnly: checkout.busy.value !== null }
   return (
     <fieldset className="ck-fields" ref={box}>
       <legend className="ck-hidden">{words.legend}</legend>
@@ -68,7 +77,7 @@ export function SandboxCard({ handle }: CardFormProps) {
         value={number}
         format={formatNumber}
         onChange={edit(setNumber)}
-        invalid={wrong?.field === 'number' || refused !== null}
+        problem={problemOf('number')}
       />
       <CardInput
         {...shared}
@@ -79,7 +88,7 @@ export function SandboxCard({ handle }: CardFormProps) {
         value={expiry}
         format={formatExpiry}
         onChange={edit(setExpiry)}
-        invalid={wrong?.field === 'expiry'}
+        problem={problemOf('expiry')}
       />
       <CardInput
         {...shared}
@@ -90,11 +99,13 @@ export function SandboxCard({ handle }: CardFormProps) {
         value={code}
         format={formatCode}
         onChange={edit(setCode)}
-        invalid={wrong?.field === 'code'}
+        problem={problemOf('code')}
       />
-      <p className="ck-error ck-card-error" id={`${id}-error`} role="alert">
-        {wrong?.text ?? (refused && problemText(refused, messages))}
-      </p>
+      {refused && !refusedField && (
+        <p className="ck-error ck-card-error" role="alert">
+          {refusal}
+        </p>
+      )}
       {challenge && <ChallengeDialog onAnswer={challenge.answer} />}
     </fieldset>
   )

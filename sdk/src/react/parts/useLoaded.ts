@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Loader } from '../../core/loader.js'
 
-/** The part, and `failed` with a way to try again. Drawn at once where it is there already. */
+/** The part, or `failed` with a way to try again. The return of the connection tries again by itself. */
 export function useLoaded<T>(loader: Loader<T>): { part: T | undefined; failed: boolean; retry: () => void } {
   const [, redraw] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -17,5 +17,12 @@ export function useLoaded<T>(loader: Loader<T>): { part: T | undefined; failed: 
     return () => void (current = false)
   }, [loader, part, failed])
 
-  return { part, failed, retry: () => setFailed(false) }
+  const retry = () => setFailed(false)
+  useEffect(() => {
+    if (!failed) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [failed])
+
+  return { part, failed, retry }
 }

@@ -9,6 +9,7 @@ import { useScope } from '../scope.js'
 import { ShippingLines } from '../steps/Answers.js'
 import { ItemList } from '../summary/ItemList.js'
 import { TotalsList } from '../summary/TotalsList.js'
+import { AskAgain } from './AskAgain.js'
 import { Downloads } from './Downloads.js'
 import { StateMark } from './StateMark.js'
 
@@ -27,12 +28,19 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
   const state = checkout.state.value
   const redirectUrl = resolveRedirect && state.step === 'success' ? resolveRedirect(linkUrl, state.orderId) : linkUrl
   const outcome = state.step === 'success' ? state.outcome : null
+  // Shown again, the result stays: the shopper has been led on before.
+  const restored = state.step === 'success' && state.restored
 
   return (
     <Main className="ck-state">
       <StateMark mark="good" />
       <Heading>{messages.success.title}</Heading>
-      {redirectUrl ? <Returning url={redirectUrl} delayMs={delayFor(outcome)} onRedirect={onRedirect ?? goTo} /> : <Thanks />}
+      {redirectUrl && !restored ? (
+        <Returning url={redirectUrl} delayMs={delayFor(outcome)} onRedirect={onRedirect ?? goTo} />
+      ) : (
+        <Thanks />
+      )}
+      <AskAgain />
       {outcome && (
         <div className="ck-box">
           <Downloads items={outcome.downloads} />
@@ -46,7 +54,7 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
               </a>
             )}
           </section>
-          {checkout.ships && (
+          {checkout.values.addressLine1.value && checkout.ships && (
             <section aria-label={messages.shipTo}>
               <h2>{messages.shipTo}</h2>
               <p className="ck-address">
@@ -56,20 +64,39 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
           )}
         </div>
       )}
-      {!redirectUrl && (onContinue || continueUrl) && (
+      {(!redirectUrl || restored) && (
         <div className="ck-actions">
-          {onContinue ? (
-            <button type="button" className="ck-button ck-button-primary" onClick={onContinue}>
-              {messages.success.continueShopping}
-            </button>
-          ) : (
-            <a className="ck-button ck-button-primary" href={continueUrl!}>
-              {messages.success.continueShopping}
-            </a>
-          )}
+          <button type="button" className="ck-button ck-button-line" onClick={() => void checkout.buyAgain()}>
+            {messages.success.buyAgain}
+          </button>
+          <WayOn {...{ redirectUrl, continueUrl, onContinue, onRedirect }} />
         </div>
       )}
     </Main>
+  )
+}
+
+interface WayOnProps extends Pick<CheckoutProps, 'continueUrl' | 'onContinue' | 'onRedirect'> {
+  redirectUrl: string | null
+}
+
+/** The button that leads on from the result: to the seller's page, or back to shopping. */
+function WayOn({ redirectUrl, continueUrl, onContinue, onRedirect = goTo }: WayOnProps) {
+  const { success } = useScope().messages
+  const act = redirectUrl ? () => onRedirect(redirectUrl) : onContinue
+  const label = redirectUrl ? fill(success.returnTo, { host: new URL(redirectUrl).host }) : success.continueShopping
+  if (act)
+    return (
+      <button type="button" className="ck-button ck-button-primary" onClick={act}>
+        {label}
+      </button>
+    )
+  return (
+    continueUrl && (
+      <a className="ck-button ck-button-primary" href={continueUrl}>
+        {label}
+      </a>
+    )
   )
 }
 
@@ -79,6 +106,7 @@ function Thanks() {
   const { success } = messages
   const state = checkout.state.value
   const outcome = state.step === 'success' ? state.outcome : null
+  const email = checkout.values.email.value.trim()
   const [firstName] = checkout.values.fullName.value.trim().split(/\s+/)
 
   return (
@@ -86,8 +114,8 @@ function Thanks() {
       {success.confirmed} {firstName ? fill(success.thanksName, { name: firstName }) : success.thanks}{' '}
       {outcome && (
         <RichText
-          text={outcome.receiptMailed ? success.order : success.orderUnmailed}
-          parts={{ order: <strong>#{outcome.orderNumber}</strong>, email: <strong>{checkout.values.email.value.trim()}</strong> }}
+          text={!outcome.receiptMailed ? success.orderUnmailed : email ? success.order : success.orderAgain}
+          parts={{ order: <strong>#{outcome.orderNumber}</strong>, email: <strong>{email}</strong> }}
         />
       )}
     </p>

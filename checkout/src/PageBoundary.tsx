@@ -1,0 +1,32 @@
+import type { Messages } from '@linktill/sdk/react'
+import { Component, type ReactNode } from 'react'
+
+/**
+ * Keeps words and a way out on the page when the checkout breaks while it is drawn. Try Again loads the page anew. It draws by itself:
+ * the SDK's error page is more than the first load has room for.
+ */
+export class PageBoundary extends Component<{ messages: Messages; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+  override render() {
+    const { messages, children } = this.props
+    if (!this.state.failed) return children
+    const { title, loadFailed, tryAgain } = messages.error
+    return (
+      <div className="ck" data-mode="hosted">
+        <main className="ck-state ck-grid ck-single">
+          <h1>{title}</h1>
+          <p className="ck-lead" role="alert">
+            {loadFailed}
+          </p>
+          <form className="ck-actions">
+            <button className="ck-button ck-button-primary ck-button-own">{tryAgain}</button>
+          </form>
+        </main>
+      </div>
+    )
+  }
+}
