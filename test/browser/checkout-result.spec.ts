@@ -87,6 +87,6 @@ test('a step that a new release has renamed loads the page anew, once, with what
   await page.unroute('**/checkout-assets/**/laterSteps-*.js')
   await page.reload()
   await expect(page.getByLabel('Full name')).toBeVisible()
-  await page.getByRole('button', { name: 'Edit Email' }).click()
+  await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
 })
