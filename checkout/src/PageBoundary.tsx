@@ -1,4 +1,4 @@
-import type { Messages } from '@linktill/sdk/react'
+import type { Messages } from '@linktill/sdk/react/checkout'
 import { Component, type ReactNode } from 'react'
 
 /**
