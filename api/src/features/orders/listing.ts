@@ -21,7 +21,10 @@ const COLUMNS = {
 /** What an index keeps in order. */
 const INDEXED: readonly string[] = [COLUMNS.created_at, COLUMNS.id, COLUMNS.customer]
 /** What narrows the list of a merchant's orders. */
-export type OrderFilter = Pick<Input<'listOrders'>['query'], 'search' | 'paymentStatus' | 'startDate' | 'endDate' | 'customer'>
+export type OrderFilter = Pick<
+  Input<'listOrders'>['query'],
+  'search' | 'paymentStatus' | 'startDate' | 'endDate' | 'customer' | 'reference'
+>
 
 const NUMBER = /^\d{1,9}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -52,7 +55,12 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const rows = visibleTo(db, merchantId, query.scope)
   const asker = { merchantId, timeZone: await timeZoneOf(db, merchantId) }
   const filtered = Boolean(
-    query.search || query.startDate || query.endDate || query.customer || (query.paymentStatus && query.paymentStatus !== 'all'),
+    query.search ||
+    query.startDate ||
+    query.endDate ||
+    query.customer ||
+    query.reference ||
+    (query.paymentStatus && query.paymentStatus !== 'all'),
   )
   const direction = byCursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
   const column = COLUMNS[byCursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
@@ -60,7 +68,11 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
     ...{ by: column, direction, after, limit, offset: byCursor ? 0 : offset },
     narrow: filtered ? (page) => filter(page, query, asker) : null,
     countAll: async () => (query.scope === 'purchases' ? (await countRows(rows, false)).total : countOrders(db, merchantId)),
-    ...(query.search && query.scope !== 'purchases' && !query.customer && INDEXED.includes(column) && { search: {} }),
+    ...(query.search &&
+      query.scope !== 'purchases' &&
+      !query.customer &&
+      !query.reference &&
+      INDEXED.includes(column) && { search: {} }),
   })
   const found = await Order.query(db)
     .whereIn('orders.id', ids)
@@ -82,11 +94,12 @@ export function matchingSales(db: Knex, merchantId: string, by: OrderFilter, tim
 
 function filter(
   rows: Knex.QueryBuilder,
-  { search, paymentStatus, startDate, endDate, customer }: OrderFilter,
+  { search, paymentStatus, startDate, endDate, customer, reference }: OrderFilter,
   { merchantId, timeZone }: { merchantId: string; timeZone: string },
 ) {
   if (customer)
     void rows.whereRaw('canonical_email = (select email from customers where id = ? and merchant_id = ?)', [customer, merchantId])
+  if (reference) void rows.where({ reference })
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
   if (startDate) void rows.where('createdAt', '>=', moment(rows, 'startDate', String(startDate), timeZone, 0))
   if (endDate) void rows.where('createdAt', '<', moment(rows, 'endDate', String(endDate), timeZone, 1))
