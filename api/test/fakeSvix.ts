@@ -30,7 +30,9 @@ interface Sent {
   uid?: string
   name?: string
   url?: string
-  specRaw?: string
+  filterTypes?: string[] | null
+  description?: string
+  schemas?: Record<string, { examples?: { type: string }[] }>
   eventId?: string
   eventType?: string
   payload?: unknown
@@ -39,39 +41,52 @@ interface Sent {
 }
 
 export const SVIX_URL = 'https://svix.test'
+export const HOSTED_SVIX_URL = 'https://api.eu.svix.com'
 
-/** What Svix's public API description says of the calls that we use, in memory; it delivers once, at once. */
+type Answer = [number, nock.Body?]
+
+/**
+ * The open-source Svix server in memory, with the calls that we use; it delivers once, at once. At `HOSTED_SVIX_URL` it has what
+ * only Svix's own servers have: a portal and `replay-missing`.
+ */
 export class FakeSvix {
   apps = new Map<string, App>()
-  registered: string[] = []
+  /** Registered types of events. */
+  types = new Map<string, Sent>()
   /** Every call, as `POST /api/v1/app/…/msg`. */
   calls: string[] = []
   /** Answers every call with this status instead. */
   broken: number | null = null
 
+  /** Rejects calls for one field, `['body', 'url']`: of a query every call, of a body all but GET. */
+  rejected: [part: string, field: string] | null = null
+  private isHosted = false
+
   /** Once per test: the network is closed again after each. */
-  listen() {
-    const scope = nock(SVIX_URL).persist()
-    const answer = (method: 'get' | 'post' | 'patch' | 'delete') => {
+  listen(url = SVIX_URL) {
+    this.isHosted = url === HOSTED_SVIX_URL
+    const scope = nock(url).persist()
+    const answer = (method: 'get' | 'post' | 'put' | 'patch' | 'delete') => {
       const respond = (path: string, body: unknown) => this.answer(method, new URL(path, SVIX_URL), body as Sent)
       scope[method](/.*/).reply(async (path, body) => respond(path, body))
     }
-    for (const method of ['get', 'post', 'patch', 'delete'] as const) answer(method)
+    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) answer(method)
   }
 
-  private async answer(method: string, { pathname, searchParams }: URL, body: Sent): Promise<[number, nock.Body?]> {
+  private async answer(method: string, { pathname, searchParams }: URL, body: Sent): Promise<Answer> {
     this.calls.push(`${method.toUpperCase()} ${pathname}`)
     if (this.broken) return [this.broken, { code: 'broken', detail: 'broken' }]
+    if (this.rejected && (method !== 'get' || this.rejected[0] === 'query')) return unprocessable(this.rejected, 'not accepted')
     const [kind, appId, what, id, part, part2] = pathname.replace('/api/v1/', '').split('/') as string[]
-    const none: [number, nock.Body] = [404, { code: 'not_found', detail: 'Entity not found' }]
-    if (kind === 'event-type') return [200, this.register(body)]
-    if (kind === 'auth') return this.apps.has(what!) ? [200, { url: `${SVIX_URL}/portal/${what}`, token: 't' }] : none
+    const none: Answer = [404, { code: 'not_found', detail: 'Entity not found' }]
+    if (kind === 'event-type') return method === 'put' ? this.register(appId!, body) : NO_ROUTE
+    if (kind === 'auth') return this.apps.has(what!) ? [200, { url: this.portal(what!), token: 't' }] : none
     if (!appId) return [201, this.makeApp(body)]
     const app = this.apps.get(appId)
     if (!app) return none
     if (method === 'delete' && !what) return [this.apps.delete(appId) ? 204 : 404]
     if (what === 'msg' && method === 'post' && !id) return this.take(app, body)
-    if (what === 'endpoint' && !id) return method === 'get' ? [200, list(app.endpoints)] : [201, this.makeEndpoint(app, body)]
+    if (what === 'endpoint' && !id) return method === 'get' ? [200, list(app.endpoints)] : this.makeEndpoint(app, body)
 
     const endpointId = what === 'endpoint' ? id : part === 'endpoint' ? part2 : searchParams.get('endpoint_id')
     const endpoint = app.endpoints.find((one) => one.id === endpointId)
@@ -95,9 +110,11 @@ export class FakeSvix {
     part: string,
     body: Sent,
     query: URLSearchParams,
-  ): Promise<[number, nock.Body?]> {
+  ): Promise<Answer> {
     if (method === 'delete') app.endpoints.splice(app.endpoints.indexOf(endpoint), 1)
     if (method === 'delete') return [204]
+    const fault = method === 'patch' && this.faultOf(body)
+    if (fault) return fault
     if (method === 'patch') Object.assign(endpoint, body)
     if (part === '') return [200, present(endpoint)]
     if (part === 'secret') return [200, { key: endpoint.secrets[0]! }]
@@ -114,11 +131,8 @@ export class FakeSvix {
             .toReversed(),
         ),
       ]
-    if (part === 'send-example') {
-      const message = newMessage({ eventType: body.eventType!, payload: { type: body.eventType, data: {} } })
-      app.messages.push(message)
-      return this.send(message, endpoint, [202, present(message)])
-    }
+    if (part === 'send-example') return this.sendExample(app, endpoint, body)
+    if (part === 'replay-missing' && !this.isHosted) return NO_ROUTE
     const again =
       part === 'recover'
         ? sent.filter((one) => statusOf(one, endpoint) === 2)
@@ -128,9 +142,26 @@ export class FakeSvix {
     return [202, { id: 'task', status: 'running', task: 'endpoint.recover', updatedAt: new Date().toISOString() }]
   }
 
-  private register({ specRaw }: Sent) {
-    this.registered.push(String(specRaw))
-    return { data: { modified: [], to_modify: [] } }
+  private portal = (app: string) => (this.isHosted ? `${HOSTED_SVIX_URL}/portal/${app}` : 'https://docs.svix.com/app-portal/oss')
+
+  private register(name: string, type: Sent): Answer {
+    if (typeof type.description !== 'string') return unprocessable(['body', 'description'], 'missing field `description`')
+    const isKnown = this.types.has(name)
+    this.types.set(name, type)
+    const now = new Date().toISOString()
+    return [isKnown ? 200 : 201, { name, ...type, archived: false, deprecated: false, createdAt: now, updatedAt: now }]
+  }
+
+  /** The message is kept, and sent only where the endpoint has chosen the type. */
+  private async sendExample(app: App, endpoint: Endpoint, { eventType = '' }: Sent): Promise<Answer> {
+    const type = this.types.get(eventType)
+    if (!type) return [404, { code: 'not_found', detail: 'Entity not found' }]
+    const payload = type.schemas?.['1']?.examples?.[0]
+    if (!payload) return [400, { code: 'invalid_scheme', detail: 'Unable to generate example message from event-type schema' }]
+    const message = newMessage({ eventType, payload })
+    app.messages.push(message)
+    if (this.isHosted || wants(endpoint, message)) await this.send(message, endpoint, null)
+    return [200, present(message)]
   }
 
   private makeApp({ uid, name }: Sent) {
@@ -139,7 +170,17 @@ export class FakeSvix {
     return { id: `app_${uid}`, uid: uid!, name: name!, createdAt: now, updatedAt: now, metadata: {} }
   }
 
-  private makeEndpoint(app: App, body: Sent) {
+  private faultOf({ url, filterTypes }: Sent): Answer | null {
+    if (url !== undefined && !URL.canParse(url)) return unprocessable(['body', 'url'], 'relative URL without a base')
+    const unknown = filterTypes?.filter((type) => !this.types.has(type)) ?? []
+    return unknown.length
+      ? unprocessable(['body', 'eventTypes'], `The following event types don't exist: ${unknown.join(', ')}`)
+      : null
+  }
+
+  private makeEndpoint(app: App, body: Sent): Answer {
+    const fault = this.faultOf(body)
+    if (fault) return fault
     const id = `ep_${randomUUID()}`
     const endpoint = {
       id,
@@ -150,11 +191,11 @@ export class FakeSvix {
       secrets: [newSecret()],
     }
     app.endpoints.push({ ...endpoint, ...(body as { url: string }) })
-    return present(app.endpoints.at(-1)!)
+    return [201, present(app.endpoints.at(-1)!)]
   }
 
   /** A message comes once: a second one with the same event id is a conflict. */
-  private async take(app: App, body: Sent): Promise<[number, nock.Body]> {
+  private async take(app: App, body: Sent): Promise<Answer> {
     if (app.messages.some(({ eventId }) => eventId === body.eventId)) return [409, { code: 'conflict', detail: 'exists' }]
     const message = newMessage(body)
     app.messages.push(message)
@@ -164,7 +205,7 @@ export class FakeSvix {
   }
 
   private async send<T>(message: Message, endpoint: Endpoint, answer: T): Promise<T> {
-    const [id, at, text] = [message.eventId ?? message.id, new Date(), JSON.stringify(message.payload)]
+    const [id, at, text] = [message.id, new Date(), JSON.stringify(message.payload)]
     const headers = {
       ...{ 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) },
       'webhook-signature': endpoint.secrets.map((secret) => new Webhook(secret).sign(id, at, text)).join(' '),
@@ -176,6 +217,9 @@ export class FakeSvix {
   }
 }
 
+/** A path that the server does not have: no body. */
+const NO_ROUTE: Answer = [404]
+const unprocessable = (loc: string[], msg: string): Answer => [422, { detail: [{ loc, msg, type: 'value_error' }] }]
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 const newMessage = ({ eventId, eventType = '', payload }: Sent): Message => ({
   ...{

@@ -1,6 +1,7 @@
-import { ApiException, MessageStatus, Svix, type EndpointOut, type MessageAttemptOut } from 'svix'
+import { type ApiException, MessageStatus, Svix, type EndpointOut, type MessageAttemptOut } from 'svix'
 import type { components } from '../generated/openapi.ts'
-import { conflict, invalidField, notFound, unavailable } from '../http/errors.ts'
+import { conflict, invalidField } from '../http/errors.ts'
+import { asked, ignoreMissing } from './svixErrors.ts'
 import type { OutgoingEvent, Webhooks } from './webhooks.ts'
 
 type Schemas = components['schemas']
@@ -8,7 +9,7 @@ type Status = Schemas['WebhookDeliveryStatus']
 
 export interface SvixOptions {
   token: string
-  /** Another server than the one that the token names. */
+  /** Another server than the one that the token names, for example one of the operator's own. */
   serverUrl: string | null
   /** Retries of a call that failed; 2 unless said. */
   retries?: number
@@ -24,8 +25,16 @@ interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 
   expunge: (merchantId: string, eventId: string) => Promise<void>
   /** A second time it changes nothing: the event's id is the idempotency key. */
   send: (event: OutgoingEvent) => Promise<void>
-  /** Makes the types of events known. @param contract the text of openapi.yaml, which describes them under `webhooks:`. */
-  registerTypes: (contract: string) => Promise<void>
+  /** Creates or updates the types of events, one by one: the open-source server has no import. */
+  registerTypes: (types: RegisteredType[]) => Promise<void>
+}
+
+/** A type of event as Svix keeps it. */
+export interface RegisteredType {
+  name: string
+  description: string
+  /** JSON Schema without references to other documents; its first example is what a test event carries. */
+  schema: object
 }
 
 const TIMEOUT_MS = 15_000
@@ -38,28 +47,37 @@ const STATUS: Record<MessageStatus, Status> = {
 }
 const ASKED: Record<Status, MessageStatus> = {
   succeeded: MessageStatus.Success,
-  pending: MessageStatus.Pending,
+  // No attempt is ever stored as Pending; Sending means that another one is scheduled.
+  pending: MessageStatus.Sending,
   failed: MessageStatus.Fail,
 }
+
+/** The open-source server has the API of Svix's own servers without the portal, the import of types and `replay-missing`. */
+const isSelfHosted = (serverUrl: string | null) => serverUrl !== null && !/(^|\.)svix\.com$/.test(new URL(serverUrl).hostname)
 
 /** The calls of Svix that we use; a merchant's application carries the merchant's id. */
 export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): SvixGateway {
   const svix = new Svix(token, { requestTimeout: TIMEOUT_MS, numRetries: retries, ...(serverUrl && { serverUrl }) })
-  const assertEnabled = async (merchantId: string, id: string) => {
+  const selfHosted = isSelfHosted(serverUrl)
+  const findEnabled = async (merchantId: string, id: string) => {
     const endpoint = await asked('Webhook endpoint', svix.endpoint.get(merchantId, id))
     if (endpoint.disabled) throw conflict('This endpoint is switched off. Switch it on first.')
+    return endpoint
   }
   const readSecret = async (merchantId: string, id: string) =>
     (await asked('Webhook endpoint', svix.endpoint.getSecret(merchantId, id))).key
 
   return {
-    hasPortal: true,
+    hasPortal: !selfHosted,
     portalUrl: async (merchantId) => (await asked('Portal', svix.authentication.appPortalAccess(merchantId))).url,
     makeApp: async (merchantId) =>
       void (await asked('Account', svix.application.getOrCreate({ name: merchantId, uid: merchantId }))),
-    deleteApp: (merchantId) => asked('Account', svix.application.delete(merchantId)).catch(passOverMissing),
-    expunge: (merchantId, eventId) => asked('Event', svix.message.expungeContent(merchantId, eventId)).catch(passOverMissing),
-    registerTypes: async (specRaw) => void (await asked('Event types', svix.eventType.importOpenapi({ specRaw }))),
+    deleteApp: (merchantId) => asked('Account', svix.application.delete(merchantId)).catch(ignoreMissing),
+    expunge: (merchantId, eventId) => asked('Event', svix.message.expungeContent(merchantId, eventId)).catch(ignoreMissing),
+    registerTypes: async (types) => {
+      for (const { name, description, schema } of types)
+        await asked('Event type', svix.eventType.update(name, { description, schemas: { 1: schema } }))
+    },
 
     send: async ({ id, merchantId, type, payload }) => {
       const sent = svix.message.create(merchantId, { eventType: type, eventId: id, payload }, { idempotencyKey: id })
@@ -105,11 +123,7 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
         ...(status && { status: ASKED[status] }),
         ...(eventType && { eventTypes: [eventType] }),
       }
-      const page = await asked(
-        'Webhook endpoint',
-        svix.messageAttempt.listAttemptedMessages(merchantId, id, query),
-        UNKNOWN_CURSOR,
-      )
+      const page = await asked('Webhook endpoint', svix.messageAttempt.listAttemptedMessages(merchantId, id, query))
       return { deliveries: page.data.map(presentDelivery), next_cursor: page.done ? null : page.iterator }
     },
     getDelivery: async (merchantId, id, deliveryId) => {
@@ -135,42 +149,27 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
       }
     },
     redeliver: async (merchantId, id, deliveryId) => {
-      await assertEnabled(merchantId, id)
+      await findEnabled(merchantId, id)
       await asked('Delivery', svix.messageAttempt.resend(merchantId, deliveryId, id))
     },
     sendTest: async (merchantId, id, { type }) => {
-      await assertEnabled(merchantId, id)
-      await asked('Webhook endpoint', svix.endpoint.sendExample(merchantId, id, { eventType: type }))
+      const { filterTypes } = await findEnabled(merchantId, id)
+      const example = asked('Event type', svix.endpoint.sendExample(merchantId, id, { eventType: type }))
+      const message = await example.catch((error: { status?: number }) => {
+        throw error.status === 404 ? invalidField('event_type', 'The webhook service does not know this type.') : error
+      })
+      // The open-source server stores an example of a type that the endpoint has not chosen, and does not send it.
+      if (selfHosted && filterTypes && !filterTypes.includes(type))
+        await asked('Delivery', svix.messageAttempt.resend(merchantId, message.id, id))
     },
     replay: async (merchantId, id, since, until) => {
-      await assertEnabled(merchantId, id)
-      // What failed, and what was never tried.
+      await findEnabled(merchantId, id)
       await asked('Webhook endpoint', svix.endpoint.recover(merchantId, id, { since, until }))
+      if (selfHosted) return
+      // What was never tried, because the endpoint was off or did not exist yet.
       await asked('Webhook endpoint', svix.endpoint.replayMissing(merchantId, id, { since, until }))
     },
   }
-}
-
-/** The field that Svix can find fault with, and what to say. */
-type Misread = [field: string, message: string]
-const UNKNOWN_ADDRESS: Misread = ['url', 'Svix does not take this address.']
-const UNKNOWN_CURSOR: Misread = ['cursor', 'cursor must be a next_cursor of this list.']
-
-/** @throws ApiError 404, 400 or 503, by what Svix says. */
-async function asked<T>(what: string, answer: Promise<T>, misread = UNKNOWN_ADDRESS): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    const code = error instanceof ApiException ? error.code : null
-    if (code === 404) throw notFound(what)
-    if (code === 400 || code === 422) throw invalidField(...misread)
-    throw unavailable('The webhook service does not answer.', error)
-  }
-}
-
-/** It is gone already. */
-function passOverMissing(error: unknown) {
-  if ((error as { status?: number }).status !== 404) throw error
 }
 
 const filterOf = (types: string[] | undefined) => (types?.length ? types : null)
@@ -189,7 +188,6 @@ const presentEndpoint = (endpoint: EndpointOut): Schemas['WebhookEndpoint'] => (
 
 interface SentMessage {
   id: string
-  eventId?: string | null
   eventType: string
   status: MessageStatus
   nextAttempt?: Date | null
@@ -198,7 +196,8 @@ interface SentMessage {
 
 const presentDelivery = (message: SentMessage): Schemas['WebhookDelivery'] => ({
   id: message.id,
-  event_id: message.eventId ?? message.id,
+  // Svix sends its own id of the message as `webhook-id`.
+  event_id: message.id,
   event_type: message.eventType,
   status: STATUS[message.status],
   last_status_code: null,

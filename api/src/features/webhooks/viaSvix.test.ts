@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
-import { FakeSvix, SVIX_URL } from '../../../test/fakeSvix.ts'
+import { FakeSvix, HOSTED_SVIX_URL, SVIX_URL } from '../../../test/fakeSvix.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
-import { contractYaml } from '../../http/document.ts'
 import { announce } from '../orders/settleOrder.ts'
 import { clearAccount } from '../account/closeAccount.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { eventTypes } from './eventTypes.ts'
 
-const api = startApi({ privateWebhooks: true, svix: { token: 'testsk_1.eu', serverUrl: SVIX_URL, retries: 0 } })
+const api = startApi({ privateWebhooks: 'all', svix: { token: 'testsk_1.eu', serverUrl: SVIX_URL, retries: 0 } })
 const receiver = startReceiver()
 let fake: FakeSvix
 beforeEach(() => {
@@ -27,12 +27,31 @@ const addEndpoint = (merchant: { id: string }) =>
   api.request('POST', '/webhook-endpoints', { as: merchant, body: { url: `${receiver.url}/hooks` } })
 
 describe('Svix', () => {
-  it('learns the types of events from the contract', async () => {
+  it('registers each type of event with its schema and a test event as the example', async () => {
     await api.webhooks.prepare()
 
-    expect(fake.calls).toEqual(['POST /api/v1/event-type/import/openapi'])
-    expect(fake.registered).toEqual([contractYaml])
-    expect(eventTypes().length).toBeGreaterThan(15)
+    expect([...fake.types.keys()]).toEqual(eventTypes().map(({ type }) => type))
+    expect(fake.calls[0]).toBe('PUT /api/v1/event-type/order.created')
+    const { schemas, description } = fake.types.get('order.completed')!
+    expect(description).toContain('is paid')
+    expect(schemas!['1']!.examples).toMatchObject([{ type: 'order.completed', test: true, livemode: false }])
+    for (const [name, type] of fake.types) {
+      const { examples, ...schema } = type.schemas!['1']!
+      expect(JSON.stringify(schema), name).not.toContain('#/components')
+      expect(new Ajv({ strict: false, validateFormats: false }).validate(schema, examples![0]), name).toBe(true)
+    }
+  })
+
+  it('registers the types again until it holds', async () => {
+    fake.broken = 500
+    const prepared = api.webhooks.prepare()
+    await expect.poll(() => api.bugs.length, { timeout: 5000 }).toBe(1)
+    expect(fake.types.size).toBe(0)
+
+    fake.broken = null
+    await prepared
+
+    expect(fake.types.size).toBe(eventTypes().length)
   })
 
   it('hears nothing of a merchant who asked for no events', async () => {
@@ -53,6 +72,17 @@ describe('Svix', () => {
 
     expect([...fake.apps.keys()]).toEqual([merchant.id])
     expect(fake.calls.filter((call) => call === 'POST /api/v1/app')).toHaveLength(1)
+  })
+
+  it('lets an endpoint choose types before they are registered', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    const made = await api.request('POST', '/webhook-endpoints', {
+      as: merchant,
+      body: { url: `${receiver.url}/hooks`, event_types: ['order.completed'] },
+    })
+
+    expect(made).toMatchObject({ status: 201, body: { event_types: ['order.completed'] } })
   })
 
   it('drops an event that comes twice, because a worker died before it could mark it', async () => {
@@ -137,14 +167,23 @@ describe('Svix', () => {
     expect(fake.calls).toHaveLength(asked)
   })
 
-  it('names the cursor that it cannot read', async () => {
+  it.each([
+    ['GET', '/deliveries?cursor=x', 'query', 'iterator', 'cursor'],
+    ['PUT', '', 'body', 'eventTypes', 'event_types'],
+    ['PUT', '', 'body', 'url', 'url'],
+    ['POST', '/replay', 'body', 'since', 'since'],
+  ])('names the field that the server names: %s %s, %s.%s', async (method, path, part, named, field) => {
     const merchant = await buildMerchant(api.db)
     const { body: endpoint } = await addEndpoint(merchant)
-    fake.broken = 422
+    fake.rejected = [part, named]
 
-    const { status, body } = await api.request('GET', `/webhook-endpoints/${endpoint.id}/deliveries?cursor=x`, { as: merchant })
+    const { status, body } = await api.request(method, `/webhook-endpoints/${endpoint.id}${path}`, {
+      as: merchant,
+      ...(method !== 'GET' && { body: method === 'PUT' ? { description: 'Desk' } : { since: '2026-01-01T00:00:00Z' } }),
+    })
 
-    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ path: 'cursor' }] })
+    expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ path: field }] })
+    expect(body.message).toBe(`The webhook service rejected ${field}: not accepted`)
   })
 
   it('out of reach answers 503, not 500', async () => {
@@ -152,5 +191,22 @@ describe('Svix', () => {
     fake.broken = 502
 
     expect((await addEndpoint(merchant)).status).toBe(503)
+  })
+})
+
+describe('Svix’s own server', () => {
+  const hosted = startApi({ privateWebhooks: 'all', svix: { token: 'testsk_1.eu', serverUrl: HOSTED_SVIX_URL, retries: 0 } })
+  beforeEach(() => fake.listen(HOSTED_SVIX_URL))
+
+  it('has a portal, and replays what was never tried', async () => {
+    const merchant = await buildMerchant(hosted.db)
+    const call = (method: string, path: string, body?: object) =>
+      hosted.request(method, `/webhook-endpoints${path}`, { as: merchant, body })
+    const { body: endpoint } = await call('POST', '', { url: `${receiver.url}/hooks` })
+
+    expect((await call('GET', '')).body.portal).toBe(true)
+    expect((await call('POST', '/portal')).body.url).toBe(`${HOSTED_SVIX_URL}/portal/${merchant.id}`)
+    expect((await call('POST', `/${endpoint.id}/replay`, { since: new Date(0).toISOString() })).status).toBe(202)
+    expect(fake.calls.at(-1)).toBe(`POST /api/v1/app/${merchant.id}/endpoint/${endpoint.id}/replay-missing`)
   })
 })

@@ -1,10 +1,14 @@
 import type { Knex } from 'knex'
+import type { Config } from '../../config.ts'
 import { faultPoint } from '../../faultPoint.ts'
 import { createSvix, type SvixOptions } from '../../gateways/svix.ts'
 import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
-import { contractYaml } from '../../http/document.ts'
+import { ApiError } from '../../http/errors.ts'
 import type { EventType } from '../../outbox/Event.ts'
+import { eventPayload } from './eventPayload.ts'
+import { keepTrying } from './keepTrying.ts'
 import { noteOnOrder } from './noteOnOrder.ts'
+import { registeredTypes } from './registeredTypes.ts'
 
 /** Events handed over side by side. */
 const BATCH = 20
@@ -22,8 +26,15 @@ interface WaitingEvent {
   relayTries: number
 }
 
+interface ViaSvixOptions {
+  db: Knex
+  config: Pick<Config, 'publicUrl' | 'filesOrigin' | 'testMode'>
+  svix: SvixOptions
+  log: (error: unknown) => void
+}
+
 /** Webhooks that Svix delivers; from the outbox we only hand over (decisions: Webhooks to merchants). */
-export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unknown) => void): Webhooks {
+export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions): Webhooks {
   const { makeApp, deleteApp, expunge, send, registerTypes, ...svix } = createSvix(options)
 
   // On demand: a merchant who never asked for events has no application, and nothing of theirs is handed over.
@@ -34,17 +45,29 @@ export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unkno
     await db('merchants').where({ id: merchantId }).update({ svixAppAt: db.fn.now() })
   }
 
+  const register = () => registerTypes(registeredTypes())
+  // The server may not know a type yet, or no longer: it was down when we started, or was set up anew since.
+  const withTypes = <T>(call: () => Promise<T>): Promise<T> =>
+    call().catch(async (error: unknown) => {
+      if (!isUnknownType(error)) throw error
+      await register()
+      return call()
+    })
+
   return {
     ...svix,
-    prepare: () => registerTypes(contractYaml),
+    prepare: () => keepTrying(register, log),
     portalUrl: async (merchantId) => {
+      if (!svix.hasPortal) return null
       await withApp(merchantId)
       return svix.portalUrl(merchantId)
     },
     createEndpoint: async (merchantId, input) => {
       await withApp(merchantId)
-      return svix.createEndpoint(merchantId, input)
+      return withTypes(() => svix.createEndpoint(merchantId, input))
     },
+    updateEndpoint: (merchantId, id, changes) => withTypes(() => svix.updateEndpoint(merchantId, id, changes)),
+    sendTest: (merchantId, id, event) => withTypes(() => svix.sendTest(merchantId, id, event)),
     forget: async (merchantId) => {
       const own = db('merchants').where({ id: merchantId }).whereNotNull('svixAppAt')
       if (!(await own.clone().first('id'))) return
@@ -58,7 +81,7 @@ export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unkno
     relay: async () => {
       const passed = await passOver(db)
       const events = await claim(db)
-      await Promise.all(events.map((event) => handOver(db, event, send).catch(log)))
+      await Promise.all(events.map((event) => handOver({ db, config, send }, event).catch(log)))
       return passed + events.length
     },
     deliver: async () => 0,
@@ -66,6 +89,8 @@ export function createViaSvix(db: Knex, options: SvixOptions, log: (error: unkno
     abort: () => {},
   }
 }
+
+const isUnknownType = (error: unknown) => error instanceof ApiError && error.errors?.[0]?.path.startsWith('event_type')
 
 /** Marks what nobody has asked for. */
 async function passOver(db: Knex): Promise<number> {
@@ -92,16 +117,21 @@ async function claim(db: Knex): Promise<WaitingEvent[]> {
   return rows
 }
 
+interface HandOverOptions extends Pick<ViaSvixOptions, 'db' | 'config'> {
+  send: (event: OutgoingEvent) => Promise<void>
+}
+
 /** Hands one over and marks it; one that is not taken waits, longer each time, and does not hold up the others. */
-async function handOver(db: Knex, event: WaitingEvent, send: (event: OutgoingEvent) => Promise<void>) {
-  const { id, merchantId, type, data, createdAt, relayTries } = event
+async function handOver({ db, config, send }: HandOverOptions, event: WaitingEvent) {
+  const { id, merchantId, type, relayTries } = event
+  const livemode = !config.testMode
   const row = (on: Knex) => on('outbox').where({ id, merchantId })
   try {
     faultPoint('outbox read')
-    await send({ id, merchantId, type, payload: { type, timestamp: createdAt.toISOString(), data } })
+    await send({ id, merchantId, type, payload: eventPayload({ ...event, livemode }, config) })
     faultPoint('delivery sent')
     await db.transaction(async (trx) => {
-      await row(trx).update({ relayedAt: trx.fn.now() })
+      await row(trx).update({ relayedAt: trx.fn.now(), livemode })
       await noteOnOrder(trx, event, 'handed over')
     })
   } catch (error) {
