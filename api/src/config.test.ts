@@ -69,6 +69,19 @@ describe('readConfig', () => {
     expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(`${name} m`)
   })
 
+  it.each([
+    [{}, 'loopback'],
+    [{ PUBLIC_URL: 'http://127.0.0.1:4000' }, 'loopback'],
+    [{ PUBLIC_URL: 'http://shop.localhost:4000' }, 'loopback'],
+    [{ PUBLIC_URL: 'https://pay.example.com' }, 'none'],
+    [{ PUBLIC_URL: 'https://localhost.example.com' }, 'none'],
+    [{ ALLOW_PRIVATE_WEBHOOKS: 'false' }, 'none'],
+    [{ PUBLIC_URL: 'https://pay.example.com', ALLOW_PRIVATE_WEBHOOKS: 'true' }, 'all'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'none'],
+  ])('delivers webhooks of %o to private networks: %s', (env, reach) => {
+    expect(readConfig({ DATA_DIR, ...env }).privateWebhooks).toBe(reach)
+  })
+
   it('lets a merchant take every plan alone, those that are named, or none', () => {
     const plans = (env: object) => readConfig({ DATA_DIR, ...env }).selfServicePlans
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Bucket, readBucketUrl } from './gateways/bucketUrl.ts'
+import type { PrivateNetworks } from './gateways/publicFetch.ts'
 import type { SvixOptions } from './gateways/svix.ts'
 
 export interface Config {
@@ -16,8 +17,8 @@ export interface Config {
   redisUrl: string | null
   /** Delivers events through Svix; null delivers them from here. */
   svix: SvixOptions | null
-  /** Whether events may be delivered into private networks. */
-  privateWebhooks: boolean
+  /** Which private networks events may be delivered to. */
+  privateWebhooks: PrivateNetworks
   /** Where the world reaches us, without a trailing slash. */
   publicUrl: string
   /** Database of the operator's; null runs the embedded one. */
@@ -137,19 +138,19 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     )
   if (problems.length) throw new Error(problems.join('\n'))
 
+  const testMode = !stripe || stripe.secretKey.includes('_test_')
+  const origin = publicUrl ?? `http://localhost:${port}`
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
   return {
     ...{ port, role, opsPort, drainSeconds, redisUrl },
     svix: env['SVIX_TOKEN'] ? { token: env['SVIX_TOKEN'], serverUrl: svixUrl } : null,
-    privateWebhooks: env['ALLOW_PRIVATE_WEBHOOKS'] === 'true',
-    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    ...{ testMode, publicUrl: origin, privateWebhooks: readPrivateNetworks(env, testMode && isLoopback(origin)) },
     databaseUrl,
     dataDir,
     bucket,
     filesOrigin,
     secret: env['SECRET'] || keptSecret(dataDir),
     stripe,
-    testMode: !stripe || stripe.secretKey.includes('_test_'),
     rateLimits: env['RATE_LIMITS'] !== 'off',
     trustProxy: env['TRUST_PROXY'] === 'true',
     logLevel,
@@ -172,6 +173,14 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[], proble
     problems.push(`${name} must be an address that begins with ${schemes[0]}//.`)
   return url
 }
+
+/** The operator's word; by default this machine only, where the deployment is a trial on it. */
+function readPrivateNetworks(env: NodeJS.ProcessEnv, isLocalTrial: boolean): PrivateNetworks {
+  if (env['ALLOW_PRIVATE_WEBHOOKS'] === 'true') return 'all'
+  return isLocalTrial && !env['ALLOW_PRIVATE_WEBHOOKS'] ? 'loopback' : 'none'
+}
+
+const isLoopback = (origin: string) => /^(localhost|.+\.localhost|127\..+|\[::1\])$/.test(new URL(origin).hostname)
 
 /** Both keys or none: with one of them the server would sell in another way than its operator means. */
 function readStripe(env: NodeJS.ProcessEnv, problems: string[]): StripeConfig | null {

@@ -71,7 +71,7 @@ async function start() {
     sandbox,
     vies: createVies(config.viesUrl),
     // What it reads is shown to whoever asked, so no word of the operator's opens a private network to it.
-    publicFetch: createPublicFetch({ allowPrivate: false }),
+    publicFetch: createPublicFetch({ reach: 'none' }),
     embedScript: readEmbedScript(path.join(ROOT, 'sdk/dist/embed')),
     dns: createDns(),
   }

@@ -19,11 +19,17 @@ interface Receiver {
   received: Received[]
   /** What it answers, by path; 200 unless set. */
   answers: Record<string, number>
+  /** Headers of its answers, by path. */
+  headers: Record<string, Record<string, string>>
+  /** What happens while it works on a request. */
+  meanwhile: () => Promise<unknown>
 }
+
+const silent = () => ({ answers: {}, headers: {}, meanwhile: async () => {} })
 
 /** A program of a merchant's that takes events. */
 export function startReceiver(): Receiver {
-  const receiver: Receiver = { url: '', received: [], answers: {} }
+  const receiver: Receiver = { url: '', received: [], ...silent() }
   let server: Server
   beforeAll(async () => {
     server = createServer(async (request, response) => {
@@ -32,12 +38,13 @@ export function startReceiver(): Receiver {
       const text = Buffer.concat(chunks).toString()
       const path = request.url ?? ''
       receiver.received.push({ path, headers: request.headers, text, body: JSON.parse(text) })
-      response.writeHead(receiver.answers[path] ?? 200).end(`took ${path}`)
+      await receiver.meanwhile()
+      response.writeHead(receiver.answers[path] ?? 200, receiver.headers[path]).end(`took ${path}`)
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
-  beforeEach(() => Object.assign(receiver, { received: [], answers: {} }))
+  beforeEach(() => Object.assign(receiver, { received: [], ...silent() }))
   afterAll(() => server.close())
   return receiver
 }

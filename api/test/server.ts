@@ -91,7 +91,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
       payments: sandbox ?? createStripe(config.stripe!, (error) => said.push(error)),
       sandbox,
       vies: createVies(config.viesUrl),
-      publicFetch: createPublicFetch({ allowPrivate: true }),
+      publicFetch: createPublicFetch({ reach: 'all' }),
       embedScript: EMBED_SCRIPT,
       dns: { txt: async (name: string) => api.records.get(name) ?? (api.records.has(name) ? null : []) },
     }

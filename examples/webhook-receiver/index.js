@@ -2,8 +2,8 @@
 //
 //     WEBHOOK_SECRET=whsec_… npm start -w @linktill/example-webhook-receiver
 //
-// Add http://127.0.0.1:4000/ under Dashboard → Developers → Webhooks; its signing secret is WEBHOOK_SECRET. A server that runs
-// beside it on one machine delivers there only with ALLOW_PRIVATE_WEBHOOKS=true.
+// Add http://127.0.0.1:4000/ under Dashboard → Developers → Webhooks; its signing secret is WEBHOOK_SECRET. A server in test mode
+// on the same machine delivers there; any other needs ALLOW_PRIVATE_WEBHOOKS=true.
 import { createServer } from 'node:http'
 import { verifyWebhook } from '@linktill/sdk/webhooks'
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const post = (url: string, fetch = createPublicFetch({ allowPrivate: true })) =>
+const post = (url: string, fetch = createPublicFetch({ reach: 'all' })) =>
   fetch({ url, headers: { 'content-type': 'application/json' }, body: '{}', timeoutMs: 300 })
 const REFUSED = 'The address lies inside a private network, which is not allowed.'
 
@@ -58,7 +58,7 @@ describe('createPublicFetch', () => {
   ])('does not connect to %s', async (host) => {
     const before = seen.length
 
-    const answer = await post(`http://${host}:${port}/inside`, createPublicFetch({ allowPrivate: false }))
+    const answer = await post(`http://${host}:${port}/inside`, createPublicFetch({ reach: 'none' }))
 
     expect(answer).toMatchObject({ statusCode: null, error: REFUSED })
     expect(seen).toHaveLength(before)
@@ -67,7 +67,7 @@ describe('createPublicFetch', () => {
   it('judges the address that it connects to: a name that changes its mind gains nothing', async () => {
     const asked: string[] = []
     const rebinding = createPublicFetch({
-      allowPrivate: false,
+      reach: 'none',
       resolve: (host, done) => {
         asked.push(host)
         done(null, [{ address: asked.length === 1 ? '127.0.0.1' : '93.184.216.34', family: 4 }])
@@ -82,7 +82,7 @@ describe('createPublicFetch', () => {
 
   it('refuses a name as soon as one of its addresses is private', async () => {
     const mixed = createPublicFetch({
-      allowPrivate: false,
+      reach: 'none',
       resolve: (_, done) =>
         done(
           null,

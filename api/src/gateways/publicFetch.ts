@@ -33,25 +33,27 @@ export interface PublicAnswer {
   durationMs: number
 }
 
+/** What may be called beside the open internet: nothing, this machine, or every private network. */
+export type PrivateNetworks = 'none' | 'loopback' | 'all'
 export type PublicFetch = (request: PublicRequest) => Promise<PublicAnswer>
 type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 /**
  * Calls an address that somebody typed in. The address is judged at the moment of connecting, by the very answer of the DNS
  * that is connected to, so that a name cannot point elsewhere between the check and the call. Redirects are not followed.
- * @param allowPrivate lets it reach private networks too: the operator's word.
+ * @param reach what it may connect to beside the open internet: the operator's word.
  * @param resolve asks the DNS; another one in tests.
  */
 export function createPublicFetch({
-  allowPrivate,
+  reach,
   resolve = (host, done) => dns.lookup(host, { all: true }, done),
 }: {
-  allowPrivate: boolean
+  reach: PrivateNetworks
   resolve?: Resolve
 }): PublicFetch {
   const lookup: LookupFunction = (host, options, done) =>
     resolve(host, (error, addresses) => {
-      const inside = addresses?.find(({ address }) => !allowPrivate && !isPublicAddress(address))
+      const inside = addresses?.find(({ address }) => !mayReach(address, reach))
       if (error || inside || !addresses[0]) return done(inside ? new PrivateAddress() : (error ?? new Error('no address')), '', 4)
       const callback = done as unknown as (error: null, first: string | LookupAddress[], family?: number) => void
       return options.all ? callback(null, addresses) : callback(null, addresses[0].address, addresses[0].family)
@@ -73,7 +75,7 @@ export function createPublicFetch({
       const { method = 'POST', body = '', mostBytes = MOST_BYTES } = request
       // An address in figures is connected to without a look-up.
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (!allowPrivate && ipaddr.isValid(host) && !isPublicAddress(host)) return end({ error: new PrivateAddress().message })
+      if (ipaddr.isValid(host) && !mayReach(host, reach)) return end({ error: new PrivateAddress().message })
 
       const call = (url.protocol === 'https:' ? https : http).request(url, {
         method,
@@ -112,6 +114,10 @@ export function createPublicFetch({
 /** Whether an IP address lies in the open internet: nobody's private network, no machine of ours, no tunnel to one. */
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+
+/** Whether an IP address may be called. */
+export const mayReach = (address: string, reach: PrivateNetworks): boolean =>
+  reach === 'all' || isPublicAddress(address) || (reach === 'loopback' && ipaddr.process(address).range() === 'loopback')
 
 class PrivateAddress extends Error {
   constructor() {

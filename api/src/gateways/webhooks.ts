@@ -8,8 +8,8 @@ export interface OutgoingEvent {
   id: string
   merchantId: string
   type: Schemas['WebhookEventType']
-  /** `{ type, timestamp, data }`, as it is sent. */
-  payload: { type: string; timestamp: string; data: unknown }
+  /** As it is sent. */
+  payload: { type: string; timestamp: string; livemode: boolean; test?: true; data: unknown }
 }
 
 export interface DeliveryQuery {

@@ -102,7 +102,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   api_keys: { leaveOut: ['merchant_id', 'secret_hash'], onClose: 'delete' },
   webhook_attempts: { leaveOut: null, onClose: 'delete' },
   webhook_deliveries: { leaveOut: null, onClose: 'delete' },
-  webhook_endpoints: { leaveOut: ['merchant_id', 'secret', 'previous_secret'], onClose: 'delete' },
+  webhook_endpoints: { leaveOut: ['merchant_id', 'secret', 'former_secrets'], onClose: 'delete' },
   outbox: { leaveOut: null, onClose: 'delete' },
   data_exports: { leaveOut: null, onClose: 'delete' },
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { absoluteUrl } from '../../http/absoluteUrl.ts'
 import { ACCENT, contrast } from '../auth/colors.ts'
 import type { Merchant } from '../auth/Merchant.ts'
 import type { Brand } from './Letter.ts'
@@ -8,13 +9,11 @@ export const PLATFORM: Brand = { shop: 'Linktill', logoUrl: null, accent: ACCENT
 
 /** The look of a shop in its mails: logo and accent of its checkout. */
 export function brandOf(
-  { publicUrl, filesOrigin }: Pick<Config, 'publicUrl' | 'filesOrigin'>,
+  config: Pick<Config, 'publicUrl' | 'filesOrigin'>,
   { storeName, logoUrl, appearance }: Pick<Merchant, 'storeName' | 'logoUrl' | 'appearance'>,
 ): Brand {
   const accent = toHex(appearance['colorPrimary']) ?? ACCENT
-  const logo = logoUrl?.startsWith('/')
-    ? (filesOrigin && logoUrl.startsWith('/files/') ? filesOrigin : publicUrl) + logoUrl
-    : logoUrl
+  const logo = logoUrl && absoluteUrl(logoUrl, config)
   // Mail programs show no SVG.
   return { shop: storeName, logoUrl: logo && !/\.svg$/i.test(logo) ? logo : null, accent, onAccent: readableOn(accent) }
 }

@@ -127,7 +127,7 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
       ...{ mostOfVisitor: MOST_HOLDS.visitor, mostOfAddress: MOST_HOLDS.address },
       order: JSON.stringify(snakeKeys(order)),
       items: JSON.stringify(items.map(snakeKeys)),
-      event: JSON.stringify(presentOrder(Object.assign(order, { items }))),
+      event: JSON.stringify(presentOrder(Object.assign(order, { items, invoices: [], disputes: [] }))),
     },
     'placeOrder',
   )

@@ -34,7 +34,8 @@ async function endPayment({ db, payments }: Pick<Deps, 'db' | 'payments'>, order
 }
 
 async function change(trx: Transaction, order: Order, status: PaymentStatus) {
-  const before = order.paymentStatus
+  // First, so that the events carry the credit note.
+  if (order.paymentStatus === 'completed') await creditInvoice(trx, order)
   switch (status) {
     case 'completed':
       // Paid outside: no fee of the platform's.
@@ -64,7 +65,6 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
     default:
       status satisfies never
   }
-  if (before === 'completed') await creditInvoice(trx, order)
 }
 
 /** An account is not deleted over an open order; this order becomes open before that, or not at all. */

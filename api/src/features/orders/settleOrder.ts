@@ -88,8 +88,7 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
   await order.$query(trx).patch({ paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
   await note(trx, order, 'failed', why, by)
   if (holdsStock) await note(trx, order, 'released', 'Stock given back', 'system')
-  await announce(trx, order, 'order.failed')
-  await announce(trx, order, 'order.status_changed')
+  await announce(trx, order, 'order.failed', 'order.status_changed')
 }
 
 /** Opens what was bought, and writes its invoice. Its stock is sold now, not held. */
@@ -108,17 +107,20 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
   await queueJob(trx, 'afterSale', { merchantId: order.merchantId, orderId: order.id })
   if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, now)
   await note(trx, order, 'completed', text, by)
-  await announce(trx, order, 'order.completed')
-  await announce(trx, order, 'order.status_changed')
   if (order.promoCodeId) await announceRedemption(trx, order)
-  // Last, because completions of the same merchant wait for its end.
+  // Late, because completions of the same merchant wait for the commit. The events after it carry the invoice.
   await issueInvoice(trx, order)
+  await announce(trx, order, 'order.completed', 'order.status_changed')
 }
 
-export async function announce(trx: Knex, order: Order, type: Exclude<Extract<EventType, `order.${string}`>, 'order.created'>) {
-  const graph = type.startsWith('order.dispute') ? '[items, history, disputes]' : '[items, history]'
-  const whole = await order.$query(trx).withGraphFetched(graph).throwIfNotFound()
-  await emit(trx, order.merchantId, type, presentOrder(whole))
+/** Emits events about an order, with what `getOrder` answers. After the documents of the same change are issued. */
+export async function announce(
+  trx: Knex,
+  order: Order,
+  ...types: Exclude<Extract<EventType, `order.${string}`>, 'order.created'>[]
+) {
+  const whole = await order.$query(trx).withGraphFetched('[items, history, invoices, disputes]').throwIfNotFound()
+  for (const type of types) await emit(trx, order.merchantId, type, presentOrder(whole))
 }
 
 type Paid = Extract<Fact, { type: 'paid' }>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { emit } from '../../outbox/Event.ts'
+import { productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
-import { Product } from './Product.ts'
 
 /** Pieces at which a merchant should know. */
 const LOW = 5
@@ -13,6 +13,6 @@ export async function announceLowStock(
   { pieces, left }: { pieces: number; left: number },
 ): Promise<void> {
   if (left > LOW || left + pieces <= LOW) return
-  const product = await Product.query(trx).findOne({ id: productId, merchantId }).throwIfNotFound()
+  const product = await productsOf(trx, merchantId).findOne('products.id', productId).throwIfNotFound()
   await emit(trx, merchantId, 'product.stock_low', presentProduct(product))
 }

@@ -5,7 +5,6 @@ import { createViaSvix } from './viaSvix.ts'
 
 /** Through Svix where the operator has an account there, else by ourselves (decisions: Webhooks to merchants). */
 export function createWebhooks({ db, config }: Pick<Deps, 'db' | 'config'>, log: (error: unknown) => void): Webhooks {
-  const { secret, publicUrl, privateWebhooks: allowPrivate } = config
-  if (config.svix) return createViaSvix(db, config.svix, log)
-  return createDirect({ db, secret, publicUrl, allowPrivate, log })
+  if (config.svix) return createViaSvix({ db, config, svix: config.svix, log })
+  return createDirect({ db, config, log })
 }

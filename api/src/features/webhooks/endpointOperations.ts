@@ -1,7 +1,8 @@
 import type { Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
 import { assertReachable } from './endpointUrl.ts'
-import { eventTypes, exampleOf } from './eventTypes.ts'
+import { testPayload } from './eventPayload.ts'
+import { eventTypes } from './eventTypes.ts'
 
 export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, { webhooks, merchantId }) => ({
   endpoints: await webhooks.listEndpoints(merchantId),
@@ -49,7 +50,7 @@ export const redeliverWebhook: Handler<'redeliverWebhook'> = async ({ path }, { 
 }
 
 export const sendTestWebhook: Handler<'sendTestWebhook'> = async ({ path, body }, { webhooks, merchantId }) => {
-  const payload = { ...exampleOf(body.event_type), timestamp: new Date().toISOString() }
+  const payload = { ...testPayload(body.event_type), timestamp: new Date().toISOString() }
   await webhooks.sendTest(merchantId, path.id, { type: body.event_type, payload })
   return { accepted: true }
 }

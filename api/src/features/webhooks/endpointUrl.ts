@@ -1,7 +1,10 @@
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
-import { isPublicAddress } from '../../gateways/publicFetch.ts'
+import { mayReach } from '../../gateways/publicFetch.ts'
 import { invalidField } from '../../http/errors.ts'
+
+const PRIVATE =
+  'url is inside a private network. The operator of this server can allow such addresses with ALLOW_PRIVATE_WEBHOOKS=true.'
 
 /**
  * An address that events may be posted to. What can be seen now is refused now; where its name leads is judged at every delivery.
@@ -17,7 +20,7 @@ export function assertReachable(
     throw invalidField('url', `url must be an address that begins with ${schemes.toReversed().join('// or ')}//.`)
   if (url.username || url.password) throw invalidField('url', 'url must not carry a name or a password.')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isInside = host === 'localhost' || host.endsWith('.localhost') || (ipaddr.isValid(host) && !isPublicAddress(host))
-  if (isInside && !privateWebhooks) throw invalidField('url', 'url lies inside a private network, where we do not deliver.')
+  const address = host === 'localhost' || host.endsWith('.localhost') ? '127.0.0.1' : host
+  if (ipaddr.isValid(address) && !mayReach(address, privateWebhooks)) throw invalidField('url', PRIVATE)
   return url.href
 }

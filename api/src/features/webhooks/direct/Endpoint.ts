@@ -5,9 +5,17 @@ import type { components } from '../../../generated/openapi.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import type { EventType } from '../../../outbox/Event.ts'
 
+interface FormerSecret {
+  /** Sealed. */
+  secret: string
+  /** Until when it signs as well. */
+  until: string
+}
+
 /** Where a merchant wants to be told. */
 export class Endpoint extends OwnedRow {
   static override tableName = 'webhook_endpoints'
+  static override jsonAttributes = ['formerSecrets']
 
   declare id: string
   declare url: string
@@ -17,12 +25,16 @@ export class Endpoint extends OwnedRow {
   declare enabled: boolean
   /** Sealed (http/seal.ts). */
   declare secret: string
-  declare previousSecret: string | null
-  declare previousSecretUntil: Date | null
+  /** From before rotations, oldest first. */
+  declare formerSecrets: FormerSecret[]
   declare failingSince: Date | null
   declare switchedOffAt: Date | null
   declare createdAt: Date
 }
+
+/** Former secrets that still sign. */
+export const validSecrets = ({ formerSecrets }: Endpoint, at = new Date()): FormerSecret[] =>
+  formerSecrets.filter(({ until }) => new Date(until) > at)
 
 /** `ep_…`, `dlv_…`: ids that nobody guesses and that say what they name. */
 export const newId = (prefix: 'ep' | 'dlv'): string => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -55,7 +67,6 @@ export const presentEndpoint = (endpoint: Endpoint): components['schemas']['Webh
   enabled: endpoint.enabled,
   failing_since: endpoint.failingSince?.toISOString() ?? null,
   switched_off_at: endpoint.switchedOffAt?.toISOString() ?? null,
-  previous_secret_until:
-    endpoint.previousSecretUntil && endpoint.previousSecretUntil > new Date() ? endpoint.previousSecretUntil.toISOString() : null,
+  previous_secret_until: validSecrets(endpoint).at(-1)?.until ?? null,
   created_at: endpoint.createdAt.toISOString(),
 })

@@ -7,29 +7,23 @@ import type { EventType } from '../../../outbox/Event.ts'
 import { queueAccountMail } from '../../mail/queueMail.ts'
 import type { Claimed } from './claim.ts'
 import { noteOnOrder } from '../noteOnOrder.ts'
-import { payloadOf } from './deliveries.ts'
-import { Endpoint } from './Endpoint.ts'
+import type { DirectConfig } from './createDirect.ts'
+import { findPayload } from './deliveries.ts'
+import { Endpoint, validSecrets } from './Endpoint.ts'
 import { giveUpOn } from './endpoints.ts'
+import { retryDelay } from './retryDelay.ts'
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-
-/** After the first attempt, at once; Svix's schedule (decisions: Webhooks to merchants). */
-export const RETRIES_MS = [
-  ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
-  ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
-]
-const TIMEOUT_MS = 15 * SECOND_MS
+const TIMEOUT_MS = 15_000
+/** The receiver's word that nothing will ever be taken again. */
+const GONE = 410
+const DAY_MS = 24 * 3600_000
 /** An endpoint that has taken nothing for so long is switched off. */
 const PATIENCE_DAYS = 5
 
 interface AttemptOptions {
   db: Knex
-  /** Seals the signing secrets. */
-  secret: string
+  config: DirectConfig
   publicFetch: PublicFetch
-  publicUrl: string
   signal: AbortSignal
 }
 
@@ -38,18 +32,23 @@ interface AttemptOptions {
  * and it is sent again: at least once, under the same id.
  */
 export async function attempt(options: AttemptOptions, claimed: Claimed): Promise<void> {
-  const { db, secret, publicFetch, signal } = options
+  const { db, config, publicFetch, signal } = options
   const endpoint = await Endpoint.query(db).findOne({ id: claimed.endpointId, merchantId: claimed.merchantId, enabled: true })
   if (!endpoint) return void (await giveUpOn(db, claimed.merchantId, claimed.endpointId))
-  const body = JSON.stringify(await payloadOf(db, claimed))
+  const payload = await findPayload(db, config, claimed)
+  if (!payload) return void (await giveUp(db, claimed))
+  const body = JSON.stringify(payload)
   const at = new Date()
   faultPoint('delivery claimed')
-  const headers = signedHeaders(endpoint, secret, claimed.eventId, at, body)
+  const headers = signedHeaders(endpoint, config.secret, claimed.eventId, at, body)
   const answer = await publicFetch({ url: endpoint.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
   faultPoint('delivery sent')
   // Broken off because we stop: nobody's failure.
   if (signal.aborted) return
   await db.transaction(async (trx) => {
+    // The endpoint may have been deleted meanwhile, and the delivery with it.
+    const row = Endpoint.query(trx).findOne({ id: claimed.endpointId, merchantId: claimed.merchantId })
+    if (!(await row.forKeyShare().select('id'))) return
     await trx('webhook_attempts').insert({
       ...{ merchantId: claimed.merchantId, deliveryId: claimed.id, at, headers: JSON.stringify(headers) },
       ...{ durationMs: answer.durationMs, statusCode: answer.statusCode, response: storable(answer.text), error: answer.error },
@@ -63,16 +62,18 @@ const eventOf = ({ eventId: id, merchantId, type }: Claimed) => ({ id, merchantI
 
 const isTaken = ({ statusCode }: PublicAnswer) => statusCode !== null && statusCode >= 200 && statusCode < 300
 
+/** The event of it was erased. */
+const giveUp = (db: Knex, { id, merchantId }: Claimed) =>
+  db('webhook_deliveries').where({ id, merchantId }).update({ status: 'failed', nextTryAt: null })
+
 /** For a day after a rotation the old secret signs as well. */
 function signedHeaders(endpoint: Endpoint, secret: string, id: string, at: Date, body: string): Record<string, string> {
-  const { previousSecret, previousSecretUntil } = endpoint
-  const isOverlap = previousSecret && previousSecretUntil && previousSecretUntil > at
-  const secrets = [endpoint.secret, ...(isOverlap ? [previousSecret] : [])]
+  const secrets = [endpoint.secret, ...validSecrets(endpoint, at).map((former) => former.secret)]
   return {
     'content-type': 'application/json',
     'user-agent': 'Linktill-Webhooks/1.0',
     'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(at.getTime() / SECOND_MS)),
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': secrets.map((sealed) => new Webhook(unseal(secret, sealed)).sign(id, at, body)).join(' '),
   }
 }
@@ -91,25 +92,30 @@ async function noteSuccess(trx: Knex, claimed: Claimed, { statusCode }: PublicAn
   await noteOnOrder(trx, eventOf(claimed), { told: url })
 }
 
-async function noteFailure(trx: Knex, claimed: Claimed, { statusCode }: PublicAnswer, { publicUrl }: AttemptOptions) {
+async function noteFailure(trx: Knex, claimed: Claimed, { statusCode, headers }: PublicAnswer, { config }: AttemptOptions) {
   const { id, merchantId, endpointId, tries } = claimed
-  const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forUpdate()
-  const wait = RETRIES_MS[tries]
+  // Not `forUpdate`: two that fail at once share a key lock on this row already.
+  const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forNoKeyUpdate().throwIfNotFound()
+  const wait = statusCode === GONE ? null : retryDelay(tries, headers)
   const next =
-    wait === undefined
+    wait === null
       ? { status: 'failed', nextTryAt: null }
       : { nextTryAt: trx.raw(`now() + cast(? as interval)`, [`${wait} milliseconds`]) }
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
-  if (wait === undefined && endpoint) await noteOnOrder(trx, eventOf(claimed), { notTold: endpoint.url })
-  if (!endpoint?.enabled) return
-  if (!endpoint.failingSince) return void (await endpoint.$query(trx).patch({ failingSince: new Date() }))
-  if (Date.now() - endpoint.failingSince.getTime() >= PATIENCE_DAYS * 24 * HOUR_MS) await switchOff(trx, endpoint, publicUrl)
+  if (wait === null) await noteOnOrder(trx, eventOf(claimed), { notTold: endpoint.url })
+  if (!endpoint.enabled) return
+  const failingSince = endpoint.failingSince ?? new Date()
+  if (!endpoint.failingSince) await endpoint.$query(trx).patch({ failingSince })
+  if (statusCode === GONE)
+    await switchOff(trx, endpoint, config.publicUrl, 'It answered 410 Gone to an event that we sent to it.')
+  else if (Date.now() - failingSince.getTime() >= PATIENCE_DAYS * DAY_MS)
+    await switchOff(trx, endpoint, config.publicUrl, `For ${PATIENCE_DAYS} days it took none of the events that we sent to it.`)
 }
 
 /** One mail says so; what waits is given up, and can be replayed. */
-async function switchOff(trx: Knex, endpoint: Endpoint, publicUrl: string) {
+async function switchOff(trx: Knex, endpoint: Endpoint, publicUrl: string, reason: string) {
   const { id, merchantId, url } = endpoint
   await Endpoint.query(trx).where({ id, merchantId }).patch({ enabled: false, switchedOffAt: new Date() })
   await giveUpOn(trx, merchantId, id)
@@ -120,11 +126,12 @@ async function switchOff(trx: Knex, endpoint: Endpoint, publicUrl: string) {
     template: 'webhook_switched_off',
     letter: {
       subject: 'A webhook endpoint was switched off',
-      preview: `For ${PATIENCE_DAYS} days it took none of the events that we sent to it.`,
+      preview: reason,
       title: 'A webhook endpoint was switched off',
       blocks: [
-        { is: 'text', text: `For ${PATIENCE_DAYS} days this endpoint of yours took none of the events that we sent to it:` },
+        { is: 'text', text: 'We switched this endpoint of yours off:' },
         { is: 'notice', text: url },
+        { is: 'text', text: reason },
         { is: 'text', text: 'Once it works again, switch it on, and replay what it missed.' },
         { is: 'button', label: 'Open webhooks', url: `${publicUrl}/dashboard/developers/webhooks` },
       ],

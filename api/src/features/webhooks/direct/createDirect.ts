@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { createPublicFetch, type PublicFetch } from '../../../gateways/publicFetch.ts'
+import type { Config } from '../../../config.ts'
+import { createPublicFetch } from '../../../gateways/publicFetch.ts'
 import type { Webhooks } from '../../../gateways/webhooks.ts'
 import { attempt } from './attempt.ts'
 import { claimDue, type Claimed } from './claim.ts'
@@ -12,20 +13,18 @@ const MOST_AT_ONCE = 32
 /** Of these for one endpoint. */
 const MOST_PER_ENDPOINT = 4
 
+/** `secret` seals the signing secrets. */
+export type DirectConfig = Pick<Config, 'secret' | 'publicUrl' | 'filesOrigin' | 'testMode' | 'privateWebhooks'>
+
 interface DirectOptions {
   db: Knex
-  /** Seals the signing secrets. */
-  secret: string
-  publicUrl: string
-  /** Whether private networks may be reached: the operator's word. */
-  allowPrivate: boolean
-  publicFetch?: PublicFetch
+  config: DirectConfig
   log: (error: unknown) => void
 }
 
 /** Webhooks that we deliver ourselves (decisions: Webhooks to merchants). */
-export function createDirect({ db, secret, publicUrl, allowPrivate, log, ...rest }: DirectOptions): Webhooks {
-  const publicFetch = rest.publicFetch ?? createPublicFetch({ allowPrivate })
+export function createDirect({ db, config, log }: DirectOptions): Webhooks {
+  const publicFetch = createPublicFetch({ reach: config.privateWebhooks })
   const stop = new AbortController()
   const underWay = new Map<Claimed, Promise<void>>()
 
@@ -37,7 +36,7 @@ export function createDirect({ db, secret, publicUrl, allowPrivate, log, ...rest
   const begin = (claimed: Claimed, onEnd: () => void) =>
     underWay.set(
       claimed,
-      attempt({ db, secret, publicFetch, publicUrl, signal: stop.signal }, claimed)
+      attempt({ db, config, publicFetch, signal: stop.signal }, claimed)
         .catch(log)
         .finally(() => {
           underWay.delete(claimed)
@@ -48,10 +47,10 @@ export function createDirect({ db, secret, publicUrl, allowPrivate, log, ...rest
   return {
     hasPortal: false,
     portalUrl: async () => null,
-    ...createEndpointCalls(db, secret),
-    ...createDeliveryCalls(db),
+    ...createEndpointCalls(db, config.secret),
+    ...createDeliveryCalls(db, config),
     prepare: async () => {},
-    relay: () => relayDirectly(db),
+    relay: () => relayDirectly(db, { livemode: !config.testMode }),
     deliver: async (onEnd) => {
       const most = MOST_AT_ONCE - underWay.size
       if (most <= 0 || stop.signal.aborted) return 0

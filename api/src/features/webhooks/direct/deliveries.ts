@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
+import type { Config } from '../../../config.ts'
 import { onwards } from '../../../db/page.ts'
 import type { components } from '../../../generated/openapi.ts'
 import type { DeliveryQuery, Webhooks } from '../../../gateways/webhooks.ts'
 import { readCursor, writeCursor } from '../../../http/cursor.ts'
 import { notFound } from '../../../http/errors.ts'
+import { type EventPayload, eventPayload } from '../eventPayload.ts'
 import { findEnabled, findEndpoint, newId } from './Endpoint.ts'
 
 type Schemas = components['schemas']
@@ -34,10 +36,11 @@ interface Attempt {
   error: string | null
 }
 
+type Origins = Pick<Config, 'publicUrl' | 'filesOrigin'>
 type DeliveryCalls = Pick<Webhooks, 'listDeliveries' | 'getDelivery' | 'redeliver' | 'sendTest' | 'replay'>
 
 /** What was sent, from tables of our own. */
-export const createDeliveryCalls = (db: Knex): DeliveryCalls => ({
+export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls => ({
   listDeliveries: async (merchantId, id, query) => {
     await findEndpoint(db, merchantId, id)
     const found = await pageOf(db, merchantId, id, query)
@@ -51,7 +54,9 @@ export const createDeliveryCalls = (db: Knex): DeliveryCalls => ({
     const endpoint = await findEndpoint(db, merchantId, id)
     const delivery = await findDelivery(db, merchantId, id, deliveryId)
     const attempts: Attempt[] = await db('webhook_attempts').where({ merchantId, deliveryId }).orderBy('id')
-    const body = JSON.stringify(await payloadOf(db, delivery))
+    const payload = await findPayload(db, origins, delivery)
+    if (!payload) throw notFound('Event')
+    const body = JSON.stringify(payload)
     const request = { url: endpoint.url, headers: attempts.at(-1)?.headers ?? {}, body }
     return { ...present(delivery), request, attempts: attempts.map(presentAttempt) }
   },
@@ -81,7 +86,7 @@ export const createDeliveryCalls = (db: Knex): DeliveryCalls => ({
          and (e.event_types = '{}' or o.type = any(e.event_types))
          and not exists (select from webhook_deliveries d
            where d.endpoint_id = e.id and d.event_id = o.id and d.merchant_id = o.merchant_id and d.status <> 'failed')
-       order by o.created_at limit :most
+       order by o.created_at limit :most for key share of e
        on conflict (endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = now()
          where webhook_deliveries.status = 'failed'`,
       { id, merchantId, since, until, most: MOST_REPLAYED },
@@ -89,14 +94,20 @@ export const createDeliveryCalls = (db: Knex): DeliveryCalls => ({
   },
 })
 
-/** `{ type, timestamp, data }`, as it is sent. */
-export async function payloadOf(db: Knex, { id, merchantId, eventId }: Pick<Delivery, 'id' | 'merchantId' | 'eventId'>) {
+/** The body of a delivery, as it is sent; null when its event was erased. */
+export async function findPayload(
+  db: Knex,
+  origins: Origins,
+  { id, merchantId, eventId }: Pick<Delivery, 'id' | 'merchantId' | 'eventId'>,
+): Promise<EventPayload | null> {
   const test = await db('webhook_deliveries').where({ id, merchantId }).whereNotNull('body').first('body')
-  // jsonb keeps no order of its own.
-  if (test) return { type: test.body.type as string, timestamp: test.body.timestamp as string, data: test.body.data as unknown }
+  if (test) {
+    // jsonb keeps no order of its own.
+    const { type, timestamp, livemode, data } = test.body
+    return { type, timestamp, livemode, test: true, data }
+  }
   const event = await db('outbox').where({ id: eventId, merchantId }).first()
-  if (!event) throw notFound('Event')
-  return { type: event.type as string, timestamp: (event.createdAt as Date).toISOString(), data: event.data as unknown }
+  return event ? eventPayload(event, origins) : null
 }
 
 const again = (db: Knex) => ({ status: 'pending', tries: 0, nextTryAt: db.fn.now() })

@@ -3,12 +3,12 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../
 import { startReceiver } from '../../../../test/receiver.ts'
 import { startApi } from '../../../../test/server.ts'
 import { startCourier } from '../startCourier.ts'
-import { RETRIES_MS } from './attempt.ts'
 import { claimDue } from './claim.ts'
 import { createDirect } from './createDirect.ts'
 import { forgetDeliveries } from './forgetDeliveries.ts'
+import { RETRIES_MS } from './retryDelay.ts'
 
-const api = startApi({ privateWebhooks: true })
+const api = startApi({ privateWebhooks: 'all' })
 const receiver = startReceiver()
 const MINUTE = 60_000
 
@@ -39,7 +39,7 @@ describe('an attempt that fails', () => {
       await api.carryEvents()
     }
 
-    expect(waits.every((wait, turn) => Math.abs(wait - RETRIES_MS[turn]!) < MINUTE)).toBe(true)
+    for (const [turn, wait] of waits.entries()) expect(Math.abs(wait / RETRIES_MS[turn]! - 1)).toBeLessThan(0.5)
     expect(RETRIES_MS.map((ms) => ms / 1000)).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 36_000])
     expect(receiver.received).toHaveLength(8)
     expect(await deliveries()).toMatchObject([{ status: 'failed', nextTryAt: null, tries: 8 }])
@@ -165,7 +165,7 @@ describe('the address of an endpoint', () => {
     await cause()
     while (await api.webhooks.relay());
     const { db, config } = api
-    const guarded = createDirect({ db, ...config, allowPrivate: false, log: (error) => api.bugs.push(error) })
+    const guarded = createDirect({ db, config: { ...config, privateWebhooks: 'none' }, log: (error) => api.bugs.push(error) })
 
     await guarded.deliver(() => {})
     await guarded.whenIdle()

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 import type { Webhooks } from '../../../gateways/webhooks.ts'
-import { refused } from '../../../http/errors.ts'
+import { notFound, refused } from '../../../http/errors.ts'
 import { seal, unseal } from '../../../http/seal.ts'
-import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint } from './Endpoint.ts'
+import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint, validSecrets } from './Endpoint.ts'
 
 /** More would be a mistake: every event is sent to each of them. */
 const MOST_ENDPOINTS = 20
+/** Each is a signature more in the headers. */
+const MOST_FORMER_SECRETS = 10
 /** As long as an old secret goes on signing beside the new one. */
 const OVERLAP_MS = 24 * 3600_000
 
@@ -58,15 +60,17 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
   getSecret: async (merchantId, id) => unseal(secret, (await findEndpoint(db, merchantId, id)).secret),
 
   rotateSecret: async (merchantId, id) => {
-    const before = await findEndpoint(db, merchantId, id)
     const fresh = newSigningSecret()
-    await endpointsOf(db, merchantId)
-      .where({ id })
-      .patch({
-        secret: seal(secret, fresh),
-        previousSecret: before.secret,
-        previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
-      })
+    await db.transaction(async (trx) => {
+      const before = await endpointsOf(trx, merchantId).findOne({ id }).forUpdate()
+      if (!before) throw notFound('Webhook endpoint')
+      const former = validSecrets(before)
+      if (former.length >= MOST_FORMER_SECRETS)
+        throw refused('limit_reached', `${MOST_FORMER_SECRETS} former secrets still sign. Wait until ${former[0]!.until}.`)
+      const until = new Date(Date.now() + OVERLAP_MS).toISOString()
+      const formerSecrets = [...former, { secret: before.secret, until }]
+      await before.$query(trx).patch({ secret: seal(secret, fresh), formerSecrets })
+    })
     return fresh
   },
 })

@@ -8,7 +8,7 @@ const RELAY_BATCH = 500
  * Makes a delivery of each waiting event for each endpoint that wants it, and marks the event: one statement, so that each is
  * made once, whatever is killed in between. Where several workers read the same events, the first one takes them.
  */
-export async function relayDirectly(db: Knex): Promise<number> {
+export async function relayDirectly(db: Knex, { livemode }: { livemode: boolean }): Promise<number> {
   const { rows } = await db.raw('select id from outbox where relayed_at is null order by created_at limit ?', [RELAY_BATCH])
   if (!rows.length) return 0
   faultPoint('outbox read')
@@ -20,10 +20,11 @@ export async function relayDirectly(db: Knex): Promise<number> {
        select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now()
        from waiting w join webhook_endpoints e on e.merchant_id = w.merchant_id
        where e.enabled and (e.event_types = '{}' or w.type = any(e.event_types))
+       for key share of e
        on conflict (endpoint_id, event_id) do nothing)
-     update outbox set relayed_at = now() from waiting
+     update outbox set relayed_at = now(), livemode = ? from waiting
      where outbox.id = waiting.id and outbox.merchant_id = waiting.merchant_id`,
-    [rows.map(({ id }: { id: string }) => id)],
+    [rows.map(({ id }: { id: string }) => id), livemode],
   )
   return rowCount
 }

@@ -1,0 +1,51 @@
+import type { Config } from '../../config.ts'
+import { absoluteUrl } from '../../http/absoluteUrl.ts'
+import type { EventType } from '../../outbox/Event.ts'
+import { exampleOf } from './eventTypes.ts'
+
+/** The body of an event, as receivers get it. */
+export interface EventPayload {
+  type: string
+  timestamp: string
+  /** False in test mode and for test events: no real money moved. */
+  livemode: boolean
+  /** Sent by hand to try an endpoint: the data is an example. */
+  test?: true
+  data: unknown
+}
+
+type Origins = Pick<Config, 'publicUrl' | 'filesOrigin'>
+
+/** An event of the outbox. */
+interface StoredEvent {
+  type: EventType
+  createdAt: Date
+  livemode: boolean
+  data: unknown
+}
+
+/** What is sent for an event of the outbox. */
+export const eventPayload = ({ type, createdAt, livemode, data }: StoredEvent, origins: Origins): EventPayload => ({
+  ...{ type, timestamp: createdAt.toISOString(), livemode },
+  data: withAbsoluteUrls(data, origins),
+})
+
+/** What is sent as a test event: the contract's example. */
+export function testPayload(type: EventType): EventPayload {
+  const { timestamp, data } = exampleOf(type)
+  return { type, timestamp, livemode: false, test: true, data }
+}
+
+/** Objects with names of the merchant's own choice. */
+const FREE_FORM = new Set(['metadata', 'return_params'])
+
+/** A receiver does not know where the API is, so every `…_url` in an event is whole. */
+function withAbsoluteUrls(node: unknown, origins: Origins): unknown {
+  if (Array.isArray(node)) return node.map((item) => withAbsoluteUrls(item, origins))
+  if (node === null || typeof node !== 'object') return node
+  const resolve = (key: string, value: unknown) => {
+    if (FREE_FORM.has(key)) return value
+    return typeof value === 'string' && key.endsWith('_url') ? absoluteUrl(value, origins) : withAbsoluteUrls(value, origins)
+  }
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolve(key, value)]))
+}
