@@ -108,6 +108,17 @@ test('a shopper is declined, tries another card, and pays', async ({ page, world
   })
 })
 
+test('an error that Stripe’s script writes for programmers is shown in the words of the checkout', async ({ page, world }) => {
+  const { path } = await sell(world, {})
+  await toPayment(page, world, path)
+
+  await page.getByLabel('Card').fill('broken')
+  await payButton(page).click()
+
+  await expect(page.getByText('Payment failed. Please try again.')).toBeVisible()
+  await expect(page.getByText('IntegrationError')).toHaveCount(0)
+})
+
 test('what is shipped sends the address along, and takes methods that are known at once', async ({ page, world }) => {
   const { path } = await sell(world, { type: 'physical', stock: 2 })
   await toPayment(page, world, path)

@@ -93,7 +93,10 @@ window.Stripe = (key) => {
           Object.assign(options, changes)
           style.replaceSync(draw(options.appearance))
         },
-        submit: async () => (input.value ? {} : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } }),
+        async submit() {
+          if (input.value === 'broken') return { error: { type: 'invalid_request_error', message: 'IntegrationError: no such element' } }
+          return input.value ? {} : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } }
+        },
         create(type, details) {
           saw.element = { type, ...details }
           const listeners = {}

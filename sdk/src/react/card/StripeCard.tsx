@@ -62,8 +62,8 @@ export function StripeCard({ handle }: CardFormProps) {
       lost.current?.focus()
       if (lack !== null || !form.current) return false
       const found = await form.current.check()
-      setWrong(found ?? '')
-      return found === null
+      setWrong(found === 'failed' ? messages.problem.payment_error : '')
+      return found === 'valid'
     },
     charge: (input) => form.current!.charge(input),
   }))

@@ -24,8 +24,8 @@ interface StripeFormOptions {
 export interface StripeForm {
   /** Tells the form what is owed now. */
   show: (totals: Pick<Totals, 'total' | 'currency'>) => void
-  /** What is wrong beyond what the form shows by itself; null when nothing is, `''` when the form shows it. */
-  check: () => Promise<string | null>
+  /** `invalid`: the form itself shows what is wrong with the card. `failed`: the form could not be checked. */
+  check: () => Promise<'valid' | 'invalid' | 'failed'>
   charge: Charge
   close: () => void
 }
@@ -80,10 +80,13 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
   }
 }
 
-async function submit(elements: StripeElements): Promise<string | null> {
+async function submit(elements: StripeElements): ReturnType<StripeForm['check']> {
   const { error } = await elements.submit()
-  if (!error) return null
-  return error.type === 'validation_error' ? '' : (error.message ?? '')
+  if (!error) return 'valid'
+  if (error.type === 'validation_error') return 'invalid'
+  // Written for programmers.
+  console.error('Linktill:', error.message)
+  return 'failed'
 }
 
 const elementsOptions = ({ link, totals, place, locale }: StripeFormOptions): StripeElementsOptionsMode => ({
