@@ -11,8 +11,9 @@ export function AccountMenu({ merchant }: { merchant: Schema<'User'> }) {
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.avatar} aria-label={`${merchant.name}, account menu`}>
+        <button type="button" className={styles.avatar}>
           {initials(merchant.name)}
+          <span className="sr-only"> {merchant.name}, account menu</span>
         </button>
       }
     >

@@ -17,8 +17,8 @@ interface ComboboxProps<Item extends { id: string }> extends Omit<FieldProps, 'e
   /** What an option shows: its name, and a second word at its end. */
   show: (item: Item) => readonly [name: string, aside: string]
   placeholder: string
-  /** What the list is called, and what it holds: "Products". */
-  plural: string
+  /** What the list holds: one of it, and many. */
+  nouns: readonly [one: string, many: string]
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
 }
@@ -26,7 +26,7 @@ interface ComboboxProps<Item extends { id: string }> extends Omit<FieldProps, 'e
 /** A field that searches as one types, and offers what is found in a list below. */
 export function Combobox<Item extends { id: string }>(props: ComboboxProps<Item>) {
   useSignals()
-  const { choice, chosen, write, placeholder, plural, label, hint, className } = props
+  const { choice, chosen, write, placeholder, nouns, label, hint, className } = props
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -70,13 +70,13 @@ export function Combobox<Item extends { id: string }>(props: ComboboxProps<Item>
               if (box.scrollTop + box.clientHeight >= box.scrollHeight - 48) choice.more()
             }}
           >
-            <div id={listId} role="listbox" aria-label={plural}>
+            <div id={listId} role="listbox" aria-label={nouns[1]}>
               {isOpen &&
                 choice.items.value.map((item, index) => (
                   <Option key={item.id} id={`${listId}-${index}`} {...props} item={item} isActive={index === at} />
                 ))}
             </div>
-            {isOpen && <Note choice={choice} plural={plural} />}
+            {isOpen && <Note choice={choice} nouns={nouns} />}
           </div>
         </div>
       )}
@@ -109,18 +109,19 @@ function Option<Item extends { id: string }>({ id, item, isActive, choice, show 
 }
 
 /** Says how many there are, also to screen readers. */
-function Note<Item extends { id: string }>({ choice, plural }: { choice: Choice<Item>; plural: string }) {
+function Note<Item extends { id: string }>({ choice, nouns: [one, many] }: Pick<ComboboxProps<Item>, 'choice' | 'nouns'>) {
   useSignals()
   const state = choice.state.value
   const count = choice.items.value.length
-  const names = plural.toLowerCase()
   const text =
     state.status === 'failed'
-      ? `Failed to load ${names}. Please try again.`
+      ? `Failed to load ${many}. Please try again.`
       : !choice.isSettled.value || state.status === 'loading'
         ? 'Searching...'
         : count === 0
-          ? `No ${names} found.`
-          : `${formatCount(count)} of ${formatCount(state.data.total)} ${names}`
+          ? `No ${many} found.`
+          : count < state.data.total
+            ? `${formatCount(count)} of ${formatCount(state.data.total)} ${many}`
+            : `${formatCount(count)} ${count === 1 ? one : many}`
   return <output className={styles.note}>{text}</output>
 }

@@ -13,16 +13,19 @@ let appear = () => {}
 /** What is said before would not be heard. */
 const there = new Promise<void>((resolve) => (appear = resolve))
 
-/** The place where messages appear. The timer waits while the pointer rests on them. */
+/**
+ * The place where messages appear: at the bottom left, away from the titles and buttons of dialogs. On phones it is above those
+ * buttons. The timer waits while the pointer rests on them.
+ */
 export function MessageArea() {
   useEffect(() => appear(), [])
   return (
     <Toaster
       className={styles.messages}
       style={WIDTH}
-      position="top-center"
-      offset={68}
-      mobileOffset={{ top: 64, left: 16, right: 16 }}
+      position="bottom-left"
+      offset={24}
+      mobileOffset={{ bottom: 84, left: 16, right: 16 }}
       visibleToasts={3}
       duration={MESSAGE_MS}
     />

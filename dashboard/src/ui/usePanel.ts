@@ -25,13 +25,15 @@ export function usePanel(anchor: RefObject<HTMLElement | null>, panel: RefObject
     box.showPopover()
     place()
     const options = { capture: true, passive: true }
+    const sizes = new ResizeObserver(place)
+    sizes.observe(field)
+    sizes.observe(document.documentElement)
     window.addEventListener('scroll', place, options)
-    window.addEventListener('resize', place)
     window.visualViewport?.addEventListener('resize', place)
     return () => {
       box.hidePopover()
+      sizes.disconnect()
       window.removeEventListener('scroll', place, options)
-      window.removeEventListener('resize', place)
       window.visualViewport?.removeEventListener('resize', place)
     }
   }, [anchor, panel, isOpen])

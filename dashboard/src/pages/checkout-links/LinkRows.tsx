@@ -72,7 +72,7 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
       <Combobox
         className={styles.product}
         label="Product"
-        plural="Products"
+        nouns={['product', 'products']}
         placeholder="Select a product"
         choice={choice}
         chosen={product}
