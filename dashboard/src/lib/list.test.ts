@@ -1,16 +1,20 @@
 import { effect } from '@preact/signals-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFilter } from './filter.ts'
 import { createList, type ListQuery } from './list.ts'
 
 type Sort = 'name' | 'price'
 
 /** A list over `total` rows with the page's number in their ids; `asked` collects the questions. */
-function rowsOf(total: { value: number }) {
+function rowsOf(total: { value: number }, address = '') {
   const asked: ListQuery<Sort>[] = []
+  const status = createFilter(['all', 'active', 'draft'])
   const list = createList<{ id: string }, Sort>({
     pageSize: 10,
+    sorts: ['name', 'price'],
     by: 'name',
     direction: 'asc',
+    filters: { status },
     fetch: async (query) => {
       asked.push(query)
       const count = Math.max(0, Math.min(query.limit, total.value - query.offset))
@@ -18,8 +22,9 @@ function rowsOf(total: { value: number }) {
       return { rows, total: total.value, exact: true }
     },
   })
+  list.restore(new URLSearchParams(address))
   effect(list.load)
-  return { list, asked }
+  return { list, asked, status }
 }
 
 const arrive = () => vi.advanceTimersByTimeAsync(300)
@@ -85,6 +90,7 @@ describe('createList', () => {
   it('empties the list when it cannot be loaded', async () => {
     const list = createList<{ id: string }, Sort>({
       pageSize: 10,
+      sorts: ['name'],
       by: 'name',
       direction: 'asc',
       fetch: async () => {
@@ -97,5 +103,46 @@ describe('createList', () => {
 
     expect(list.state.value).toEqual({ status: 'failed', message: 'The server cannot be reached.' })
     expect(list.rows.value).toEqual([])
+  })
+
+  it('begins as its address says, with one question', async () => {
+    const { list, asked, status } = rowsOf({ value: 47 }, '?search=mug&status=draft&sort=price&direction=desc&page=3')
+    await arrive()
+
+    expect(asked).toEqual([{ limit: 10, offset: 20, by: 'price', direction: 'desc', search: 'mug' }])
+    expect(status.value.value).toBe('draft')
+    expect(list.search.value).toBe('mug')
+    expect(list.narrowed.value).toBe(true)
+  })
+
+  it('takes an address with wrong values for one without them', async () => {
+    const { list, asked } = rowsOf({ value: 47 }, `?status=none&sort=size&direction=desc&page=-1&search=${'m'.repeat(300)}`)
+    await arrive()
+
+    expect(asked).toEqual([{ limit: 10, offset: 0, by: 'name', direction: 'asc', search: 'm'.repeat(200) }])
+    list.widen()
+    expect(list.narrowed.value).toBe(false)
+  })
+
+  it('says for its address only what differs from the list at first', async () => {
+    const { list } = rowsOf({ value: 47 })
+    expect(Object.values(list.address.value).filter(Boolean)).toEqual([])
+
+    list.sorting.value.sortBy('price')
+    list.goTo(2)
+    list.find('mug')
+    expect(list.address.value).toEqual({ search: '', status: '', sort: 'price', direction: 'asc', page: '2' })
+
+    await arrive()
+    expect(list.address.value).toEqual({ search: 'mug', status: '', sort: 'price', direction: 'asc', page: '' })
+  })
+
+  it('keeps what is being typed when its address is read again', () => {
+    const { list } = rowsOf({ value: 47 })
+    list.find('mu')
+
+    list.restore(new URLSearchParams())
+
+    expect(list.search.value).toBe('mu')
   })
 })

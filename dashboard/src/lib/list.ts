@@ -1,8 +1,11 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Direction, Sorting } from '../ui/SortButton.tsx'
+import type { Filter } from './filter.ts'
 import { createLoader, type Loaded } from './loader.ts'
 
 const SEARCH_PAUSE_MS = 250
+const MAX_SEARCH = 200
+const MAX_PAGE = 1_000_000
 
 /** What one page of a list asks for. `search` is left out when nothing is sought. */
 export interface ListQuery<Sort extends string> {
@@ -22,11 +25,18 @@ interface ListPage<Row> {
 
 interface ListOptions<Row, Sort extends string> {
   pageSize: number
+  /** What the list can be sorted by. */
+  sorts: readonly Sort[]
   by: Sort
   direction: Direction
-  /** Reads filters of its own as signals: a change of them loads again. */
+  /** What narrows the list besides its search, by its name in the address. */
+  filters?: Record<string, Filter>
+  /** Reads the filters as signals: a change of them loads again. */
   fetch: (query: ListQuery<Sort>) => Promise<ListPage<Row>>
 }
+
+/** The part of a list that its address holds. */
+export type ListAddress = Pick<List<{ id: string }, string>, 'address' | 'restore'>
 
 export type List<Row extends { id: string }, Sort extends string> = ReturnType<typeof createList<Row, Sort>>
 
@@ -35,6 +45,7 @@ export type List<Row extends { id: string }, Sort extends string> = ReturnType<t
  * Search, sort and filters go back to page 1; leaving a page clears the selection (spec 1 §4).
  */
 export function createList<Row extends { id: string }, Sort extends string>(options: ListOptions<Row, Sort>) {
+  const filters = Object.entries(options.filters ?? {})
   const page = signal(1)
   const order = signal<{ by: Sort; direction: Direction }>({ by: options.by, direction: options.direction })
   const search = signal('')
@@ -52,6 +63,19 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
     return answer
   })
   const rows = computed(() => (loader.state.value.status === 'ready' ? loader.state.value.data.rows : []))
+
+  /** What differs from the list as it is at first, by the names that the address has for it; empty for what does not. */
+  const address = computed(() => {
+    const { by, direction } = order.value
+    const isUsual = by === options.by && direction === options.direction
+    return {
+      search: sought.value,
+      ...Object.fromEntries(filters.map(([name, { text }]) => [name, text.value])),
+      sort: isUsual ? '' : by,
+      direction: isUsual ? '' : direction,
+      page: page.value === 1 ? '' : String(page.value),
+    }
+  })
 
   /** Makes one change that asks another question, and starts over at its first page. */
   const startOver = (change: () => void) =>
@@ -73,17 +97,44 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
     selected: selected as ReadonlySignal<ReadonlySet<string>>,
     sorting: computed<Sorting<Sort>>(() => ({ ...order.value, sortBy })),
     startOver,
+    address: address as ReadonlySignal<Record<string, string>>,
+    /** Something narrows the list, so that an empty one says nothing about the shop. */
+    narrowed: computed(() => sought.value !== '' || filters.some(([, { text }]) => text.value !== '')),
+
+    /** Takes over what an address says. What it does not say, or says wrongly, is as at first. */
+    restore(query: URLSearchParams) {
+      const before = address.peek()
+      batch(() => {
+        const text = (query.get('search') ?? '').trim().slice(0, MAX_SEARCH)
+        // Somebody may be typing on.
+        if (text !== sought.peek()) {
+          clearTimeout(pause)
+          search.value = text
+          sought.value = text
+        }
+        for (const [name, { take }] of filters) take(query.get(name) ?? '')
+        const by = options.sorts.find((sort) => sort === query.get('sort'))
+        const isDown = query.get('direction') === 'desc'
+        setOrder(by ? { by, direction: isDown ? 'desc' : 'asc' } : { by: options.by, direction: options.direction })
+        const number = Number(query.get('page'))
+        page.value = Number.isInteger(number) && number > 0 && number <= MAX_PAGE ? number : 1
+      })
+      if (JSON.stringify(address.peek()) !== JSON.stringify(before)) selected.value = new Set()
+    },
+    /** Takes all filters and the search away. */
+    widen() {
+      clearTimeout(pause)
+      startOver(() => {
+        for (const [, { take }] of filters) take('')
+        search.value = ''
+        sought.value = ''
+      })
+    },
 
     find(text: string) {
       search.value = text
       clearTimeout(pause)
       pause = setTimeout(() => startOver(() => (sought.value = text.trim())), SEARCH_PAUSE_MS)
-    },
-    /** Searches at once: for a text that nobody is typing. */
-    seek(text: string) {
-      clearTimeout(pause)
-      search.value = text
-      startOver(() => (sought.value = text.trim()))
     },
     goTo(number: number) {
       batch(() => {
@@ -117,5 +168,10 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
   function sortBy(by: Sort) {
     const now = order.peek()
     startOver(() => (order.value = { by, direction: now.by === by && now.direction === 'asc' ? 'desc' : 'asc' }))
+  }
+
+  function setOrder(next: { by: Sort; direction: Direction }) {
+    const now = order.peek()
+    if (next.by !== now.by || next.direction !== now.direction) order.value = next
   }
 }

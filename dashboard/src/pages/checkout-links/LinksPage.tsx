@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { useListAddress } from '../../lib/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -23,9 +24,9 @@ export function LinksPage() {
   const [links] = useState(() => createLinks(client, messages))
   const [openNamed] = useState(() => (id: string) => (id === 'new' ? links.create() : links.edit(id)))
   const { list } = links
+  useListAddress(list)
   useSignalEffect(list.load)
   useAddressParameter('open', openNamed)
-  useAddressParameter('search', list.seek)
   return (
     <>
       <PageHead

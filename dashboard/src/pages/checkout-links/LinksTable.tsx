@@ -28,12 +28,12 @@ export function LinksTable({ links }: { links: Links }) {
 
 function NoLinks({ links }: { links: Links }) {
   useSignals()
-  if (links.list.sought.value !== '')
+  if (links.list.narrowed.value)
     return (
       <EmptyState
         icon={<LinkIcon aria-hidden />}
         title="No checkout links found."
-        action={<Button onClick={() => links.list.seek('')}>Clear search</Button>}
+        action={<Button onClick={links.list.widen}>Clear search</Button>}
       />
     )
   return (

@@ -9,7 +9,8 @@ import type { Say } from '../../lib/say.ts'
 const PAGE_SIZE = 10 // spec 1 §9
 
 export type Link = Schema<'Link'>
-export type LinkSort = 'name' | 'products' | 'views' | 'conversions' | 'revenue' | 'status' | 'created_at'
+const SORTS = ['name', 'products', 'views', 'conversions', 'revenue', 'status', 'created_at'] as const
+export type LinkSort = (typeof SORTS)[number]
 
 /** Which dialog is open, and about what. */
 type LinkDialogState =
@@ -28,6 +29,7 @@ export function createLinks(client: Client, say: Say) {
 
   const list = createList<Link, LinkSort>({
     pageSize: PAGE_SIZE,
+    sorts: SORTS,
     by: 'created_at',
     direction: 'desc',
     fetch: async ({ by, direction, ...page }) => {

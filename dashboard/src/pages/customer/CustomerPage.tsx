@@ -7,6 +7,7 @@ import { useApp, useMerchant } from '../../context.ts'
 import { createLoader } from '../../lib/loader.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/money.ts'
+import { useListAddress } from '../../lib/useListAddress.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -97,6 +98,7 @@ function Orders({ customerId }: { customerId: string }) {
   const { client } = useApp()
   const { timeZone } = useMerchant()
   const [orders] = useState(() => createOrders(client, messages, timeZone, customerId))
+  useListAddress(orders.list)
   useSignalEffect(orders.list.load)
   return (
     <>

@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
-import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { useListAddress } from '../../lib/useListAddress.ts'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { messages } from '../../ui/messages.tsx'
@@ -18,8 +18,8 @@ export function CustomersTab() {
   const { timeZone } = useMerchant()
   const [customers] = useState(() => createCustomers(client, messages))
   const { list } = customers
+  useListAddress(list)
   useSignalEffect(list.load)
-  useAddressParameter('search', list.seek)
   const erasing = customers.erasing.value
   return (
     <>

@@ -22,7 +22,7 @@ export function CustomersTable({ customers, timeZone }: { customers: Customers; 
       caption="Customers"
       loading="Loading customers..."
       failure="Error: "
-      empty={list.sought.value ? <NobodyFound onClear={() => list.seek('')} /> : <NobodyYet />}
+      empty={list.narrowed.value ? <NobodyFound onClear={list.widen} /> : <NobodyYet />}
       columns={columnsOf(customers, timeZone)}
       className={styles.table}
       pagination={{ label: 'Customers pages', window: windowOfFive }}

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { MailQuestion } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
-import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { useListAddress } from '../../lib/useListAddress.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -25,8 +25,8 @@ export function MyOrdersTab({ scope }: { scope: Scope }) {
   const { timeZone } = useMerchant()
   const [orders] = useState(() => createMyOrders(client, scope))
   const { list } = orders
+  useListAddress(list)
   useSignalEffect(list.load)
-  useAddressParameter('search', list.seek)
   const shown = orders.shown.value
   return (
     <>

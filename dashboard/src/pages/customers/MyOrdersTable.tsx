@@ -29,7 +29,7 @@ export function MyOrdersTable({ orders, timeZone, empty }: MyOrdersTableProps) {
       list={list}
       caption="My Orders"
       loading="Loading orders..."
-      empty={list.sought.value ? <NothingFound onClear={() => list.seek('')} /> : <NoOrders>{empty}</NoOrders>}
+      empty={list.narrowed.value ? <NothingFound onClear={list.widen} /> : <NoOrders>{empty}</NoOrders>}
       columns={columnsOf(orders, timeZone)}
       className={styles.table}
       pagination={{

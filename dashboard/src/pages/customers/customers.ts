@@ -8,7 +8,8 @@ import type { Say } from '../../lib/say.ts'
 const PAGE_SIZE = 10
 
 export type Customer = Schema<'Customer'>
-export type CustomerSort = 'email' | 'name' | 'orders' | 'spent' | 'last_order'
+const SORTS = ['email', 'name', 'orders', 'spent', 'last_order'] as const
+export type CustomerSort = (typeof SORTS)[number]
 export type Customers = ReturnType<typeof createCustomers>
 type SheetFormat = 'xlsx' | 'csv'
 
@@ -18,6 +19,7 @@ export function createCustomers(client: Client, say: Say) {
   const busy = signal(false)
   const list = createList<Customer, CustomerSort>({
     pageSize: PAGE_SIZE,
+    sorts: SORTS,
     by: 'last_order',
     direction: 'desc',
     fetch: async ({ by, direction, ...page }) => {

@@ -7,7 +7,8 @@ const PAGE_SIZE = 10 // spec 2 §9
 
 export type Scope = 'sales' | 'purchases'
 export type MyOrderRow = Schema<'OrderRow'>
-export type MyOrderSort = 'created_at' | 'id' | 'total_amount' | 'payment_status'
+const SORTS = ['created_at', 'id', 'total_amount', 'payment_status'] as const
+export type MyOrderSort = (typeof SORTS)[number]
 export type MyOrders = ReturnType<typeof createMyOrders>
 
 /** The two lists of My Orders: what the merchant sold, and what they bought (spec 2 §7; decisions, My Orders and Customers). */
@@ -15,6 +16,7 @@ export function createMyOrders(client: Client, scope: Scope) {
   const shown = signal<string | null>(null)
   const list = createList<MyOrderRow, MyOrderSort>({
     pageSize: PAGE_SIZE,
+    sorts: SORTS,
     by: 'created_at',
     direction: 'desc',
     fetch: async ({ by, direction, ...page }) => {

@@ -4,6 +4,7 @@ import { CircleCheck, Clock, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { useListAddress } from '../../lib/useListAddress.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
@@ -21,9 +22,9 @@ export function OrdersPage() {
   const { timeZone } = useMerchant()
   const [orders] = useState(() => createOrders(client, messages, timeZone))
   const { list } = orders
+  useListAddress(list)
   useSignalEffect(list.load)
   useAddressParameter('open', orders.view)
-  useAddressParameter('search', list.seek)
 
   const count = list.rows.value.filter((order) => list.selected.value.has(order.id)).length
   return (

@@ -37,14 +37,14 @@ const selectionOf = ({ list }: Orders): RowSelection<OrderRow> => ({
 
 function NoOrders({ orders }: { orders: Orders }) {
   useSignals()
-  const narrowed = orders.narrowed.value
+  const narrowed = orders.list.narrowed.value
   return (
     <EmptyState
       icon={<ShoppingBag aria-hidden />}
       title="No orders found. Try adjusting your filters."
       action={
         narrowed ? (
-          <Button onClick={orders.clearFilters}>Clear filters</Button>
+          <Button onClick={orders.list.widen}>Clear filters</Button>
         ) : (
           <ButtonLink look="primary" href="/dashboard/checkout-links">
             Checkout Links

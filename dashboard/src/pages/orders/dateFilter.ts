@@ -8,8 +8,6 @@ export interface DateRange {
   end: string
 }
 
-export const noRange: DateRange = { start: '', end: '' }
-
 export const dateFilters: Record<DateFilter, string> = {
   all: 'All time',
   today: 'Today',

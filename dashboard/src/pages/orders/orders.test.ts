@@ -35,10 +35,10 @@ describe('exportAll', () => {
     const { client, calls } = clientAnswering(() => refusal)
     const say = listener()
     const orders = createOrders(client, say, 'UTC')
+    orders.list.restore(new URLSearchParams({ search: 'nora' }))
     orders.filterStatus('completed')
     orders.filterDate('custom')
     orders.setRange({ start: '2026-01-01' })
-    orders.list.seek('nora')
 
     await orders.exportAll('csv')
 

@@ -1,16 +1,18 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { batch, computed, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import { download } from '../../lib/download.ts'
+import { createDayFilter, createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Say } from '../../lib/say.ts'
-import { daysOf, noRange, type DateFilter, type DateRange } from './dateFilter.ts'
+import { daysOf, type DateFilter, type DateRange } from './dateFilter.ts'
 
 const PAGE_SIZE = 10
 
 export type OrderRow = Schema<'OrderRow'>
 export type PaymentStatus = Schema<'PaymentStatus'>
-export type OrderSort = 'id' | 'customer' | 'created_at' | 'total_amount' | 'items' | 'payment_status'
+const SORTS = ['id', 'customer', 'created_at', 'total_amount', 'items', 'payment_status'] as const
+export type OrderSort = (typeof SORTS)[number]
 export type StatusFilter = PaymentStatus | 'all'
 
 /** What the status dialog needs to know of an order. */
@@ -34,17 +36,20 @@ export type Orders = ReturnType<typeof createOrders>
 
 /** The merchant's orders, or those of one customer: list, filters, selection and status changes (spec 2 §2, §4, §7). */
 export function createOrders(client: Client, say: Say, timeZone: string, customer?: string) {
-  const status = signal<StatusFilter>('all')
-  const date = signal<DateFilter>('all')
-  const range = signal<DateRange>(noRange)
+  const status = createFilter<StatusFilter>(['all', 'pending', 'completed', 'failed', 'refunded'])
+  const date = createFilter<DateFilter>(['all', 'today', '7days', '30days', 'custom'])
+  const [start, end] = [createDayFilter(), createDayFilter()]
+  const range = computed<DateRange>(() => ({ start: start.value.value, end: end.value.value }))
   const dialog = signal<OrderDialogState>({ open: 'none' })
   const busy = signal(false)
   const exporting = signal(false)
 
   const list = createList<OrderRow, OrderSort>({
     pageSize: PAGE_SIZE,
+    sorts: SORTS,
     by: 'created_at',
     direction: 'desc',
+    filters: { status, date, start, end },
     fetch: async ({ by, direction, ...page }) => {
       const query = { ...page, sortBy: by, sortDir: direction, ...narrowing(), ...(customer && { customer }) }
       const { orders, totalCount: total, total_is_exact: exact } = await client.listOrders({ query })
@@ -53,32 +58,26 @@ export function createOrders(client: Client, say: Say, timeZone: string, custome
   })
 
   /** Status and days, as the API takes them. */
-  const narrowing = () => ({ paymentStatus: status.value, ...daysOf(date.value, range.value, timeZone) })
+  const narrowing = () => ({ paymentStatus: status.value.value, ...daysOf(date.value.value, range.value, timeZone) })
 
   return {
     list,
     /** The one customer whose orders they are. */
     ofCustomer: customer !== undefined,
     exporting: exporting as ReadonlySignal<boolean>,
-    status: status as ReadonlySignal<StatusFilter>,
-    date: date as ReadonlySignal<DateFilter>,
-    range: range as ReadonlySignal<DateRange>,
+    status: status.value as ReadonlySignal<StatusFilter>,
+    date: date.value as ReadonlySignal<DateFilter>,
+    range,
     dialog: dialog as ReadonlySignal<OrderDialogState>,
     busy: busy as ReadonlySignal<boolean>,
-    /** Something narrows the list, so that an empty one says nothing about the shop. */
-    narrowed: computed(() => status.value !== 'all' || date.value !== 'all' || list.sought.value !== ''),
 
-    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value = next)),
-    filterDate: (next: DateFilter) => list.startOver(() => (date.value = next)),
-    setRange: (changes: Partial<DateRange>) => list.startOver(() => (range.value = { ...range.peek(), ...changes })),
-    clearFilters() {
+    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
+    filterDate: (next: DateFilter) => list.startOver(() => (date.value.value = next)),
+    setRange: (changes: Partial<DateRange>) =>
       list.startOver(() => {
-        status.value = 'all'
-        date.value = 'all'
-        range.value = noRange
-      })
-      list.seek('')
-    },
+        if (changes.start !== undefined) start.value.value = changes.start
+        if (changes.end !== undefined) end.value.value = changes.end
+      }),
 
     view: (id: string) => void (dialog.value = { open: 'view', id }),
     askStatus: (order: OrderBrief) => void (dialog.value = { open: 'status', order }),

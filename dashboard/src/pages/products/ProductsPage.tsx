@@ -4,6 +4,7 @@ import { CircleCheck, CirclePause, Download, Plus, Trash2, Upload } from 'lucide
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
+import { useListAddress } from '../../lib/useListAddress.ts'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -22,9 +23,9 @@ export function ProductsPage() {
   const { client } = useApp()
   const [products] = useState(() => createProducts(client, messages))
   const { list } = products
+  useListAddress(list)
   useSignalEffect(list.load)
   useAddressParameter('open', products.open)
-  useAddressParameter('search', list.seek)
 
   const chosen = list.rows.value.filter((product) => list.selected.value.has(product.id))
   return (

@@ -34,12 +34,12 @@ export function ProductsTable({ products }: { products: Products }) {
 
 function NoProducts({ products }: { products: Products }) {
   useSignals()
-  if (products.narrowed.value)
+  if (products.list.narrowed.value)
     return (
       <EmptyState
         icon={<Package aria-hidden />}
         title="No products found."
-        action={<Button onClick={products.clearFilters}>Clear filters</Button>}
+        action={<Button onClick={products.list.widen}>Clear filters</Button>}
       />
     )
   return (

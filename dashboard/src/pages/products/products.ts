@@ -1,7 +1,8 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
 import { download } from '../../lib/download.ts'
+import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Say } from '../../lib/say.ts'
@@ -9,7 +10,8 @@ import type { Say } from '../../lib/say.ts'
 const PAGE_SIZE = 10 // spec 1 §9
 
 export type Product = Schema<'Product'>
-export type ProductSort = 'name' | 'price' | 'type' | 'status' | 'stock' | 'sales' | 'revenue'
+const SORTS = ['name', 'price', 'type', 'status', 'stock', 'sales', 'revenue'] as const
+export type ProductSort = (typeof SORTS)[number]
 export type StatusFilter = Schema<'ProductStatus'> | 'all'
 export type TypeFilter = Schema<'ProductType'> | 'all'
 
@@ -25,17 +27,19 @@ export type Products = ReturnType<typeof createProducts>
 
 /** The products page: list, filters, selection and what can be done with products (spec 1 §2, §4, §8). */
 export function createProducts(client: Client, say: Say) {
-  const status = signal<StatusFilter>('all')
-  const type = signal<TypeFilter>('all')
+  const status = createFilter<StatusFilter>(['all', 'active', 'draft', 'inactive'])
+  const type = createFilter<TypeFilter>(['all', 'digital', 'service', 'physical'])
   const dialog = signal<ProductDialogState>({ open: 'none' })
   const busy = signal(false)
 
   const list = createList<Product, ProductSort>({
     pageSize: PAGE_SIZE,
+    sorts: SORTS,
     by: 'name',
     direction: 'asc',
+    filters: { status, type },
     fetch: async ({ by, direction, ...page }) => {
-      const query = { ...page, sort_by: by, sort_dir: direction, status: status.value, type: type.value }
+      const query = { ...page, sort_by: by, sort_dir: direction, status: status.value.value, type: type.value.value }
       const { products, total, total_is_exact: exact } = await client.listProducts({ query })
       return { rows: products, total, exact }
     },
@@ -62,22 +66,13 @@ export function createProducts(client: Client, say: Say) {
 
   return {
     list,
-    status: status as ReadonlySignal<StatusFilter>,
-    type: type as ReadonlySignal<TypeFilter>,
+    status: status.value as ReadonlySignal<StatusFilter>,
+    type: type.value as ReadonlySignal<TypeFilter>,
     dialog: dialog as ReadonlySignal<ProductDialogState>,
     busy: busy as ReadonlySignal<boolean>,
-    /** Something narrows the list, so that an empty one says nothing about the shop. */
-    narrowed: computed(() => status.value !== 'all' || type.value !== 'all' || list.sought.value !== ''),
 
-    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value = next)),
-    filterType: (next: TypeFilter) => list.startOver(() => (type.value = next)),
-    clearFilters() {
-      list.startOver(() => {
-        status.value = 'all'
-        type.value = 'all'
-      })
-      list.seek('')
-    },
+    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
+    filterType: (next: TypeFilter) => list.startOver(() => (type.value.value = next)),
 
     add: () => void (dialog.value = { open: 'form', product: null }),
     edit: (product: Product) => void (dialog.value = { open: 'form', product }),
@@ -110,7 +105,7 @@ export function createProducts(client: Client, say: Say) {
     downloadTemplate: () => save(() => client.getProductImportTemplate(), 'product_import_template.xlsx'),
     /** The sheet holds what the list shows: the same search and filters, all pages. */
     exportAll: () => {
-      const query = { search: list.sought.peek() || undefined, status: status.peek(), type: type.peek() }
+      const query = { search: list.sought.peek() || undefined, status: status.value.peek(), type: type.value.peek() }
       return once(() => save(() => client.exportProducts({ query }), 'products_export.xlsx'))
     },
 

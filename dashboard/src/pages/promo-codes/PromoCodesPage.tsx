@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
+import { useListAddress } from '../../lib/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { messages } from '../../ui/messages.tsx'
@@ -20,6 +21,7 @@ export function PromoCodesPage() {
   const { client } = useApp()
   const [promos] = useState(() => createPromoCodes(client, messages))
   const { list } = promos
+  useListAddress(list)
   useSignalEffect(list.load)
   return (
     <>

@@ -29,12 +29,12 @@ export function PromoCodesTable({ promos }: { promos: PromoCodes }) {
 
 function NoCodes({ promos }: { promos: PromoCodes }) {
   useSignals()
-  if (promos.narrowed.value)
+  if (promos.list.narrowed.value)
     return (
       <EmptyState
         icon={<TicketPercent aria-hidden />}
         title="No promo codes found."
-        action={<Button onClick={promos.clearFilters}>Clear filters</Button>}
+        action={<Button onClick={promos.list.widen}>Clear filters</Button>}
       />
     )
   return (

@@ -19,7 +19,7 @@ async function open(refused?: { status: number; body: unknown }) {
 describe('createPromoCodes', () => {
   it('lists the newest first, of every status, until one is chosen', async () => {
     const { promos, calls } = await open()
-    expect(promos.narrowed.value).toBe(false)
+    expect(promos.list.narrowed.value).toBe(false)
 
     promos.filterStatus('ended')
     await settle()
@@ -29,8 +29,8 @@ describe('createPromoCodes', () => {
       expect.objectContaining({ status: 'all', sortBy: 'created_at', sortDir: 'desc', limit: '10' }),
       expect.objectContaining({ status: 'ended' }),
     ])
-    expect(promos.narrowed.value).toBe(true)
-    promos.clearFilters()
+    expect(promos.list.narrowed.value).toBe(true)
+    promos.list.widen()
     expect(promos.status.value).toBe('all')
   })
 

@@ -1,6 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
-import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
+import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Say } from '../../lib/say.ts'
@@ -8,7 +9,8 @@ import type { Say } from '../../lib/say.ts'
 const PAGE_SIZE = 10
 
 export type PromoCode = Schema<'PromoCode'>
-export type PromoSort = 'code' | 'created_at' | 'redemptions' | 'ends_at'
+const SORTS = ['code', 'created_at', 'redemptions', 'ends_at'] as const
+export type PromoSort = (typeof SORTS)[number]
 export type StatusFilter = PromoCode['status'] | 'all'
 
 /** Which dialog is open, and about what. */
@@ -21,16 +23,18 @@ export type PromoCodes = ReturnType<typeof createPromoCodes>
 
 /** The promo codes page: list, filter and what can be done with a code (decisions, Promo codes). */
 export function createPromoCodes(client: Client, say: Say) {
-  const status = signal<StatusFilter>('all')
+  const status = createFilter<StatusFilter>(['all', 'active', 'scheduled', 'ended'])
   const dialog = signal<PromoDialogState>({ open: 'none' })
   const busy = signal(false)
 
   const list = createList<PromoCode, PromoSort>({
     pageSize: PAGE_SIZE,
+    sorts: SORTS,
     by: 'created_at',
     direction: 'desc',
+    filters: { status },
     fetch: async ({ by, direction, ...page }) => {
-      const query = { ...page, sortBy: by, sortDir: direction, status: status.value }
+      const query = { ...page, sortBy: by, sortDir: direction, status: status.value.value }
       const { promo_codes: rows, total, total_is_exact: exact } = await client.listPromoCodes({ query })
       return { rows, total, exact }
     },
@@ -40,17 +44,11 @@ export function createPromoCodes(client: Client, say: Say) {
 
   return {
     list,
-    status: status as ReadonlySignal<StatusFilter>,
+    status: status.value as ReadonlySignal<StatusFilter>,
     dialog: dialog as ReadonlySignal<PromoDialogState>,
     busy: busy as ReadonlySignal<boolean>,
-    /** Something narrows the list, so that an empty one says nothing about the shop. */
-    narrowed: computed(() => status.value !== 'all' || list.sought.value !== ''),
 
-    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value = next)),
-    clearFilters() {
-      list.startOver(() => (status.value = 'all'))
-      list.seek('')
-    },
+    filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
 
     create: () => void (dialog.value = { open: 'form', code: null }),
     edit: (code: PromoCode) => void (dialog.value = { open: 'form', code }),

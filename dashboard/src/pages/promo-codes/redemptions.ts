@@ -9,6 +9,7 @@ export type Redemption = Schema<'PromoRedemption'>
 export const createRedemptions = (client: Client, codeId: string) =>
   createList<Redemption, 'created_at'>({
     pageSize: PAGE_SIZE,
+    sorts: ['created_at'],
     by: 'created_at',
     direction: 'desc',
     fetch: async ({ limit, offset }) => {
