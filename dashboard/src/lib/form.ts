@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from './loader.ts'
 
 /** What is wrong, by field. */
@@ -16,6 +16,8 @@ interface FormOptions<Values> {
 /** Values, problems and submit of one form. A field's problem goes away when the field is edited (spec 1 §5). */
 export function createForm<Values extends object>({ start, check, save, refused }: FormOptions<Values>) {
   const values = signal(start)
+  /** What nobody typed: the values at first, and those that were saved. */
+  const known = signal(start)
   const problems = signal<Problems<Values>>({})
   const problem = signal<string | null>(null)
   const busy = signal(false)
@@ -39,7 +41,17 @@ export function createForm<Values extends object>({ start, check, save, refused 
     problem: problem as ReadonlySignal<string | null>,
     busy: busy as ReadonlySignal<boolean>,
 
+    /** Something is typed that was not saved. */
+    changed: computed(() =>
+      Object.keys(values.value).some((name) => !isSame(values.value[name as keyof Values], known.value[name as keyof Values])),
+    ),
+
     set,
+    /** Changes what nobody typed: the server said so. */
+    adopt(changes: Partial<Values>) {
+      known.value = { ...known.peek(), ...changes }
+      set(changes)
+    },
     /** What the field of one value is given. */
     field: <Name extends keyof Values>(name: Name) => ({
       value: values.value[name],
@@ -48,6 +60,7 @@ export function createForm<Values extends object>({ start, check, save, refused 
     }),
     reset(next: Values) {
       values.value = next
+      known.value = next
       problems.value = {}
       problem.value = null
     },
@@ -60,8 +73,10 @@ export function createForm<Values extends object>({ start, check, save, refused 
       if (busy.peek() || !checkFields()) return
       busy.value = true
       problem.value = null
+      const sent = values.peek()
       try {
-        await save(values.peek())
+        await save(sent)
+        known.value = sent
       } catch (error) {
         const found = refused?.(error) ?? null
         if (found) problems.value = found
@@ -75,3 +90,9 @@ export function createForm<Values extends object>({ start, check, save, refused 
 
 const filter = <Values>(all: Problems<Values>, keep: (field: keyof Values) => boolean): Problems<Values> =>
   Object.fromEntries(Object.entries(all).filter(([field]) => keep(field as keyof Values))) as Problems<Values>
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) || (isPlain(one) && isPlain(other) && JSON.stringify(one) === JSON.stringify(other))
+
+/** A list or record of values; a file is only ever the same as itself. */
+const isPlain = (value: unknown) => typeof value === 'object' && !(value instanceof Blob)

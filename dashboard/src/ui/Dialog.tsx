@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef, useState, type ReactNode } from 'react'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 import { Form } from './Form.tsx'
 
@@ -13,7 +13,10 @@ interface DialogProps {
   mark?: ReactNode
   /** `confirm` 440 px, `form` 640 px, `wide` 1120 px whose content fills it, `drawer` 520 px from the right. */
   shape?: 'confirm' | 'form' | 'wide' | 'drawer'
-  onClose: () => void
+  /** Without it the dialog stays until its own buttons close it. */
+  onClose?: () => void
+  /** Something typed would be lost: Escape and the scrim ask before they close. */
+  changed?: boolean
   /** Makes the dialog a form. */
   onSubmit?: () => void | Promise<void>
   foot: ReactNode
@@ -24,7 +27,9 @@ interface DialogProps {
  * A modal dialog. It is open as long as it is rendered. Escape, the scrim and the cross ask to close; the focus stays inside and
  * returns to where it came from.
  */
-export function Dialog({ title, subtitle, mark, shape = 'form', onClose, onSubmit, foot, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, subtitle, mark, shape = 'form', onClose, changed, onSubmit, foot, children } = props
+  const [asking, setAsking] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   const [opener] = useState(findOpener)
   const inner = (
@@ -33,42 +38,72 @@ export function Dialog({ title, subtitle, mark, shape = 'form', onClose, onSubmi
       <div className={styles.foot}>{foot}</div>
     </>
   )
+  function ask(event: Event) {
+    if (!changed) return
+    event.preventDefault()
+    setAsking(true)
+  }
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={[styles.scrim, shape === 'drawer' && styles.drawerScrim].filter(Boolean).join(' ')}>
-          <Radix.Content
-            className={[styles.dialog, styles[shape]].join(' ')}
-            ref={content}
-            aria-describedby={undefined}
-            onOpenAutoFocus={(event) => focusFirst(event, content.current)}
-            onCloseAutoFocus={(event) => returnFocus(event, opener)}
-            onEscapeKeyDown={keepOpenForLists}
-            onInteractOutside={keepOpenForMessages}
-          >
-            <div className={styles.head}>
-              <div>
-                <Radix.Title className={styles.title}>{title}</Radix.Title>
-                {subtitle && <p>{subtitle}</p>}
+    <>
+      <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
+        <Radix.Portal>
+          <Radix.Overlay className={[styles.scrim, shape === 'drawer' && styles.drawerScrim].filter(Boolean).join(' ')}>
+            <Radix.Content
+              className={[styles.dialog, styles[shape]].join(' ')}
+              ref={content}
+              aria-describedby={undefined}
+              onOpenAutoFocus={(event) => focusFirst(event, content.current)}
+              onCloseAutoFocus={(event) => returnFocus(event, opener)}
+              onEscapeKeyDown={(event) => (closesList(event) ? event.preventDefault() : ask(event))}
+              onPointerDownOutside={(event) => (isMessage(event) ? event.preventDefault() : ask(event))}
+            >
+              <div className={styles.head}>
+                <div>
+                  <Radix.Title className={styles.title}>{title}</Radix.Title>
+                  {subtitle && <p>{subtitle}</p>}
+                </div>
+                {mark}
+                {onClose && (
+                  <Radix.Close asChild>
+                    <IconButton label="Close">
+                      <X aria-hidden />
+                    </IconButton>
+                  </Radix.Close>
+                )}
               </div>
-              {mark}
-              <Radix.Close asChild>
-                <IconButton label="Close">
-                  <X aria-hidden />
-                </IconButton>
-              </Radix.Close>
-            </div>
-            {onSubmit ? (
-              <Form className={styles.frame} onSubmit={onSubmit}>
-                {inner}
-              </Form>
-            ) : (
-              <div className={styles.frame}>{inner}</div>
-            )}
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
+              {onSubmit ? (
+                <Form className={styles.frame} onSubmit={onSubmit}>
+                  {inner}
+                </Form>
+              ) : (
+                <div className={styles.frame}>{inner}</div>
+              )}
+            </Radix.Content>
+          </Radix.Overlay>
+        </Radix.Portal>
+      </Radix.Root>
+      {asking && <AskToDiscard onKeep={() => setAsking(false)} onDiscard={() => onClose?.()} />}
+    </>
+  )
+}
+
+function AskToDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  return (
+    <Dialog
+      title="Discard your changes?"
+      shape="confirm"
+      onClose={onKeep}
+      foot={
+        <>
+          <Button onClick={onKeep}>Keep editing</Button>
+          <Button look="danger" onClick={onDiscard}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      What you typed is not saved yet.
+    </Dialog>
   )
 }
 
@@ -77,7 +112,7 @@ function focusFirst(event: Event, content: HTMLElement | null) {
   event.preventDefault()
   const touch = window.matchMedia('(pointer: coarse)').matches
   const field = content?.querySelector<HTMLElement>(
-    `.${styles.body} :is(input:not([type='radio'], [type='checkbox']), textarea, select):not(:disabled)`,
+    `.${styles.body} :is(input:not([type='radio'], [type='checkbox'], [readonly]), textarea, select):not(:disabled)`,
   )
   const first = touch ? content : (field ?? content)
   first?.focus()
@@ -93,17 +128,17 @@ function findOpener(): HTMLElement | null {
 /** Back to where it came from, or to the page when that has gone: a deleted row. */
 function returnFocus(event: Event, opener: HTMLElement | null) {
   event.preventDefault()
-  const target = opener?.isConnected ? opener : document.getElementById('main')
-  target?.focus()
+  if (opener?.isConnected) opener.focus()
+  // Two that close together: the one below knows better where to go.
+  else if (document.activeElement === document.body) document.getElementById('main')?.focus()
 }
 
 /** A message that is dismissed above an open dialog must not close the dialog too. */
-function keepOpenForMessages(event: Event & { detail: { originalEvent: Event } }) {
+function isMessage(event: Event & { detail: { originalEvent: Event } }): boolean {
   const target = event.detail.originalEvent.target
-  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
+  return target instanceof Element && target.closest('[data-sonner-toaster]') !== null
 }
 
 /** Escape closes the open list of a combobox first. */
-function keepOpenForLists(event: KeyboardEvent) {
-  if (event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault()
-}
+const closesList = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')

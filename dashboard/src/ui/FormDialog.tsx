@@ -5,8 +5,14 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
-interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'foot' | 'onSubmit'> {
-  form: { problem: ReadonlySignal<string | null>; busy: ReadonlySignal<boolean>; submit: () => Promise<void> }
+interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'foot' | 'onSubmit' | 'onClose' | 'changed'> {
+  form: {
+    problem: ReadonlySignal<string | null>
+    busy: ReadonlySignal<boolean>
+    changed: ReadonlySignal<boolean>
+    submit: () => Promise<void>
+  }
+  onClose: () => void
   /** What sending the form does, as the button says it. */
   action: string
   destructive?: boolean
@@ -20,6 +26,7 @@ export function FormDialog({ form, action, destructive, disabled, onClose, child
     <Dialog
       {...dialog}
       onClose={onClose}
+      changed={form.changed.value}
       onSubmit={form.submit}
       foot={
         <>

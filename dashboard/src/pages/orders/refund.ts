@@ -56,7 +56,7 @@ export function createRefunding(client: Client, id: string, onDone: (refund: Sch
     /** Begins with all that is left. */
     load: (): void =>
       void ask(null).then(
-        (preview) => preview && form.values.peek().amount === '' && form.set({ amount: preview.amount.toFixed(2) }),
+        (preview) => preview && form.values.peek().amount === '' && form.adopt({ amount: preview.amount.toFixed(2) }),
       ),
     setAmount(amount: string): void {
       form.set({ amount })

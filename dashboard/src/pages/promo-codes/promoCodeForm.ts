@@ -64,7 +64,7 @@ export function createPromoForm({ client, code, timeZone, currency, onSaved }: P
   function dropMissing(present: { id: string }[]) {
     const { linkIds } = form.values.peek()
     const left = linkIds.filter((id) => present.some((link) => link.id === id))
-    if (left.length < linkIds.length) form.set({ linkIds: left })
+    if (left.length < linkIds.length) form.adopt({ linkIds: left })
   }
 
   return {

@@ -38,6 +38,7 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
       subtitle={link.name}
       shape="wide"
       onClose={onClose}
+      changed={form.changed.value}
       foot={
         <>
           <Button onClick={onClose}>Close</Button>
