@@ -1,14 +1,15 @@
 import type { Schema } from '@linktill/sdk'
+import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { useApp } from '../../context.ts'
 import { plans } from '../../lib/plans.ts'
 import { AuthPage } from '../../shell/AuthPage.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { BusinessStep } from './BusinessStep.tsx'
-import { createSignup } from './signup.ts'
+import { createSignup, type Signup } from './signup.ts'
 import styles from './SignupPage.module.css'
 import { WizardSteps } from './WizardSteps.tsx'
 
@@ -19,6 +20,8 @@ export function SignupPage() {
   const [query] = useSearchParams()
   const [signup] = useState(() => createSignup(client, chosenTier(query.get('plan')), session.signIn))
   const step = signup.step.value
+  useSignalEffect(signup.keep)
+  useStepInAddress(signup)
   return (
     <AuthPage
       wide
@@ -35,7 +38,7 @@ export function SignupPage() {
         <>
           <WizardSteps current={signup.busy.value ? 3 : step} />
           {step === 2 && (
-            <button type="button" className={styles.back} onClick={signup.back}>
+            <button type="button" className={styles.back} onClick={() => history.back()}>
               <ArrowLeft aria-hidden />
               Back
             </button>
@@ -46,6 +49,27 @@ export function SignupPage() {
       {step === 1 ? <AccountStep signup={signup} /> : <BusinessStep signup={signup} />}
     </AuthPage>
   )
+}
+
+/** Step 2 is an entry of the browser's history, so that Back leads to step 1. */
+function useStepInAddress(signup: Signup) {
+  useSignals()
+  const [query, setQuery] = useSearchParams()
+  const step = signup.step.value
+  const isSecond = query.get('step') === '2'
+  const write = useEffectEvent(() => {
+    if (isSecond === (step === 2)) return
+    setQuery(
+      (now) => {
+        if (step === 2) now.set('step', '2')
+        else now.delete('step')
+        return now
+      },
+      { replace: step === 1 },
+    )
+  })
+  useEffect(() => (isSecond ? signup.forward() : signup.back()), [signup, isSecond])
+  useEffect(write, [step])
 }
 
 const chosenTier = (name: string | null): Schema<'Tier'> => plans.find((plan) => plan.tier === name)?.tier ?? 'basic'

@@ -3,6 +3,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 
+const KEPT_KEY = 'signup'
 const MIN_PASSWORD = 8 // spec 1 §9
 
 interface SignupValues {
@@ -25,21 +26,21 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
   const step = signal<1 | 2>(1)
 
   const form = createForm<SignupValues>({
-    start: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', storeName: '', tier, terms: false },
+    start: { ...blank, tier, ...readKept(tier) },
     check,
     save: async (values) => {
-      onSignedIn(
-        await client.register({
-          body: {
-            name: `${values.firstName.trim()} ${values.lastName.trim()}`,
-            email: values.email.trim(),
-            password: values.password,
-            storeName: values.storeName.trim(),
-            tier: values.tier,
-            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          },
-        }),
-      )
+      const session = await client.register({
+        body: {
+          name: `${values.firstName.trim()} ${values.lastName.trim()}`,
+          email: values.email.trim(),
+          password: values.password,
+          storeName: values.storeName.trim(),
+          tier: values.tier,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        },
+      })
+      sessionStorage.removeItem(KEPT_KEY)
+      onSignedIn(session)
     },
     refused: (error) => {
       if (!(error instanceof LinktillError) || error.code !== 'email_taken') return null
@@ -59,6 +60,28 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
     back() {
       step.value = 1
     },
+    /** Forward again after Back. After a reload the password is gone, and step 1 asks for it. */
+    forward() {
+      const problems = check(form.values.peek())
+      if (!accountFields.some((field) => problems[field])) step.value = 2
+    },
+    /** Keeps what is typed for this tab's way back and reload, without the password. Run it as an effect. */
+    keep() {
+      const { password: _password, confirmPassword: _confirmed, ...values } = form.values.value
+      sessionStorage.setItem(KEPT_KEY, JSON.stringify({ ...values, from: tier }))
+    },
+  }
+}
+
+const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', storeName: '', terms: false }
+
+/** What an earlier visit of this tab typed. A plan that was chosen on another page since then wins. */
+function readKept(tier: Schema<'Tier'>): Partial<SignupValues> {
+  try {
+    const { from, ...values } = JSON.parse(sessionStorage.getItem(KEPT_KEY) ?? '{}')
+    return from === tier ? values : { ...values, tier }
+  } catch {
+    return {}
   }
 }
 
