@@ -6,6 +6,7 @@ import { LoginPage } from './pages/login/LoginPage.tsx'
 import { loginPath, returnPath } from './session.ts'
 import { NotLoaded } from './shell/NotLoaded.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { SignInAgain } from './shell/SignInAgain.tsx'
 import { LoadBoundary } from './ui/LoadBoundary.tsx'
 import { Messages } from './ui/messages.tsx'
 
@@ -59,9 +60,16 @@ export function App() {
           </Switch>
         </Suspense>
       </LoadBoundary>
+      <EndedSession />
       <Messages />
     </>
   )
+}
+
+function EndedSession() {
+  useSignals()
+  const merchant = useApp().session.expired.value
+  return merchant && <SignInAgain merchant={merchant} />
 }
 
 function SignIn() {

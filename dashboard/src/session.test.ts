@@ -1,17 +1,77 @@
 import { createClient } from '@linktill/sdk'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSession, loginPath, readToken, returnPath } from './session.ts'
 
 beforeEach(() => localStorage.setItem('userToken', 'token'))
 afterEach(() => localStorage.clear())
 
 describe('createSession', () => {
-  it('signs out when the token is no longer accepted', async () => {
+  it('signs out when the token was never accepted', async () => {
     const session = createSession(refusing(401))
     await expect(session.client.listOrders()).rejects.toThrow('Sign in first.')
 
     expect(session.signedIn.value).toBe(false)
     expect(readToken()).toBeNull()
+  })
+
+  it('waits for a new sign-in once there is work on the screen, and repeats what was refused', async () => {
+    const { session, server } = await working()
+    server.token = 'renewed'
+    const saving = session.client.listOrders()
+    await expect.poll(() => session.expired.value).toMatchObject({ id: 'ada' })
+    expect(session.signedIn.value).toBe(true)
+
+    session.signIn({ token: 'renewed', id: 'ada' })
+
+    expect(await saving).toMatchObject({ token: 'renewed' })
+    expect(session.expired.value).toBeNull()
+  })
+
+  it('gives up what was refused when the merchant signs out instead', async () => {
+    const { session, server } = await working()
+    server.token = 'renewed'
+    const saving = session.client.listOrders()
+    await expect.poll(() => session.expired.value).toMatchObject({ id: 'ada' })
+
+    session.signOut()
+
+    await expect(saving).rejects.toThrow('Sign in first.')
+    expect(session.expired.value).toBeNull()
+  })
+
+  it('goes on when the merchant has signed in again in another tab', async () => {
+    const { session, server } = await working()
+    server.token = 'renewed'
+    const saving = session.client.listOrders()
+    await expect.poll(() => session.expired.value).toMatchObject({ id: 'ada' })
+
+    localStorage.setItem('userToken', 'renewed')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'userToken' }))
+
+    expect(await saving).toMatchObject({ token: 'renewed' })
+    expect(session.expired.value).toBeNull()
+  })
+
+  it('never repeats a call for another merchant', async () => {
+    const { session, server, restart } = await working()
+    server.token = 'of somebody else'
+    const refused = server.calls
+    void session.client.listOrders().catch(() => {})
+    await expect.poll(() => session.expired.value).toMatchObject({ id: 'ada' })
+
+    session.signIn({ token: 'of somebody else', id: 'grace' })
+
+    expect(restart).toHaveBeenCalledOnce()
+    expect(server.calls).toBe(refused + 1)
+  })
+
+  it('lets a refused sign-in be answered', async () => {
+    const { session, server } = await working()
+    server.token = 'renewed'
+    const body = { email: 'ada@example.com', password: 'wrong' }
+
+    await expect(session.client.login({ body })).rejects.toThrow('Sign in first.')
+    expect(session.expired.value).toBeNull()
   })
 
   it('stays signed in when something else goes wrong', async () => {
@@ -69,6 +129,27 @@ describe('returnPath', () => {
     },
   )
 })
+
+/** A session whose merchant is at work. The server accepts `token`. */
+async function working() {
+  const server = { token: 'token', calls: 0 }
+  const restart = vi.fn()
+  const client = createClient({
+    baseUrl: 'https://shop.test/api',
+    token: readToken,
+    fetch: async (_input, init) => {
+      server.calls++
+      const sent = new Headers(init?.headers).get('authorization')
+      return sent === `Bearer ${server.token}`
+        ? Response.json({ id: 'ada', token: server.token })
+        : Response.json({ message: 'Sign in first.', code: 'unauthorized', request_id: 'r' }, { status: 401 })
+    },
+  })
+  const session = createSession(client, restart)
+  session.loadProfile()
+  await expect.poll(() => session.profile.value.status).toBe('ready')
+  return { session, server, restart }
+}
 
 const answering = (user: object) => createClient({ baseUrl: 'https://shop.test/api', fetch: async () => Response.json(user) })
 

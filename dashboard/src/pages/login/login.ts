@@ -9,10 +9,10 @@ interface LoginValues {
   remember: boolean
 }
 
-/** The sign-in form (spec 1 §5 and §8). */
-export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session'>) => void) {
+/** The sign-in form (spec 1 §5 and §8). It begins with `email`. */
+export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session'>) => void, email = '') {
   return createForm<LoginValues>({
-    start: { email: '', password: '', remember: false },
+    start: { email, password: '', remember: false },
     check: ({ email, password }) => {
       const problems: Problems<LoginValues> = {}
       const wrongEmail = emailProblem(email)

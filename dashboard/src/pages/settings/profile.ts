@@ -53,7 +53,7 @@ export function createProfileForm(
         throw worded(error, 'Failed to update profile')
       })
       // A new password ends every session; this one goes on with a token of its own.
-      if (saved.token) session.signIn({ token: saved.token })
+      if (saved.token) session.signIn({ token: saved.token, id: saved.id })
       session.update(saved)
       onSaved()
     },
