@@ -59,7 +59,7 @@ export class FakeSvix {
   broken: number | null = null
 
   /** Rejects calls for one field, `['body', 'url']`: of a query every call, of a body all but GET. */
-  rejected: [part: string, field: string] | null = null
+  rejected: string[] | null = null
   private isHosted = false
 
   /** Once per test: the network is closed again after each. */
@@ -97,6 +97,7 @@ export class FakeSvix {
       return told ? [204] : none
     }
     if (what === 'msg' && !part) return message ? [200, present(message)] : none
+    if (what === 'msg' && part === 'endpoint' && method === 'get') return message ? [200, destinations(app, message)] : none
     if (what === 'attempt') return message && endpoint ? [200, list(attemptsOf(message, endpoint))] : none
     if (!endpoint) return none
     if (what === 'msg') return message ? await this.send(message, endpoint, [202, {}]) : none
@@ -234,6 +235,12 @@ const newMessage = ({ eventId, eventType = '', payload }: Sent): Message => ({
 const wants = ({ filterTypes }: Endpoint, { eventType }: Message) => !filterTypes || filterTypes.includes(eventType)
 const list = (data: object[]) => ({ data, done: true, iterator: null, prevIterator: null })
 const present = ({ ...row }: object) => ({ metadata: {}, version: 1, updatedAt: new Date().toISOString(), ...row })
+const destinations = ({ endpoints }: App, message: Message) =>
+  list(
+    endpoints
+      .filter(({ id }) => message.attempts[id])
+      .map((one) => ({ ...present(one), status: statusOf(message, one), statusText: 'x', nextAttempt: null })),
+  )
 const statusOf = ({ attempts }: Message, { id }: Endpoint) => (attempts[id]!.at(-1)!.code < 300 ? 0 : 2)
 
 const attemptsOf = (message: Message, endpoint: Endpoint) =>

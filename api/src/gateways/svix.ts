@@ -1,6 +1,6 @@
 import { type ApiException, MessageStatus, Svix, type EndpointOut, type MessageAttemptOut } from 'svix'
 import type { components } from '../generated/openapi.ts'
-import { conflict, invalidField } from '../http/errors.ts'
+import { conflict, invalidField, notFound } from '../http/errors.ts'
 import { asked, ignoreMissing } from './svixErrors.ts'
 import type { OutgoingEvent, Webhooks } from './webhooks.ts'
 
@@ -127,19 +127,21 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
       return { deliveries: page.data.map(presentDelivery), next_cursor: page.done ? null : page.iterator }
     },
     getDelivery: async (merchantId, id, deliveryId) => {
-      const [endpoint, message, attempts] = await asked(
+      const [endpoints, message, attempts] = await asked(
         'Delivery',
         Promise.all([
-          svix.endpoint.get(merchantId, id),
+          svix.messageAttempt.listAttemptedDestinations(merchantId, deliveryId, { limit: 100 }),
           svix.message.get(merchantId, deliveryId),
           svix.messageAttempt.listByMsg(merchantId, deliveryId, { endpointId: id, limit: 50 }),
         ]),
       )
+      const endpoint = endpoints.data.find((one) => one.id === id)
+      if (!endpoint) throw notFound('Delivery')
       // Newest first at Svix.
       const tries = attempts.data.toReversed()
       const last = tries.at(-1)
       return {
-        ...presentDelivery({ ...message, status: last?.status ?? MessageStatus.Pending, nextAttempt: null }),
+        ...presentDelivery({ ...message, status: endpoint.status, nextAttempt: endpoint.nextAttempt ?? null }),
         last_status_code: last ? statusOf(last) : null,
         request: {
           ...{ url: endpoint.url, body: JSON.stringify(message.payload) },

@@ -33,8 +33,9 @@ function asApiError(what: string, error: unknown) {
   if (status === 404) return notFound(what)
   if (status === 400 && code === 'limit_reached') return refused('limit_reached', String(detail))
   const [named] = Array.isArray(detail) ? detail : []
-  const field = named && FIELDS[named.loc.at(-1) ?? '']
-  if (status === 422 && field) return invalidField(field, `The webhook service rejected ${field}: ${named.msg}`)
+  // `['query', 'iterator', '__all__']`: the field is not always last.
+  const field = named?.loc.map((part) => FIELDS[part]).find(Boolean)
+  if (status === 422 && named && field) return invalidField(field, `The webhook service rejected ${field}: ${named.msg}`)
   return unavailable('The webhook service does not answer.', error)
 }
 

@@ -34,11 +34,11 @@ export async function bookReturned(
       .$query(trx)
       .patch({ ...Object.fromEntries(changes), ...(status && { paymentStatus: status }), updatedAt: new Date() })
   if (status === 'completed') await reopen(trx, order)
-  if (event) await announce(trx, order, event)
-  if (status) await announce(trx, order, 'order.status_changed')
-  // Last, because whoever writes a document of the same merchant waits for the end.
+  // Late, because whoever writes a document of the same merchant waits for the commit. The events after it carry the documents.
   for (const { id, amountMinor } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id })
   if (status === 'completed') await issueInvoice(trx, order)
+  if (event) await announce(trx, order, event)
+  if (status) await announce(trx, order, 'order.status_changed')
 }
 
 function nextStatus(order: Order, returned: Partial<Returned>): 'refunded' | 'completed' | null {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
+import { bookReturned } from '../orders/bookReturned.ts'
+import { Order } from '../orders/Order.ts'
 import { settleOrder } from '../orders/settleOrder.ts'
 
 const api = startApi({ publicUrl: 'https://pay.example.com', privateWebhooks: 'all' })
@@ -45,6 +47,17 @@ describe('the data of an event', () => {
     await api.request('PUT', `/orders/${order.id}`, { as: merchant, body: { paymentStatus: 'failed' } })
     await api.carryEvents()
     expect(event('order.failed').data.invoices).toHaveLength(2)
+  })
+
+  it('is the order with its credit note when money went back', async () => {
+    const { product, link, event } = await setUp()
+    const { id, merchantId } = await buildOrder(api.db, link, [product], { paymentStatus: 'pending', completedAt: null })
+    const paid = await settleOrder(api.db, { id, merchantId }, { type: 'paid', amountMinor: 1250, feeMinor: 0 }, 'provider')
+    const gone = [{ id: 're_1', amountMinor: 1250 }]
+    await Order.transaction(api.db, (trx) => bookReturned(trx, paid, { refundedMinor: 1250 }, { event: 'order.refunded', gone }))
+    await api.carryEvents()
+
+    expect(event('order.refunded').data).toMatchObject({ payment_status: 'refunded', invoices: [{}, { kind: 'credit_note' }] })
   })
 
   it('is the product as getProduct answers it, with whole addresses', async () => {

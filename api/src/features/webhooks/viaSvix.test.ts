@@ -168,14 +168,14 @@ describe('Svix', () => {
   })
 
   it.each([
-    ['GET', '/deliveries?cursor=x', 'query', 'iterator', 'cursor'],
-    ['PUT', '', 'body', 'eventTypes', 'event_types'],
-    ['PUT', '', 'body', 'url', 'url'],
-    ['POST', '/replay', 'body', 'since', 'since'],
-  ])('names the field that the server names: %s %s, %s.%s', async (method, path, part, named, field) => {
+    ['GET', '/deliveries?cursor=x', ['query', 'iterator', '__all__'], 'cursor'],
+    ['PUT', '', ['body', 'eventTypes'], 'event_types'],
+    ['PUT', '', ['body', 'url'], 'url'],
+    ['POST', '/replay', ['body', 'since'], 'since'],
+  ])('names the field that the server names: %s %s, %o', async (method, path, loc, field) => {
     const merchant = await buildMerchant(api.db)
     const { body: endpoint } = await addEndpoint(merchant)
-    fake.rejected = [part, named]
+    fake.rejected = loc
 
     const { status, body } = await api.request(method, `/webhook-endpoints/${endpoint.id}${path}`, {
       as: merchant,
