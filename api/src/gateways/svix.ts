@@ -201,7 +201,8 @@ const presentDelivery = (message: SentMessage): Schemas['WebhookDelivery'] => ({
   // Svix sends its own id of the message as `webhook-id`.
   event_id: message.id,
   event_type: message.eventType,
-  status: STATUS[message.status],
+  // The open-source server says Fail of a delivery that it will try again.
+  status: message.nextAttempt ? 'pending' : STATUS[message.status],
   last_status_code: null,
   next_try_at: message.nextAttempt?.toISOString() ?? null,
   created_at: message.timestamp.toISOString(),
