@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
-import { operations, type Served } from './document.ts'
+import { doc, operations, type Served } from './document.ts'
 import { examplesOf } from './requests.ts'
 import { buildWorld, type World } from './world.ts'
 
@@ -18,11 +18,11 @@ const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
 const isIdempotent = ({ operationId }: Served) => contract.get(operationId)!.headers.includes('Idempotency-Key')
 const authorized = (op: Served, headers: Record<string, string> = {}) => ({
-  headers: { ...(op.security?.length === 0 ? {} : { authorization: `Bearer ${world.keys.both}` }), ...headers },
+  headers: { ...(op.security?.length === 0 ? {} : { authorization: `Bearer ${world.keys.all}` }), ...headers },
 })
 /** By key where keys are let in, else as the person. */
 const asCaller = (op: Served, headers: Record<string, string> = {}) =>
-  contract.get(op.operationId)!.scope === null ? { as: world.owner, headers } : authorized(op, headers)
+  contract.get(op.operationId)!.scopes === null ? { as: world.owner, headers } : authorized(op, headers)
 
 const named = (those: Served[]) => those.map((op) => [op.operationId, op] as const)
 
@@ -53,9 +53,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('what every answer carries', () => {
-  const reads = operations.filter(
-    (op) => op.method === 'GET' && contract.get(op.operationId)!.scope === 'read' && op.security?.length !== 0,
-  )
+  const reads = operations.filter((op) => op.method === 'GET' && contract.get(op.operationId)!.scopes !== null)
   beforeAll(async () => {
     world = await buildWorld(api)
   })
@@ -125,7 +123,7 @@ describe('conditional reads', () => {
 
   it('tells another state by another tag', async () => {
     const path = examplesOf(operations.find((op) => op.operationId === 'getProduct')!)[0]!.path
-    const headers = { authorization: `Bearer ${world.keys.both}` }
+    const headers = { authorization: `Bearer ${world.keys.all}` }
     const before = (await api.request('GET', path, { headers })).headers.get('etag')!
     await api.request('PUT', path, { headers, body: { name: 'Renamed' } })
 
@@ -133,5 +131,29 @@ describe('conditional reads', () => {
 
     expect(after).toMatchObject({ status: 200, body: { name: 'Renamed' } })
     expect(after.headers.get('etag')).not.toBe(before)
+  })
+})
+
+describe('the scopes of keys', () => {
+  const scopesOf = ({ operationId }: Served) => contract.get(operationId)!.scopes
+  const scopes = doc.components.schemas['ApiKeyScope']!.enum!
+
+  it('name an area for every operation that takes a key, but for the server’s health', () => {
+    const withKey = operations.filter((op) => scopesOf(op) !== null)
+
+    expect(withKey.filter((op) => scopesOf(op)!.length === 0).map(({ operationId }) => operationId)).toEqual(['getHealth'])
+    expect(withKey.flatMap((op) => scopesOf(op)!.filter((scope) => !scopes.includes(scope)))).toEqual([])
+  })
+
+  it('are each of use', () => {
+    const needed = new Set(operations.flatMap((op) => scopesOf(op) ?? []))
+
+    expect(scopes.filter((scope) => String(scope).includes(':') && !needed.has(scope as 'read'))).toEqual([])
+  })
+
+  it('leave payouts, domain, origins, account and keys to signed-in people', () => {
+    const changes = operations.filter(({ tags, method }) => method !== 'GET' && /auth|account|keys/.test(tags[0]!))
+
+    expect(changes.filter((op) => scopesOf(op) !== null).map(({ operationId }) => operationId)).toEqual([])
   })
 })

@@ -41,7 +41,13 @@ const queryOf = ({ parameters = [] }: Served) =>
   parameters.filter((one) => one.in === 'query' && LOOKS_LIKE_ID.test(one.name)).map(({ name }) => name)
 const bodyOf = ({ requestBody }: Served) =>
   Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [...fieldsOf(schema)])
-const isSignedIn = ({ security = [{ bearerAuth: [] }] }: Served) => security.some((one) => 'bearerAuth' in one)
+/** A shopper names a link or a payment by an address that anybody may know. */
+const FOR_SHOPPERS = [
+  ...['getPublicLink', 'quoteLink', 'recordLinkEvent', 'recordPixelEvent', 'validatePromo'],
+  ...['createOrder', 'confirmOrder', 'confirmSandboxPayment'],
+]
+const isSignedIn = ({ operationId, security = [{ bearerAuth: [] }] }: Served) =>
+  security.some((one) => 'bearerAuth' in one) && !FOR_SHOPPERS.includes(operationId)
 
 const naming = operations
   .filter(isSignedIn)

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
-import { operations, type Served } from './document.ts'
+import type { ApiKey } from '../../api/src/features/keys/ApiKey.ts'
+import { addKey } from '../../api/test/factories.ts'
+import { doc, operations, type Served } from './document.ts'
 import { examplesOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
 import { addNextRelease, buildWorld, fingerprint, OF_NEXT_RELEASE, type World } from './world.ts'
 
@@ -30,15 +32,19 @@ const REFUSED: Partial<Record<string, number>> = {
 /** Ends the session that asks: it cannot ask twice. */
 const LAST_OF_SESSION = ['signOutEverywhere']
 
-/** Examples that change what only a person may change. */
-const PERSONAL = ['updateMe']
-
-const withKey = (key: keyof World['keys']) => ({ headers: { authorization: `Bearer ${world!.keys[key]}` } })
+const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
 const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const takesJson = ({ requestBody }: Served) => requestBody !== undefined && 'application/json' in requestBody.content
 const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
 const needsToken = ({ security = [{ bearerAuth: [] }] }: Served) =>
   security.length > 0 && !security.some((one) => Object.keys(one).length === 0)
+
+const SCOPES = doc.components.schemas['ApiKeyScope']!.enum!.filter((scope) => String(scope).includes(':')) as ApiKey['scopes']
+
+async function addOtherKey(scopes: ApiKey['scopes']) {
+  const key = await addKey(api.db, world!.owner, scopes, { name: 'Other' })
+  return { key, remove: () => api.db('api_keys').where({ name: 'Other' }).delete() }
+}
 
 /** Sends a request as the owner of everything in the world, and holds the answer against the contract. */
 async function send({ operationId }: Served, { method, path, ...options }: Sent, as: { id: string } | null = world!.owner) {
@@ -69,14 +75,26 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
       expect(await send(op, { ...sent!, headers }, null)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
-  it.runIf(needsToken(op))('refuses a key that may not do this', async () => {
+  it.runIf(op.operationId !== 'getHealth')('refuses a key that may not do this, also when no credential is needed', async () => {
     const [sent] = examplesOf(op)
-    const { scope } = contract.get(op.operationId)!
-    const key = scope === null ? 'both' : scope === 'read' ? 'write' : 'read'
+    const { scopes } = contract.get(op.operationId)!
+    // Each of the scopes is needed: the key has every other one.
+    const others = SCOPES.filter((scope) => scope !== scopes?.[0])
+    const { key, remove } = await addOtherKey(others)
 
     const answer = await send(op, { ...sent!, ...withKey(key) }, null)
+    await remove()
 
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  })
+
+  it('refuses a key that was revoked', async () => {
+    const [sent] = examplesOf(op)
+
+    const answer = await send(op, { ...sent!, ...withKey(world!.keys.revoked) }, null)
+
+    expect(answer).toMatchObject({ status: 401, body: { message: 'This API key was revoked.' } })
+    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
   })
 
   it.runIf(op.path.includes('{'))('does not find what is not there', async () => {
@@ -125,9 +143,9 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
 
   it('takes its own examples', async () => {
     // Through a key where the contract lets keys in.
-    const byKey = needsToken(op) && contract.get(op.operationId)!.scope !== null && !PERSONAL.includes(op.operationId)
+    const byKey = needsToken(op) && contract.get(op.operationId)!.scopes !== null
     for (const sent of examplesOf(op)) {
-      const { status } = byKey ? await send(op, { ...sent, ...withKey('both') }, null) : await send(op, sent)
+      const { status } = byKey ? await send(op, { ...sent, ...withKey(world!.keys.all) }, null) : await send(op, sent)
       expect(status).toBe(REFUSED[op.operationId] ?? success(op))
     }
 

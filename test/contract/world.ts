@@ -35,8 +35,8 @@ export interface World {
   owner: Merchant
   /** Who has nothing of it. */
   stranger: Merchant
-  /** Secret keys of the owner's, by what they may do. */
-  keys: Record<'read' | 'write' | 'both', string>
+  /** Secret keys of the owner's. */
+  keys: Record<'all' | 'revoked', string>
 }
 
 /** Fills an empty database with what the contract's examples speak of, so that each of them is a request that works. */
@@ -68,9 +68,11 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   // Used a moment ago, however long the tests take: a use that is noted would be a row that changed.
   const lastUsedAt = new Date(Date.now() + 3600_000)
   const keys = {
-    read: await addKey(db, owner, ['read'], { id: apiKey.id, lastUsedAt }),
-    write: await addKey(db, owner, ['write'], { lastUsedAt }),
-    both: await addKey(db, owner, ['read', 'write'], { lastUsedAt }),
+    all: await addKey(db, owner, ['read', 'write', 'account:read', 'webhooks:read', 'webhooks:write'], {
+      id: apiKey.id,
+      lastUsedAt,
+    }),
+    revoked: await addKey(db, owner, ['read', 'write'], { lastUsedAt, revokedAt: new Date() }),
   }
   const { paymentId, clientSecret } = placed.payment
   const opened = await buildOrder(db, sold, [product], {

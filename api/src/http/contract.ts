@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ErrorObject, Options } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { operations } from '../generated/openapi.ts'
+import type { components, operations } from '../generated/openapi.ts'
 import { contractDocument } from './document.ts'
 
 export type OperationId = keyof operations
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-/** What a secret key may be allowed: to look, to change. */
-export type Scope = 'read' | 'write'
+/** What an operation asks of a secret key, and what a key has: `orders:read`, or a shorthand. */
+export type Scope = components['schemas']['ApiKeyScope']
 export type Check = (value: unknown) => ErrorObject[]
 
 /** A form's one file, as its schema describes it under `x-upload`. */
@@ -30,8 +30,8 @@ export interface Operation {
   template: string
   /** False where the contract says `security: []`, or names no credential as one of the choices. */
   needsMerchant: boolean
-  /** What a secret key must be allowed to call it; null where it is for signed-in people only. */
-  scope: Scope | null
+  /** The scopes that a secret key needs, all of them; null when the operation takes no key. */
+  scopes: Scope[] | null
   /** Status of the one success response. */
   status: number
   /** Content types of the request body; empty where the operation takes none. */
@@ -71,6 +71,7 @@ interface ResponseNode {
 }
 interface OperationNode {
   operationId: OperationId
+  tags: [string]
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, { schema: FormNode }> }
   responses: Record<string, ResponseNode>
@@ -106,7 +107,7 @@ export function loadContract(): Operation[] {
         path: template.replace(/\{(\w+)\}/g, ':$1'),
         template,
         needsMerchant: needsCredential(node.security ?? doc.security),
-        scope: scopeOf(node.security ?? doc.security, method),
+        scopes: scopesOf(node, node.security ?? doc.security, method),
         status: Number(status),
         accepts,
         bodyRequired: node.requestBody?.required ?? false,
@@ -150,11 +151,14 @@ function lazily(ajv: Ajv2020, schema: object): Check {
 /** `[]` and `[{}, …]` let visitors in. */
 const needsCredential = (choices: Security) => choices.length > 0 && choices.every((choice) => Object.keys(choice).length > 0)
 
-/** The role that the contract names under `bearerAuth`; where it names none, by what the method does. */
-function scopeOf(choices: Security, method: Method): Scope | null {
-  if (choices.some((choice) => 'sessionAuth' in choice)) return null
-  const [named] = choices.flatMap((choice) => choice['bearerAuth'] ?? [])
-  return named ?? (method === 'get' ? 'read' : 'write')
+/** The roles that the contract names under `bearerAuth`; by default the operation's tag with what the method does. */
+function scopesOf({ tags: [tag] }: OperationNode, choices: Security, method: Method): Scope[] | null {
+  const choice = choices.find((one) => 'bearerAuth' in one)
+  if (!choice) return null
+  const named = choice['bearerAuth']!
+  // The health of the server is no area of a shop, so any key may read it.
+  if (named.length || tag === 'system') return named
+  return [`${tag}:${method === 'get' ? 'read' : 'write'}` as Scope]
 }
 
 /** Inlined, because ajv fills in defaults only where the schema stands directly under `properties`. */

@@ -14,12 +14,14 @@ export class ApiError extends Error {
   readonly more: Record<string, unknown>
   /** Seconds after which the same call may work. */
   readonly retryAfter: number | undefined
+  /** Whether a 401 is about a bearer token that was sent (RFC 6750). */
+  readonly isInvalidToken: boolean
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    { errors, more = {}, retryAfter, cause }: { errors?: FieldError[]; more?: object; retryAfter?: number; cause?: unknown } = {},
+    { errors, more = {}, retryAfter, isInvalidToken = false, cause }: ApiErrorOptions = {},
   ) {
     super(message, { cause })
     this.name = 'ApiError'
@@ -28,7 +30,16 @@ export class ApiError extends Error {
     this.errors = errors
     this.more = more as Record<string, unknown>
     this.retryAfter = retryAfter
+    this.isInvalidToken = isInvalidToken
   }
+}
+
+interface ApiErrorOptions {
+  errors?: FieldError[]
+  more?: object
+  retryAfter?: number
+  isInvalidToken?: boolean
+  cause?: unknown
 }
 
 /** 400 with one entry per bad field; the first one's sentence is the message. */
@@ -36,7 +47,10 @@ export const invalid = (errors: FieldError[]) =>
   new ApiError(400, 'invalid_request', errors[0]?.msg ?? 'The request is not valid.', { errors })
 /** 400 for one field. */
 export const invalidField = (path: string, msg: string) => invalid([{ path, msg }])
+/** 401 for a caller without a credential. */
 export const unauthorized = (message = 'Sign in first.') => new ApiError(401, 'unauthorized', message)
+/** 401 for a credential that does not hold. */
+export const invalidToken = (message: string) => new ApiError(401, 'unauthorized', message, { isInvalidToken: true })
 export const forbidden = (message: string) => new ApiError(403, 'forbidden', message)
 /** Not there, or somebody else's: the caller cannot tell. */
 export const notFound = (what: string) => new ApiError(404, 'not_found', `${what} not found.`)
@@ -69,6 +83,7 @@ export function errorBody(log: (error: unknown, requestId: string) => void): Mid
       if (known.status >= 500) log(error, ctx.state['requestId'])
       ctx.status = known.status
       if (known.retryAfter !== undefined) ctx.set('Retry-After', String(known.retryAfter))
+      if (known.status === 401) ctx.set('WWW-Authenticate', challengeOf(known))
       ctx.body = {
         message: known.message,
         code: known.code,
@@ -79,6 +94,10 @@ export function errorBody(log: (error: unknown, requestId: string) => void): Mid
     }
   }
 }
+
+/** The header that RFC 9110 wants with every 401. The messages about tokens are plain ASCII without quotes. */
+const challengeOf = ({ isInvalidToken, message }: ApiError) =>
+  `Bearer realm="Linktill"${isInvalidToken ? `, error="invalid_token", error_description="${message}"` : ''}`
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error

@@ -4,7 +4,7 @@ import type { Context as KoaContext } from 'koa'
 import type { operations } from '../generated/openapi.ts'
 import type { Operation, OperationId, Scope } from './contract.ts'
 import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
-import { type FieldError, forbidden, methodNotAllowed, notFound, unauthorized } from './errors.ts'
+import { type FieldError, forbidden, invalidToken, methodNotAllowed, notFound, unauthorized } from './errors.ts'
 import { bodyProblems, readInput } from './input.ts'
 import { networkOf } from './networkOf.ts'
 import { type FileAnswer, type KeptFile, Redirect, sendFile, sendRedirect } from './sendFile.ts'
@@ -35,7 +35,7 @@ export type Output<Id extends OperationId> = Success<operations[Id]['responses']
 /** Whose word a token or a secret key is. */
 export interface Credential {
   merchantId: string
-  /** Null for a token, which may do everything. */
+  /** Null for a token, which may do everything. Scopes come without shorthands. */
   key: { id: string; scopes: Scope[] } | null
 }
 
@@ -82,7 +82,7 @@ export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 interface MountOptions<Deps> {
   /** What every handler may reach besides its caller. */
   deps: Deps
-  /** Null for a credential that does not hold. */
+  /** Null for a session token that does not hold. Throws 401 for a key that does not hold. */
   credentialOf: (authorization: string) => Promise<Credential | null>
   around: Around[]
   /** Whether pages of an origin may call what shoppers call. */
@@ -132,7 +132,8 @@ async function answer<Deps extends object>(
   ctx.state['operation'] = op.id
   const authorization = ctx.get('authorization')
   const credential = authorization ? await credentialOf(authorization) : null
-  if (op.needsMerchant) assertAllowed(credential, op)
+  if (op.needsMerchant && !credential) throw missingCredential(op, authorization)
+  if (credential?.key) assertAllowed(credential.key, op)
 
   const handle = handlers[op.id] as Handler<OperationId, Deps>
   const reply = await withUploads(op.upload && dataDir, async (folder) => {
@@ -165,12 +166,16 @@ async function readAdmitted(ctx: KoaContext, op: Operation, folder: string | nul
   return input
 }
 
-/** @throws 401 without a credential, 403 for a key that may not do this. */
-function assertAllowed(credential: Credential | null, { scope }: Operation) {
-  if (!credential) throw unauthorized()
-  if (!credential.key) return
-  if (scope === null) throw forbidden('This is for signed-in people only, not for API keys.')
-  if (!credential.key.scopes.includes(scope)) throw forbidden(`This API key lacks the scope "${scope}".`)
+const missingCredential = ({ scopes }: Operation, authorization: string) => {
+  if (authorization) return invalidToken('This session has ended, or the token is not valid. Sign in again.')
+  return unauthorized(scopes ? 'Sign in first, or send an API key as a bearer token.' : 'Sign in first.')
+}
+
+/** @throws 403 naming the first scope that the key lacks. */
+function assertAllowed(key: NonNullable<Credential['key']>, { scopes }: Operation) {
+  if (!scopes) throw forbidden('This is for signed-in people only, not for API keys.')
+  const lacked = scopes.find((scope) => !key.scopes.includes(scope))
+  if (lacked) throw forbidden(`This API key lacks the scope "${lacked}".`)
 }
 
 /** Koa by itself would make the text twice, once to count its bytes. It turns a body that is undefined or null into 204. */

@@ -3,8 +3,7 @@ import styles from './controls.module.css'
 import { FieldGroup } from './Field.tsx'
 import type { Choices } from './Select.tsx'
 
-interface SegmentedProps<Value extends string> {
-  label: string
+interface SegmentedBarProps<Value extends string> {
   choices: Choices<Value>
   value: Value
   onChange: (value: Value) => void
@@ -12,21 +11,32 @@ interface SegmentedProps<Value extends string> {
   icons?: Partial<Record<Value, ReactNode>>
   disabled?: boolean
 }
+interface SegmentedProps<Value extends string> extends SegmentedBarProps<Value> {
+  label: string
+  hint?: string
+}
 
 /** Two to four choices that exclude each other, all in sight. */
-export function Segmented<Value extends string>({ label, choices, value, onChange, icons, disabled }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({ label, hint, ...bar }: SegmentedProps<Value>) {
+  return (
+    <FieldGroup label={label} hint={hint}>
+      <SegmentedBar {...bar} />
+    </FieldGroup>
+  )
+}
+
+/** The choices alone; the group around them needs a name. */
+export function SegmentedBar<Value extends string>({ choices, value, onChange, icons, disabled }: SegmentedBarProps<Value>) {
   const name = useId()
   return (
-    <FieldGroup label={label}>
-      <div className={styles.segmented}>
-        {(Object.entries(choices) as [Value, string][]).map(([key, title]) => (
-          <label key={key}>
-            <input type="radio" name={name} checked={key === value} disabled={disabled} onChange={() => onChange(key)} />
-            {icons?.[key]}
-            {title}
-          </label>
-        ))}
-      </div>
-    </FieldGroup>
+    <div className={styles.segmented}>
+      {(Object.entries(choices) as [Value, string][]).map(([key, title]) => (
+        <label key={key}>
+          <input type="radio" name={name} checked={key === value} disabled={disabled} onChange={() => onChange(key)} />
+          {icons?.[key]}
+          {title}
+        </label>
+      ))}
+    </div>
   )
 }

@@ -117,6 +117,9 @@ describe('login', () => {
     expect(wrong).toMatchObject({ status: 401, body: { code: 'unauthorized', message: 'Email or password is incorrect.' } })
     expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' })
     expect(unknown.status).toBe(401)
+    expect([wrong, unknown].map(({ headers }) => headers.get('www-authenticate'))).toEqual(
+      Array(2).fill('Bearer realm="Linktill"'),
+    )
   })
 
   it('takes about as long for an unknown address as for a wrong password', async () => {

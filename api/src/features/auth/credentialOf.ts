@@ -6,8 +6,9 @@ import { prefixFor } from '../keys/secret.ts'
 import { Merchant } from './Merchant.ts'
 
 /**
- * Whose credential stands behind `Bearer`: a token that we signed, or a secret key. Null when it is not ours, has run out, was
- * ended by a password change, or was revoked.
+ * Returns whose credential stands behind `Bearer`: a token that we signed, or a secret key. Returns null for a token that is not
+ * ours, has expired, or was ended by a password change.
+ * @throws 401 for a key that does not hold.
  */
 export const createCredentialOf =
   ({ db, config }: Pick<Deps, 'db' | 'config'>) =>

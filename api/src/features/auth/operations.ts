@@ -46,10 +46,7 @@ export const login: Handler<'login'> = async ({ body }, { db, config }) => {
 
 export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) => presentMe(await readMe(db, merchantId), config)
 
-export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config, storage, header, keyId }) => {
-  // With either of them a key could make itself the account's owner.
-  if (keyId && (body.email !== undefined || body.password !== undefined))
-    throw forbidden('Email address and password are changed by signed-in people only, not by API keys.')
+export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config, storage, header }) => {
   assertTimeZone(body.timeZone)
   await assertOwnLogo(storage, body.logoUrl)
   await db.transaction(async (trx) => {

@@ -1,25 +1,29 @@
 import type { Knex } from 'knex'
+import { invalidToken } from '../../http/errors.ts'
 import type { Credential } from '../../http/operations.ts'
 import { ApiKey } from './ApiKey.ts'
+import { expandScopes } from './scopes.ts'
 import { hashOf, isSecret, type Prefix } from './secret.ts'
 
 /** The last use is shown to the minute; writing it down at every call would cost more than the call. */
 const NOTED_MS = 60_000
 
 /**
- * Whose key this is; null when it is not one of ours, of the other mode, run out or revoked.
+ * Returns whose key this is.
  * @param secret as it came behind `Bearer`.
+ * @throws 401 saying what is wrong: mistyped, of the other mode, unknown, revoked or expired.
  */
-export async function findKey(db: Knex, secret: string, prefix: Prefix): Promise<Credential | null> {
-  if (!isSecret(secret, prefix)) return null
-  const key = await ApiKey.query(db)
-    .findOne({ secretHash: hashOf(secret) })
-    .whereNull('revokedAt')
+export async function findKey(db: Knex, secret: string, prefix: Prefix): Promise<Credential> {
+  if (!isSecret(secret)) throw invalidToken('This API key is mistyped. Copy the whole key again.')
+  if (!secret.startsWith(prefix)) throw invalidToken(`API keys of this server begin with ${prefix}.`)
+  const key = await ApiKey.query(db).findOne({ secretHash: hashOf(secret) })
   const now = Date.now()
-  if (!key || (key.expiresAt && key.expiresAt.getTime() <= now)) return null
+  if (!key) throw invalidToken('This API key does not exist.')
+  if (key.revokedAt) throw invalidToken('This API key was revoked.')
+  if (key.expiresAt && key.expiresAt.getTime() <= now) throw invalidToken('This API key has expired.')
   if (!key.lastUsedAt || key.lastUsedAt.getTime() < now - NOTED_MS)
     await ApiKey.query(db)
       .where({ id: key.id, merchantId: key.merchantId })
       .patch({ lastUsedAt: new Date(now) })
-  return { merchantId: key.merchantId, key: { id: key.id, scopes: key.scopes } }
+  return { merchantId: key.merchantId, key: { id: key.id, scopes: expandScopes(key.scopes) } }
 }

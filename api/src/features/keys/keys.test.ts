@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addKey, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { addKey, buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { ApiKey } from './ApiKey.ts'
 import { isSecret, newSecret } from './secret.ts'
@@ -17,7 +17,7 @@ describe('createApiKey', () => {
     const { status, body } = await create(merchant, { name: ' Warehouse ', scopes: ['read', 'write'] })
 
     expect(status).toBe(201)
-    expect(isSecret(body.secret, 'sk_test_')).toBe(true)
+    expect(isSecret(body.secret)).toBe(true)
     expect(body.api_key).toMatchObject({
       ...{ name: 'Warehouse', prefix: 'sk_test_', last_four: body.secret.slice(-4), scopes: ['read', 'write'] },
       ...{ status: 'active', expires_at: null, last_used_at: null },
@@ -68,29 +68,90 @@ describe('a secret key', () => {
   it('does only what its scopes say, by what the contract says an operation needs', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant)
-    const [reader, writer] = [await addKey(api.db, merchant, ['read']), await addKey(api.db, merchant, ['write'])]
+    const reader = await addKey(api.db, merchant, ['products:read', 'orders:write'])
+    const writer = await addKey(api.db, merchant, ['products:write', 'orders:read'])
     const change = { body: { name: 'Bowl' } }
 
     const written = await api.request('PUT', `/products/${product.id}`, { ...withKey(reader), ...change })
     const read = await listProducts(writer)
 
-    expect(written).toMatchObject({ status: 403, body: { code: 'forbidden', message: 'This API key lacks the scope "write".' } })
-    expect(read).toMatchObject({ status: 403, body: { message: 'This API key lacks the scope "read".' } })
+    expect(written).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', message: 'This API key lacks the scope "products:write".' },
+    })
+    expect(read).toMatchObject({ status: 403, body: { message: 'This API key lacks the scope "products:read".' } })
+    expect((await listProducts(reader)).status).toBe(200)
     expect((await api.request('PUT', `/products/${product.id}`, { ...withKey(writer), ...change })).status).toBe(200)
   })
 
-  it('makes no keys and cannot take over the account', async () => {
+  it('needs every scope of a search over several areas', async () => {
+    const merchant = await buildMerchant(api.db)
+    const part = await addKey(api.db, merchant, ['products:read', 'links:read', 'orders:read'])
+    const whole = await addKey(api.db, merchant, ['products:read', 'links:read', 'orders:read', 'customers:read'])
+    const search = (secret: string) => api.request('GET', '/search?q=mug', withKey(secret))
+
+    expect((await search(part)).body.message).toBe('This API key lacks the scope "customers:read".')
+    expect((await search(whole)).status).toBe(200)
+  })
+
+  it('reads and changes sales with the shorthands, but neither account nor webhooks', async () => {
     const merchant = await buildMerchant(api.db)
     const secret = await addKey(api.db, merchant, ['read', 'write'])
-    const call = (method: string, path: string, body?: object) => api.request(method, path, { ...withKey(secret), body })
+    const status = async (method: string, path: string) =>
+      (await api.request(method, path, { ...withKey(secret), body: {} })).status
 
-    const made = await call('POST', '/api-keys', { name: 'More', scopes: ['write'] })
-    const plan = await call('PUT', '/auth/plan', { tier: 'pro' })
-    const address = await call('PUT', '/auth/me', { email: 'eve@example.com' })
-    const password = await call('PUT', '/auth/me', { password: 'analytical-engine', currentPassword: 'none' })
+    for (const path of ['/orders', '/products', '/carts', '/promos', '/customers', '/analytics', '/vat-report'])
+      expect((await api.request('GET', path, withKey(secret))).status).toBe(200)
+    for (const path of ['/auth/me', '/auth/integrations-status', '/auth/facebook-pixel', '/webhook-endpoints', '/mail/settings'])
+      expect((await api.request('GET', path, withKey(secret))).status).toBe(403)
+    expect(await status('POST', '/webhook-endpoints')).toBe(403)
+  })
 
-    expect([made, plan, address, password].map(({ status }) => status)).toEqual([403, 403, 403, 403])
-    expect((await call('PUT', '/auth/me', { storeName: 'Kiln' })).body.storeName).toBe('Kiln')
+  it('is checked where no credential is needed', async () => {
+    const merchant = await buildMerchant(api.db)
+    const product = await buildProduct(api.db, merchant)
+    const link = await buildLink(api.db, merchant, [product])
+    const order = await buildOrder(api.db, link, [product])
+    const [reader, revoked] = [await addKey(api.db, merchant, ['products:read']), await addKey(api.db, merchant, ['read'])]
+    await ApiKey.query(api.db)
+      .where({ lastFour: revoked.slice(-4), merchantId: merchant.id })
+      .patch({ revokedAt: new Date() })
+    const asked = [
+      ['GET', `/carts/url/${link.urlId}`, 'links:read'],
+      ['GET', `/orders/${order.id}/invoice`, 'invoices:read'],
+      ['GET', `/orders/${order.id}/invoice.pdf`, 'invoices:read'],
+      ['GET', `/orders/${order.id}/downloads/${product.id}`, 'orders:read'],
+    ] as const
+
+    for (const [method, path, scope] of asked) {
+      const lacking = await api.request(method, path, withKey(reader))
+      expect(lacking).toMatchObject({ status: 403, body: { message: `This API key lacks the scope "${scope}".` } })
+      expect((await api.request(method, path, withKey(revoked))).status).toBe(401)
+    }
+    expect((await api.request('GET', '/health', withKey(reader))).status).toBe(200)
+  })
+
+  it('changes nothing that only a signed-in person may change', async () => {
+    const merchant = await buildMerchant(api.db)
+    const secret = await addKey(api.db, merchant, ['read', 'write', 'account:read', 'webhooks:read', 'webhooks:write'])
+    const calls = [
+      ['POST', '/api-keys', { name: 'More', scopes: ['write'] }],
+      ['GET', '/api-keys'],
+      ['PUT', '/auth/plan', { tier: 'pro' }],
+      ['PUT', '/auth/me', { email: 'eve@example.com' }],
+      ['PUT', '/auth/me', { allowedOrigins: ['https://eve.example'] }],
+      ['POST', '/auth/stripe-connect'],
+      ['DELETE', '/auth/stripe-connect'],
+      ['POST', '/auth/domain/verify'],
+      ['POST', '/auth/facebook-pixel', { pixelId: '1' }],
+      ['PUT', '/mail/settings', { sales: false }],
+    ] as const
+
+    for (const [method, path, body] of calls)
+      expect(await api.request(method, path, { ...withKey(secret), body })).toMatchObject({
+        status: 403,
+        body: { message: 'This is for signed-in people only, not for API keys.' },
+      })
   })
 
   it('ends when it is revoked, and when its time is over', async () => {
@@ -113,15 +174,32 @@ describe('a secret key', () => {
     expect(body.api_keys.map(({ status }: { status: string }) => status)).toEqual(['expired'])
   })
 
-  it('is refused without a look-up when it is mistyped or of the other mode', async () => {
+  it('is refused with what is wrong with it', async () => {
     const merchant = await buildMerchant(api.db)
     const secret = await addKey(api.db, merchant, ['read'])
+    const revoked = await addKey(api.db, merchant, ['read'], { revokedAt: new Date() })
+    const late = await addKey(api.db, merchant, ['read'], { expiresAt: new Date(Date.now() - 1000) })
     const typo = secret.slice(0, -8) + (secret.at(-8) === 'a' ? 'b' : 'a') + secret.slice(-7)
+    const answer = async (authorization?: string) => {
+      const { status, body, headers } = await api.request('GET', '/products', authorization ? { headers: { authorization } } : {})
+      expect([status, body.code]).toEqual([401, 'unauthorized'])
+      return { message: body.message as string, challenge: headers.get('www-authenticate') }
+    }
+    const invalid = (message: string) => ({
+      message,
+      challenge: `Bearer realm="Linktill", error="invalid_token", error_description="${message}"`,
+    })
 
-    expect((await listProducts(typo)).status).toBe(401)
-    expect(isSecret(typo, 'sk_test_')).toBe(false)
-    expect(isSecret(newSecret('sk_live_'), 'sk_test_')).toBe(false)
-    expect((await listProducts(newSecret('sk_live_'))).status).toBe(401)
+    expect(await answer()).toEqual({
+      message: 'Sign in first, or send an API key as a bearer token.',
+      challenge: 'Bearer realm="Linktill"',
+    })
+    expect(await answer(`Bearer ${typo}`)).toEqual(invalid('This API key is mistyped. Copy the whole key again.'))
+    expect(await answer(`Bearer ${revoked}`)).toEqual(invalid('This API key was revoked.'))
+    expect(await answer(`Bearer ${late}`)).toEqual(invalid('This API key has expired.'))
+    expect(await answer(`Bearer ${newSecret('sk_test_')}`)).toEqual(invalid('This API key does not exist.'))
+    expect(await answer(`Bearer ${newSecret('sk_live_')}`)).toEqual(invalid('API keys of this server begin with sk_test_.'))
+    expect(await answer('Bearer nonsense')).toEqual(invalid('This session has ended, or the token is not valid. Sign in again.'))
   })
 
   it('notes its last use, once a minute at most', async () => {

@@ -17,9 +17,9 @@ export function newSecret(prefix: Prefix): string {
   return start + checksumOf(start)
 }
 
-/** Whether a text can be a key of this kind: shape and checksum. */
-export const isSecret = (text: string, prefix: Prefix): boolean =>
-  SHAPE.test(text) && text.startsWith(prefix) && checksumOf(text.slice(0, -CHECKSUM_DIGITS)) === text.slice(-CHECKSUM_DIGITS)
+/** Whether a text can be a key: shape and checksum. */
+export const isSecret = (text: string): boolean =>
+  SHAPE.test(text) && checksumOf(text.slice(0, -CHECKSUM_DIGITS)) === text.slice(-CHECKSUM_DIGITS)
 
 /** What is stored of a key. It has 256 random bits, so a plain hash cannot be guessed back. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')

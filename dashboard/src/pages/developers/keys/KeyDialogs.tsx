@@ -12,9 +12,11 @@ import { SecretText } from '../../../ui/SecretText.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { SelectField } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { access, createApiKeyForm, lifetimes } from './apiKeyForm.ts'
+import { createApiKeyForm, lifetimes } from './apiKeyForm.ts'
 import type { ApiKeys } from './apiKeys.ts'
+import { AreaLevels } from './AreaLevels.tsx'
 import styles from './KeysTab.module.css'
+import { access } from './scopes.ts'
 
 /** Whichever dialog is open. */
 export function KeyDialogs({ keys }: { keys: ApiKeys }) {
@@ -49,7 +51,7 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Schema<'ApiKeySecret'>) =
   useSignals()
   const { client } = useApp()
   const [form] = useState(() => createApiKeyForm(client, onMade))
-  const { access: chosen } = form.values.value
+  const { access: chosen, levels } = form.values.value
   return (
     <FormDialog title="Create key" onClose={onClose} form={form} action="Create key">
       <div className={grid.grid}>
@@ -61,7 +63,16 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Schema<'ApiKeySecret'>) =
           hint="What uses it, so that you know later what you revoke."
           {...form.field('name')}
         />
-        <Segmented label="Access" choices={access} value={chosen} onChange={(next) => form.set({ access: next })} />
+        <Segmented
+          label="Access"
+          choices={access}
+          value={chosen}
+          onChange={(next) => form.set({ access: next })}
+          {...(chosen !== 'chosen' && { hint: 'Everything about your sales. Account and webhooks are given by area.' })}
+        />
+        {chosen === 'chosen' && (
+          <AreaLevels value={levels} error={form.problems.value.levels} onChange={(next) => form.set({ levels: next })} />
+        )}
         <SelectField label="Expires" choices={lifetimes} {...form.field('lifetime')} />
       </div>
     </FormDialog>

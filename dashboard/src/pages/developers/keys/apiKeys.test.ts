@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clientAnswering, listener, settle } from '../../../../test/answering.ts'
-import { accessOf, createApiKeyForm } from './apiKeyForm.ts'
+import { createApiKeyForm } from './apiKeyForm.ts'
 import { createApiKeys, type ApiKey } from './apiKeys.ts'
+import { accessInFull, accessOf } from './scopes.ts'
 
 const warehouse: ApiKey = {
   ...{ id: 'k1', name: 'Warehouse', prefix: 'sk_test_', last_four: '9fQ2', scopes: ['read'], status: 'active' },
@@ -63,8 +64,29 @@ describe('createApiKeyForm', () => {
     expect(new Date(bodies[0]!.expires_at).getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
   })
 
+  it('sends the scopes of chosen areas, and wants at least one', async () => {
+    const bodies: unknown[] = []
+    const { client } = clientAnswering(({ body }) => {
+      bodies.push(body)
+      return { status: 201, body: { api_key: warehouse, secret: 'sk_test_1' } }
+    })
+    const form = createApiKeyForm(client, () => {})
+    form.set({ name: 'Warehouse', access: 'chosen', levels: { products: 'none' } })
+    await form.submit()
+    expect(form.problems.value).toEqual({ levels: 'Choose at least one area.' })
+
+    form.set({ levels: { products: 'write', orders: 'read', links: 'none' } })
+    await form.submit()
+
+    expect(bodies).toMatchObject([{ scopes: ['products:read', 'products:write', 'orders:read'] }])
+  })
+
   it('names what a key may do', () => {
     expect(accessOf(warehouse)).toBe('Read only')
-    expect(accessOf({ ...warehouse, scopes: ['read', 'write'] })).toBe('Read & write')
+    expect(accessOf({ scopes: ['read', 'write'] })).toBe('Read & write')
+    expect(accessOf({ scopes: ['read', 'webhooks:read'] })).toBe('Read only, Webhooks')
+    const scopes = ['analytics:read', 'products:read', 'products:write', 'orders:read'] as const
+    expect(accessOf({ scopes: [...scopes] })).toBe('Products, Orders and refunds +1')
+    expect(accessInFull({ scopes: [...scopes] })).toBe('Products: read & write\nOrders and refunds: read\nAnalytics: read')
   })
 })

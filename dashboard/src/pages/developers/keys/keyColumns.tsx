@@ -3,9 +3,9 @@ import { formatDay, formatMoment } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { MenuItem, RowMenu } from '../../../ui/Menu.tsx'
 import type { Column } from '../../../ui/Table.tsx'
-import { accessOf } from './apiKeyForm.ts'
 import type { ApiKey, ApiKeys } from './apiKeys.ts'
 import styles from './KeysTab.module.css'
+import { accessInFull, accessOf } from './scopes.ts'
 
 /** The columns of the keys' table. */
 export const keyColumns = (keys: ApiKeys, timeZone: string): Column<ApiKey>[] => [
@@ -24,7 +24,12 @@ export const keyColumns = (keys: ApiKeys, timeZone: string): Column<ApiKey>[] =>
     className: styles.key,
     cell: ({ prefix, last_four: end }) => <span className="mono">{`${prefix}…${end}`}</span>,
   },
-  { title: 'Access', className: styles.muted, labelled: true, cell: accessOf },
+  {
+    title: 'Access',
+    className: styles.muted,
+    labelled: true,
+    cell: (key) => <span title={accessInFull(key)}>{accessOf(key)}</span>,
+  },
   {
     title: 'Last used',
     className: styles.muted,
