@@ -1,6 +1,8 @@
 import fs from 'node:fs'
+import { createClient } from '@linktill/sdk'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, signedIn, test } from '../support/merchant.ts'
+import { productUrl } from '../support/product.ts'
 import { addLink, addProduct, buy, connectPayments } from '../support/shop.ts'
 import type { Page } from '@playwright/test'
 
@@ -215,9 +217,15 @@ test('two tabs that save different sections keep each other’s words', async ({
 
 test('Sign out everywhere ends this session too', async ({ page, shop }) => {
   await page.goto('/dashboard/settings')
+  const { secret } = await shop.client.createApiKey({ body: { name: 'Warehouse', scopes: ['read'] } })
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: 'Revoke all API keys, too.' }).check()
+  await checkPage(page, 'settings-sign-out')
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(/\/login/)
+  const program = createClient({ baseUrl: `${productUrl()}/api`, token: secret })
+  await expect(program.listProducts()).rejects.toThrow('This API key was revoked.')
   await expect(shop.client.getMe()).rejects.toThrow()
 })
 

@@ -8,6 +8,7 @@ import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
 import { countryOf, tidyVatNumber } from '../checkout/vatNumber.ts'
+import { revokeKeys } from '../keys/revokeKeys.ts'
 import { changeAppearance } from './appearance.ts'
 import { UNPROVED } from './domain.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
@@ -36,6 +37,7 @@ export async function changeProfile(
   if (isNewAddress) Object.assign(patch, readEmail('email', changes.email!), { emailConfirmedAt: null })
   if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
   if (changes.password !== undefined) Object.assign(patch, await newPassword(merchant, changes))
+  if (changes.revokeApiKeys) await revokeKeys(trx, merchantId)
   if (!Object.keys(patch).length) return { isNewAddress }
   await merchant
     .$query(trx)
@@ -63,7 +65,9 @@ export async function assertOwnLogo(storage: Storage, url: string | null | undef
 
 /** The columns of everything but address and password. */
 function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 'publicUrl' | 'filesOrigin'>): Partial<Merchant> {
-  const { currentPassword, password, email, vatRate, appearance, ...rest } = changes
+  const { currentPassword, password, revokeApiKeys, email, vatRate, appearance, ...rest } = changes
+  if (revokeApiKeys && password === undefined)
+    throw invalidField('revokeApiKeys', 'API keys are revoked together with a new password.')
   const patch: Partial<Merchant> = { ...rest }
   for (const field of ['name', 'storeName'] as const)
     if (rest[field] !== undefined) patch[field] = requiredText(field, rest[field])

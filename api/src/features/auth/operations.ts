@@ -4,6 +4,7 @@ import { readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, forbidden, invalidField, unauthorized } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { readToken, signToken } from '../../http/tokens.ts'
+import { revokeKeys } from '../keys/revokeKeys.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant } from './Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
@@ -62,8 +63,11 @@ export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, 
   return { ...user, token: signToken(config.secret, { merchantId, version: merchant.tokenVersion }, remember) }
 }
 
-export const signOutEverywhere: Handler<'signOutEverywhere'> = async (_, { db, merchantId }) => {
-  await db('merchants').where({ id: merchantId }).increment('tokenVersion', 1)
+export const signOutEverywhere: Handler<'signOutEverywhere'> = async ({ body }, { db, merchantId }) => {
+  await db.transaction(async (trx) => {
+    await trx('merchants').where({ id: merchantId }).increment('tokenVersion', 1)
+    if (body?.revokeApiKeys) await revokeKeys(trx, merchantId)
+  })
   return undefined
 }
 

@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
+import { CheckboxField } from '../../ui/Checkbox.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SelectField } from '../../ui/Select.tsx'
@@ -51,6 +52,7 @@ function ProfileFields({ form }: { form: ProfileForm }) {
 
 function PasswordFields({ form }: { form: ProfileForm }) {
   useSignals()
+  const { password, revokeApiKeys } = form.values.value
   return (
     <fieldset className={styles.password}>
       <legend>Change Password</legend>
@@ -76,6 +78,11 @@ function PasswordFields({ form }: { form: ProfileForm }) {
           maxLength={200}
           {...form.field('confirmPassword')}
         />
+        {password !== '' && (
+          <CheckboxField checked={revokeApiKeys} onChange={(checked) => form.set({ revokeApiKeys: checked })}>
+            Revoke all API keys, too. Programs that use them stop working.
+          </CheckboxField>
+        )}
       </div>
     </fieldset>
   )

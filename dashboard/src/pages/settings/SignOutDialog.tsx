@@ -1,16 +1,19 @@
+import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { createAction } from '../../lib/action.ts'
+import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** Asks before every session ends. */
+/** Asks before every session ends, and whether API keys end, too. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   useSignals()
   const { client, session } = useApp()
+  const [revokeApiKeys] = useState(() => signal(false))
   const [signOut] = useState(() =>
     createAction(async () => {
-      await client.signOutEverywhere()
+      await client.signOutEverywhere({ body: { revokeApiKeys: revokeApiKeys.peek() } })
       session.signOut()
     }, 'Failed to sign out everywhere'),
   )
@@ -24,6 +27,9 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>Every browser that is signed in to your account has to sign in again, this one too.</p>
+      <CheckboxField checked={revokeApiKeys.value} onChange={(checked) => void (revokeApiKeys.value = checked)}>
+        Revoke all API keys, too. Programs that use them stop working.
+      </CheckboxField>
     </ConfirmDialog>
   )
 }

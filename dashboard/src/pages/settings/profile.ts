@@ -15,6 +15,7 @@ interface ProfileValues {
   currentPassword: string
   password: string
   confirmPassword: string
+  revokeApiKeys: boolean
 }
 
 export type ProfileForm = ReturnType<typeof createProfileForm>
@@ -34,12 +35,13 @@ export function createProfileForm(
     currentPassword: '',
     password: '',
     confirmPassword: '',
+    revokeApiKeys: false,
   }
   return createForm<ProfileValues>({
     start,
     check,
     save: async (values) => {
-      const { currentPassword, password } = values
+      const { currentPassword, password, revokeApiKeys } = values
       const { name, email, storeName, timeZone } = changed(pick(start), pick(values))
       const body = {
         // None of them can be emptied: the check says so before.
@@ -47,7 +49,7 @@ export function createProfileForm(
         ...(email && { email }),
         ...(storeName && { storeName }),
         ...(timeZone && { timeZone }),
-        ...(password !== '' && { currentPassword, password }),
+        ...(password !== '' && { currentPassword, password, ...(revokeApiKeys && { revokeApiKeys }) }),
       }
       const saved = await client.updateMe({ body }).catch((error: unknown) => {
         throw worded(error, 'Failed to update profile')
