@@ -6,9 +6,11 @@ import { assertChargeable, priceSale } from './priceSale.ts'
 import { findSale, readSale } from './readSale.ts'
 import { recordPixelEvent as tellPixel } from '../meta/recordPixelEvent.ts'
 import { recordEvent } from './recordEvent.ts'
+import { withOwnHold } from './withOwnHold.ts'
 
-export const getPublicLink: Handler<'getPublicLink'> = async ({ path }, { db, payments, config }) => {
-  const sale = await readSale(db, path.urlId)
+export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, { db, payments, config }) => {
+  const found = await readSale(db, path.urlId)
+  const sale = query.visitorId ? await withOwnHold(db, found, query.visitorId) : found
   return presentPublicLink(sale, priceSale(sale, { country: null, promo: null, reverseCharge: false }), {
     payments,
     testMode: config.testMode,

@@ -3,6 +3,8 @@ import { isbot } from 'isbot'
 import { isUuid } from '../../db/isUuid.ts'
 import type { components } from '../../generated/openapi.ts'
 import { emit, type EventData } from '../../outbox/Event.ts'
+import { shortenHold } from '../orders/stock.ts'
+import { hostOf } from './hostOf.ts'
 import type { Sale } from './Sale.ts'
 
 const NO_UTM = {}
@@ -30,6 +32,9 @@ export async function recordEvent(
   event: components['schemas']['CheckoutEventInput'],
   visit: Visit,
 ) {
+  const sessionId = event.sessionId && isUuid(event.sessionId) ? event.sessionId : null
+  if (event.eventType === 'checkout_abandoned' && sessionId)
+    await shortenHold(db, { merchantId: sale.merchantId, linkId: sale.id, sessionId })
   if (isbot(visit.userAgent) || visit.merchantId === sale.merchantId) return
   await db.transaction(async (trx) => {
     if (event.eventType === 'view' && event.visitorId && (await wasSeen(trx, sale, event.visitorId))) return
@@ -38,7 +43,7 @@ export async function recordEvent(
       linkId: sale.id,
       type: event.eventType,
       visitorId: event.visitorId ?? null,
-      sessionId: event.sessionId && isUuid(event.sessionId) ? event.sessionId : null,
+      sessionId,
       step: event.step ?? null,
       reason: event.reason ?? null,
       source: hostOf(event.referrer),
@@ -72,15 +77,6 @@ async function wasSeen(
     .where('createdAt', '>', trx.raw(`now() - interval '30 minutes'`))
     .first('id')
   return seen !== undefined
-}
-
-/** Host of the referrer, without www; null for none. */
-function hostOf(referrer: string | null | undefined): string | null {
-  try {
-    return referrer ? new URL(referrer).hostname.replace(/^www\./, '') || null : null
-  } catch {
-    return null
-  }
 }
 
 /** Country of the browser's first language, `de-AT` → AT. */

@@ -144,6 +144,8 @@ export class Order extends OwnedRow implements Pricing {
   declare failure: { code: string } | null
   declare holdsStock: boolean
   declare holdExpiresAt: Date | null
+  /** How long it may hold its stock, from when it was placed. */
+  declare holdMinutes: number | null
   declare visitorId: string | null
   declare reference: string | null
   declare metadata: Record<string, string>

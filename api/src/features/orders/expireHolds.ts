@@ -24,11 +24,12 @@ export async function expireHolds(
     .orderBy('holdExpiresAt')
     .limit(MOST_AT_ONCE)
   // One order that the provider cannot answer for must not keep the others waiting.
-  for (const order of due) await expire({ db, payments }, order).catch(log)
+  for (const order of due) await expireOrder({ db, payments }, order).catch(log)
   return due.length
 }
 
-async function expire({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order) {
+/** Ends one open order: cancels its payment and settles what the provider says. */
+export async function expireOrder({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order) {
   const why = 'Not paid in time'
   const found = await findIntent(db, payments, order)
   const ended = found && (await payments.cancelIntent(found.id))

@@ -35,12 +35,12 @@ const INSERT = `
   placed as (
     insert into orders (id, merchant_id, link_id, number, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, tax_rate, tax_included,
       total_minor, fee_minor, fee_rate, promo_code, promo_code_id, promo, customer_email, canonical_email, customer_name, customer_phone, shipping_address, country,
-      vat_number, vat_check, reverse_charge, client_secret, checkout_session_id, holds_stock, hold_expires_at, visitor_id, address_hash, reference, metadata,
+      vat_number, vat_check, reverse_charge, client_secret, checkout_session_id, holds_stock, hold_minutes, hold_expires_at, visitor_id, address_hash, reference, metadata,
       locale, referrer, utm, tracking, created_at, updated_at)
     select o.id, o.merchant_id, o.link_id, o.number, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_rate,
       o.tax_included, o.total_minor, o.fee_minor, o.fee_rate, o.promo_code, o.promo_code_id, o.promo, o.customer_email, o.canonical_email, o.customer_name,
       o.customer_phone, o.shipping_address, o.country, o.vat_number, o.vat_check, o.reverse_charge, o.client_secret, o.checkout_session_id, o.holds_stock,
-      o.hold_expires_at, o.visitor_id, o.address_hash, o.reference, o.metadata, o.locale, o.referrer, o.utm, o.tracking, o.created_at, o.created_at
+      o.hold_minutes, o.hold_expires_at, o.visitor_id, o.address_hash, o.reference, o.metadata, o.locale, o.referrer, o.utm, o.tracking, o.created_at, o.created_at
     from judged, jsonb_populate_record(null::orders, :order) o where judged.refusal is null returning id),
   lines as (
     insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
@@ -61,7 +61,7 @@ const INSERT = `
  * @throws 409 when the session's order is completed already, 410 when the link was switched off, 422 when stock runs out.
  */
 export async function openOrder(trx: Transaction, wish: Wish, start: Start): Promise<Order> {
-  const known = wish.sessionId && start.isKnown ? await lockLatest(trx, wish.sale.merchantId, wish.sessionId) : undefined
+  const known = wish.sessionId && start.isKnown ? await lockKnown(trx, wish, wish.sessionId) : undefined
   if (known && known.linkId !== wish.sale.id) throw conflict('This checkoutSessionId belongs to another checkout link.')
   if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
   return known?.paymentStatus === 'pending' ? priceAnew(trx, known, wish) : insertOrder(trx, wish, start)
@@ -73,9 +73,20 @@ export class SessionUsed extends Error {}
 export const alreadyPaid = (order: Order) =>
   conflict('This order is completed already.', 'order_completed', { order_id: order.id })
 
-const lockLatest = (trx: Transaction, merchantId: string, checkoutSessionId: string) =>
+/** The latest order of the session. Without an open one, what its visitor holds on this link since an earlier visit. */
+async function lockKnown(trx: Transaction, { sale, origin }: Wish, checkoutSessionId: string): Promise<Order | undefined> {
+  const { merchantId, id: linkId } = sale
+  const latest = await lockFirst(trx, { merchantId, checkoutSessionId })
+  if ((latest && latest.paymentStatus !== 'failed') || !origin.visitorId) return latest
+  const ofVisitor = { merchantId, linkId, visitorId: origin.visitorId, paymentStatus: 'pending', holdsStock: true } as const
+  return (await lockFirst(trx, ofVisitor)) ?? latest
+}
+
+const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: string }) =>
   Order.query(trx)
-    .where({ merchantId, checkoutSessionId })
+    .where(which)
+    // One that was set to pending by hand belongs to nobody's visit.
+    .where((open) => open.whereNotNull('holdExpiresAt').orWhereNot('paymentStatus', 'pending'))
     .orderBy('createdAt', 'desc')
     .first()
     .forUpdate()
@@ -83,7 +94,7 @@ const lockLatest = (trx: Transaction, merchantId: string, checkoutSessionId: str
 
 async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: Start): Promise<Order> {
   const { sale, promo, pricing, customer, origin } = wish
-  await takeStock(trx, sale)
+  const holdMinutes = await takeStock(trx, sale)
   faultPoint('stock taken')
   if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
 
@@ -107,7 +118,8 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
     revision: 1,
     paymentIntentId: null,
     holdsStock,
-    holdExpiresAt: holdEnd(createdAt, holdsStock || promo?.isLimited),
+    holdMinutes: holdsStock ? holdMinutes : null,
+    holdExpiresAt: minutesAfter(createdAt, holdsStock ? holdMinutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
     createdAt,
   })
   const items = sale.items.map((item, position) => orderItem(order, item, position))
@@ -120,7 +132,7 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
       newSessionId: isKnown ? null : order.checkoutSessionId,
       ...{
         holdsStock,
-        hold: `Stock held for ${HOLD_MINUTES} minutes`,
+        hold: `Stock held for ${holdMinutes} minutes`,
         visitorId: origin.visitorId,
         addressHash: origin.addressHash,
       },
@@ -154,7 +166,8 @@ function orderItem(order: Order, item: Wish['sale']['items'][number], position: 
 }
 
 /** What a link sells never changes, so an open order keeps its lines and its stock; only prices and the customer's words move. */
-async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing, customer }: Wish): Promise<Order> {
+async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing, customer, sessionId }: Wish): Promise<Order> {
+  const isTakenOver = order.checkoutSessionId !== sessionId
   if (promo?.isLimited)
     await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
   const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
@@ -163,9 +176,11 @@ async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing,
     ...customer,
     currency: sale.currency,
     ...(changed && { revision: order.revision + 1 }),
-    holdExpiresAt: holdEnd(new Date(), order.holdsStock || promo?.isLimited),
+    checkoutSessionId: sessionId,
+    holdExpiresAt: endOf(order, promo?.isLimited ?? false),
     updatedAt: new Date(),
   })
+  if (isTakenOver) await note(trx, order, 'changed', 'Continued in a new visit', 'shopper')
   if (changed)
     await note(
       trx,
@@ -181,9 +196,20 @@ async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing,
   return order
 }
 
-/** What an open order keeps from others, pieces or uses of a promo code, it keeps for 30 minutes only. */
-const holdEnd = (from: Date, holds: boolean | undefined) =>
-  new Date(from.getTime() + (holds ? HOLD_MINUTES : OPEN_MINUTES) * MINUTE_MS)
+/**
+ * When an open order that is sent again ends. A hold of stock began when the order was placed: it becomes as long again as it was,
+ * if the shopper had left, and never longer, except while the provider processes a payment. A use of a promo code is kept for 30 minutes.
+ */
+function endOf({ holdsStock, holdMinutes, holdExpiresAt, createdAt }: Order, isPromoLimited: boolean): Date {
+  const now = new Date()
+  const last = holdExpiresAt ?? now
+  if (holdsStock) return latest(last, minutesAfter(createdAt, holdMinutes ?? HOLD_MINUTES))
+  return isPromoLimited ? earliest(last, minutesAfter(now, HOLD_MINUTES)) : minutesAfter(now, OPEN_MINUTES)
+}
+
+const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
+const latest = (one: Date, other: Date) => (one > other ? one : other)
+const earliest = (one: Date, other: Date) => (one < other ? one : other)
 
 const SNAKE = new Map<string, string>()
 

@@ -6,12 +6,13 @@ import type { Intent } from '../../gateways/payments.ts'
 import { emit, type EventType } from '../../outbox/Event.ts'
 import { formatMoney } from '../../pricing/money.ts'
 import { queueJob } from '../../jobs/queue.ts'
+import { countPaidVisit } from '../checkout/countPaidVisit.ts'
 import { openDownloads } from '../delivery/downloads.ts'
 import { issueInvoice } from '../invoices/issueInvoice.ts'
 import { type HistoryEntry, Order } from './Order.ts'
 import { presentOrder } from './present.ts'
 import { queueRecheck } from './recheckVatNumber.ts'
-import { giveBackStock, retakeStock } from './stock.ts'
+import { endHold, giveBackStock, retakeStock } from './stock.ts'
 import { announceRedemption } from '../promos/announceRedemption.ts'
 import { note } from './timeline.ts'
 
@@ -83,8 +84,9 @@ export function factOf(intent: Intent): Fact | null {
 
 /** Gives the stock back and closes the order unpaid. */
 export async function fail(trx: Transaction, order: Order, why: string, by: By): Promise<void> {
-  await giveBackStock(trx, order)
   const { holdsStock } = order
+  if (holdsStock) await endHold(trx, order)
+  await giveBackStock(trx, order)
   await order.$query(trx).patch({ paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
   await note(trx, order, 'failed', why, by)
   if (holdsStock) await note(trx, order, 'released', 'Stock given back', 'system')
@@ -94,6 +96,7 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
 /** Opens what was bought, and writes its invoice. Its stock is sold now, not held. */
 export async function complete(trx: Transaction, order: Order, text: string, by: By): Promise<void> {
   const now = new Date()
+  const { holdsStock, completedAt } = order
   await order.$query(trx).patch({
     paymentStatus: 'completed',
     completedAt: now,
@@ -104,10 +107,12 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
     settledBy: by,
   })
   await openDownloads(trx, order)
+  if (!completedAt) await countPaidVisit(trx, order)
   await queueJob(trx, 'afterSale', { merchantId: order.merchantId, orderId: order.id })
   if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, now)
   await note(trx, order, 'completed', text, by)
   if (order.promoCodeId) await announceRedemption(trx, order)
+  if (holdsStock) await endHold(trx, order)
   // Late, because completions of the same merchant wait for the commit. The events after it carry the invoice.
   await issueInvoice(trx, order)
   await announce(trx, order, 'order.completed', 'order.status_changed')

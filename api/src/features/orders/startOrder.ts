@@ -3,6 +3,7 @@ import { faultPoint } from '../../faultPoint.ts'
 import type { Deps } from '../../deps.ts'
 import { type Intent, PAYMENTS_UNAVAILABLE } from '../../gateways/payments.ts'
 import { conflict, refused } from '../../http/errors.ts'
+import { expireOrder } from './expireHolds.ts'
 import type { Order } from './Order.ts'
 import { startNumber } from './orderNumber.ts'
 import { ensureIntent } from './payment.ts'
@@ -23,6 +24,11 @@ export async function startOrder(
   if (totals.total > 0 && !payee) throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
 
   const order = await openTogether(db, wish)
+  if (order.holdExpiresAt && order.holdExpiresAt <= new Date()) {
+    // Its time is over, and the sweep has not come to it yet: a hold never begins again.
+    await expireOrder({ db, payments }, order)
+    return startOrder({ db, payments }, wish)
+  }
   faultPoint('order written')
   if (order.totalMinor === 0) {
     if (!order.paymentIntentId) return { order, intent: null }
@@ -41,7 +47,8 @@ export async function startOrder(
 
 /** Two calls of one session at the same moment: the one that comes second finds the order of the first. */
 async function openTogether(db: Deps['db'], wish: Wish): Promise<Order> {
-  const start = await startNumber(db, wish.sale.merchantId, wish.sessionId)
+  const { sale, sessionId, origin } = wish
+  const start = await startNumber(db, sale.merchantId, { sessionId, linkId: sale.id, visitorId: origin.visitorId })
   try {
     return await db.transaction((trx) => openOrder(trx, wish, start))
   } catch (error) {

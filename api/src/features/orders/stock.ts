@@ -4,8 +4,12 @@ import { refused } from '../../http/errors.ts'
 import type { SaleItem } from '../checkout/Sale.ts'
 import { announceLowStock } from '../products/lowStock.ts'
 
-/** How long an unpaid order keeps its stock (decisions: Stock). */
+/** How long an unpaid order keeps its stock, from when it was placed. */
 export const HOLD_MINUTES = 30
+/** The same for a new order while unpaid ones keep more than half of the pieces that are not sold. */
+const SCARCE_HOLD_MINUTES = 10
+/** How long an order keeps its stock after its shopper left the page. */
+const ABANDONED_HOLD_MINUTES = 5
 /** Open orders that hold stock, for one link: by one visitor, and from one network address, which several people share. */
 export const MOST_HOLDS = { visitor: 3, address: 10 }
 
@@ -23,20 +27,51 @@ function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces:
 
 /**
  * Takes stock in the caller's transaction.
+ * @returns for how many minutes the order may hold it.
  * @throws 422 naming the product and what is left.
  */
-export async function takeStock(trx: Knex, { merchantId, items }: { merchantId: string; items: SaleItem[] }): Promise<void> {
+export async function takeStock(trx: Knex, { merchantId, items }: { merchantId: string; items: SaleItem[] }): Promise<number> {
+  let minutes = HOLD_MINUTES
   for (const { productId, name, pieces } of piecesOf(items)) {
-    const [taken] = await sql<{ stock: number }>(
+    const [taken] = await sql<{ stock: number; isScarce: boolean }>(
       trx,
-      'update products set stock = stock - :pieces where merchant_id = :merchantId and id = :productId and stock >= :pieces returning stock',
+      `update products set stock = stock - :pieces, held = held + :pieces
+       where merchant_id = :merchantId and id = :productId and stock >= :pieces
+       returning stock, held - :pieces > stock + :pieces as is_scarce`,
       { merchantId, productId, pieces },
       'takeStock',
     )
     if (!taken) throw await outOfStock(trx, { merchantId, productId, name })
+    if (taken.isScarce) minutes = SCARCE_HOLD_MINUTES
     await announceLowStock(trx, { merchantId, productId }, { pieces, left: taken.stock })
   }
+  return minutes
 }
+
+/** An order stops holding its stock: it was paid, or gives the stock back. In the settling transaction. */
+export async function endHold(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<void> {
+  await sql(
+    trx,
+    `with taken as (
+       select product_id, sum(stock_taken)::integer as pieces from order_items
+       where merchant_id = :merchantId and order_id = :orderId and stock_taken > 0 group by product_id),
+     locked as (select products.id from products join taken on taken.product_id = products.id
+       where products.merchant_id = :merchantId order by products.id for update of products)
+     update products set held = greatest(0, held - taken.pieces) from taken, locked
+     where products.merchant_id = :merchantId and products.id = taken.product_id and locked.id = products.id`,
+    { merchantId, orderId },
+  )
+}
+
+/** The shopper left the page of an open order: others need not wait for it as long. Sending the order again restores its hold. */
+export const shortenHold = (db: Knex, order: { merchantId: string; linkId: string; sessionId: string }): Promise<unknown> =>
+  sql(
+    db,
+    `update orders set hold_expires_at = least(hold_expires_at, now() + interval '${ABANDONED_HOLD_MINUTES} minutes')
+     where merchant_id = :merchantId and checkout_session_id = :sessionId and link_id = :linkId
+       and payment_status = 'pending' and holds_stock`,
+    order,
+  )
 
 /** Gives back, once, what the lines of an order took. */
 export async function giveBackStock(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<void> {

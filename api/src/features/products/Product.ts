@@ -18,6 +18,8 @@ export class Product extends OwnedRow {
   declare digitalFileUrl: string | null
   /** Pieces left; null where they are not counted. */
   declare stock: number | null
+  /** Pieces that unpaid orders keep; no longer part of `stock`. */
+  declare held: number
   declare status: ProductStatus
   declare createdAt: Date
   declare updatedAt: Date

@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import type { Order } from '../orders/Order.ts'
+import { hostOf } from './hostOf.ts'
+
+/**
+ * Counts the visit that paid an order as a view, unless its own view was counted: a blocked beacon, a bot's name or an order by
+ * API leaves none, and a link must not sell more often than it was seen. In the settling transaction.
+ */
+export async function countPaidVisit(trx: Knex, order: Order): Promise<void> {
+  if (!order.linkId) return
+  await sql(
+    trx,
+    `insert into link_events (merchant_id, link_id, type, visitor_id, session_id, source, utm)
+     select :merchantId, :linkId, 'view', :visitorId, :sessionId, :source, cast(:utm as jsonb) where not exists (
+       select from link_events where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and type = 'view'
+         and created_at > cast(:orderedAt as timestamptz) - interval '1 day')`,
+    {
+      ...{ merchantId: order.merchantId, linkId: order.linkId, visitorId: order.visitorId, sessionId: order.checkoutSessionId },
+      ...{ source: hostOf(order.referrer), utm: JSON.stringify(order.utm ?? {}), orderedAt: order.createdAt },
+    },
+    'countPaidVisit',
+  )
+}
