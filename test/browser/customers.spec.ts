@@ -90,7 +90,7 @@ test('customers: sorted, searched, taken away as a sheet, opened, and erased', a
   await checkPage(page, 'customer')
   await page.getByRole('button', { name: 'Erase personal data' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Erase personal data?' })
-  await expect(dialog.getByText('Kept for bookkeeping')).toBeVisible()
+  await expect(dialog.getByText('Kept, because the law requires it')).toBeVisible()
   await checkPage(page, 'customer-erase')
   await dialog.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByText('The customer’s personal data was erased.')).toBeVisible()

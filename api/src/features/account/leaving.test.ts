@@ -273,6 +273,9 @@ describe('deleteAccount', () => {
     await start(merchant)
     await api.runJobs()
 
+    const invoices = () => api.db('invoices').where({ merchantId: merchant.id })
+    const issued = await invoices()
+
     await leave(merchant)
     await api.runJobs()
     // Killed and run again.
@@ -286,13 +289,8 @@ describe('deleteAccount', () => {
       customerName: null,
       shippingAddress: null,
     })
-    const [invoice] = await api.db('invoices').where({ merchantId: merchant.id })
-    expect(invoice).toMatchObject({
-      number: 1,
-      totalMinor: 1250,
-      country: 'US',
-      buyer: { name: null, email: null, address: null },
-    })
+    expect(issued).toMatchObject([{ number: 1, totalMinor: 1250, country: 'US', buyer: { email: 'nora@example.com' } }])
+    expect(await invoices(), 'an invoice never changes').toEqual(issued)
     for (const table of [
       'promo_codes',
       'mails',
@@ -305,7 +303,7 @@ describe('deleteAccount', () => {
     ])
       expect([table, await api.db(table).where({ merchantId: merchant.id })]).toEqual([table, []])
     const everything = await Promise.all(
-      ['merchants', ...Object.keys(MERCHANT_TABLES)].map(async (table) =>
+      ['merchants', ...Object.keys(MERCHANT_TABLES).filter((table) => table !== 'invoices')].map(async (table) =>
         JSON.stringify(await api.db(table).where({ [table === 'merchants' ? 'id' : 'merchantId']: merchant.id })),
       ),
     )

@@ -15,11 +15,11 @@ const GONE = "'deleted@deleted.invalid'"
 
 /**
  * Every table with a `merchant_id`, by name; a test finds those that are missing. In the order in which they are emptied.
- * Bookkeeping law wants sums, taxes, dates and numbers kept; names, addresses and the like go.
+ * Bookkeeping law wants invoices kept as they are, and sums, taxes, dates and numbers; other names, addresses and the like go.
  */
 export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   products: {
-    leaveOut: ['merchant_id'],
+    leaveOut: ['merchant_id', 'held'],
     onClose: {
       description: 'null',
       image_url: 'null',
@@ -45,7 +45,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
         'revision',
         'refunds_reading',
       ],
-      ...['canonical_email', 'holds_stock', 'hold_expires_at', 'visitor_id', 'tracking'],
+      ...['canonical_email', 'holds_stock', 'hold_minutes', 'hold_expires_at', 'visitor_id', 'tracking'],
     ],
     onClose: {
       ...{ customer_email: GONE, canonical_email: GONE, customer_name: 'null', customer_phone: 'null', shipping_address: 'null' },
@@ -76,12 +76,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   disputes: { leaveOut: ['merchant_id', 'reading', 'reversal_attempt'], onClose: 'keep' },
   invoices: {
     leaveOut: ['merchant_id', 'refund_key'],
-    onClose: {
-      seller:
-        "jsonb_build_object('store_name', 'Deleted shop', 'name', 'Deleted account', 'address', null, 'email', null, 'phone', null, 'website', null, 'vat_number', seller -> 'vat_number')",
-      buyer:
-        "jsonb_build_object('name', null, 'email', null, 'address', null, 'vat_number', case when reverse_charge then buyer -> 'vat_number' end)",
-    },
+    // An invoice never changes once issued: the law wants it kept as it was.
+    onClose: 'keep',
   },
   invoice_numbers: { leaveOut: null, onClose: 'keep' },
   promo_codes: { leaveOut: ['merchant_id'], onClose: 'delete' },
@@ -94,6 +90,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   customers: { leaveOut: ['merchant_id'], onClose: 'delete' },
   customer_counts: { leaveOut: null, onClose: 'delete' },
   customer_changes: { leaveOut: null, onClose: 'delete' },
+  counted_downloads: { leaveOut: null, onClose: 'delete' },
   downloads: { leaveOut: ['merchant_id', 'file_url'], onClose: 'delete' },
   mails: { leaveOut: ['merchant_id', 'canonical_recipient', 'body', 'html', 'data', 'occasion'], onClose: 'delete' },
   meta_events: { leaveOut: ['merchant_id', 'payload'], onClose: 'delete' },

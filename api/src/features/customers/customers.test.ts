@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
@@ -193,12 +194,69 @@ describe('eraseCustomer', () => {
       },
     })
     const kept = await Promise.all(
-      ['orders', 'order_history', 'invoices', 'outbox', 'customers', 'mails', 'mail_suppressions'].map((table) =>
+      ['orders', 'order_history', 'outbox', 'customers', 'mails', 'mail_suppressions'].map((table) =>
         api.db(table).where({ merchantId: merchant.id }),
       ),
     )
     expect(JSON.stringify(kept)).not.toMatch(/nora|Kai 2|0123|v-1/i)
     expect(await other.$query(api.db)).toMatchObject({ customerEmail: 'other@example.com', customerName: 'Other' })
+  })
+
+  it('leaves of the referrer only its site', async () => {
+    const { merchant, order, idOf } = await buildShop()
+    const checkoutSessionId = randomUUID()
+    const referrer = 'https://mail.example.com/inbox/nora-ek?from=nora'
+    const nora = await order('nora@example.com', { paymentStatus: 'pending', referrer, checkoutSessionId })
+    await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
+    const visit = { link_id: nora.linkId, session_id: checkoutSessionId, step: 'contact', referrer }
+    await api.db('outbox').insert({ merchantId: merchant.id, type: 'checkout.started', data: JSON.stringify(visit) })
+
+    await api.request('DELETE', `/customers/${await idOf('nora')}`, { as: merchant })
+
+    expect((await nora.$query(api.db)).referrer).toBe('https://mail.example.com')
+    const events = await api.db('outbox').where({ merchantId: merchant.id })
+    expect(events.map(({ data }) => data.referrer)).toEqual(events.map(() => 'https://mail.example.com'))
+    expect(JSON.stringify(events)).not.toMatch(/nora/)
+  })
+
+  it('never changes an invoice that was issued', async () => {
+    const { merchant, order, idOf } = await buildShop()
+    const nora = await order('nora@example.com', { paymentStatus: 'pending', customerName: 'Nora Ek' })
+    await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
+    const invoices = () => api.db('invoices').where({ merchantId: merchant.id })
+    const before = await invoices()
+
+    await api.request('DELETE', `/customers/${await idOf('nora')}`, { as: merchant })
+
+    expect(before).toMatchObject([{ buyer: { name: 'Nora Ek', email: 'nora@example.com' } }])
+    expect(await invoices()).toEqual(before)
+  })
+
+  it('ends data exports that were made before', async () => {
+    const { merchant, order, idOf } = await buildShop()
+    await order('nora@example.com')
+    const made = {
+      merchantId: merchant.id,
+      status: 'ready',
+      progress: 1,
+      sizeBytes: 3,
+      expiresAt: new Date(Date.now() + 3600_000),
+    }
+    const [{ id: exportId }] = await api.db('data_exports').insert(made).returning('id')
+    await api.storage.put(`exports/${merchant.id}/${exportId}.zip`, 'zip')
+    const latest = async () => (await api.request('GET', '/auth/exports/latest', { as: merchant })).body.export
+    const { download_url: url } = await latest()
+    const download = () => fetch(api.url + url.replace('/api', '')).then(({ status }) => status)
+    expect(await download()).toBe(200)
+
+    await api.request('DELETE', `/customers/${await idOf('nora')}`, { as: merchant })
+
+    expect(await download()).toBe(404)
+    expect(await latest()).toMatchObject({ status: 'expired', download_url: null })
+    await api.db('data_exports').where({ merchantId: merchant.id }).update({ status: 'running', expiresAt: null })
+    await order('other@example.com')
+    await api.request('DELETE', `/customers/${await idOf('other')}`, { as: merchant })
+    expect((await latest()).status).toBe('failed')
   })
 
   it('takes the words with which money was paid back, and leaves the amount', async () => {

@@ -23,13 +23,18 @@ const ERASED_EVENT = {
   timeline: [],
 }
 
+/** The site that a visitor came from; the path and query behind it may name the person. Takes a column's SQL. */
+const siteOf = (url: string) => `substring(${url} from '^[a-zA-Z][a-zA-Z0-9+.-]*://[^/\\?#]*')`
+
+const SITE_ONLY = `jsonb_build_object('referrer', ${siteOf("(data ->> 'referrer')")})`
+
 /** A job that failed in the middle begins again at its first event. */
 const EVENTS_A_JOB = 50
 
 /**
- * Erases what is known of a customer, in one transaction: on their orders, refunds, invoices, mails and events. What was sold, for how
- * much, to which country and with which VAT stays, and so does the VAT number of a sale under reverse charge: bookkeeping law
- * wants them.
+ * Erases what is known of a customer, in one transaction: on their orders, refunds, mails and events. Data exports made before
+ * can no longer be downloaded. Orders keep what was sold, for how much, to which country and with which VAT, and the VAT number
+ * of a sale under reverse charge. Issued invoices never change: bookkeeping law wants them as they were.
  * @throws 404, 409 while one of their orders may still be paid.
  */
 export async function eraseCustomer(db: Knex, merchantId: string, id: string): Promise<void> {
@@ -39,7 +44,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       .where({ merchantId, canonicalEmail: email })
       .orderBy('id')
       .forUpdate()
-      .select('id', 'merchantId', 'paymentStatus', 'number')
+      .select('id', 'merchantId', 'paymentStatus', 'number', 'checkoutSessionId')
     const open = orders.find(({ paymentStatus }) => paymentStatus === 'pending')
     if (open) throw conflict(`Order #${open.number} of this customer is open. Complete it or mark it as failed first.`)
     const ids = orders.map((order) => order.id)
@@ -47,16 +52,27 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     await trx('orders')
       .where({ merchantId })
       .whereIn('id', ids)
-      .update({ ...ERASED_ORDER, vatNumber: trx.raw('case when reverse_charge then vat_number end') })
-    await eraseInvoices(trx, merchantId, ids)
+      .update({
+        ...ERASED_ORDER,
+        vatNumber: trx.raw('case when reverse_charge then vat_number end'),
+        referrer: trx.raw(siteOf('referrer')),
+      })
     await eraseReasons(trx, merchantId, ids)
     const events = await trx('outbox')
       .where({ merchantId })
       .whereRaw(`data ->> 'id' = any(?)`, [ids])
       .whereLike('type', 'order.%')
-      .update({ data: trx.raw('data || ?::jsonb', [JSON.stringify(ERASED_EVENT)]) })
+      .update({ data: trx.raw(`data || ?::jsonb || ${SITE_ONLY}`, [JSON.stringify(ERASED_EVENT)]) })
       .returning<{ id: string }[]>('id')
-    await forgetEvents(trx, merchantId, events)
+    const sessions = orders.map((order) => order.checkoutSessionId).filter(Boolean)
+    const visits = await trx('outbox')
+      .where({ merchantId })
+      .whereLike('type', 'checkout.%')
+      .whereRaw(`data ->> 'session_id' = any(?)`, [sessions])
+      .update({ data: trx.raw(`data || ${SITE_ONLY}`) })
+      .returning<{ id: string }[]>('id')
+    await forgetEvents(trx, merchantId, [...events, ...visits])
+    await endExports(trx, merchantId)
     await trx('mail_suppressions').where({ merchantId, email }).delete()
     await trx('mails').where({ merchantId, canonicalRecipient: email }).delete()
     await trx('meta_events').where({ merchantId }).whereIn('orderId', ids).delete()
@@ -64,12 +80,11 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
   })
 }
 
-async function eraseInvoices(trx: Knex, merchantId: string, orderIds: string[]) {
-  const buyer = `jsonb_build_object('name', null, 'email', null, 'address', null, 'vat_number', case when reverse_charge then buyer -> 'vat_number' end)`
-  await trx('invoices')
-    .where({ merchantId })
-    .whereIn('orderId', orderIds)
-    .update({ buyer: trx.raw(buyer) })
+/** Exports hold what was just erased. One that waits is locked first, so that it begins behind the commit and reads what is left. */
+async function endExports(trx: Knex, merchantId: string) {
+  await trx('data_exports').where({ merchantId }).forUpdate().select('id')
+  await trx('data_exports').where({ merchantId, status: 'running' }).update({ status: 'failed' })
+  await trx('data_exports').where({ merchantId, status: 'ready' }).update({ expiresAt: trx.fn.now() })
 }
 
 /** Why money went back is the merchant's own words, and they may name the person: on the refund, and behind the colon of its line in the timeline. */

@@ -13,9 +13,14 @@ export interface Seller {
   phone: string | null
   website: string | null
   vat_number: string | null
+  logo_url: string | null
+  /** The shop's colour, as it was typed. */
+  accent: string | null
+  /** In which the dates of the invoice are written. */
+  time_zone: string
 }
 
-/** Who bought. Erasing a customer leaves country and VAT (decisions: My Orders and Customers). */
+/** Who bought, as it was when the invoice was written. */
 export interface Buyer {
   name: string | null
   email: string | null

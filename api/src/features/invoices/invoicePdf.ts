@@ -11,7 +11,7 @@ export async function invoicePdf(
   { storage, config }: Pick<Deps, 'storage' | 'config'>,
   paper: Paper,
 ): Promise<{ name: string; stream: Readable }> {
-  const logo = await readLogo(storage, paper.shop.logoUrl)
+  const logo = await readLogo(storage, paper.document.seller.logo_url)
   return {
     name: `${paper.document.kind}_${documentNumber(paper.document)}.pdf`,
     stream: drawInvoice(presentInvoice(paper, config.testMode), logo),

@@ -26,7 +26,8 @@ const ISSUE = `
     case when :backdated then o.completed_at else clock_timestamp() end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor,
     o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
     jsonb_build_object('store_name', m.store_name, 'name', m.name, 'address', m.business_address, 'email', coalesce(m.support_email, m.email),
-      'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number),
+      'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,
+      'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'email', o.customer_email, 'address', o.shipping_address, 'vat_number', o.vat_number),
     coalesce((select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', i.quantity, 'price_minor', i.price_minor) order by i.position)
       from order_items i where i.merchant_id = o.merchant_id and i.order_id = o.id), '[]')

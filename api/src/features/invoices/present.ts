@@ -6,9 +6,10 @@ import type { Paper } from './readInvoice.ts'
 type Schemas = components['schemas']
 
 /** An invoice as its page shows it. */
-export function presentInvoice({ document, order, invoice, creditNotes, shop }: Paper, testMode: boolean): Schemas['Invoice'] {
+export function presentInvoice({ document, order, invoice, creditNotes }: Paper, testMode: boolean): Schemas['Invoice'] {
   const major = (minor: number) => toMajor(minor, document.currency)
-  const { seller, buyer } = document
+  const { buyer } = document
+  const { time_zone, ...seller } = document.seller
   return {
     id: document.id,
     kind: document.kind,
@@ -17,10 +18,10 @@ export function presentInvoice({ document, order, invoice, creditNotes, shop }: 
     order_number: order.number,
     ordered_at: order.createdAt.toISOString(),
     issued_at: document.issuedAt.toISOString(),
-    time_zone: shop.timeZone,
+    time_zone,
     test_mode: testMode,
     payment_status: order.paymentStatus,
-    seller: { ...seller, logo_url: shop.logoUrl, accent: accentOf(shop.appearance['colorPrimary']) },
+    seller: { ...seller, accent: accentOf(seller.accent) },
     buyer: { ...buyer, country: document.country },
     lines: document.lines.map(({ name, quantity, price_minor: price }) => ({
       ...{ name, quantity, price: major(price) },
@@ -52,4 +53,4 @@ export const presentBrief = (document: Invoice): Schemas['InvoiceBrief'] => ({
 })
 
 /** Only what is a colour for sure goes on into a page and a PDF. */
-const accentOf = (color: string | undefined): string | null => (/^#([\da-f]{3}|[\da-f]{6})$/i.test(color ?? '') ? color! : null)
+const accentOf = (color: string | null): string | null => (/^#([\da-f]{3}|[\da-f]{6})$/i.test(color ?? '') ? color! : null)

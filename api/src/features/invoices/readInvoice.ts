@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { notFound } from '../../http/errors.ts'
-import { Merchant } from '../auth/Merchant.ts'
 import { findSeller } from '../orders/findSeller.ts'
 import { findPurchase } from '../orders/listing.ts'
 import { Order } from '../orders/Order.ts'
@@ -22,8 +21,6 @@ export interface Paper {
   invoice: Invoice
   /** Of the same invoice, oldest first. */
   creditNotes: Invoice[]
-  /** As the shop looks today. */
-  shop: Pick<Merchant, 'logoUrl' | 'appearance' | 'timeZone'>
 }
 
 /**
@@ -40,12 +37,7 @@ export async function readInvoice(db: Knex, orderId: string, reader: Reader, doc
   const document = documentId ? documents.find(({ id }) => id === documentId) : invoices.at(-1)
   const invoice = documents.find(({ id }) => id === (document?.creditsId ?? document?.id))
   if (!order || !document || !invoice) throw notFound('Invoice')
-  const shop = await Merchant.query(db).findById(order.merchantId).select('logoUrl', 'appearance', 'timeZone')
-  return {
-    ...{ document, order, invoice },
-    creditNotes: documents.filter(({ creditsId }) => creditsId === invoice.id),
-    shop: shop ?? { logoUrl: null, appearance: {}, timeZone: 'UTC' },
-  }
+  return { document, order, invoice, creditNotes: documents.filter(({ creditsId }) => creditsId === invoice.id) }
 }
 
 async function findOrder(db: Knex, id: string, { merchantId, token, secret }: Reader): Promise<Order | undefined> {

@@ -36,12 +36,12 @@ export function EraseDialog({ customer, onErased, onClose }: EraseDialogProps) {
     >
       <div className={styles.words}>
         <p>
-          Name, email, phone and addresses of <strong>{customer.email}</strong> are removed from their {orderCount(customer)},
-          from invoices, mails and events.
+          Name, email, phone, addresses and referring pages of <strong>{customer.email}</strong> are removed from their{' '}
+          {orderCount(customer)}, from mails and events. Data exports made before can no longer be downloaded.
         </p>
         <p className="muted">
-          Kept for bookkeeping, without the person: what was sold, amounts, country, VAT, and the VAT number of sales under
-          reverse charge. This cannot be undone.
+          Kept, because the law requires it: issued invoices and credit notes, unchanged. The orders keep what was sold, amounts,
+          country, VAT, and the VAT number of sales under reverse charge. This cannot be undone.
         </p>
       </div>
     </ConfirmDialog>

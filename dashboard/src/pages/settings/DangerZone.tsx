@@ -21,7 +21,7 @@ export function DangerZone() {
         <div className={styles.row}>
           <div>
             <h3>Delete Account</h3>
-            <p>Removes personal data. What bookkeeping law wants kept stays, anonymised.</p>
+            <p>Removes personal data. Issued invoices are kept unchanged, because the law requires it.</p>
           </div>
           <Button size="small" look="danger-text" onClick={() => setLeaving(true)}>
             Delete Account

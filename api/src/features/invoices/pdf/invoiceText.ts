@@ -1,3 +1,4 @@
+import { townLine } from '../../orders/townLine.ts'
 import type { components } from '../../../generated/openapi.ts'
 
 type Invoice = components['schemas']['Invoice']
@@ -28,7 +29,7 @@ export const sellerLines = ({ seller }: Invoice): string[] =>
 export function buyerLines({ buyer }: Invoice): string[] {
   const { address } = buyer
   const street = address ? [address.line1, address.line2] : []
-  const town = address ? [[address.city, address.state].filter(Boolean).join(', '), address.postal_code].join(' ').trim() : null
+  const town = address && townLine(address)
   const country = address?.country ?? buyer.country
   return present([...street, town, country && COUNTRIES.of(country), buyer.email, buyer.vat_number && `VAT ${buyer.vat_number}`])
 }
