@@ -66,6 +66,21 @@ describe('the pixel', () => {
     ])
   })
 
+  it('has the server repeat the value that the browser sent, and takes that of a purchase from its order', () => {
+    const pixel = open('always')
+    const { totals } = pixel.checkout.link
+    WALK.slice(0, -1).forEach(pixel.events.emit)
+    const outcome = { totals: { ...totals, total: 43.2 } } as Extract<CheckoutEvent, { type: 'completed' }>['outcome']
+    pixel.events.emit({ type: 'completed', orderId: 'order-1', outcome })
+
+    const valueOf = (name: string) => Number(pixel.sent.find((query) => query.get('ev') === name)!.get('cd[value]'))
+    expect(pixel.told.map(({ name, value }) => [name, value])).toEqual([
+      ['Lead', valueOf('Lead')],
+      ['InitiateCheckout', valueOf('InitiateCheckout')],
+    ])
+    expect(valueOf('Purchase')).toBe(43.2)
+  })
+
   it('sends nothing before the shopper allows it, and then what happened before, too', () => {
     const pixel = open('ask')
     WALK.slice(0, 3).forEach(pixel.events.emit)

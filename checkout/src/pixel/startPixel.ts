@@ -35,12 +35,16 @@ export function startPixel({ checkout, events, pixelId, mode, send = loadImage, 
       sent.add(name)
       const { fbp, fbc } = readPixelCookies()
       const eventId = event.type === 'completed' ? event.orderId : createId()
-      const address = pixelAddress(pixelId, name, { link: checkout.link, totals: checkout.totals.value, eventId })
+      // One value for both reports. Of a purchase it is the order's, which the server reports by itself.
+      const totals = (event.type === 'completed' && event.outcome?.totals) || checkout.totals.value
+      const address = pixelAddress(pixelId, name, { link: checkout.link, totals, eventId })
       send(`${address}${fbp ? `&fbp=${fbp}` : ''}${fbc ? `&fbc=${fbc}` : ''}`)
       if (name === 'InitiateCheckout' || name === 'Lead')
-        tell({ name, eventId, fbp, fbc, email: checkout.values.email.value.trim() || null, event_source_url: location.href })
+        tell({ name, eventId, value: totals.total, fbp, fbc, email: typedEmail(), event_source_url: location.href })
     }
   }
+
+  const typedEmail = () => checkout.values.email.value.trim() || null
 
   function begin(): void {
     writePixelCookies()

@@ -85,13 +85,28 @@ describe('getLinkAnalytics', () => {
     })
   })
 
+  it('counts a paid visit whose view was lost as a view, and one that was seen once', async () => {
+    const { merchant, analytics } = await shop()
+    const tip = await buildProduct(api.db, merchant, { priceMinor: 0, type: 'digital' })
+    const free = await buildLink(api.db, merchant, [tip])
+    await tell(free, 'view', { visitorId: 'seen' })
+    for (const visitorId of ['seen', 'blocked', null]) {
+      const { body } = await api.request('POST', '/orders', {
+        body: { cartUrlId: free.urlId, customerEmail: 'nora@example.com', visitorId },
+      })
+      await api.request('POST', `/orders/${body.orderId}/confirm`, { body: { clientSecret: body.clientSecret } })
+    }
+
+    expect(await analytics('all_time', free)).toMatchObject({ totalViews: 3, checkoutCompleted: 3, conversionViews: 100 })
+  })
+
   it('abandons nothing where orders came past the page', async () => {
     const { happen, sell, analytics } = await shop()
     await happen('checkout_started', 1)
     await sell()
     await sell()
 
-    expect(await analytics()).toMatchObject({ conversionStarted: 200, abandonmentRate: 0, conversionViews: 0 })
+    expect(await analytics()).toMatchObject({ conversionStarted: 100, abandonmentRate: 0, conversionViews: 100 })
   })
 
   it('shows another currency beside the link’s, never added to it', async () => {
@@ -277,7 +292,7 @@ describe('getAnalyticsOverview', () => {
     expect(await overview('last_7_days')).toMatchObject({
       ...{ totalViews: 4, checkoutCompleted: 3, totalRevenue: 37.5, currency: 'USD' },
       topLinks: [
-        { id: other.id, name: 'Winter sale', url_id: other.urlId, views: 1, completed: 2, revenue: 25, conversionViews: 200 },
+        { id: other.id, name: 'Winter sale', url_id: other.urlId, views: 1, completed: 2, revenue: 25, conversionViews: 100 },
         { id: link.id, views: 3, completed: 1, revenue: 12.5, conversionViews: 33.3 },
       ],
       topProducts: [{ id: mug.id, name: 'Mug', sales: 3, revenue: 37.5, direct: { views: 0, completed: 0 } }],
@@ -293,7 +308,7 @@ describe('getAnalyticsOverview', () => {
     await tell({ urlId: bowl.id }, 'view', { visitorId: 'v1' })
     await tell({ urlId: plate.id }, 'view', { visitorId: 'v1' })
     const { body: placed } = await api.request('POST', '/orders', {
-      body: { cartUrlId: bowl.id, customerEmail: 'nora@example.com' },
+      body: { cartUrlId: bowl.id, customerEmail: 'nora@example.com', visitorId: 'v1' },
     })
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
 

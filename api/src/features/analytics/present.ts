@@ -4,7 +4,7 @@ import type { Analytics } from './readAnalytics.ts'
 import type { Range } from './readRange.ts'
 import type { SellingLink, SellingProduct } from './readSellers.ts'
 import type { TopRow } from './readTop.ts'
-import { growth, percent, type Totals } from './totals.ts'
+import { conversion, growth, percent, type Totals } from './totals.ts'
 
 type Schemas = components['schemas']
 type Numbers = Schemas['AnalyticsNumbers']
@@ -68,7 +68,7 @@ export const presentSellingLink = (link: SellingLink): Schemas['AnalyticsOvervie
   completed: link.sales,
   revenue: toMajor(link.revenueMinor, link.currency),
   currency: link.currency,
-  conversionViews: percent(link.sales, link.views),
+  conversionViews: conversion(link.sales, link.views),
 })
 
 export const presentSellingProduct = (product: SellingProduct): Schemas['AnalyticsOverview']['topProducts'][number] => ({
@@ -92,8 +92,8 @@ function presentTotals(
     checkoutAbandoned: abandoned,
     totalRevenue: toMajor(revenueMinor, currency),
     averageOrderValue: ownSales ? toMajor(Math.round(revenueMinor / ownSales), currency) : 0,
-    conversionViews: percent(sales, views),
-    conversionStarted: percent(sales, started),
+    conversionViews: conversion(sales, views),
+    conversionStarted: conversion(sales, started),
     abandonmentRate: percent(Math.max(0, started - sales), started),
   }
 }

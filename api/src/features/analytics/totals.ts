@@ -40,6 +40,9 @@ const money = (figures: Figure[]) => figures.reduce((total, { amountMinor }) => 
 /** Percent with one decimal; 0 of nothing. */
 export const percent = (part: number, whole: number): number => (whole ? Math.round((part / whole) * 1000) / 10 : 0)
 
+/** Sales of views or starts, in percent: never above 100, because a paid visit counts as one even if its own event was lost. */
+export const conversion = (sales: number, visits: number): number => percent(sales, Math.max(sales, visits))
+
 /** Percent against the period before, one decimal; null where that had nothing to compare with. */
 export const growth = (now: number, before: number): number | null =>
   before ? Math.round(((now - before) / before) * 1000) / 10 : null

@@ -40,7 +40,7 @@ describe('getDashboardSummary', () => {
 
     expect(await get('summary', '7days')).toEqual({
       ...{ totalRevenue: 47.5, totalSales: 4, linkViews: 8, conversionRate: 50, currency: 'USD', otherCurrencies: [] },
-      growth: { totalRevenue: 90, totalSales: 100, linkViews: 700, conversionRate: -75 },
+      growth: { totalRevenue: 90, totalSales: 100, linkViews: 700, conversionRate: -50 },
     })
     expect(await get('summary', '30days')).toMatchObject({ totalSales: 6, growth: { totalRevenue: null } })
   })

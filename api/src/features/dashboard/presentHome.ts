@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { type Currency, toMajor } from '../../pricing/money.ts'
 import type { Range } from '../analytics/readRange.ts'
-import { growth, percent, type Totals } from '../analytics/totals.ts'
+import { conversion, growth, type Totals } from '../analytics/totals.ts'
 import type { BestSeller } from './bestSellers.ts'
 
 type Schemas = components['schemas']
@@ -30,7 +30,7 @@ const cards = ({ revenueMinor, sales, views }: Totals, currency: string) => ({
   totalRevenue: toMajor(revenueMinor, currency),
   totalSales: sales,
   linkViews: views,
-  conversionRate: percent(sales, views),
+  conversionRate: conversion(sales, views),
 })
 
 /** The line: one point per day, or per month of a year. */

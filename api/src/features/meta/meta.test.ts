@@ -162,6 +162,7 @@ describe('recordPixelEvent', () => {
   const body = {
     name: 'InitiateCheckout',
     eventId: 'e1',
+    value: 11.25,
     email: 'Nora@Example.com',
     fbp: COOKIES.fbp,
     event_source_url: 'https://shop.example/',
@@ -182,7 +183,7 @@ describe('recordPixelEvent', () => {
     expect(sent[0].data[0]).toMatchObject({
       event_id: 'e1',
       user_data: { em: [sha256('nora@example.com')], fbp: COOKIES.fbp, client_user_agent: 'Firefox' },
-      custom_data: { value: 12.5, currency: 'USD' },
+      custom_data: { value: 11.25, currency: 'USD' },
     })
   })
 

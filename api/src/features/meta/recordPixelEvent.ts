@@ -1,8 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
-import { toMajor } from '../../pricing/money.ts'
 import { Merchant } from '../auth/Merchant.ts'
-import { priceSale } from '../checkout/priceSale.ts'
 import type { Sale } from '../checkout/Sale.ts'
 import { userData } from './personalData.ts'
 import { queueMetaEvent, tellsMeta } from './queueMetaEvent.ts'
@@ -19,7 +17,6 @@ export async function recordPixelEvent(
 ): Promise<void> {
   const merchant = await Merchant.query(db).findById(sale.merchantId).throwIfNotFound()
   if (!tellsMeta(merchant)) return
-  const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
   const person = { email: event.email ?? null, phone: null, name: null, country: null, address: null }
   const { fbp = null, fbc = null } = event
   await db.transaction((trx) =>
@@ -31,7 +28,8 @@ export async function recordPixelEvent(
       ...(event.event_source_url && { event_source_url: event.event_source_url }),
       user_data: userData(person, { fbp, fbc, userAgent: userAgent || null }),
       custom_data: {
-        value: toMajor(totals.total, sale.currency),
+        // Not priced here: both reports of one event must say the same, and only the browser knows what it showed.
+        value: event.value,
         currency: sale.currency,
         content_type: 'product',
         content_ids: sale.items.map(({ productId }) => productId),

@@ -1,3 +1,4 @@
+import { townLine } from './townLine.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
@@ -73,6 +74,6 @@ const papers =
 
 function addressOf({ shippingAddress: address }: Order): string | null {
   if (!address) return null
-  const { name, line1, line2, city, state, postal_code: code, country } = address
-  return [name, line1, line2, [city, state, code].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
+  const { name, line1, line2, country } = address
+  return [name, line1, line2, townLine(address), country].filter(Boolean).join(', ')
 }

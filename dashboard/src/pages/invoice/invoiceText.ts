@@ -1,3 +1,4 @@
+import { townLine } from '../../lib/address.ts'
 import { countryName } from '../../lib/countries.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { Invoice } from './invoice.ts'
@@ -20,7 +21,7 @@ export function buyerLines({ buyer }: Invoice): string[] {
   return present([
     address?.line1,
     address?.line2,
-    address && `${[address.city, address.state].filter(Boolean).join(', ')} ${address.postal_code}`,
+    address && townLine(address),
     country && countryName(country),
     buyer.email,
     buyer.vat_number && `VAT ${buyer.vat_number}`,

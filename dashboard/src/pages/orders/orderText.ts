@@ -1,14 +1,13 @@
 import type { Schema } from '@linktill/sdk'
+import { townLine } from '../../lib/address.ts'
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
 /** An address as it stands on a parcel, line by line. */
 export function addressLines(address: Schema<'ShippingAddress'>): string[] {
-  const { name, line1, line2, city, state, postal_code, country, phone } = address
-  const street = [line1, line2].filter(Boolean).join(', ')
-  const town = `${[city, state].filter(Boolean).join(', ')} ${postal_code}`.trim()
-  return [name, street, town, countryName(country), phone].filter((line): line is string => Boolean(line))
+  const { name, line1, line2, country, phone } = address
+  return [name, line1, line2, townLine(address), countryName(country), phone].filter((line): line is string => Boolean(line))
 }
 
 /** Where the buyer came from: the page before, and what the link that led here said of itself. Empty when nothing is known. */

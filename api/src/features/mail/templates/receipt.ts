@@ -1,3 +1,4 @@
+import { townLine } from '../../orders/townLine.ts'
 import { buffer } from 'node:stream/consumers'
 import { ApiError } from '../../../http/errors.ts'
 import { downloadAddress, listDownloads, MAILED_DAYS } from '../../delivery/downloads.ts'
@@ -7,7 +8,7 @@ import { readInvoice } from '../../invoices/readInvoice.ts'
 import type { ShippingAddress } from '../../orders/Order.ts'
 import type { Occasion, Written } from '../composeOrderMail.ts'
 import type { Block } from '../Letter.ts'
-import { fill } from '../words/words.ts'
+import { fill, type Words } from '../words/words.ts'
 import { buyerFooter, day, orderBlocks } from './orderBlocks.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -29,7 +30,7 @@ export async function receiptMail(occasion: Occasion): Promise<Written | null> {
         { is: 'text', text: receipt.text },
         ...(await downloadBlocks(occasion)),
         ...orderBlocks(occasion),
-        ...(order.shippingAddress ? [addressBlock(words.shipTo, order.shippingAddress)] : []),
+        ...(order.shippingAddress ? [addressBlock(words, order.shippingAddress)] : []),
         ...(attachments.length
           ? ([
               { is: 'text', text: receipt.attached },
@@ -75,14 +76,14 @@ async function downloadBlocks({ db, config, order, merchant, words }: Occasion):
   ]
 }
 
-const addressBlock = (title: string, address: ShippingAddress): Block => ({
+const addressBlock = ({ tag, shipTo }: Words, address: ShippingAddress): Block => ({
   is: 'address',
-  title,
+  title: shipTo,
   lines: [
     address.name,
     address.line1,
     address.line2,
-    `${address.postal_code} ${address.city}, ${address.state}`,
-    address.country,
+    townLine(address),
+    new Intl.DisplayNames([tag], { type: 'region' }).of(address.country),
   ].filter((line): line is string => Boolean(line)),
 })
