@@ -18,8 +18,6 @@ const ACCEPTED: [rule: string, pointer: string][] = [
   ['operation-4xx-response', '#/paths/~1health'],
   // It reads `if` as a schema of its own, that admits nothing it does not name; the examples are held against the schema below.
   ['no-invalid-media-type-examples', '#/components/examples/PromoCodeInput'],
-  // Webhooks are sent, not served: an operationId would ask for a handler.
-  ['operation-operationId', '#/webhooks/'],
 ]
 
 /** Reads whose answer is another one at each moment: it names the moment, or is about it. */

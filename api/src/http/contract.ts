@@ -4,7 +4,8 @@ import addFormats from 'ajv-formats'
 import type { components, operations } from '../generated/openapi.ts'
 import { contractDocument } from './document.ts'
 
-export type OperationId = keyof operations
+/** Everything that the server answers. What it sends itself, the webhooks, begins with `on`. */
+export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 /** What an operation asks of a secret key, and what a key has: `orders:read`, or a shorthand. */
 export type Scope = components['schemas']['ApiKeyScope']

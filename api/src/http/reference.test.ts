@@ -6,11 +6,13 @@ import { startApi } from '../../test/server.ts'
 const api = startApi()
 const get = (path: string) => fetch(api.url.replace('/api', path))
 
-it('serves the contract as it is written, as YAML and as JSON', async () => {
+it('serves the contract as YAML and as JSON, with the absolute address of this server', async () => {
   const yaml = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
 
-  expect(await (await get('/openapi.yaml')).text()).toBe(yaml)
-  expect(await (await get('/openapi.json')).json()).toEqual(parse(yaml))
+  const served = await (await get('/openapi.yaml')).text()
+  expect(served).toBe(yaml.replace('- url: /api\n', `- url: ${api.url}\n`))
+  expect(await (await get('/openapi.json')).json()).toEqual(parse(served))
+  expect(parse(served).servers).toEqual([{ url: api.url }])
 })
 
 it('shows every operation with a call for curl and for the SDK', async () => {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import Router from '@koa/router'
+import type { Context } from 'koa'
 import send from 'koa-send'
 import { contractDocument, contractYaml } from './document.ts'
 import { setAppPolicy } from './headers.ts'
@@ -39,6 +40,8 @@ const START = `SwaggerUIBundle({ url: '/api-docs/openapi.json', dom_id: '#swagge
 export function referenceRoutes(): Router {
   const contract = contractDocument()
   const json = JSON.stringify(contract)
+  // A generated client takes its base URL from here, and has nothing to resolve a path against.
+  const serverOf = (ctx: Context) => `${ctx.protocol}://${ctx.host}/api`
   const router = new Router()
   router.get('/api-docs', (ctx) => {
     setAppPolicy(ctx)
@@ -55,17 +58,20 @@ export function referenceRoutes(): Router {
   })
   router.get('/api-docs/openapi.json', (ctx) => {
     ctx.type = 'json'
-    ctx.body = JSON.stringify(withSamples(contract, `${ctx.protocol}://${ctx.host}`))
+    ctx.body = withServer(JSON.stringify(withSamples(contract, `${ctx.protocol}://${ctx.host}`)), serverOf(ctx))
   })
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js'])
     router.get(`/api-docs/${file}`, (ctx) => send(ctx, file, { root: FILES, maxage: 24 * 3600 * 1000 }))
   router.get('/openapi.yaml', (ctx) => {
     ctx.type = 'application/yaml'
-    ctx.body = contractYaml
+    ctx.body = contractYaml.replace('\n  - url: /api\n', () => `\n  - url: ${serverOf(ctx)}\n`)
   })
   router.get('/openapi.json', (ctx) => {
     ctx.type = 'json'
-    ctx.body = json
+    ctx.body = withServer(json, serverOf(ctx))
   })
   return router
 }
+
+const withServer = (json: string, server: string) =>
+  json.replace('"servers":[{"url":"/api"}]', () => `"servers":[${JSON.stringify({ url: server })}]`)

@@ -1,7 +1,8 @@
 import type { components, operations } from '../generated/openapi.js'
 
 /** The name of an operation in openapi.yaml, which is also the method's name on the client. */
-export type OperationId = keyof operations
+/** Everything that the server answers. What it sends itself, the webhooks, begins with `on`. */
+export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>
 
 /** One of the schemas of openapi.yaml: `Schema<'Order'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
