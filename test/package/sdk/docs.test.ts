@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { Webhook } from 'standardwebhooks'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import type { ProjectName } from '../../support/installSdk.ts'
+import { run } from '../../support/installed.ts'
+import { openPlainPage } from '../../support/plainPage.ts'
+import { readSnippets, type Snippet } from '../../support/snippets.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
+
+const { folders } = inject('installed')
+const snippets = readSnippets()
+const write = (name: ProjectName, file: string, text: string) => {
+  const target = path.join(folders[name], file)
+  fs.mkdirSync(path.dirname(target), { recursive: true })
+  fs.writeFileSync(target, text)
+}
+const uses = (entry: string) => (snippet: Snippet) => snippet.code.includes(`'@linktill/sdk/${entry}'`)
+const needsReact = (snippet: Snippet) => uses('react')(snippet) || needsSignals(snippet)
+const needsSignals = (snippet: Snippet) => uses('react/checkout')(snippet)
+const needsNode = ({ code }: Snippet) => /process\.|from 'node:/.test(code)
+
+/** What each project can run: it has the peers that these need, and no other. */
+const RUNS: Record<ProjectName, Snippet[]> = {
+  whole: snippets,
+  react: snippets.filter((one) => !needsSignals(one) && !needsNode(one)),
+  bare: snippets.filter((one) => !needsReact(one) && !needsNode(one)),
+}
+const names = Object.keys(RUNS) as ProjectName[]
+
+beforeAll(() => {
+  for (const name of names) for (const { file, code } of RUNS[name]) write(name, `docs/${file}`, code)
+})
+
+it('finds the code of the guide, for every project', () => {
+  expect(snippets.length).toBeGreaterThan(8)
+  for (const name of names) expect(RUNS[name].length).toBeGreaterThan(1)
+})
+
+describe('as printed, every code block', { timeout: 240_000 }, () => {
+  it.each([
+    ['whole', 'nodenext', 'nodenext'],
+    ['whole', 'esnext', 'bundler'],
+    ['react', 'esnext', 'bundler'],
+    ['bare', 'nodenext', 'nodenext'],
+  ] as const)('has types in the %s project with module %s resolved by %s', (name, module, moduleResolution) => {
+    const options = {
+      ...{ strict: true, module, moduleResolution, target: 'es2023', jsx: 'react-jsx', noEmit: true, moduleDetection: 'force' },
+      ...{ allowJs: true, checkJs: true, lib: ['es2023', 'dom', 'dom.iterable'], types: name === 'whole' ? ['node'] : [] },
+      noUnusedLocals: true,
+    }
+    write(name, 'docs/css.d.ts', `declare module '*.css'`)
+    write(name, 'docs/tsconfig.json', JSON.stringify({ compilerOptions: options, include: ['.'] }))
+
+    expect(problemsOf(name)).toEqual([])
+  })
+
+  it('is bundled by esbuild', () => {
+    for (const name of names) {
+      const browser = RUNS[name].filter((one) => !needsNode(one)).map(({ file }) => `docs/${file}`)
+      const args = ['--bundle', '--format=esm', '--jsx=automatic', '--outdir=out/esbuild', '--log-level=error']
+      run(bin('esbuild'), [...browser, ...args], folders[name])
+    }
+  })
+
+  it('is bundled by Vite, and a button opens a checkout', async () => {
+    const tool = path.join(ROOT, 'node_modules/vite/bin/vite.js')
+    for (const name of names) {
+      const browser = RUNS[name].filter((one) => !needsNode(one))
+      const out = 'out/vite'
+      write(name, 'entries.html', browser.map(({ file }) => `<script type="module" src="/docs/${file}"></script>`).join('\n'))
+      if (name === 'bare') {
+        write(name, 'vite.config.js', configOf(['entries.html'], out))
+      } else {
+        write(name, 'button.html', '<div id="root"></div><script type="module" src="/button.tsx"></script>')
+        write(name, 'button.tsx', buttonOf(snippets.find(uses('react'))!.file))
+        write(name, 'vite.config.js', configOf(['entries.html', 'button.html'], out))
+      }
+
+      run(process.execPath, [tool, 'build', '-c', 'vite.config.js', '--logLevel', 'error'], folders[name])
+
+      if (name === 'bare') continue
+      const page = path.join(folders[name], out)
+      fs.renameSync(path.join(page, 'button.html'), path.join(page, 'index.html'))
+      expect(await openPlainPage(page, '#root a')).toMatchObject({ dialogs: 1, problems: [] })
+    }
+  })
+})
+
+it('the webhook receiver of the guide takes a body that is cut inside a letter', { timeout: 60_000 }, async () => {
+  const { file } = snippets.find(({ place }) => place.startsWith('docs/webhooks.md'))!
+  const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`
+  const receiver = spawn(process.execPath, [path.join('docs', file)], {
+    ...{ cwd: folders.whole, env: { ...process.env, WEBHOOK_SECRET: secret }, stdio: ['ignore', 'pipe', 'inherit'] },
+  })
+  try {
+    const body = Buffer.from(JSON.stringify({ type: 'order.completed', data: { order_number: 1001, note: 'Grüße' } }))
+    const cut = body.indexOf('ü') + 1
+    const now = new Date()
+    const headers = {
+      ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(now.getTime() / 1000)) },
+      'webhook-signature': new Webhook(secret).sign('msg_1', now, body.toString()),
+    }
+    const heard = once(receiver.stdout!, 'data')
+
+    const statuses = [await post([body.subarray(0, cut), body.subarray(cut)], headers), await post([body], {})]
+
+    expect(statuses).toEqual([204, 400])
+    expect(String(await heard)).toContain('paid 1001')
+  } finally {
+    receiver.kill()
+  }
+})
+
+/** Sends the pieces of a body apart, as soon as the receiver listens. */
+async function post(pieces: Uint8Array[], headers: Record<string, string>): Promise<number> {
+  for (;;) {
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        for (const piece of pieces) {
+          controller.enqueue(piece)
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+        controller.close()
+      },
+    })
+    const sent = await fetch('http://127.0.0.1:4000/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit).catch(
+      () => null,
+    )
+    if (sent) return sent.status
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** What tsc says, but for values that an example shows and does not use. An unused import is a mistake. */
+function problemsOf(name: ProjectName): string[] {
+  const folder = path.join(folders[name], 'docs')
+  let printed = ''
+  try {
+    run(bin('tsc'), ['-p', 'tsconfig.json', '--pretty', 'false'], folder)
+  } catch (error) {
+    printed = (error as Error).message
+  }
+  const problems = printed.split('\n').filter((line) => /error TS\d+/.test(line))
+  if (printed && !problems.length) return [printed]
+  return problems.filter((line) => {
+    const [, file, number] = /^(.+?)\((\d+),\d+\): error TS(?:6133|6196|6198)/.exec(line) ?? []
+    return !file || fs.readFileSync(path.join(folder, file), 'utf8').split('\n')[Number(number) - 1]!.startsWith('import')
+  })
+}
+
+const configOf = (inputs: string[], outDir: string) =>
+  `export default { esbuild: { jsx: 'automatic' }, build: { outDir: '${outDir}', target: 'es2022', ` +
+  `rollupOptions: { input: ${JSON.stringify(inputs)} } } }`
+
+const buttonOf = (file: string) => `import { createRoot } from 'react-dom/client'
+import * as shown from './docs/${file}'
+const { Button, Buy } = shown as Record<string, any>
+const Shown = Button ?? Buy
+createRoot(document.getElementById('root')!).render(<Shown link="k3x9q2abcd" />)
+`

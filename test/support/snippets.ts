@@ -1,0 +1,28 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const MODULES = new Set(['js', 'jsx', 'ts', 'tsx'])
+
+export interface Snippet {
+  /** `docs/webhooks.md:18`, where it is printed. */
+  place: string
+  /** A name for its file, such as `docs-webhooks-18.js`. */
+  file: string
+  code: string
+}
+
+/** Every code block of the guide and the README files that is a JavaScript or TypeScript module, as printed. */
+export function readSnippets(): Snippet[] {
+  const guide = fs.readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+  const pages = ['README.md', 'sdk/README.md', ...guide.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+  return pages.sort().flatMap((page) => {
+    const text = fs.readFileSync(path.join(ROOT, page), 'utf8')
+    const blocks = [...text.matchAll(/^( *)```(\w+)\n([\s\S]*?)^ *```$/gm)].filter(([, , language]) => MODULES.has(language!))
+    return blocks.map(({ 1: indent, 2: language, 3: code, index }) => {
+      const line = text.slice(0, index).split('\n').length
+      const file = `${page.replace('.md', '').replaceAll('/', '-')}-${line}.${language}`
+      return { place: `${page}:${line}`, file, code: code!.replaceAll(new RegExp(`^${indent}`, 'gm'), '') }
+    })
+  })
+}
