@@ -5,7 +5,7 @@ import { startApi } from '../../api/test/server.ts'
 import type { ApiKey } from '../../api/src/features/keys/ApiKey.ts'
 import { addKey } from '../../api/test/factories.ts'
 import { doc, operations, type Served } from './document.ts'
-import { examplesOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
+import { examplesOf, oddRequestsOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
 import { addNextRelease, buildWorld, fingerprint, OF_NEXT_RELEASE, type World } from './world.ts'
 
 const api = startApi()
@@ -116,6 +116,14 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
     expect(answers.map(({ status, body }, index) => answerTo(wrong[index]!, status, body))).toEqual(
       wrong.map(({ title, status, field }) => ({ title, status, code: CODES[status], field })),
     )
+  })
+
+  it.runIf(oddRequestsOf(op).length > 0)('answers a documented refusal to odd characters in its path and query', async () => {
+    const odd = oddRequestsOf(op)
+
+    const answers = await Promise.all(odd.map((request) => send(op, request)))
+
+    expect(odd.filter((_, index) => answers[index]!.status >= 500)).toEqual([])
   })
 
   it.runIf(takesJson(op))('refuses what is too large', async () => {

@@ -49,6 +49,31 @@ export function wrongRequestsOf(op: Served): Wrong[] {
   return [...wrongParameters(op), ...bodiesOf(op).flatMap((body) => [...wrongBodies(op, body)])]
 }
 
+/** Texts that programs trip over: dots that lead upwards, a zero character, letters of several bytes and half of one. */
+const ODD_TEXTS = [
+  '%2e%2e%2fx',
+  '..%2f..%2fx',
+  '%00',
+  'a%00b',
+  '%c3%bc'.repeat(43),
+  '%F0%9F%98%80',
+  '%ff',
+  '%ED%A0%80',
+  '%25',
+  "'%22%5c",
+]
+
+/** The example with an odd text, percent-encoded, in the place of each parameter of path and query. */
+export function oddRequestsOf(op: Served): Sent[] {
+  const [sent] = examplesOf(op) as [Sent]
+  return (op.parameters ?? []).flatMap(({ name, in: place }) => {
+    if (place === 'header') return []
+    const marked = place === 'path' ? pathOf(op, { [name]: MARK }) : pathOf(op, {}, { ...queryOf(op), [name]: MARK })
+    return ODD_TEXTS.map((odd) => ({ ...sent, path: marked.replace(MARK, odd) }))
+  })
+}
+const MARK = 'PLACE-OF-THE-ODD-TEXT'
+
 /** Parts of paths that name something nobody has. */
 export const UNKNOWN: Record<string, string> = Object.fromEntries(
   ['id', 'orderId', 'productId', 'urlId', 'paymentId', 'deliveryId'].map((name) => [

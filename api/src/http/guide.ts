@@ -11,6 +11,8 @@ const ORDER = [
 ]
 /** Folders of the guide that hold pages for its readers. */
 const CHAPTERS = ['', 'embed']
+/** Path of a page below the docs folder: nothing that leads out of it, and no longer than a file name may be. */
+export const PAGE_NAME = /^(?=.{1,200}$)[\w-]+(\/[\w-]+)*$/
 /** Words shorter than this find too much. */
 const SHORTEST_WORD = 2
 const MOST_RESULTS = 20
@@ -50,7 +52,7 @@ export function createGuide(docs: string, values: Record<string, string> = {}): 
   const markdown = (name: string): string | null => {
     if (name === 'errors') return errorIndex()
     if (name.startsWith('errors/')) return errorPage(name.slice('errors/'.length))
-    if (!/^[\w-]+(\/[\w-]+)*$/.test(name)) return null
+    if (!PAGE_NAME.test(name)) return null
     const file = path.join(docs, `${name}.md`)
     if (!fs.existsSync(file)) return null
     return fs.readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (mark, value: string) => values[value] ?? mark)

@@ -3,11 +3,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Router from '@koa/router'
-import send from 'koa-send'
 import type { Context } from 'koa'
 import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from './headers.ts'
 import { createPreload } from './preload.ts'
+import { sendAsset } from './sendAsset.ts'
 import { siteRoutes } from './site.ts'
 
 /** What the built checkout draws on the server. Its shape is the checkout app's own; here it only passes through. */
@@ -44,6 +44,9 @@ interface PagesOptions {
   /** Sites that may frame the checkout at this address; null where there is none. */
   framersOf: (urlId: string) => Promise<string[] | null>
 }
+
+/** The name of a link in an address; a name that no link can have becomes one that no link has. */
+const urlIdOf = (text: string) => (/^[\w-]{1,64}$/.test(text) ? text : '-')
 
 /** Addresses that the dashboard's script draws. */
 const SHELL = [
@@ -94,17 +97,17 @@ export async function createPages({
       values: embedValues(embedFolder, publicUrl),
     }).routes(),
   )
-  router.get('/dashboard-assets/{*file}', (ctx) => send(ctx, ctx.path, { root: dashboard, ...HASHED }))
+  router.get('/dashboard-assets/{*file}', (ctx) => sendAsset(ctx, ctx.path, { root: dashboard, ...HASHED }))
   router.get('/checkout-assets/{*file}', (ctx) =>
-    send(ctx, ctx.path.replace('/checkout-assets', ''), { root: path.join(checkout, 'client'), ...HASHED }),
+    sendAsset(ctx, ctx.path.replace('/checkout-assets', ''), { root: path.join(checkout, 'client'), ...HASHED }),
   )
   router.get('/demo/{*file}', (ctx) =>
-    send(ctx, ctx.path.replace('/demo', ''), { root: path.join(root, 'api/demo/pictures'), maxage: 3600_000 }),
+    sendAsset(ctx, ctx.path.replace('/demo', ''), { root: path.join(root, 'api/demo/pictures'), maxage: 3600_000 }),
   )
-  router.use(embedRoutes({ folder: embedFolder, publicUrl, testMode, framersOf }).routes())
+  router.use(embedRoutes({ folder: embedFolder, publicUrl, testMode, framersOf: (urlId) => framersOf(urlIdOf(urlId)) }).routes())
   router.get('/checkout/:urlId', async (ctx) => {
     const nonce = randomBytes(16).toString('base64')
-    const { boot, allowedOrigins } = await bootCheckout(ctx['params'].urlId as string, ctx)
+    const { boot, allowedOrigins } = await bootCheckout(urlIdOf(ctx['params'].urlId as string), ctx)
     const mode = ctx.query['embed']
     const framers = ctx.origin === publicUrl ? allowedOrigins : [publicUrl, ...allowedOrigins]
     if (mode === 'modal' || mode === 'inline') boot.frame = { mode, allowedOrigins: framers, testMode }

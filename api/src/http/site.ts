@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { createGuide, type Guide, titleOf } from './guide.ts'
+import { createGuide, type Guide, PAGE_NAME, titleOf } from './guide.ts'
 import { setAppPolicy } from './headers.ts'
 import { escapeHtml, type MarkdownPage, renderMarkdown } from './markdown.ts'
 
@@ -85,7 +85,7 @@ type ReadPage = (name: string) => MarkdownPage | null
 function createReader(docs: string, guide: Guide): ReadPage {
   const kept = new Map<string, { changedMs: number; page: MarkdownPage }>()
   return (name) => {
-    if (!/^[\w-]+(\/[\w-]+)*$/.test(name)) return null
+    if (!PAGE_NAME.test(name)) return null
     const made = /^errors(\/|$)/.test(name) ? guide.markdown(name) : null
     if (made) return render(made, name)
     const file = path.join(docs, `${name}.md`)

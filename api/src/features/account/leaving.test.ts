@@ -208,7 +208,9 @@ describe('startDataExport', () => {
     await api.runJobs()
     const { id, download_url: url } = await latest(merchant)
 
-    expect((await fetchFile(url.replace(/token=.*/, 'token=guess'))).status).toBe(404)
+    const tokens = ['guess', encodeURIComponent('ü'.repeat(43)), '%00'.repeat(43)]
+    const guesses = await Promise.all(tokens.map((token) => fetchFile(url.replace(/token=.*/, `token=${token}`))))
+    expect(guesses.map(({ status }) => status)).toEqual([404, 404, 400])
     await api
       .db('data_exports')
       .where({ id })

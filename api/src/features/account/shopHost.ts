@@ -55,7 +55,7 @@ export function domainRoutes({ db, config }: Pick<Deps, 'db' | 'config'>): Route
   const router = new Router()
   router.get('/internal/domain-allowed', async (ctx) => {
     const domain = ctx.query['domain']
-    if (typeof domain !== 'string' || !domain) throw invalidField('domain', 'domain is required.')
+    if (typeof domain !== 'string' || !HOST.test(domain)) throw invalidField('domain', 'domain must be a host name.')
     if (!own.has(domain.toLowerCase()) && !(await isVerified(db, domain))) throw notFound('Domain')
     ctx.body = { allowed: true }
   })

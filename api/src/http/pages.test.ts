@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import fs from 'node:fs'
+import http, { type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApi } from '../../test/server.ts'
+import { createApp } from '../app.ts'
+import { bootCheckout } from '../features/checkout/boot.ts'
+import { findOrigins } from '../features/checkout/readSale.ts'
+import { createPages } from './pages.ts'
+
+const api = startApi()
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-pages-'))
+let server: Server
+
+/** The two apps stood in for by as little as their pages are served from. */
+const BUILD: Record<string, string> = {
+  'secret.txt': 'secret',
+  'docs/quickstart.md': '# Quickstart\n\nBegin here.\n',
+  'dashboard/dist/landing.html': '<p>landing</p>',
+  'dashboard/dist/index.html': '<head></head>',
+  'dashboard/dist/site.html': '{{content}}',
+  'dashboard/dist/preload.json': '{}',
+  'dashboard/dist/dashboard-assets/app.js': 'app',
+  'checkout/dist/server/entry-server.js':
+    'module.exports.createPages = () => ({ renderCheckout: (boot) => "checkout " + JSON.stringify(boot) })',
+  'checkout/dist/server/package.json': '{"type":"commonjs"}',
+  'checkout/dist/client/assets/pay.js': 'pay',
+  'api/demo/pictures/mug.webp': 'mug',
+  'sdk/dist/embed/script.json': '{"version":"0.1.0","file":"v1.0123456789ab.js","integrity":"sha384-x"}',
+  'sdk/dist/embed/v1.js': 'embed',
+}
+
+beforeAll(async () => {
+  for (const [file, text] of Object.entries(BUILD)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    fs.writeFileSync(path.join(root, file), text)
+  }
+  const { testMode, publicUrl } = api.config
+  const pages = await createPages({
+    ...{ root, testMode, publicUrl, landingLink: null, stripe: null },
+    bootCheckout: bootCheckout(api),
+    framersOf: (urlId) => findOrigins(api.db, urlId),
+  })
+  const app = createApp({ ...api, pages, checkResponses: false, log: (error) => api.bugs.push(error) })
+  server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.close()
+  fs.rmSync(root, { recursive: true })
+})
+
+/** Sends the path as it is: fetch would resolve its dots. */
+function open(target: string, method = 'GET', headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = http.request({ host: '127.0.0.1', port, path: target, method, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode!, text }))
+    })
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+const ODD = [
+  ...[
+    '..%2f..%2f..%2fsecret.txt',
+    '%2e%2e/%2e%2e/%2e%2e/secret.txt',
+    '../../secret.txt',
+    '..%5c..%5csecret.txt',
+    '%2e%2e',
+    '%2e',
+  ],
+  ...['%00', 'a%00.js', '%ff', '%c0%ae%c0%ae%2f', '%ED%A0%80', '%zz', '%', '%F0%9F%98%80', '%E2%80%AE', 'a'.repeat(5000)],
+]
+const PLACES = [
+  ...[
+    '/',
+    '/checkout/',
+    '/dashboard-assets/',
+    '/checkout-assets/',
+    '/demo/',
+    '/embed/',
+    '/files/',
+    '/files/images/',
+    '/api-docs/',
+  ],
+  ...['/documentation/', '/documentation/errors/', '/dashboard/', '/account/orders/', '/sandbox/onboarding/', '/api/carts/url/'],
+  ...[
+    '/documentation/search?q=',
+    '/internal/domain-allowed?domain=',
+    '/checkout/abc?locale=',
+    '/checkout/abc?embed=',
+    '/dashboard?tab=',
+  ],
+  ...['/checkout/abc/embeddable?origin=', '/sandbox/onboarding/x?return='],
+]
+
+beforeEach(() => void (api.bugs.length = 0))
+
+describe('an address of odd characters', () => {
+  it.each(PLACES)('below %s never makes the server fail, and leads out of no folder', async (place) => {
+    for (const odd of ODD)
+      for (const method of ['GET', 'HEAD', 'POST']) {
+        const { status, text } = await open(place + odd, method)
+
+        expect({ odd, method, isFailure: status >= 500 }).toEqual({ odd, method, isFailure: false })
+        expect(text).not.toBe('secret')
+      }
+    expect(api.bugs).toEqual([])
+  })
+
+  it('is found nowhere', async () => {
+    const asked = [
+      ...[
+        '/dashboard-assets/..%2f..%2fx',
+        '/dashboard-assets/%00',
+        '/demo/%2e%2e/%2e%2e/secret.txt',
+        '/checkout/%00',
+        '/checkout/%ff',
+      ],
+      ...['/checkout-assets/..%2f..%2fserver%2fentry-server.js', '/embed/..%2fscript.json', '/files/..%2f..%2fsecret.txt'],
+    ]
+
+    const answers = await Promise.all(asked.map((target) => open(target)))
+
+    expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 404))
+  })
+
+  it('leaves what is there as it was', async () => {
+    const asked = ['/dashboard-assets/app.js', '/checkout-assets/assets/pay.js', '/demo/mug.webp', '/embed/v1.js']
+
+    expect((await Promise.all(asked.map((target) => open(target)))).map(({ text }) => text)).toEqual([
+      'app',
+      'pay',
+      'mug',
+      'embed',
+    ])
+  })
+
+  it('does no harm in a header', async () => {
+    const names = [
+      'accept-language',
+      'authorization',
+      'if-none-match',
+      'range',
+      'x-request-id',
+      'cookie',
+      'origin',
+      'content-type',
+    ]
+    for (const name of [...names, 'x-forwarded-for', 'x-forwarded-proto', 'accept-encoding', 'user-agent', 'referer'])
+      for (const value of ['', '*', 'x'.repeat(5000), 'locale=%00', 'Bearer \u00ff', '../..', 'bytes=9-1,-', 'locale=zz-$$; x'])
+        for (const target of ['/checkout/abc', '/api/auth/me', '/api/carts/url/abc', '/files/images/a.webp'])
+          expect((await open(target, 'GET', { [name]: value })).status).toBeLessThan(500)
+    expect(api.bugs).toEqual([])
+  })
+})
