@@ -54,6 +54,7 @@ describe('createPublicFetch', () => {
     '169.254.169.254',
     '0.0.0.0',
     '[64:ff9b::7f00:1]',
+    '[::127.0.0.1]',
     '2130706433',
   ])('does not connect to %s', async (host) => {
     const before = seen.length
@@ -97,6 +98,10 @@ describe('createPublicFetch', () => {
 describe('isPublicAddress', () => {
   it('knows the open internet', () => {
     expect(['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'].every(isPublicAddress)).toBe(true)
-    expect(['100.64.0.1', '198.18.0.1', 'fd00::1', 'fe80::1', '2002:7f00:1::', 'no address'].some(isPublicAddress)).toBe(false)
+    expect(
+      ['100.64.0.1', '198.18.0.1', 'fd00::1', 'fe80::1', '2002:7f00:1::', '::10.0.0.1', '::', 'fec0::1', 'no address'].some(
+        isPublicAddress,
+      ),
+    ).toBe(false)
   })
 })

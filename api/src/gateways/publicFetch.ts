@@ -111,9 +111,15 @@ export function createPublicFetch({
     })
 }
 
+/** All that is routed on the internet; what lies outside, `::10.0.0.1` for one, may lead a machine into its own network. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** Whether an IP address lies in the open internet: nobody's private network, no machine of ours, no tunnel to one. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6))
+}
 
 /** Whether an IP address may be called. */
 export const mayReach = (address: string, reach: PrivateNetworks): boolean =>
