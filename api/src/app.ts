@@ -13,6 +13,7 @@ import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
+import { bodyDeadline } from './http/bodyDeadline.ts'
 import { loadContract } from './http/contract.ts'
 import { errorBody } from './http/errors.ts'
 import { files } from './http/files.ts'
@@ -35,6 +36,8 @@ interface AppOptions extends Deps {
   onChange?: () => void
   /** What the operator's eyes and hands need around every request: metrics, log, stopping. */
   watch?: Middleware[]
+  /** How long a body may take to arrive, but for uploads. Default: 30 seconds. */
+  bodyMs?: number
   /** The two apps' pages; absent where only the API is served. */
   pages?: Router
 }
@@ -55,6 +58,7 @@ export function createApp({
   redis = null,
   onChange = () => {},
   watch = [],
+  bodyMs,
   pages,
   ...deps
 }: AppOptions): Koa {
@@ -80,6 +84,7 @@ export function createApp({
   app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
   for (const middleware of watch) app.use(middleware)
   app.use(errorBody(log))
+  app.use(bodyDeadline(bodyMs))
   app.use(shopHost(deps))
   app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))
   if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))

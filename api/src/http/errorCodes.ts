@@ -96,6 +96,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'You have as many of these as there can be.',
     cure: 'Delete or revoke one that is no longer used.',
   },
+  request_timeout: {
+    status: 408,
+    means: 'The body did not arrive in time. Only uploads may take longer than 30 seconds.',
+    cure: 'Send the body in one go, with a Content-Length that is true.',
+  },
   payload_too_large: {
     status: 413,
     means: 'The body or the file is larger than this operation takes.',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import type { Context as KoaContext } from 'koa'
 import type { operations } from '../generated/openapi.ts'
+import { allowSlowBody } from './bodyDeadline.ts'
 import type { Operation, OperationId, Scope } from './contract.ts'
 import { admitPage, answerPreflight, type IsAllowed } from './cors.ts'
 import { type FieldError, forbidden, invalidToken, methodNotAllowed, notFound, unauthorized } from './errors.ts'
@@ -134,6 +135,7 @@ async function answer<Deps extends object>(
   const credential = authorization ? await credentialOf(authorization) : null
   if (op.needsMerchant && !credential) throw missingCredential(op, authorization)
   if (credential?.key) assertAllowed(credential.key, op)
+  if (op.upload) allowSlowBody(ctx)
 
   const handle = handlers[op.id] as Handler<OperationId, Deps>
   const reply = await withUploads(op.upload && dataDir, async (folder) => {
