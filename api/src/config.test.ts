@@ -6,6 +6,8 @@ import { readConfig } from './config.ts'
 
 const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-config-'))
 const SECRET = 's'.repeat(32)
+/** What production asks for beside a secret and a provider. */
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example', MAIL: 'files' }
 
 afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }))
 
@@ -25,6 +27,8 @@ describe('readConfig', () => {
         'PORT must be a number from 1 to 65535, not "http".',
         'STRIPE_PUBLISHABLE_KEY must be a key such as pk_test_…, to go with the other one.',
         'Set STRIPE_WEBHOOK_SECRET to the signing secret (whsec_…) of the webhook endpoint, or several with commas.',
+        'Set PUBLIC_URL to the address where the world reaches this server.',
+        'There is no way to send mail. Set SMTP_URL and MAIL_FROM, or MAIL=files to keep mails in DATA_DIR/mail.',
         'SECRET must have at least 32 characters.',
       ].join('\n'),
     )
@@ -34,7 +38,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ DATA_DIR, PORT })).toThrow(`not "${PORT}"`)
   })
 
-  it.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://db' }])(
+  it.each([{ ...PRODUCTION, DATABASE_URL: 'postgres://db' }, { DATABASE_URL: 'postgres://db' }])(
     'gives no goods away with %o and no payment provider',
     (env) => {
       expect(() => readConfig({ ...env, DATA_DIR, SECRET })).toThrow('PAYMENTS=sandbox')
@@ -98,7 +102,7 @@ describe('readConfig', () => {
     }
 
     it('needs nobody to say PAYMENTS, and knows test keys from live ones', () => {
-      const read = (changes: object) => readConfig({ NODE_ENV: 'production', DATA_DIR, SECRET, ...KEYS, ...changes })
+      const read = (changes: object) => readConfig({ ...PRODUCTION, DATA_DIR, SECRET, ...KEYS, ...changes })
 
       expect(read({})).toMatchObject({ testMode: true, stripe: { webhookSecrets: ['whsec_1', 'whsec_2'], apiBase: null } })
       expect(read({ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }).testMode).toBe(false)
@@ -123,8 +127,39 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://db', SECRET, PAYMENTS: 'sandbox' }).demo).toBe(false)
   })
 
+  describe('in production', () => {
+    const env = { ...PRODUCTION, DATA_DIR, SECRET, PAYMENTS: 'sandbox' }
+    const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+    it('starts with an address, a way to send mail, and no demo shop', () => {
+      expect(readConfig(env, ['--no-demo'])).toMatchObject({ demo: false, publicUrl: 'https://pay.example', smtpUrl: null })
+      expect(readConfig({ ...env, MAIL: '', SMTP_URL: 'smtp://mail' }, ['--no-demo']).smtpUrl).toBe('smtp://mail')
+    })
+
+    it.each([
+      ['the demo shop', {}, [], '--no-demo'],
+      ['no address', { PUBLIC_URL: '' }, ['--no-demo'], 'Set PUBLIC_URL'],
+      ['no mail', { MAIL: '' }, ['--no-demo'], 'SMTP_URL and MAIL_FROM, or MAIL=files'],
+      ['no mail and live keys', { NODE_ENV: '', MAIL: '', PAYMENTS: '', ...LIVE }, [], 'MAIL=files'],
+      ['two kinds of mail', { SMTP_URL: 'smtp://mail' }, ['--no-demo'], 'contradict'],
+      ['another kind of mail', { MAIL: 'pigeon' }, ['--no-demo'], 'MAIL must be files'],
+    ])('refuses to start with %s', (_what, changes, args, problem) => {
+      expect(() => readConfig({ ...env, ...changes }, args)).toThrow(problem)
+    })
+  })
+
+  it.each([
+    ['9100', '127.0.0.1', 9100],
+    ['0.0.0.0:9100', '0.0.0.0', 9100],
+    ['[::1]:9100', '::1', 9100],
+  ])('serves health and metrics at OPS_PORT=%s', (OPS_PORT, host, port) => {
+    expect(readConfig({ DATA_DIR, OPS_PORT }).ops).toEqual({ host, port })
+  })
+
   it.each([
     { ROLE: 'boss' },
+    { OPS_PORT: 'metrics.example:9100' },
+    { OPS_PORT: '10.0.0.5:0' },
     { ROLE: 'worker' },
     { OPS_PORT: '3000' },
     { DRAIN_SECONDS: 'long' },
@@ -142,7 +177,10 @@ describe('readConfig', () => {
   it('splits into web and worker on a database of the operator’s', () => {
     const env = { DATA_DIR, DATABASE_URL: 'postgres://db', SECRET, PAYMENTS: 'sandbox' }
 
-    expect(readConfig({ ...env, ROLE: 'worker', OPS_PORT: '9100' })).toMatchObject({ role: 'worker', opsPort: 9100 })
-    expect(readConfig(env)).toMatchObject({ role: 'all', opsPort: null, redisUrl: null, drainSeconds: 0 })
+    expect(readConfig({ ...env, ROLE: 'worker', OPS_PORT: '9100' })).toMatchObject({
+      role: 'worker',
+      ops: { host: '127.0.0.1', port: 9100 },
+    })
+    expect(readConfig(env)).toMatchObject({ role: 'all', ops: null, redisUrl: null, drainSeconds: 0 })
   })
 })

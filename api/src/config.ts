@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { type Bucket, readBucketUrl } from './gateways/bucketUrl.ts'
 import type { PrivateNetworks } from './gateways/publicFetch.ts'
@@ -9,8 +10,8 @@ export interface Config {
   port: number
   /** What this process does: answers requests, works off jobs, or both. */
   role: Role
-  /** Port of health and metrics for the operator's own network; null opens none. */
-  opsPort: number | null
+  /** Where health and metrics are served for the operator's own network; null opens no port. */
+  ops: { host: string; port: number } | null
   /** How long a stopping server goes on serving while the front learns that it leaves. */
   drainSeconds: number
   /** Counts rate limits for several processes together; null counts in this process. */
@@ -87,9 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
 
   const role = (env['ROLE'] || 'all') as Role
   if (!ROLES.includes(role)) problems.push(`ROLE must be ${ROLES.join(', ')}, not "${role}".`)
-  const opsPort = env['OPS_PORT'] ? Number(env['OPS_PORT']) : null
-  if (opsPort !== null && (!Number.isInteger(opsPort) || opsPort < 1 || opsPort > 65535 || opsPort === port))
-    problems.push(`OPS_PORT must be a number from 1 to 65535 other than PORT, not "${env['OPS_PORT']}".`)
+  const ops = readOps(env, port, problems)
   const drainSeconds = Number(env['DRAIN_SECONDS'] || 0)
   if (!(drainSeconds >= 0 && drainSeconds <= 300))
     problems.push(`DRAIN_SECONDS must be a number from 0 to 300, not "${env['DRAIN_SECONDS']}".`)
@@ -109,6 +108,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     problems.push(
       'There is no payment provider. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or PAYMENTS=sandbox to sell with test cards only.',
     )
+  const isLive = stripe !== null && !stripe.secretKey.includes('_test_')
+  const isProduction = env['NODE_ENV'] === 'production' || isLive
+  // The demo shop's account is the sandbox's.
+  const demo = !args.includes('--no-demo') && databaseUrl === null && !stripe
+  if (isProduction) problems.push(...productionProblems(env, demo))
+  if (env['MAIL'] && env['MAIL'] !== 'files') problems.push(`MAIL must be files or empty, not "${env['MAIL']}".`)
+  if (env['MAIL'] && smtpUrl) problems.push('MAIL=files and SMTP_URL contradict each other. Remove one of them.')
   if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
   if (env['SECRET'] && env['SECRET'].length < 32) problems.push('SECRET must have at least 32 characters.')
   const [publicUrl, filesOrigin] = ['PUBLIC_URL', 'FILES_ORIGIN'].map((name) => {
@@ -138,11 +144,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     )
   if (problems.length) throw new Error(problems.join('\n'))
 
-  const testMode = !stripe || stripe.secretKey.includes('_test_')
+  const testMode = !isLive
   const origin = publicUrl ?? `http://localhost:${port}`
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
   return {
-    ...{ port, role, opsPort, drainSeconds, redisUrl },
+    ...{ port, role, ops, drainSeconds, redisUrl },
     svix: env['SVIX_TOKEN'] ? { token: env['SVIX_TOKEN'], serverUrl: svixUrl } : null,
     ...{ testMode, publicUrl: origin, privateWebhooks: readPrivateNetworks(env, testMode && isLoopback(origin)) },
     databaseUrl,
@@ -161,9 +167,29 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     landingLink,
     viesUrl: viesUrl === 'off' ? null : viesUrl,
-    // The demo shop's account is the sandbox's.
-    demo: !args.includes('--no-demo') && databaseUrl === null && !stripe,
+    demo,
   }
+}
+
+/** What a trial may leave to chance and a live server may not: its address, its mail, and a shop whose password is printed. */
+const productionProblems = (env: NodeJS.ProcessEnv, demo: boolean): string[] => [
+  ...(demo ? ['The demo shop is for trials, and everybody knows its password. Start with --no-demo.'] : []),
+  ...(env['PUBLIC_URL'] ? [] : ['Set PUBLIC_URL to the address where the world reaches this server.']),
+  ...(env['SMTP_URL'] || env['MAIL'] === 'files'
+    ? []
+    : ['There is no way to send mail. Set SMTP_URL and MAIL_FROM, or MAIL=files to keep mails in DATA_DIR/mail.']),
+]
+
+/** `9100` is on loopback only; `10.0.0.5:9100` and `[::]:9100` name where else. */
+function readOps(env: NodeJS.ProcessEnv, mainPort: number, problems: string[]): Config['ops'] {
+  if (!env['OPS_PORT']) return null
+  const [, given = '127.0.0.1', digits] = /^(?:(.+):)?(\d{1,5})$/.exec(env['OPS_PORT']) ?? []
+  const [host, port] = [given.replace(/^\[|\]$/g, ''), Number(digits)]
+  if (isIP(host) && port >= 1 && port <= 65535 && port !== mainPort) return { host, port }
+  problems.push(
+    `OPS_PORT must be a port from 1 to 65535 other than PORT, or an address such as 10.0.0.5:9100, not "${env['OPS_PORT']}".`,
+  )
+  return null
 }
 
 /** An address in one of these schemes; null where none is given. It may hold a password, so a wrong one is not repeated. */

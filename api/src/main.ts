@@ -120,7 +120,7 @@ async function start() {
   }
   const server = isWeb ? await serve() : null
   const worker = isWorker ? await work() : null
-  const ops = config.opsPort ? await startOpsServer({ port: config.opsPort, db, metrics, isStopping }) : null
+  const ops = config.ops ? await startOpsServer({ ...config.ops, db, metrics, isStopping }) : null
   console.log(isWeb ? welcome(config, demo) : 'The worker works. Ctrl-C stops it.')
 
   const stop = async () => {

@@ -117,7 +117,7 @@ async function start(role: 'web' | 'worker') {
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), PORT: `${port}`, OPS_PORT: `${ops}` },
     // Nobody counts there: what Redis is for works without it for a while.
     ...{ REDIS_URL: 'redis://127.0.0.1:9', PUBLIC_URL: `http://localhost:${port}`, DRAIN_SECONDS: '0' },
-    ...{ SECRET: 's'.repeat(40), PAYMENTS: 'sandbox', LOG_LEVEL: 'silent' },
+    ...{ SECRET: 's'.repeat(40), PAYMENTS: 'sandbox', MAIL: 'files', LOG_LEVEL: 'silent' },
   }
   const [program, ...args] = JSON.parse(said('CMD')[0]!) as [string, ...string[]]
   const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'ignore', 'inherit'] })

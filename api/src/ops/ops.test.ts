@@ -27,7 +27,7 @@ beforeAll(async () => {
   const watched = createApp({ ...api, checkResponses: true, log: () => {}, watch })
   servers.push(createServer(watched.callback()).listen(0, '127.0.0.1'))
   await once(servers[0]!, 'listening')
-  servers.push(await startOpsServer({ port: 0, db: api.db, metrics, isStopping: () => stopping }))
+  servers.push(await startOpsServer({ host: '127.0.0.1', port: 0, db: api.db, metrics, isStopping: () => stopping }))
   ;[app, ops] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`) as [string, string]
 })
 beforeEach(() => {

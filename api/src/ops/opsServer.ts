@@ -4,6 +4,8 @@ import type { Knex } from 'knex'
 import type { Metrics } from './metrics.ts'
 
 interface OpsOptions {
+  /** Address to listen at: loopback, or one that the operator gave. */
+  host: string
   port: number
   db: Knex
   metrics: Metrics
@@ -15,7 +17,7 @@ interface OpsOptions {
  * Health and metrics on a port of their own, for the operator's network: /health/live says that the process answers,
  * /health/ready that it can do its work, /metrics what it has done.
  */
-export async function startOpsServer({ port, db, metrics, isStopping }: OpsOptions): Promise<Server> {
+export async function startOpsServer({ host, port, db, metrics, isStopping }: OpsOptions): Promise<Server> {
   const routes: Record<string, () => Promise<{ status: number; type?: string; text: string }>> = {
     '/health/live': async () => ({ status: 200, text: 'live\n' }),
     '/health/ready': async () => {
@@ -36,7 +38,7 @@ export async function startOpsServer({ port, db, metrics, isStopping }: OpsOptio
       () => send(response, { status: 503, text: 'not now\n' }),
     )
   })
-  await once(server.listen(port), 'listening')
+  await once(server.listen(port, host), 'listening')
   return server
 }
 
