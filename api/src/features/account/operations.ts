@@ -38,8 +38,8 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
   return kept ? { url } : connectStripe(input, ctx)
 }
 
-export const uploadLogo: Handler<'uploadLogo'> = async ({ file }, { storage }) => ({
-  imageUrl: await keepImage(storage, file!, 'logos'),
+export const uploadLogo: Handler<'uploadLogo'> = async ({ file }, ctx) => ({
+  imageUrl: await keepImage(ctx, file!, 'logos'),
 })
 
 export const disconnectStripe: Handler<'disconnectStripe'> = async (_, ctx) => {

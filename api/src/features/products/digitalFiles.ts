@@ -3,15 +3,17 @@ import { keepFile, type Storage } from '../../gateways/storage.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { webAddress } from '../../http/urls.ts'
+import { type Keeper, withinQuota } from './uploadQuota.ts'
 
 /** `file:0199a1c2-…/Focus planner.pdf`: names a file of the merchant, opens nothing. */
 const UPLOADED = /^file:([0-9a-f-]{36})\/([^/\\\p{C}]{1,200})$/u
 
 /** Keeps a file that only buyers get. @returns what `digital_file_url` takes. */
-export async function keepDigitalFile(storage: Storage, merchantId: string, upload: Upload) {
+export async function keepDigitalFile(keeper: Keeper, upload: Upload) {
   const id = randomUUID()
   const name = cleanName(upload.name)
-  await keepFile(storage, upload.path, keyOf(merchantId, id))
+  const { storage, merchantId } = keeper
+  await withinQuota(keeper, upload.size, () => keepFile(storage, upload.path, keyOf(merchantId, id)))
   return { fileUrl: `file:${id}/${name}`, name, size: upload.size }
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { keepBytes, type Storage } from '../../gateways/storage.ts'
+import { keepBytes, sizeOf } from '../../gateways/storage.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { createLine } from '../../inLine.ts'
+import { giveBack, type Keeper, withinQuota } from './uploadQuota.ts'
 
 const FAILED = 'Failed to upload image'
 const TYPES = ['jpeg', 'png', 'gif', 'webp']
@@ -28,27 +29,32 @@ const inLine = createLine()
  * @returns its address, `/files/images/….webp` or `/files/logos/….png`.
  * @throws 400 when it is no picture or a broken one.
  */
-export async function keepImage(storage: Storage, upload: Upload, kind: Kind = 'images'): Promise<string> {
+export async function keepImage(keeper: Keeper, upload: Upload, kind: Kind = 'images'): Promise<string> {
   const bytes = await inLine(() => remake(upload.path, kind))
   const name = `${kind}/${randomUUID()}.${KINDS[kind].extension}`
-  await keepBytes(storage, `public/${name}`, bytes).catch((cause: unknown) => {
-    throw new ApiError(500, 'internal', FAILED, { cause })
-  })
+  await withinQuota(keeper, bytes.length, () =>
+    keepBytes(keeper.storage, `public/${name}`, bytes).catch((cause: unknown) => {
+      throw new ApiError(500, 'internal', FAILED, { cause })
+    }),
+  )
   return `/files/${name}`
 }
 
 /** Keeps the picture of a form while `work` stores its address; when that fails, the picture goes again. */
 export async function withImage<T>(
-  storage: Storage,
+  keeper: Keeper,
   upload: Upload | null,
   work: (image: { imageUrl?: string }) => Promise<T>,
 ): Promise<T> {
   if (!upload) return work({})
-  const url = await keepImage(storage, upload)
+  const url = await keepImage(keeper, upload)
   try {
     return await work({ imageUrl: url })
   } catch (error) {
-    await storage.delete(url.replace('/files/', 'public/'))
+    const [{ storage }, key] = [keeper, url.replace('/files/', 'public/')]
+    const bytes = await sizeOf(storage, key)
+    await storage.delete(key)
+    await giveBack(keeper, bytes ?? 0)
     throw error
   }
 }

@@ -19,10 +19,11 @@ export const listProducts: Handler<'listProducts'> = async ({ query }, { db, mer
   return { products: products.map(presentProduct), total, total_is_exact: isExact, next_cursor: next }
 }
 
-export const createProduct: Handler<'createProduct'> = async ({ body, file }, { db, storage, merchantId }) => {
+export const createProduct: Handler<'createProduct'> = async ({ body, file }, ctx) => {
+  const { db, storage, merchantId } = ctx
   await assertOwnDigitalFile(storage, merchantId, body.digital_file_url)
   const columns = readFields(body as never)
-  return withImage(storage, file, (image) =>
+  return withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
       const product = presentProduct(
         await Product.query(trx)
@@ -38,9 +39,10 @@ export const createProduct: Handler<'createProduct'> = async ({ body, file }, { 
 export const getProduct: Handler<'getProduct'> = async ({ path }, { db, merchantId }) =>
   presentProduct(await readProduct(db, merchantId, path.id))
 
-export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file }, { db, storage, merchantId }) => {
+export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file }, ctx) => {
+  const { db, storage, merchantId } = ctx
   await assertOwnDigitalFile(storage, merchantId, body.digital_file_url)
-  return withImage(storage, file, (image) =>
+  return withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
       const before = await lockProduct(trx, merchantId, path.id)
       const columns = readFields(body, before)
@@ -91,12 +93,11 @@ const COPY = ' (Copy)'
 /** No longer than a name may be, so that the copy can be saved again. */
 const copyName = (name: string) => `${name.slice(0, 200 - COPY.length)}${COPY}`
 
-export const uploadProductImage: Handler<'uploadProductImage'> = async ({ file }, { storage }) => ({
-  imageUrl: await keepImage(storage, file!),
+export const uploadProductImage: Handler<'uploadProductImage'> = async ({ file }, ctx) => ({
+  imageUrl: await keepImage(ctx, file!),
 })
 
-export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, { storage, merchantId }) =>
-  keepDigitalFile(storage, merchantId, file!)
+export const uploadProductFile: Handler<'uploadProductFile'> = ({ file }, ctx) => keepDigitalFile(ctx, file!)
 
 export const importProducts: Handler<'importProducts'> = ({ query, file }, { db, storage, merchantId, problemsOf }) =>
   importSheet(file!, query.dryRun ?? false, { db, storage, merchantId, problemsOf })

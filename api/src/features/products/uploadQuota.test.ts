@@ -1,0 +1,68 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { buildMerchant } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Merchant } from '../auth/Merchant.ts'
+
+const QUOTA_BYTES = 10_000
+const api = startApi({ uploadQuotaGb: QUOTA_BYTES / 1e9 })
+
+function form(field: string, content: Uint8Array, name: string, fields: Record<string, string> = {}): FormData {
+  const data = new FormData()
+  for (const [key, value] of Object.entries(fields)) data.set(key, value)
+  data.append(field, new File([content as never], name))
+  return data
+}
+const file = (bytes: number) => form('file', Buffer.alloc(bytes, 1), 'planner.pdf')
+const noise = (width: number) =>
+  sharp({ create: { width, height: width, channels: 3, background: '#c96', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    .png()
+    .toBuffer()
+const upload = (as: Merchant, body: FormData, path = '/products/upload-file') => api.request('POST', path, { as, body })
+const kept = async ({ id }: Merchant) => Number((await api.db('merchants').where({ id }).first('uploadedBytes')).uploadedBytes)
+
+describe('the quota of uploads', () => {
+  it('counts files for sale, and refuses what goes beyond it', async () => {
+    const [merchant, other] = [await buildMerchant(api.db), await buildMerchant(api.db)]
+
+    expect((await upload(merchant, file(6_000))).status).toBe(200)
+    const refusal = await upload(merchant, file(4_001))
+
+    expect(refusal).toMatchObject({ status: 422, body: { code: 'limit_reached' } })
+    expect(refusal.body.message).toBe('Your files have reached 0.00001 GB, which is all that an account may keep.')
+    expect((await upload(merchant, file(4_000))).status).toBe(200)
+    expect((await upload(other, file(4_000))).status).toBe(200)
+    expect([await kept(merchant), await kept(other)]).toEqual([10_000, 4_000])
+  })
+
+  it('counts pictures as they are kept', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    expect((await upload(merchant, form('image', await noise(20), 'mug.png'), '/products/upload-image')).status).toBe(200)
+    const bytes = await kept(merchant)
+    const refusal = await upload(merchant, form('image', await noise(300), 'mug.png'), '/products/upload-image')
+
+    expect(bytes).toBeGreaterThan(0)
+    expect(refusal.status).toBe(422)
+    expect(await kept(merchant)).toBe(bytes)
+  })
+
+  it('admits one of two at once that do not both fit', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    const answers = await Promise.all([upload(merchant, file(6_000)), upload(merchant, file(6_000))])
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    expect(await kept(merchant)).toBe(6_000)
+  })
+
+  it('gets the picture of a product back that was refused', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    const body = form('image', await noise(20), 'mug.png', { name: 'Mug', price: '1.234' })
+    const { status } = await upload(merchant, body, '/products')
+
+    expect(status).toBe(400)
+    expect(await kept(merchant)).toBe(0)
+  })
+})
