@@ -15,6 +15,7 @@ import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
 import { bodyDeadline } from './http/bodyDeadline.ts'
 import { loadContract } from './http/contract.ts'
+import { type CspReport, cspReportRoutes } from './http/cspReports.ts'
 import { errorBody } from './http/errors.ts'
 import { files } from './http/files.ts'
 import { headers } from './http/headers.ts'
@@ -22,6 +23,7 @@ import { createIdempotency } from './http/idempotency.ts'
 import { createLimits } from './http/limits.ts'
 import { type Around, mount } from './http/operations.ts'
 import { referenceRoutes } from './http/reference.ts'
+import { securityTextRoutes } from './http/securityText.ts'
 
 /** How Node calls a connection that its other end has given up, which is nobody's failure. */
 const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/
@@ -38,6 +40,8 @@ interface AppOptions extends Deps {
   watch?: Middleware[]
   /** How long a body may take to arrive, but for uploads. Default: 30 seconds. */
   bodyMs?: number
+  /** Told what a policy of ours refused in somebody's browser. */
+  noteCsp?: (report: CspReport) => void
   /** The two apps' pages; absent where only the API is served. */
   pages?: Router
 }
@@ -59,6 +63,7 @@ export function createApp({
   onChange = () => {},
   watch = [],
   bodyMs,
+  noteCsp = () => {},
   pages,
   ...deps
 }: AppOptions): Koa {
@@ -92,6 +97,8 @@ export function createApp({
   app.use(domainRoutes(deps).routes())
   app.use(onboardingRoutes(deps).routes())
   app.use(referenceRoutes().routes())
+  app.use(securityTextRoutes({ contact: config.securityContact, publicUrl: config.publicUrl }).routes())
+  app.use(cspReportRoutes(noteCsp).routes())
   if (pages) app.use(pages.routes())
   return app
 }

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts'
 
 const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-config-'))
 const SECRET = 's'.repeat(32)
+const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 /** What production asks for beside a secret and a provider. */
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example', MAIL: 'files' }
 
@@ -67,6 +68,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'pay.example'],
     ['PUBLIC_URL', 'https://pay.example/shop'],
     ['FILES_ORIGIN', 'javascript:alert(1)'],
+    ['SECURITY_CONTACT', 'security@pay.example'],
     ['LANDING_LINK', 'https://pay.example/checkout/k3x9q2abcd'],
     ['SELF_SERVICE_PLANS', 'basic,gold'],
   ])('takes no %s of %s', (name, value) => {
@@ -81,7 +83,7 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'https://localhost.example.com' }, 'none'],
     [{ ALLOW_PRIVATE_WEBHOOKS: 'false' }, 'none'],
     [{ PUBLIC_URL: 'https://pay.example.com', ALLOW_PRIVATE_WEBHOOKS: 'true' }, 'all'],
-    [{ STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'none'],
+    [{ PUBLIC_URL: 'http://localhost:4000', MAIL: 'files', ...LIVE }, 'none'],
   ])('delivers webhooks of %o to private networks: %s', (env, reach) => {
     expect(readConfig({ DATA_DIR, ...env }).privateWebhooks).toBe(reach)
   })
@@ -129,7 +131,6 @@ describe('readConfig', () => {
 
   describe('in production', () => {
     const env = { ...PRODUCTION, DATA_DIR, SECRET, PAYMENTS: 'sandbox' }
-    const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 
     it('starts with an address, a way to send mail, and no demo shop', () => {
       expect(readConfig(env, ['--no-demo'])).toMatchObject({ demo: false, publicUrl: 'https://pay.example', smtpUrl: null })
@@ -166,6 +167,7 @@ describe('readConfig', () => {
     { LOG_LEVEL: 'loud' },
     { REDIS_URL: 'localhost:6379' },
     { SMTP_URL: 'mail' },
+    { UPLOAD_QUOTA_GB: 'much' },
   ])('refuses %o, and names it', (env) => {
     expect(() => readConfig({ DATA_DIR, ...env })).toThrow(Object.keys(env)[0]!)
   })

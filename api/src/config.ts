@@ -30,6 +30,8 @@ export interface Config {
   bucket: Bucket | null
   /** Another host that serves uploaded files, without a trailing slash; null serves them beside everything else. */
   filesOrigin: string | null
+  /** How many gigabytes of uploads an account may keep. */
+  uploadQuotaGb: number
   /** Signs tokens and hashes network addresses. */
   secret: string
   /** Null runs the sandbox provider. */
@@ -48,6 +50,8 @@ export interface Config {
   enforcePlans: boolean
   /** Where Meta's Graph API is, without a trailing slash. */
   metaApiBase: string
+  /** Who takes reports of security problems, `mailto:…` or `https://…`; null names nobody. */
+  securityContact: string | null
   /** Sender of every mail. */
   mailFrom: string
   /** Address part of the checkout link that the landing page opens; null leaves it to the demo shop, where there is one. */
@@ -134,9 +138,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const selfServicePlans = wanted.filter(Boolean)
   if (!selfServicePlans.every((plan) => PLANS.includes(plan)))
     problems.push(`SELF_SERVICE_PLANS may name ${PLANS.join(', ')}, not "${env['SELF_SERVICE_PLANS']}".`)
+  const uploadQuotaGb = Number(env['UPLOAD_QUOTA_GB'] || 20)
+  if (!(uploadQuotaGb > 0)) problems.push(`UPLOAD_QUOTA_GB must be a number above 0, not "${env['UPLOAD_QUOTA_GB']}".`)
   const landingLink = env['LANDING_LINK'] || null
   if (landingLink && !/^[\w-]+$/.test(landingLink))
     problems.push(`LANDING_LINK must be the part of a checkout link that follows /checkout/, not "${landingLink}".`)
+  const securityContact = env['SECURITY_CONTACT'] || null
+  if (securityContact && !/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(securityContact))
+    problems.push(`SECURITY_CONTACT must begin with mailto: or https://, not "${securityContact}".`)
   const viesUrl = (env['VIES_URL'] || 'https://ec.europa.eu/taxation_customs/vies/rest-api').replace(/\/+$/, '')
   if (viesUrl !== 'off' && !/^https?:\/\//.test(viesUrl))
     problems.push(
@@ -155,6 +164,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     dataDir,
     bucket,
     filesOrigin,
+    uploadQuotaGb,
     secret: env['SECRET'] || keptSecret(dataDir),
     stripe,
     rateLimits: env['RATE_LIMITS'] !== 'off',
@@ -166,6 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     metaApiBase: env['META_API_BASE']?.replace(/\/+$/, '') || 'https://graph.facebook.com',
     mailFrom: env['MAIL_FROM'] || 'Linktill <no-reply@localhost>',
     landingLink,
+    securityContact,
     viesUrl: viesUrl === 'off' ? null : viesUrl,
     demo,
   }

@@ -103,6 +103,10 @@ async function start() {
       ...{ ...deps, pages, redis, checkResponses: false },
       watch: [observe(metrics, logRequest), draining(isStopping)],
       log: (error, requestId) => log.error({ err: error, requestId }),
+      noteCsp: (report) => {
+        metrics.cspReport(report)
+        log.warn({ csp: report })
+      },
     })
     const server = createServer({ requestTimeout: REQUEST_MS }, app.callback())
     await once(server.listen(config.port), 'listening')

@@ -54,6 +54,29 @@ test.describe('security headers', () => {
     expect(await one.text()).not.toMatch(/<script(?![^>]*(src=|application\/json))[^>]*>/)
   })
 
+  for (const page of ['/', '/terms', '/documentation', '/checkout/m4kd7ta9we'])
+    test(`${page} demands Trusted Types, and works with them`, async ({ page: tab }) => {
+      const refused: string[] = []
+      await tab.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', (event) => console.error(`refused: ${event.violatedDirective}`)),
+      )
+      tab.on('console', (message) => message.text().startsWith('refused: ') && refused.push(message.text()))
+
+      const answer = await tab.goto(page, { waitUntil: 'networkidle' })
+
+      const policy = policyOf(answer!.headers())
+      expect([policy['require-trusted-types-for'], policy['trusted-types']]).toEqual([["'script'"], ["'none'"]])
+      expect(policy['report-uri']).toEqual(['/csp-reports'])
+      expect(refused).toEqual([])
+    })
+
+  for (const page of ['/dashboard', '/api-docs'])
+    test(`${page} reports what Trusted Types would refuse`, async ({ request }) => {
+      const { 'content-security-policy-report-only': noted } = (await request.get(page)).headers()
+
+      expect(noted).toContain("require-trusted-types-for 'script'")
+    })
+
   test('an unknown checkout answers 404 with a page, an inactive one 410', async ({ request }) => {
     expect((await request.get('/checkout/nobodyhas1')).status()).toBe(404)
     const inactive = await request.get('/checkout/b5t8mzr3yq')

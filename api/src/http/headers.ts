@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
+import { CSP_REPORTS } from './cspReports.ts'
 
 type Directives = Record<string, string[]>
+
+/** No text becomes code: a script that got in finds no way to add another (Trusted Types). */
+const TYPED: Directives = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"], 'report-uri': [CSP_REPORTS] }
 
 const CLOSED: Directives = {
   'default-src': ["'none'"],
@@ -19,6 +23,7 @@ const APP: Directives = {
   'frame-ancestors': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
+  'report-uri': [CSP_REPORTS],
 }
 
 const serialize = (directives: Directives) =>
@@ -49,9 +54,13 @@ export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: s
   }
 }
 
-/** Policy of the landing page and the dashboard. */
-export function setAppPolicy(ctx: Context) {
-  ctx.set('Content-Security-Policy', serialize(appDirectives(ctx)))
+/**
+ * Policy of the landing page, the guide and the dashboard.
+ * @param isTyped whether the page's scripts write no HTML from text. The charts of the dashboard and the reference do: there it is
+ * only noted.
+ */
+export function setAppPolicy(ctx: Context, { isTyped }: { isTyped: boolean }) {
+  setPolicy(ctx, appDirectives(ctx), isTyped)
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
@@ -69,21 +78,25 @@ interface CheckoutPolicy {
  */
 export function setCheckoutPolicy(ctx: Context, { nonce, allowedOrigins, testMode, stripe }: CheckoutPolicy) {
   const local = testMode ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
-  ctx.set(
-    'Content-Security-Policy',
-    serialize({
-      ...appDirectives(ctx),
-      ...(stripe && stripeDirectives(stripe)),
-      'style-src': ["'self'", `'nonce-${nonce}'`],
-      'frame-ancestors': ["'self'", ...allowedOrigins, ...local],
-    }),
-  )
+  const directives = {
+    ...appDirectives(ctx),
+    ...(stripe && stripeDirectives(stripe)),
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    'frame-ancestors': ["'self'", ...allowedOrigins, ...local],
+  }
+  // What Stripe's own script does on the page is not ours to forbid; it is noted.
+  setPolicy(ctx, directives, !stripe)
   // A bank's page leads back with a payment's secret in the query, which no log of ours shall have either.
   ctx.set('Referrer-Policy', 'strict-origin')
   const payers = stripe ? '(self "https://js.stripe.com")' : '(self)'
   ctx.set('Permissions-Policy', `camera=(), microphone=(), geolocation=(), payment=${payers}`)
   // Some ways to pay open a window of their own, which reports back.
   if (stripe) ctx.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+}
+
+function setPolicy(ctx: Context, directives: Directives, isTyped: boolean) {
+  ctx.set('Content-Security-Policy', serialize(isTyped ? { ...directives, ...TYPED } : directives))
+  if (!isTyped) ctx.set('Content-Security-Policy-Report-Only', serialize(TYPED))
 }
 
 /** Where Stripe's script comes from, where its form lies in a frame, and whom it asks (docs.stripe.com/security/guide). */

@@ -75,17 +75,18 @@ export async function createPages({
   }
   const { renderCheckout } = load()
   const read = (file: string) => fs.readFileSync(path.join(dashboard, file), 'utf8')
-  const app = (html: string) => (ctx: Context) => {
-    setAppPolicy(ctx)
+  const app = (html: string, isTyped: boolean) => (ctx: Context) => {
+    setAppPolicy(ctx, { isTyped })
     ctx.set('Cache-Control', 'no-cache')
     ctx.type = 'html'
     ctx.body = html
   }
-  const landing = app(read('landing.html').replaceAll('{{landing_link}}', landingLink ?? ''))
+  const landing = app(read('landing.html').replaceAll('{{landing_link}}', landingLink ?? ''), true)
   const tagsOf = createPreload(JSON.parse(read('preload.json')))
   const page = read('index.html')
   /** The dashboard's document, which names what the page at this address needs: else its script would have to, one trip later. */
-  const shell = (ctx: Context) => app(page.replace('</head>', `${tagsOf(ctx.path, ctx.query['tab']).join('')}</head>`))(ctx)
+  const shell = (ctx: Context) =>
+    app(page.replace('</head>', `${tagsOf(ctx.path, ctx.query['tab']).join('')}</head>`), false)(ctx)
 
   const router = new Router()
   router.get('/', landing)

@@ -44,7 +44,7 @@ export function referenceRoutes(): Router {
   const serverOf = (ctx: Context) => `${ctx.protocol}://${ctx.host}/api`
   const router = new Router()
   router.get('/api-docs', (ctx) => {
-    setAppPolicy(ctx)
+    setAppPolicy(ctx, { isTyped: false })
     ctx.type = 'html'
     ctx.body = PAGE
   })

@@ -67,7 +67,7 @@ const show =
   (ctx, next) => {
     const page = read(ctx)
     if (!page) return next()
-    setAppPolicy(ctx)
+    setAppPolicy(ctx, { isTyped: true })
     ctx.set('Cache-Control', 'no-cache')
     ctx.type = 'html'
     const values: Record<string, string> = {

@@ -6,6 +6,8 @@ export interface Metrics {
   /** @param seconds until the last byte had left. */
   request: (labels: { operation: string; status: number; seconds: number }) => void
   job: (labels: { task: string; result: 'done' | 'failed'; seconds: number }) => void
+  /** What a content security policy refused in a browser. Anybody can send one. */
+  cspReport: (labels: { disposition: string }) => void
   /** The exposition text, and its content type. */
   read: () => Promise<{ type: string; text: string }>
 }
@@ -51,12 +53,17 @@ export function createMetrics(db: Knex): Metrics {
     ...{ name: 'linktill_failures_total', help: 'Answers of 500 and above, by operation.', registers },
     labelNames: ['operation'],
   })
+  const cspReports = new Counter({
+    ...{ name: 'linktill_csp_reports_total', help: 'What content security policies refused in browsers.', registers },
+    labelNames: ['disposition'],
+  })
   return {
     request({ operation, status, seconds }) {
       requests.observe({ operation, status: String(status) }, seconds)
       if (status >= 500) refusals.inc({ operation })
     },
     job: ({ task, result, seconds }) => jobs.observe({ task, result }, seconds),
+    cspReport: ({ disposition }) => cspReports.inc({ disposition }),
     read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
 }

@@ -7,7 +7,7 @@ import { invalidField, misdirected, notFound } from '../../http/errors.ts'
 import { isVerified } from './domains.ts'
 
 /** What a merchant's own domain serves: their checkouts, what these are made of, and what they ask. */
-const SERVED = /^\/(checkout|checkout-assets|files|demo|embed|api)\//
+const SERVED = /^\/(checkout|checkout-assets|files|demo|embed|api)\/|^\/csp-reports$/
 
 /** Name or network address, and port. A trailing dot is not part of either. */
 const HOST = /^([a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])(?::\d+)?$/i

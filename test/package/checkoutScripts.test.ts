@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { setCheckoutPolicy } from '../../api/src/http/headers.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
+
+/** First column of the inventory's table. */
+const listed = [...read('docs/checkout-scripts.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!)
+
+it('the inventory of the checkout’s scripts names every script of the build, and every host that its policy admits', () => {
+  const manifest = JSON.parse(read('checkout/dist/client/.vite/manifest.json')) as Record<string, { file: string }>
+  const built = Object.values(manifest)
+    .map(({ file }) => path.basename(file))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.replace(/-[\w-]{8}\.js$/, ''))
+
+  expect([...listed].sort()).toEqual([...new Set(built), ...hostsOf({ jsUrl: null })].sort())
+})
+
+it('admits nothing but this server where nobody pays with Stripe', () => {
+  expect(hostsOf(null)).toEqual([])
+})
+
+/** Sources of scripts beside the server's own, as a browser is told them. */
+function hostsOf(stripe: { jsUrl: string | null } | null): string[] {
+  const headers: Record<string, string> = {}
+  const ctx = { state: { filesOrigin: null }, set: (name: string, value: string) => void (headers[name] = value) }
+  setCheckoutPolicy(ctx as never, { nonce: 'n', allowedOrigins: [], testMode: false, stripe })
+  const directives = headers['Content-Security-Policy']!.split('; ').map((directive) => directive.split(' '))
+  const sources = directives.find(([name]) => name === 'script-src') ?? directives.find(([name]) => name === 'default-src')!
+  return sources.slice(1).filter((source) => source !== "'self'")
+}
