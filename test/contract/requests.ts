@@ -61,6 +61,7 @@ const ODD_TEXTS = [
   '%ED%A0%80',
   '%25',
   "'%22%5c",
+  'urn:uuid:0199a1c2-7b3e-7d41-8f60-5c2e9d0a0007',
 ]
 
 /** The example with an odd text, percent-encoded, in the place of each parameter of path and query. */

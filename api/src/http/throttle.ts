@@ -17,8 +17,6 @@ interface ThrottleOptions {
   otherwise?: string
 }
 
-export type Throttle = ReturnType<typeof createThrottle>
-
 /**
  * Slows down guessing: after the free tries each further one must wait, 30 seconds first and twice as long each time, up to 15
  * minutes. A try counts before its outcome is known, so that many at once gain nothing, and is forgiven when it was right.
