@@ -77,12 +77,12 @@ type FormidableOptions = NonNullable<NonNullable<Parameters<typeof koaBody>[0]>[
 type Part = Parameters<NonNullable<FormidableOptions['onPart']>>[0]
 
 /**
- * A part with a file name is a file and one without is a text (RFC 7578, 4.2). The parser decides by Content-Type, which Python's
- * requests leaves out of files and .NET adds to texts.
+ * A part with a file name is a file, and plain text without one is a text (RFC 7578, 4.2 and 4.4). The parser decides by whether
+ * there is a Content-Type, which Python's requests leaves out of files and .NET adds to texts.
  */
 function byFileName(part: Part): Part {
-  const isFile = part.originalFilename !== null
-  return Object.assign(part, { mimetype: isFile ? (part.mimetype ?? 'application/octet-stream') : null })
+  if (part.originalFilename !== null) return Object.assign(part, { mimetype: part.mimetype ?? 'application/octet-stream' })
+  return /^text\/plain\b/i.test(part.mimetype ?? '') ? Object.assign(part, { mimetype: null }) : part
 }
 
 /** @throws 400 when a text stands where the file belongs. */
