@@ -174,13 +174,13 @@ describe('a request to a merchant’s domain', () => {
     expect([...asked, login].map(({ body }) => body.code)).toEqual([...paths, 'login'].map(() => 'not_found'))
   })
 
-  it('is none while the domain is only named', async () => {
+  it('is an unknown host while the domain is only named', async () => {
     const merchant = await buildMerchant(api.db)
     const domain = newDomain()
     await set(merchant, domain)
     const { link } = await shop()
 
-    expect((await api.request('GET', `/carts/url/${link.urlId}`, at(domain))).status).toBe(200)
+    expect((await api.request('GET', `/carts/url/${link.urlId}`, at(domain))).status).toBe(421)
   })
 
   it('over TLS shows that the domain is served', async () => {
