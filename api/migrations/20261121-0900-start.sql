@@ -6,6 +6,7 @@ create table merchants (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   email text not null,
+  canonical_email text not null, -- the form that is compared, which the server computes: lower() turns `İ` into `i`
   email_confirmed_at timestamptz(3),
   password_hash text not null,
   token_version integer not null default 1,
@@ -41,7 +42,7 @@ create table merchants (
   can_accept_payments boolean not null default false,
   created_at timestamptz(3) not null default now()
 );
-create unique index merchants_email on merchants (lower(email));
+create unique index merchants_canonical_email on merchants (canonical_email);
 
 create table products (
   id uuid primary key default gen_random_uuid(),
@@ -123,6 +124,7 @@ create table orders (
   promo_code_id uuid,
   promo jsonb, -- what the shopper was told: type, percent, message
   customer_email text not null,
+  canonical_email text not null, -- the customer's; empty once they are erased
   customer_name text,
   customer_phone text,
   shipping_address jsonb,

@@ -3,6 +3,7 @@ create table mails (
   id uuid primary key default gen_random_uuid(),
   merchant_id uuid not null,
   recipient text not null,
+  canonical_recipient text not null,
   template text not null,
   subject text not null,
   body text not null, -- plain text

@@ -10,7 +10,7 @@ exception when undefined_object or feature_not_supported then
 end $$;
 
 -- Orders of one address: what a person bought, in whatever shop, and what a customer bought in one.
-create index orders_of_buyer on orders (lower(customer_email), merchant_id);
+create index orders_of_buyer_by_email on orders (canonical_email, merchant_id);
 
 -- Links are searched by their own name.
 do $$

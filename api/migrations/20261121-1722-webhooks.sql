@@ -12,8 +12,7 @@ create table webhook_endpoints (
   event_types text[] not null default '{}', -- empty for all
   enabled boolean not null default true,
   secret text not null, -- sealed
-  previous_secret text, -- sealed; signs as well until its time is over
-  previous_secret_until timestamptz(3),
+  former_secrets jsonb not null default '[]', -- from before a rotation, [{"secret": sealed, "until": time}]: each signs until its time
   failing_since timestamptz(3), -- first failure since the last success
   switched_off_at timestamptz(3), -- by us, after days of failure
   created_at timestamptz(3) not null default clock_timestamp()
