@@ -20,6 +20,8 @@ interface Asked {
   merchantId: string | null
   /** Network of the caller. */
   address: string
+  /** Whether it is a person, whose purchases count as well. */
+  isPerson: boolean
 }
 
 interface Item {
@@ -110,13 +112,14 @@ const readItem = (db: Knex, merchantId: string, { orderId, productId }: Asked): 
     )
 
 /** As whom the caller may download it; null for nobody. A link counts before the sign-in. */
-async function holderOf(db: Knex, secret: string, { token, merchantId }: Asked, item: Item): Promise<Holder | null> {
+async function holderOf(db: Knex, secret: string, { token, merchantId, isPerson }: Asked, item: Item): Promise<Holder | null> {
   if (token) {
     const read = readDownloadToken(secret, item, token)
     if (read && read.expiresAt <= new Date()) throw expired()
     return read && read.holder
   }
   if (merchantId === item.merchantId) return 'merchant'
+  if (!isPerson) return null
   const buyer = await db('merchants')
     .where({ id: merchantId, canonicalEmail: item.canonicalEmail })
     .whereNotNull('emailConfirmedAt')

@@ -10,7 +10,8 @@ import { listShopperOrders } from './shopperOrders.ts'
 /** A browser that follows a link gets a page where a program gets JSON: there the shopper can ask for a new link. */
 export const downloadOrderItem: Handler<'downloadOrderItem'> = async ({ path, query }, ctx) => {
   try {
-    return await downloadItem(ctx, { ...path, token: query.token, merchantId: ctx.merchantIdIfAny, address: ctx.address })
+    const { merchantIdIfAny: merchantId, keyId, address } = ctx
+    return await downloadItem(ctx, { ...path, token: query.token, merchantId, isPerson: !keyId, address })
   } catch (error) {
     const isShown = error instanceof ApiError && ctx.header('accept').includes('text/html')
     if (!isShown) throw error

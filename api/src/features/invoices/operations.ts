@@ -16,8 +16,8 @@ export const getInvoicePdf: Handler<'getInvoicePdf'> = async (input, ctx) => {
 /** Who comes with nothing is asked to sign in; who may not see it does not find it. */
 async function findPaper(
   { path, query }: Pick<Input<'getInvoice'>, 'path' | 'query'>,
-  { db, config, merchantIdIfAny: merchantId }: Deps & Caller,
+  { db, config, merchantIdIfAny: merchantId, keyId }: Deps & Caller,
 ) {
   if (!merchantId && !query.token) throw unauthorized('Sign in to see this invoice, or open it by the link in your receipt.')
-  return readInvoice(db, path.id, { merchantId, token: query.token, secret: config.secret }, query.document)
+  return readInvoice(db, path.id, { merchantId, isPerson: !keyId, token: query.token, secret: config.secret }, query.document)
 }

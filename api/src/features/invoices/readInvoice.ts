@@ -9,6 +9,8 @@ import { opensInvoice } from './invoiceLink.ts'
 /** Who asks for an invoice: somebody signed in, or whoever has the link. */
 interface Reader {
   merchantId: string | null
+  /** Whether it is a person, whose purchases count as well. */
+  isPerson: boolean
   token: string | undefined
   secret: string
 }
@@ -40,11 +42,12 @@ export async function readInvoice(db: Knex, orderId: string, reader: Reader, doc
   return { document, order, invoice, creditNotes: documents.filter(({ creditsId }) => creditsId === invoice.id) }
 }
 
-async function findOrder(db: Knex, id: string, { merchantId, token, secret }: Reader): Promise<Order | undefined> {
+async function findOrder(db: Knex, id: string, { merchantId, isPerson, token, secret }: Reader): Promise<Order | undefined> {
   if (token && opensInvoice(secret, id, token)) {
     const seller = await findSeller(db, id)
     return seller === null ? undefined : Order.query(db).findOne({ id, merchantId: seller })
   }
   if (!merchantId) return undefined
-  return (await Order.query(db).findOne({ id, merchantId })) ?? findPurchase(db, merchantId, id)
+  const sale = await Order.query(db).findOne({ id, merchantId })
+  return sale ?? (isPerson ? findPurchase(db, merchantId, id) : undefined)
 }

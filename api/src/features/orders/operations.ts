@@ -1,5 +1,5 @@
 import type { Handler } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
+import { forbidden, notFound } from '../../http/errors.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { readAllTime } from '../analytics/readTotals.ts'
 import { presentTotals } from '../checkout/present.ts'
@@ -39,7 +39,9 @@ export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db
   return presentOutcome({ db, config }, order, intent)
 }
 
-export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId }) => {
+/** @throws 403 for a key that asks for purchases: they are a person's own, and a key is a program's. */
+export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId, keyId }) => {
+  if (query.scope === 'purchases' && keyId) throw forbidden('Purchases are for signed-in people only, not for API keys.')
   const { orders, total, isExact, next } = await listPage(db, merchantId, query)
   return { orders: orders.map(presentOrderRow), totalCount: total, total_is_exact: isExact, next_cursor: next }
 }
@@ -50,8 +52,8 @@ export const exportOrders: Handler<'exportOrders'> = async ({ query }, { db, mer
 }
 
 /** The merchant's own sale, else what they bought, without what is the seller's business. */
-export const getOrder: Handler<'getOrder'> = async ({ path }, { db, config, merchantId }) => {
-  const purchase = await findPurchase(db, merchantId, path.id)
+export const getOrder: Handler<'getOrder'> = async ({ path }, { db, config, merchantId, keyId }) => {
+  const purchase = keyId ? undefined : await findPurchase(db, merchantId, path.id)
   if (purchase && purchase.merchantId !== merchantId)
     return withDownloads({ db, config }, purchase.merchantId, presentPurchase(purchase), 'shopper')
   return withDownloads({ db, config }, merchantId, presentOrder(await readOrder(db, merchantId, path.id)), 'merchant')

@@ -46,7 +46,7 @@ export async function receiptMail(occasion: Occasion): Promise<Written | null> {
 
 /** None for an order from before there were invoices. */
 async function attachedInvoice({ db, config, storage, order }: Occasion): Promise<NonNullable<Written['attachments']>> {
-  const reader = { merchantId: order.merchantId, token: undefined, secret: config.secret }
+  const reader = { merchantId: order.merchantId, isPerson: false, token: undefined, secret: config.secret }
   const paper = await readInvoice(db, order.id, reader).catch((error: unknown) => {
     if (error instanceof ApiError) return null
     throw error
