@@ -9,14 +9,14 @@ import { Order, OrderItem } from '../src/features/orders/Order.ts'
 import { Product } from '../src/features/products/Product.ts'
 import { canonicalEmail } from '../src/http/canonicalEmail.ts'
 
-/** A merchant who can be paid. */
+/** A merchant who can be paid, with a confirmed address. */
 export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {}): Promise<Merchant> {
   const paymentAccountId = `acct_test_${randomUUID()}`
   const { email = `${randomUUID()}@example.com` } = overrides
   await db('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
   return Merchant.query(db).insertAndFetch({
     ...{ name: 'Mara Lind', email, canonicalEmail: canonicalEmail(email)!, passwordHash: 'none', storeName: 'Kiln & Clay' },
-    ...{ paymentAccountId, canAcceptPayments: true },
+    ...{ paymentAccountId, canAcceptPayments: true, emailConfirmedAt: new Date() },
     ...overrides,
   })
 }

@@ -20,6 +20,9 @@ const ResetPasswordPage = lazy(async () => ({
 const ConfirmEmailPage = lazy(async () => ({
   default: (await import('./pages/confirm-email/ConfirmEmailPage.tsx')).ConfirmEmailPage,
 }))
+const UndoEmailChangePage = lazy(async () => ({
+  default: (await import('./pages/undo-email-change/UndoEmailChangePage.tsx')).UndoEmailChangePage,
+}))
 const AccountOrdersPage = lazy(async () => ({
   default: (await import('./pages/account-orders/AccountOrdersPage.tsx')).AccountOrdersPage,
 }))
@@ -52,6 +55,7 @@ export function App() {
             <Route path="/forgot-password" component={ForgotPasswordPage} />
             <Route path="/reset-password" component={ResetPasswordPage} />
             <Route path="/confirm-email" component={ConfirmEmailPage} />
+            <Route path="/undo-email-change" component={UndoEmailChangePage} />
             <Route path="/account/orders/:id/invoice">{({ id }) => <InvoicePage orderId={id} />}</Route>
             <Route path="/account/orders" component={AccountOrdersPage} />
             <Route path="/account/unsubscribe" component={UnsubscribePage} />

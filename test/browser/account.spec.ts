@@ -1,8 +1,13 @@
+import type { Browser, Page } from '@playwright/test'
 import { checkPage } from '../support/checkPage.ts'
 import { mailedLink } from '../support/mail.ts'
 import { expect, test } from '../support/merchant.ts'
-import { freshPage, test as visitorTest } from '../support/product.ts'
-import { openShop } from '../support/shop.ts'
+import { freshPage, productUrl, test as visitorTest } from '../support/product.ts'
+import { confirmAddress, openShop } from '../support/shop.ts'
+
+/** A page of another browser: a new context alone would be signed in as the test's merchant. */
+const signedOutPage = async (browser: Browser): Promise<Page> =>
+  (await browser.newContext({ baseURL: productUrl(), storageState: { cookies: [], origins: [] } })).newPage()
 
 visitorTest.describe('a forgotten password', () => {
   visitorTest('is replaced by a mailed link, once', async ({ page, browser }) => {
@@ -91,8 +96,66 @@ test.describe('a new address', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
     await expect(banner).toHaveCount(0)
 
-    // Opened again, by whom it belongs to: what was confirmed stays so.
+    // Opened again by the account it belongs to: what was confirmed stays so.
     await page.goto(second)
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+  })
+  test('is confirmed elsewhere only with the password of the account', async ({ shop, browser }) => {
+    const elsewhere = await signedOutPage(browser)
+    await elsewhere.goto(await mailedLink(shop.email, '/confirm-email'))
+    await expect(elsewhere.getByText('Enter the password of your account')).toBeVisible()
+    await checkPage(elsewhere, 'confirm-email-password')
+
+    await elsewhere.getByLabel('Password', { exact: true }).fill('a guess of mine')
+    await elsewhere.keyboard.press('Enter')
+    await expect(elsewhere.getByText('Password is incorrect.')).toBeVisible()
+    expect((await shop.client.getMe()).emailConfirmed).toBe(false)
+    await elsewhere.getByLabel('Password', { exact: true }).fill(shop.password)
+    await elsewhere.keyboard.press('Enter')
+    await expect(elsewhere.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+    expect((await shop.client.getMe()).emailConfirmed).toBe(true)
+  })
+})
+
+test.describe('a change of address', () => {
+  test('needs the password, waits for its mail, and is undone from the former address', async ({ page, shop, browser }) => {
+    await confirmAddress(shop)
+    const next = `new-${shop.email}`
+    await page.goto('/dashboard/settings')
+    await page.getByRole('button', { name: 'Edit Profile Settings' }).click()
+    await page.getByLabel('Email', { exact: true }).fill(next)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Current password is required to change your email address.')).toBeVisible()
+    await checkPage(page, 'settings-new-email')
+    await page.getByLabel('Current Password').fill(shop.password)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    const waiting = page.getByText(
+      `Open the link that we sent to ${next} to change your address. Until then it stays ${shop.email}.`,
+    )
+    await expect(waiting).toBeVisible()
+    await checkPage(page, 'settings-pending-email')
+
+    const cancelled = await mailedLink(next, '/confirm-email')
+    await page.getByRole('button', { name: 'Cancel change' }).click()
+    await expect(waiting).toHaveCount(0)
+    await shop.client.updateMe({ body: { email: next, currentPassword: shop.password } })
+    let newest = cancelled
+    await expect(async () => expect((newest = await mailedLink(next, '/confirm-email'))).not.toBe(cancelled)).toPass()
+    await page.goto(newest)
+    await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
+    await page.goto('/dashboard/settings')
+    await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText(next)
+
+    const former = await signedOutPage(browser)
+    await former.goto(await mailedLink(shop.email, '/undo-email-change'))
+    await expect(former.getByRole('heading', { name: 'Undo the change of your email' })).toBeVisible()
+    await checkPage(former, 'undo-email-change')
+    await former.getByRole('button', { name: 'Undo the change' }).click()
+    await expect(former.getByText(`Your account belongs to ${shop.email} again.`)).toBeVisible()
+    await checkPage(former, 'undo-email-change-done')
+    await page.reload()
+    await expect(page).toHaveURL(/\/login/)
+    await former.goto(await mailedLink(shop.email, '/reset-password'))
+    await expect(former.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   })
 })

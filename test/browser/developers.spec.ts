@@ -5,11 +5,22 @@ import { createClient } from '@linktill/sdk'
 import { verifyWebhook } from '@linktill/sdk/webhooks'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
-import { addProduct } from '../support/shop.ts'
+import { addProduct, confirmAddress } from '../support/shop.ts'
 import { productUrl } from '../support/product.ts'
 
 test('a key is made by keyboard, works, and is revoked', async ({ page, shop }) => {
   await addProduct(shop)
+  await page.goto('/dashboard/developers')
+  const unconfirmed = page.getByRole('heading', { name: 'Confirm your email address first' })
+  await expect(unconfirmed).toBeVisible()
+  await checkPage(page, 'developers-unconfirmed')
+  await page.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(page.getByRole('main').getByText(`A new link is on its way to ${shop.email}.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await expect(unconfirmed).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add endpoint' })).toHaveCount(0)
+
+  await confirmAddress(shop)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Developers' }).click()
   await expect(page.getByRole('heading', { name: 'No API keys yet.' })).toBeVisible()
@@ -57,6 +68,7 @@ test('a key is made by keyboard, works, and is revoked', async ({ page, shop }) 
 
 test('an endpoint is added, tested, looked at and rotated', async ({ page, shop }) => {
   const receiver = await openReceiver()
+  await confirmAddress(shop)
   await page.goto('/dashboard/developers')
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByRole('heading', { name: 'No webhook endpoints yet.' })).toBeVisible()

@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from '../support/merchant.ts'
 import { productUrl } from '../support/product.ts'
-import { addProduct, connectPayments } from '../support/shop.ts'
+import { addProduct, confirmAddress, connectPayments } from '../support/shop.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -24,6 +24,7 @@ function start(name: string, env: Record<string, string>): { child: ChildProcess
 
 test('a program sells through the API alone', async ({ shop }) => {
   await connectPayments(shop)
+  await confirmAddress(shop)
   const { secret } = await shop.client.createApiKey({ body: { name: 'Example', scopes: ['read', 'write'] } })
 
   const { child, printed } = start('headless-node', { LINKTILL_URL: `${productUrl()}/api`, LINKTILL_KEY: secret })
@@ -39,6 +40,7 @@ test('a program sells through the API alone', async ({ shop }) => {
 test('a program hears of it, and believes only what is signed', async ({ shop }) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
+  await confirmAddress(shop)
   const endpoint = await shop.client.createWebhookEndpoint({ body: { url } })
   const { secret } = await shop.client.getWebhookSecret({ path: { id: endpoint.id } })
   const { child, printed } = start('webhook-receiver', { PORT: String(port), WEBHOOK_SECRET: secret })

@@ -1,10 +1,11 @@
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
 import { productUrl } from '../support/product.ts'
-import { addProduct } from '../support/shop.ts'
+import { addProduct, confirmAddress } from '../support/shop.ts'
 
 test('the reference shows every operation, and a call can be tried with a key', async ({ page, shop }) => {
   await addProduct(shop, { name: 'Engine print' })
+  await confirmAddress(shop)
   const { secret } = await shop.client.createApiKey({ body: { name: 'Reference', scopes: ['read'] } })
   const foreign: string[] = []
   const errors: string[] = []

@@ -21,6 +21,7 @@ const REFUSED: Partial<Record<string, number>> = {
   // A mailed token works once, and this one was never mailed.
   resetPassword: 422,
   confirmEmail: 422,
+  undoEmailChange: 422,
   getShopperOrders: 422,
   unsubscribe: 422,
   // Only its own address opens it.

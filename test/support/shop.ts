@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type Client, type Schema } from '@linktill/sdk'
+import { mailedLink } from './mail.ts'
 import { productUrl } from './product.ts'
 
 /** A merchant who has just signed up, with the client that acts for them. */
@@ -29,6 +30,12 @@ export async function openShop(changes: Partial<Schema<'RegisterInput'>> = {}): 
   const { token } = await createClient({ baseUrl: `${productUrl()}/api` }).register({ body: person })
   const client = createClient({ baseUrl: `${productUrl()}/api`, token })
   return { client, token, name: person.name, email: person.email, password: person.password }
+}
+
+/** Opens the mailed link that confirms the shop's address. Keys and endpoints need it. */
+export async function confirmAddress({ client, email }: Shop): Promise<void> {
+  const link = new URL(await mailedLink(email, '/confirm-email'))
+  await client.confirmEmail({ body: { token: link.searchParams.get('token')! } })
 }
 
 /** The merchant of the demo shop, with ninety days of orders. All tests share it: for reading only. */

@@ -45,7 +45,7 @@ export interface Webhooks {
   sendTest: (merchantId: string, id: string, event: Pick<OutgoingEvent, 'type' | 'payload'>) => Promise<void>
   /** Sends again what the endpoint missed between two moments. */
   replay: (merchantId: string, id: string, since: Date, until: Date) => Promise<void>
-  /** Takes away what lies of a deleted account outside of our tables. Safe to repeat. @throws 503 while it cannot. */
+  /** Takes away what lies of an account's endpoints outside of our tables. Safe to repeat. @throws 503 while it cannot. */
   forget: (merchantId: string) => Promise<void>
   /** The same for what some events told of a person, by the ids of the events. */
   forgetEvents: (merchantId: string, eventIds: string[]) => Promise<void>

@@ -46,6 +46,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'It clashes with how things are at this moment.',
     cure: 'The message names the clash. Read the object again and decide anew.',
   },
+  email_unconfirmed: {
+    status: 403,
+    means: 'The email address of the account is not confirmed, so it can have neither API keys nor webhook endpoints.',
+    cure: 'Open the link that was sent to the address. The dashboard sends it again.',
+  },
   email_taken: {
     status: 409,
     means: 'There is an account with this email address.',

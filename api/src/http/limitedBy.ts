@@ -50,6 +50,7 @@ export const LIMITS: Partial<Record<OperationId, Limit[]>> = {
   unsubscribe: [{ points: 60, seconds: 60, by: address }],
   resetPassword: [{ points: 20, seconds: 3600, by: address }],
   confirmEmail: [{ points: 20, seconds: 3600, by: address }],
+  undoEmailChange: [{ points: 20, seconds: 3600, by: address }],
   resendConfirmation: [{ points: 3, seconds: 3600, by: merchant }],
   deleteAccount: [{ points: 10, seconds: 900, by: merchant }],
   startDataExport: [{ points: 10, seconds: 3600, by: merchant }],

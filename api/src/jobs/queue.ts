@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 /** Every job of the worker, with its payload, which names the merchant of a row that it names. Jobs that only the clock starts have none. */
 export interface Jobs {
   clearAccount: { merchantId: string }
+  forgetWebhooks: { merchantId: string }
   forgetEvents: { merchantId: string; eventIds: string[] }
   exportData: { merchantId: string; id: string }
   decideSandboxDispute: { id: string }

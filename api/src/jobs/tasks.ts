@@ -80,6 +80,7 @@ export const createTasks = ({
   sumCustomerCounts: () => sumCustomerCounts(db),
   checkDomains: () => checkDomains({ db, dns }),
   clearAccount: ({ merchantId }) => clearAccount({ db, storage, webhooks }, merchantId),
+  forgetWebhooks: ({ merchantId }) => webhooks.forget(merchantId),
   forgetEvents: ({ merchantId, eventIds }) => webhooks.forgetEvents(merchantId, eventIds),
   exportData: (one) => exportData({ db, storage, config }, one),
   sweepExports: () => sweepExports({ db, storage }),

@@ -51,9 +51,14 @@ const FOUND: Door[] = [
     reason: 'whose secret key it is',
   },
   {
-    statement: /^delete from "mailed_tokens" where "token_hash" = \$1 /,
+    statement: /^select "merchant_id" from "mailed_tokens" where "token_hash" = \$1 /,
     opens: ['mailed_tokens'],
     reason: 'whose mailed link it is',
+  },
+  {
+    statement: /^select "merchant_id" from "mailed_tokens" where "canonical_email" = \$1 and "purpose" = \$2 /,
+    opens: ['mailed_tokens'],
+    reason: 'who may still return to an address',
   },
   {
     statement: /^select \* from "data_exports" where "id" = \$1 and "status" = \$2 limit \$3$/,

@@ -1,23 +1,11 @@
-import { useState } from 'react'
-import { useApp } from '../context.ts'
-import { messageOf } from '../lib/loader.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import { messages } from '../ui/messages.tsx'
 import styles from './Shell.module.css'
+import { useResend } from './useResend.ts'
 
 /** Asks for the confirmation of the own address until it is there (decisions, My Orders and Customers). */
 export function ConfirmEmailBanner({ email }: { email: string }) {
-  const { client } = useApp()
-  const [sent, setSent] = useState(false)
-  async function resend() {
-    try {
-      await client.resendConfirmation()
-      setSent(true)
-    } catch (error) {
-      messages.error(messageOf(error))
-    }
-  }
+  const { sent, resend } = useResend()
   return (
     <div className={styles.notice}>
       <Banner

@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Topbar merchant={merchant} onMenu={() => setMenuAt(path)} />
           <main ref={main} id="main" tabIndex={-1} className={styles.content}>
             {profile.status === 'failed' && <FailedState message={`Error: ${profile.message}`} onRetry={session.loadProfile} />}
-            {merchant && !merchant.emailConfirmed && <ConfirmEmailBanner email={merchant.email} />}
+            {merchant && !merchant.emailConfirmed && <ConfirmEmailBanner email={merchant.pendingEmail ?? merchant.email} />}
             {merchant && (
               <LoadBoundary place={path} fallback={<NotLoaded />}>
                 <Suspense>{children}</Suspense>

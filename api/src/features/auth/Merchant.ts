@@ -71,6 +71,8 @@ export class Merchant extends Row {
   declare closedAt: Date | null
   /** Only where the query asks for it. */
   declare mainCurrency?: Currency
+  /** The new address that waits for its confirmation; null for none. Only where the query asks for it. */
+  declare pendingEmail?: string | null
 }
 
 /** The account of an address, however it is typed; undefined for text that is not an address. */

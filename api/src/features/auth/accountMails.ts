@@ -16,7 +16,8 @@ export const mailPasswordReset = (db: Knex, email: string, publicUrl: string): P
     if (merchant) await mailReset(trx, merchant, publicUrl)
   })
 
-async function mailReset(trx: Knex, merchant: Recipient, publicUrl: string): Promise<void> {
+/** Mails a link that sets a new password. */
+export async function mailReset(trx: Knex, merchant: Recipient, publicUrl: string): Promise<void> {
   const token = await makeToken(trx, merchant, 'reset_password')
   await queueAccountMail(trx, {
     merchantId: merchant.id,
@@ -52,7 +53,62 @@ export async function mailConfirmation(trx: Knex, merchant: Recipient, publicUrl
         { is: 'button', label: 'Confirm this address', url: `${publicUrl}/confirm-email?token=${token}` },
         { is: 'text', text: 'The link works for seven days.' },
       ],
-      footer: ['If you have no account here, somebody mistyped theirs: you need not do anything.'],
+      footer: [
+        'The link asks for the password of the account, unless you are signed in.',
+        'If you have no account here, somebody mistyped theirs. You need not do anything.',
+      ],
+    },
+  })
+}
+
+/** Mails a link that makes a new address the account's. */
+export async function mailEmailChange(trx: Knex, merchant: Recipient, publicUrl: string): Promise<void> {
+  const token = await makeToken(trx, merchant, 'change_email')
+  await queueAccountMail(trx, {
+    merchantId: merchant.id,
+    to: merchant.email,
+    template: 'change_email',
+    letter: {
+      subject: 'Confirm your new email address',
+      preview: 'Your account keeps its address until you confirm this one.',
+      title: 'Confirm your new email address',
+      blocks: [
+        {
+          is: 'text',
+          text: `${merchant.email} is to be the address of an account at ${PLATFORM.shop}. Confirm that it is yours:`,
+        },
+        { is: 'button', label: 'Confirm this address', url: `${publicUrl}/confirm-email?token=${token}` },
+        { is: 'text', text: 'The link works for seven days.' },
+      ],
+      footer: [
+        'The link asks for the password of the account, unless you are signed in.',
+        'If you have no account here, somebody mistyped theirs. You need not do anything.',
+      ],
+    },
+  })
+}
+
+/** Tells the former address of an account about the new one, with a link that undoes the change. */
+export async function mailChangedEmail(trx: Knex, former: Recipient, email: string, publicUrl: string): Promise<void> {
+  const token = await makeToken(trx, former, 'undo_email')
+  await queueAccountMail(trx, {
+    merchantId: former.id,
+    to: former.email,
+    template: 'email_changed',
+    letter: {
+      subject: 'Your email address was changed',
+      preview: 'If it was not you, undo it within seven days.',
+      title: 'Your email address was changed',
+      blocks: [
+        { is: 'text', text: `The account of ${former.email} at ${PLATFORM.shop} now belongs to ${email}.` },
+        {
+          is: 'text',
+          text: `If it was not you, undo the change. The account returns to ${former.email}, every session ends, and we mail you a link that sets a new password.`,
+        },
+        { is: 'button', label: 'Undo the change', url: `${publicUrl}/undo-email-change?token=${token}` },
+        { is: 'text', text: 'The link works for seven days.' },
+      ],
+      footer: ['If it was you, you need not do anything.'],
     },
   })
 }

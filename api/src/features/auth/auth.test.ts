@@ -206,29 +206,6 @@ describe('updateMe', () => {
     })
   })
 
-  it('makes a new address unconfirmed, and keeps the old one confirmed', async () => {
-    const { body: session } = await register()
-    await api.db('merchants').where({ id: session.id }).update({ emailConfirmedAt: new Date() })
-
-    const same = await update(session.token, { email: session.email })
-    const other = await update(session.token, { email: newAddress() })
-
-    expect(same.body.emailConfirmed).toBe(true)
-    expect(other.body.emailConfirmed).toBe(false)
-  })
-
-  it('gives an address to one account only', async () => {
-    const accounts = await Promise.all([register(), register(), register()])
-    const [one, two, owner] = accounts.map(({ body }) => body)
-    const email = newAddress()
-
-    const taken = await update(one.token, { email: owner.email.toUpperCase() })
-    const atOnce = await Promise.all([update(one.token, { email }), update(two.token, { email })])
-
-    expect(taken).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
-
   it('wants the current password before it takes a new one', async () => {
     const { body: session } = await register()
 

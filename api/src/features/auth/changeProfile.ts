@@ -1,6 +1,5 @@
 import type { Transaction } from 'objection'
 import type { Config } from '../../config.ts'
-import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Storage } from '../../gateways/storage.ts'
 import type { components } from '../../generated/openapi.ts'
 import { optionalEmail, readEmail } from '../../http/canonicalEmail.ts'
@@ -10,8 +9,10 @@ import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
 import { countryOf, tidyVatNumber } from '../checkout/vatNumber.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { changeAppearance } from './appearance.ts'
+import { cancelEmailChange, requestEmailChange } from './changeEmail.ts'
 import { UNPROVED } from './domain.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
+import { dropTokens } from './mailedTokens.ts'
 import { Merchant } from './Merchant.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
@@ -21,8 +22,8 @@ const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
 const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as const
 
 /**
- * Changes only what is named; null clears. A new password needs the current one and ends every session (spec 2 §5).
- * @returns whether the address is another now, and so not confirmed.
+ * Changes only what is named; null clears. A new password or address needs the current password. A new password ends every
+ * session and mailed link; a new address waits until it is confirmed, and the current one cancels what waits (spec 2 §5).
  * @throws 400 naming the field, 409 when the address or the domain belongs to another account.
  */
 export async function changeProfile(
@@ -30,22 +31,22 @@ export async function changeProfile(
   merchantId: string,
   changes: Changes,
   config: Pick<Config, 'publicUrl' | 'filesOrigin'>,
-): Promise<{ isNewAddress: boolean }> {
+): Promise<void> {
   const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
   const patch = readProfile(changes, merchant, config)
-  const isNewAddress = changes.email !== undefined && changes.email !== merchant.email
-  if (isNewAddress) Object.assign(patch, readEmail('email', changes.email!), { emailConfirmedAt: null })
+  const email = changes.email === undefined ? null : readEmail('email', changes.email)
+  const isNewAddress = email !== null && email.email !== merchant.email
+  if (isNewAddress || changes.password !== undefined) await assertPassword(merchant, changes)
   if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
-  if (changes.password !== undefined) Object.assign(patch, await newPassword(merchant, changes))
+  if (changes.password !== undefined) {
+    await assertUncommonPassword(changes.password)
+    await dropTokens(trx, merchantId)
+    Object.assign(patch, { passwordHash: await hashPassword(changes.password), tokenVersion: merchant.tokenVersion + 1 })
+  }
   if (changes.revokeApiKeys) await revokeKeys(trx, merchantId)
-  if (!Object.keys(patch).length) return { isNewAddress }
-  await merchant
-    .$query(trx)
-    .patch(patch)
-    .catch((error: unknown) => {
-      throw violatesUnique(error) ? conflict('Email already in use', 'email_taken') : error
-    })
-  return { isNewAddress }
+  if (Object.keys(patch).length) await merchant.$query(trx).patch(patch)
+  if (isNewAddress) await requestEmailChange(trx, merchant, email, config.publicUrl)
+  else if (email) await cancelEmailChange(trx, merchantId)
 }
 
 /** A domain that somebody else has proved is theirs. */
@@ -86,12 +87,12 @@ function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 
   return patch
 }
 
-async function newPassword(merchant: Merchant, { currentPassword, password }: Changes): Promise<Partial<Merchant>> {
-  if (!currentPassword) throw invalidField('currentPassword', 'Current password is required to set a new password.')
-  if (!(await passwordMatches(currentPassword, merchant.passwordHash)))
+/** @throws 400 naming the field. */
+async function assertPassword({ passwordHash }: Merchant, { currentPassword, password }: Changes): Promise<void> {
+  const purpose = password === undefined ? 'change your email address' : 'set a new password'
+  if (!currentPassword) throw invalidField('currentPassword', `Current password is required to ${purpose}.`)
+  if (!(await passwordMatches(currentPassword, passwordHash)))
     throw invalidField('currentPassword', 'Current password is incorrect.')
-  await assertUncommonPassword(password!)
-  return { passwordHash: await hashPassword(password!), tokenVersion: merchant.tokenVersion + 1 }
 }
 
 /** A number of the country that the shop is registered in, in one spelling; the country may be left out in front. */

@@ -1,11 +1,15 @@
+import type { Transaction } from 'objection'
 import type { Handler } from '../../deps.ts'
-import { queueJob } from '../../jobs/queue.ts'
+import { invalidField } from '../../http/errors.ts'
 import { signToken } from '../../http/tokens.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
+import { queueJob } from '../../jobs/queue.ts'
+import { revokeKeys } from '../keys/revokeKeys.ts'
+import { mailConfirmation, mailEmailChange } from './accountMails.ts'
+import { applyEmailChange, undoEmailChange as undoChange } from './changeEmail.ts'
+import { dropTokens, pendingEmail, takeToken } from './mailedTokens.ts'
 import { Merchant } from './Merchant.ts'
-import { mailConfirmation } from './accountMails.ts'
-import { takeToken } from './mailedTokens.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentSession } from './present.ts'
 
 /** The same work and the same answer for every address; a job looks whose it is. */
@@ -14,31 +18,55 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ bo
   return { accepted: true }
 }
 
+/** Proves the address, too. Whoever used the account while nobody had proved it loses every way in. */
 export const resetPassword: Handler<'resetPassword'> = async ({ body }, { db, config }) => {
   await assertUncommonPassword(body.password)
   const passwordHash = await hashPassword(body.password)
   const merchant = await db.transaction(async (trx) => {
-    const { merchantId, email } = await takeToken(trx, body.token, 'reset_password')
-    const before = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
-    // Who reads the mail owns the address.
-    const confirmed = before.email === email ? { emailConfirmedAt: before.emailConfirmedAt ?? new Date() } : {}
-    return before.$query(trx).patchAndFetch({ passwordHash, tokenVersion: before.tokenVersion + 1, ...confirmed })
+    const { merchant: before } = await takeToken(trx, body.token, 'reset_password')
+    await dropTokens(trx, before.id)
+    if (!before.emailConfirmedAt) await removeAccess(trx, before.id)
+    const emailConfirmedAt = before.emailConfirmedAt ?? new Date()
+    return before.$query(trx).patchAndFetch({ passwordHash, tokenVersion: before.tokenVersion + 1, emailConfirmedAt })
   })
   return presentSession(merchant, signToken(config.secret, { merchantId: merchant.id, version: merchant.tokenVersion }, false))
 }
 
-export const confirmEmail: Handler<'confirmEmail'> = async ({ body }, { db }) => {
+async function removeAccess(trx: Transaction, merchantId: string): Promise<void> {
+  await revokeKeys(trx, merchantId)
+  await trx('webhook_endpoints').where({ merchantId }).delete()
+  await queueJob(trx, 'forgetWebhooks', { merchantId })
+}
+
+/**
+ * Confirms the address of an account, or its new one. Counts only for the account's own session or password: the mail may have
+ * reached somebody whose address a stranger signed up with, and who would hand their purchases over by opening the link.
+ */
+export const confirmEmail: Handler<'confirmEmail'> = async ({ body }, { db, config, merchantIdIfAny }) => {
   await db.transaction(async (trx) => {
-    const { merchantId, email } = await takeToken(trx, body.token, 'confirm_email')
-    await Merchant.query(trx).where({ id: merchantId, email }).patch({ emailConfirmedAt: new Date() })
+    const { merchant, purpose, email } = await takeToken(trx, body.token, 'confirm_email', 'change_email')
+    if (merchantIdIfAny !== merchant.id) await assertPassword(merchant, body.password)
+    if (purpose === 'change_email') await applyEmailChange(trx, merchant, email, config.publicUrl)
+    else await merchant.$query(trx).patch({ emailConfirmedAt: new Date() })
   })
   return { accepted: true }
 }
 
+async function assertPassword({ passwordHash }: Merchant, password: string | undefined): Promise<void> {
+  if (!password) throw invalidField('password', 'Sign in to the account, or enter its password, to confirm the address.')
+  if (!(await passwordMatches(password, passwordHash))) throw invalidField('password', 'Password is incorrect.')
+}
+
 export const resendConfirmation: Handler<'resendConfirmation'> = async (_, { db, merchantId, config }) => {
   await db.transaction(async (trx) => {
-    const merchant = await Merchant.query(trx).findById(merchantId).throwIfNotFound()
-    if (!merchant.emailConfirmedAt) await mailConfirmation(trx, merchant, config.publicUrl)
+    const { id, email, emailConfirmedAt } = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
+    const waiting = await pendingEmail(trx, id)
+    if (waiting) await mailEmailChange(trx, { id, email: waiting }, config.publicUrl)
+    else if (!emailConfirmedAt) await mailConfirmation(trx, { id, email }, config.publicUrl)
   })
   return { accepted: true }
 }
+
+export const undoEmailChange: Handler<'undoEmailChange'> = async ({ body }, { db, config }) => ({
+  email: await db.transaction((trx) => undoChange(trx, body.token, config.publicUrl)),
+})

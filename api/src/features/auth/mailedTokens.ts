@@ -1,37 +1,89 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
+import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import { refused } from '../../http/errors.ts'
+import { Merchant } from './Merchant.ts'
 
-type Purpose = 'reset_password' | 'confirm_email'
+type Purpose = 'reset_password' | 'confirm_email' | 'change_email' | 'undo_email'
 
-const LIFETIME_MS: Record<Purpose, number> = { reset_password: 3_600_000, confirm_email: 7 * 24 * 3_600_000 }
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
+const LIFETIME_MS: Record<Purpose, number> = {
+  reset_password: HOUR_MS,
+  confirm_email: WEEK_MS,
+  change_email: WEEK_MS,
+  undo_email: WEEK_MS,
+}
 
-/** A new token for a mailed link. Older ones of the same purpose stop working. */
-export async function makeToken(trx: Knex, merchant: { id: string; email: string }, purpose: Purpose): Promise<string> {
+/** A mailed link that was opened. The merchant's row is locked. */
+interface Taken {
+  merchant: Merchant
+  purpose: Purpose
+  /** The address that the link was mailed to. */
+  email: string
+  createdAt: Date
+}
+
+/**
+ * Makes a token for a mailed link. Older ones of the same purpose stop working; only links that undo a change of address do not
+ * end each other, or a second change would take the first owner's link away.
+ */
+export async function makeToken(trx: Knex, { id, email }: { id: string; email: string }, purpose: Purpose): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  await trx('mailed_tokens').where({ merchantId: merchant.id, purpose }).delete()
+  if (purpose !== 'undo_email') await trx('mailed_tokens').where({ merchantId: id, purpose }).delete()
   await trx('mailed_tokens').insert({
     tokenHash: hashOf(token),
-    merchantId: merchant.id,
+    merchantId: id,
     purpose,
-    email: merchant.email,
+    ...{ email, canonicalEmail: canonicalEmail(email) },
     expiresAt: new Date(Date.now() + LIFETIME_MS[purpose]),
   })
   return token
 }
 
 /**
- * Uses a token up: of two at once, one gets it.
- * @throws 422 for one that is unknown, used or too old.
+ * Uses a token up: of two calls at once, one gets it.
+ * @throws 422 for one that is unknown, used or expired.
  */
-export async function takeToken(trx: Knex, token: string, purpose: Purpose): Promise<{ merchantId: string; email: string }> {
+export async function takeToken(trx: Transaction, token: string, ...purposes: Purpose[]): Promise<Taken> {
+  const tokenHash = hashOf(token)
+  const found = await trx('mailed_tokens').where({ tokenHash }).first('merchantId')
+  if (!found) throw tokenInvalid()
+  // Merchant first, as everywhere else that changes an account: taken the other way round, two calls could wait for each other.
+  const merchant = await Merchant.query(trx).findById(found.merchantId).forUpdate().throwIfNotFound()
   const [taken] = await trx('mailed_tokens')
-    .where({ tokenHash: hashOf(token), purpose })
+    .where({ merchantId: merchant.id, tokenHash })
+    .whereIn('purpose', purposes)
     .where('expiresAt', '>', new Date())
     .delete()
-    .returning(['merchantId', 'email'])
-  if (!taken) throw refused('token_invalid', 'This link has been used or has expired. Please ask for a new one.')
-  return taken
+    .returning(['purpose', 'email', 'createdAt'])
+  if (!taken) throw tokenInvalid()
+  return { merchant, ...taken }
 }
+
+/** Ends the mailed links of an account whose password or address changed. Those that undo a change stay: they are the way back. */
+export const dropTokens = async (trx: Knex, merchantId: string): Promise<void> =>
+  void (await trx('mailed_tokens').where({ merchantId }).whereNot({ purpose: 'undo_email' }).delete())
+
+/** The new address of an account that waits for its confirmation. */
+export async function pendingEmail(db: Knex, merchantId: string): Promise<string | null> {
+  const waiting = await db('mailed_tokens')
+    .where({ merchantId, purpose: 'change_email' })
+    .where('expiresAt', '>', new Date())
+    .first('email')
+  return waiting?.email ?? null
+}
+
+/** The account that may still return to an address. */
+export async function keptFor(db: Knex, canonical: string): Promise<string | null> {
+  const kept = await db('mailed_tokens')
+    .where({ canonicalEmail: canonical, purpose: 'undo_email' })
+    .where('expiresAt', '>', new Date())
+    .first('merchantId')
+  return kept?.merchantId ?? null
+}
+
+const tokenInvalid = () => refused('token_invalid', 'This link has been used or has expired. Please ask for a new one.')
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

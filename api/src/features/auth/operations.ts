@@ -8,6 +8,7 @@ import { revokeKeys } from '../keys/revokeKeys.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant } from './Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
+import { assertNotKept } from './changeEmail.ts'
 import { assertOwnLogo, changeProfile } from './changeProfile.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentMe, presentSession } from './present.ts'
@@ -23,6 +24,7 @@ export const register: Handler<'register'> = async ({ body }, { db, config }) =>
   const passwordHash = await hashPassword(password)
   const merchant = await db
     .transaction(async (trx) => {
+      await assertNotKept(trx, email)
       const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, name, storeName, passwordHash })
       await mailConfirmation(trx, made, config.publicUrl)
       return made
@@ -50,11 +52,7 @@ export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) => 
 export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config, storage, header }) => {
   assertTimeZone(body.timeZone)
   await assertOwnLogo(storage, body.logoUrl)
-  await db.transaction(async (trx) => {
-    const { isNewAddress } = await changeProfile(trx, merchantId, body, config)
-    if (isNewAddress)
-      await mailConfirmation(trx, await Merchant.query(trx).findById(merchantId).throwIfNotFound(), config.publicUrl)
-  })
+  await db.transaction((trx) => changeProfile(trx, merchantId, body, config))
   const merchant = await readMe(db, merchantId)
   const user = presentMe(merchant, config)
   if (body.password === undefined) return user

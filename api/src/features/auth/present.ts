@@ -22,6 +22,7 @@ export const presentMe = (
   id: merchant.id,
   name: merchant.name,
   email: merchant.email,
+  pendingEmail: merchant.pendingEmail ?? null,
   emailConfirmed: merchant.emailConfirmedAt !== null,
   storeName: merchant.storeName,
   tier: merchant.tier,

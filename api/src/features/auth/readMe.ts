@@ -1,12 +1,14 @@
 import type { Knex } from 'knex'
 import { readMainCurrency } from '../analytics/mainCurrency.ts'
+import { pendingEmail } from './mailedTokens.ts'
 import { Merchant } from './Merchant.ts'
 
 /** The merchant with what their sales say of them. */
 export async function readMe(db: Knex, merchantId: string): Promise<Merchant> {
-  const [merchant, mainCurrency] = await Promise.all([
+  const [merchant, mainCurrency, waiting] = await Promise.all([
     Merchant.query(db).findById(merchantId).throwIfNotFound(),
     readMainCurrency(db, merchantId),
+    pendingEmail(db, merchantId),
   ])
-  return Object.assign(merchant, { mainCurrency })
+  return Object.assign(merchant, { mainCurrency, pendingEmail: waiting })
 }

@@ -209,7 +209,7 @@ describe('downloadOrderItem', () => {
 
   it('is open to the merchant without counting, to the buyer under a confirmed address, and to nobody else', async () => {
     const { merchant, order, path, used } = await sold()
-    const buyer = await buildMerchant(api.db, { email: order.customerEmail.toUpperCase() })
+    const buyer = await buildMerchant(api.db, { email: order.customerEmail.toUpperCase(), emailConfirmedAt: null })
 
     expect((await download(path, bearer(merchant))).text).toBe(CONTENT)
     expect(await used()).toBe(0)

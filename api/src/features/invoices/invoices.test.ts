@@ -217,7 +217,7 @@ describe('getInvoice', () => {
     const { order } = await buildInvoiced()
     const other = await buildInvoiced()
     const email = 'nora@example.com'
-    const unconfirmed = await buildMerchant(api.db, { email })
+    const unconfirmed = await buildMerchant(api.db, { email, emailConfirmedAt: null })
 
     const refused = [
       await read(order, { as: other.merchant }),

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Handler } from '../../deps.ts'
 import { invalidField, notFound, refused } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
+import { assertConfirmed } from '../auth/assertConfirmed.ts'
 import { ApiKey } from './ApiKey.ts'
 import { presentApiKey } from './present.ts'
 import { hashOf, newSecret, prefixFor } from './secret.ts'
@@ -22,6 +23,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merc
   const secret = newSecret(prefix)
   const key = await db.transaction(async (trx) => {
     await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
+    await assertConfirmed(trx, merchantId)
     if ((await keysOf(trx, merchantId).resultSize()) >= MOST_KEYS)
       throw refused('limit_reached', `You have ${MOST_KEYS} keys already. Revoke one that is no longer used.`)
     const scopes = [...new Set(body.scopes)]

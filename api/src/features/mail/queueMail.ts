@@ -9,7 +9,7 @@ import type { Letter } from './Letter.ts'
 interface AccountMail {
   merchantId: string
   to: string
-  template: 'reset_password' | 'confirm_email' | 'webhook_switched_off'
+  template: 'reset_password' | 'confirm_email' | 'change_email' | 'email_changed' | 'webhook_switched_off'
   letter: Omit<Letter, 'tag'>
 }
 

@@ -556,7 +556,7 @@ describe('listOrders by cursor', () => {
 describe('scope=purchases', () => {
   it('shows what was bought under a confirmed address, without what is the seller’s', async () => {
     const { place } = await shop()
-    const buyer = await buildMerchant(api.db)
+    const buyer = await buildMerchant(api.db, { emailConfirmedAt: null })
     const { body: placed } = await place({ customerEmail: buyer.email.toUpperCase() })
     const list = async () => (await api.request('GET', '/orders?scope=purchases', { as: buyer })).body.orders
     const read = () => api.request('GET', `/orders/${placed.orderId}`, { as: buyer })

@@ -1,5 +1,6 @@
 import type { Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
+import { assertConfirmed } from '../auth/assertConfirmed.ts'
 import { assertReachable } from './endpointUrl.ts'
 import { testPayload } from './eventPayload.ts'
 import { eventTypes } from './eventTypes.ts'
@@ -9,8 +10,11 @@ export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, {
   portal: webhooks.hasPortal,
 })
 
-export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body }, { webhooks, merchantId, config }) =>
-  webhooks.createEndpoint(merchantId, { ...body, url: assertReachable(body.url, config) })
+export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body }, { db, webhooks, merchantId, config }) => {
+  const url = assertReachable(body.url, config)
+  await assertConfirmed(db, merchantId)
+  return webhooks.createEndpoint(merchantId, { ...body, url })
+}
 
 export const getWebhookEndpoint: Handler<'getWebhookEndpoint'> = async ({ path }, { webhooks, merchantId }) =>
   webhooks.getEndpoint(merchantId, path.id)
@@ -64,8 +68,10 @@ export const replayWebhooks: Handler<'replayWebhooks'> = async ({ path, body }, 
   return { accepted: true }
 }
 
-export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, { webhooks, merchantId }) => ({
-  url: await webhooks.portalUrl(merchantId),
-})
+/** Endpoints can be made there, too. */
+export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, { db, webhooks, merchantId }) => {
+  await assertConfirmed(db, merchantId)
+  return { url: await webhooks.portalUrl(merchantId) }
+}
 
 export const listWebhookEventTypes: Handler<'listWebhookEventTypes'> = async () => ({ event_types: eventTypes() })

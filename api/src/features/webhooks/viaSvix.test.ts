@@ -85,6 +85,19 @@ describe('Svix', () => {
     expect(made).toMatchObject({ status: 201, body: { event_types: ['order.completed'] } })
   })
 
+  it('forgets an account that was never confirmed when the owner of its address resets the password', async () => {
+    const merchant = await buildMerchant(api.db, { emailConfirmedAt: null })
+    await api.webhooks.createEndpoint(merchant.id, { url: `${receiver.url}/hooks` })
+    await api.request('POST', '/auth/forgot-password', { body: { email: merchant.email } })
+    await api.runJobs()
+    const token = /token=([\w-]+)/.exec(api.mails.findLast(({ to }) => to === merchant.email)!.text)![1]
+
+    await api.request('POST', '/auth/reset-password', { body: { token, password: 'analytical-engine' } })
+    await api.runJobs()
+
+    expect([...fake.apps.keys()]).toEqual([])
+  })
+
   it('drops an event that comes twice, because a worker died before it could mark it', async () => {
     const merchant = await buildMerchant(api.db)
     await addEndpoint(merchant)

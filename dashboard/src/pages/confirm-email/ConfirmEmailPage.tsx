@@ -1,13 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { useApp } from '../../context.ts'
 import { useMailedToken } from '../../lib/useMailedToken.ts'
 import { AuthPage } from '../../shell/AuthPage.tsx'
 import auth from '../../shell/AuthPage.module.css'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { createConfirmation } from './confirmation.ts'
 
-/** Confirms an address as soon as it is opened with a mailed link. */
+/** Confirms an address as soon as it is opened with a mailed link, or asks for the password of the account. */
 export function ConfirmEmailPage() {
   useSignals()
   const { client, session } = useApp()
@@ -17,6 +21,7 @@ export function ConfirmEmailPage() {
 
   const state = confirmation.state.value
   const isSignedIn = session.signedIn.value
+  if (state.status === 'password') return <AskPassword form={confirmation.form} />
   return (
     <AuthPage title={state.status === 'confirmed' ? 'Email confirmed' : 'Confirm your email'}>
       {state.status === 'confirming' && <output className={auth.said}>Confirming...</output>}
@@ -33,6 +38,30 @@ export function ConfirmEmailPage() {
           </ButtonLink>
         </p>
       )}
+    </AuthPage>
+  )
+}
+
+/** Anybody can sign up with somebody else's address. Only the account's own person confirms it. */
+function AskPassword({ form }: Pick<ReturnType<typeof createConfirmation>, 'form'>) {
+  useSignals()
+  return (
+    <AuthPage title="Confirm your email">
+      <p className={auth.said}>Enter the password of your account to confirm that this address belongs to it.</p>
+      <Form onSubmit={form.submit}>
+        {form.problem.value && <Banner kind="error">{form.problem.value}</Banner>}
+        <PasswordField label="Password" autoComplete="current-password" maxLength={200} {...form.field('password')} />
+        <Button type="submit" look="primary" size="large" className={auth.wide} busy={form.busy.value}>
+          Confirm address
+        </Button>
+      </Form>
+      <p className={auth.after}>
+        Did you not open this account? Close this page. To take the account over,{' '}
+        <Link className="text-link" href="/forgot-password">
+          set a new password
+        </Link>
+        .
+      </p>
     </AuthPage>
   )
 }

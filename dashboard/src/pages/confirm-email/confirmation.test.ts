@@ -15,7 +15,9 @@ it('asks once, however often the page is mounted', async () => {
 })
 
 it('tells a used link from one that has done its work for whoever is signed in', async () => {
-  const { client } = clientAnswering(({ method }) => (method === 'GET' ? { body: { emailConfirmed: true } } : used))
+  const { client } = clientAnswering(({ method }) =>
+    method === 'GET' ? { body: { emailConfirmed: true, pendingEmail: null } } : used,
+  )
   const [stranger, owner] = [createConfirmation(client, 'token', () => false), createConfirmation(client, 'token', () => true)]
 
   await stranger.begin()
@@ -33,4 +35,32 @@ it('asks nothing without a token', async () => {
 
   expect(confirmation.state.value).toMatchObject({ status: 'failed' })
   expect(calls).toEqual([])
+})
+
+it('asks for the password of the account where nobody is signed in to it', async () => {
+  const refusal = (msg: string) => ({
+    status: 400,
+    body: { message: msg, code: 'invalid_request', request_id: 'r', errors: [{ path: 'password', msg }] },
+  })
+  const sent: unknown[] = []
+  const { client } = clientAnswering(({ body }) => {
+    sent.push(body)
+    const { password } = body as { password?: string }
+    if (password === 'difference') return { body: { accepted: true } }
+    return refusal(password ? 'Password is incorrect.' : 'Sign in to the account, or enter its password.')
+  })
+  const confirmation = createConfirmation(client, 'token', () => false)
+
+  await confirmation.begin()
+  expect(confirmation.state.value).toEqual({ status: 'password' })
+  await confirmation.form.submit()
+  expect(confirmation.form.problems.value).toEqual({ password: 'Password is required' })
+  confirmation.form.set({ password: 'a guess' })
+  await confirmation.form.submit()
+  expect(confirmation.form.problems.value).toEqual({ password: 'Password is incorrect.' })
+  confirmation.form.set({ password: 'difference' })
+  await confirmation.form.submit()
+
+  expect(confirmation.state.value).toEqual({ status: 'confirmed' })
+  expect(sent).toEqual([{ token: 'token' }, { token: 'token', password: 'a guess' }, { token: 'token', password: 'difference' }])
 })

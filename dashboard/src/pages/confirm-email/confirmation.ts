@@ -1,16 +1,34 @@
-import type { Client } from '@linktill/sdk'
+import { LinktillError, type Client } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createForm } from '../../lib/form.ts'
 import { messageOf } from '../../lib/loader.ts'
+import { fieldProblems } from '../../lib/refusal.ts'
 
-export type Confirmation = { status: 'confirming' } | { status: 'confirmed' } | { status: 'failed'; reason: string }
+export type Confirmation =
+  | { status: 'confirming' }
+  /** Nobody is signed in to the account of the link: its password proves that it is the reader's. */
+  | { status: 'password' }
+  | { status: 'confirmed' }
+  | { status: 'failed'; reason: string }
 
 /** Confirms an address with the token of a mailed link, which works once. */
 export function createConfirmation(client: Client, token: string, isSignedIn: () => boolean) {
   const state = signal<Confirmation>({ status: 'confirming' })
   let begun = false
 
+  const form = createForm<{ password: string }>({
+    start: { password: '' },
+    check: ({ password }) => (password === '' ? { password: 'Password is required' } : {}),
+    save: async ({ password }) => {
+      await client.confirmEmail({ body: { token, password } })
+      state.value = { status: 'confirmed' }
+    },
+    refused: (error) => fieldProblems(error, { password: 'password' }),
+  })
+
   return {
     state: state as ReadonlySignal<Confirmation>,
+    form,
     /** Asks a single time, however often the page is mounted. */
     async begin() {
       if (begun) return
@@ -20,8 +38,9 @@ export function createConfirmation(client: Client, token: string, isSignedIn: ()
         await client.confirmEmail({ body: { token } })
         state.value = { status: 'confirmed' }
       } catch (error) {
+        if (wantsPassword(error)) state.value = { status: 'password' }
         // Opened twice: what the first time confirmed stays confirmed.
-        if (await isConfirmed()) state.value = { status: 'confirmed' }
+        else if (await isConfirmed()) state.value = { status: 'confirmed' }
         else fail(messageOf(error))
       }
     },
@@ -33,6 +52,8 @@ export function createConfirmation(client: Client, token: string, isSignedIn: ()
   async function isConfirmed() {
     if (!isSignedIn()) return false
     const me = await client.getMe().catch(() => null)
-    return me?.emailConfirmed === true
+    return me?.emailConfirmed === true && me.pendingEmail === null
   }
 }
+
+const wantsPassword = (error: unknown) => error instanceof LinktillError && error.errors.some(({ path }) => path === 'password')

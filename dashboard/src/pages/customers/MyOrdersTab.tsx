@@ -1,11 +1,9 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { MailQuestion } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ConfirmEmailFirst } from '../../shell/ConfirmEmailFirst.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { createMyOrders, type Scope } from './myOrders.ts'
@@ -48,10 +46,6 @@ export function PurchasesTab() {
   const { email, emailConfirmed } = useMerchant()
   if (emailConfirmed) return <MyOrdersTab scope="purchases" />
   return (
-    <Card>
-      <EmptyState icon={<MailQuestion aria-hidden />} title="Confirm your email address first">
-        What was bought under {email} is shown here once the address is confirmed to be yours. Open the link that we mailed to it.
-      </EmptyState>
-    </Card>
+    <ConfirmEmailFirst>What was bought under {email} is shown here once the address is confirmed to be yours.</ConfirmEmailFirst>
   )
 }

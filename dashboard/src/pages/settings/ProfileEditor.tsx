@@ -19,12 +19,20 @@ interface ProfileEditorProps {
 
 /** The profile as a form. */
 export function ProfileEditor({ merchant, onSaved, onCancel }: ProfileEditorProps) {
+  useSignals()
   const { client, session } = useApp()
   const [form] = useState(() => createProfileForm(client, session, merchant, onSaved))
   return (
     <SectionForm form={form} onCancel={onCancel}>
       <div className={grid.grid}>
         <ProfileFields form={form} />
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          maxLength={200}
+          hint="Needed for a new email address or password."
+          {...form.field('currentPassword')}
+        />
         <PasswordFields form={form} />
       </div>
     </SectionForm>
@@ -37,7 +45,15 @@ function ProfileFields({ form }: { form: ProfileForm }) {
   return (
     <>
       <TextField className={grid.half} label="Full Name" autoComplete="name" maxLength={200} {...form.field('name')} />
-      <TextField className={grid.half} label="Email" type="email" autoComplete="email" maxLength={254} {...form.field('email')} />
+      <TextField
+        className={grid.half}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        hint="A new address counts once you confirm it."
+        {...form.field('email')}
+      />
       <TextField
         className={grid.half}
         label="Store/Business Name"
@@ -58,12 +74,6 @@ function PasswordFields({ form }: { form: ProfileForm }) {
       <legend>Change Password</legend>
       <p>Leave these empty to keep your password. A new one signs you out everywhere else.</p>
       <div className={grid.grid}>
-        <PasswordField
-          label="Current Password"
-          autoComplete="current-password"
-          maxLength={200}
-          {...form.field('currentPassword')}
-        />
         <PasswordField
           className={grid.half}
           label="New Password"

@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EditableSection } from './EditableSection.tsx'
+import { PendingEmail } from './PendingEmail.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import styles from './SettingsPage.module.css'
 import { SignOutDialog } from './SignOutDialog.tsx'
@@ -16,6 +17,7 @@ export function ProfileSettings({ merchant }: { merchant: Schema<'User'> }) {
       success="Profile updated successfully!"
       view={
         <div className={styles.body}>
+          {merchant.pendingEmail && <PendingEmail email={merchant.email} pendingEmail={merchant.pendingEmail} />}
           <dl className={styles.pairs}>
             <dt>Full name</dt>
             <dd>{merchant.name}</dd>

@@ -39,7 +39,7 @@ export function createProfileForm(
   }
   return createForm<ProfileValues>({
     start,
-    check,
+    check: (values) => check(values, user),
     save: async (values) => {
       const { currentPassword, password, revokeApiKeys } = values
       const { name, email, storeName, timeZone } = changed(pick(start), pick(values))
@@ -49,7 +49,8 @@ export function createProfileForm(
         ...(email && { email }),
         ...(storeName && { storeName }),
         ...(timeZone && { timeZone }),
-        ...(password !== '' && { currentPassword, password, ...(revokeApiKeys && { revokeApiKeys }) }),
+        ...((email || password !== '') && { currentPassword }),
+        ...(password !== '' && { password, ...(revokeApiKeys && { revokeApiKeys }) }),
       }
       const saved = await client.updateMe({ body }).catch((error: unknown) => {
         throw worded(error, 'Failed to update profile')
@@ -79,12 +80,15 @@ const apiNames: Record<string, keyof ProfileValues> = {
   password: 'password',
 }
 
-function check({ name, email, storeName, currentPassword, password, confirmPassword }: ProfileValues): Problems<ProfileValues> {
+function check(values: ProfileValues, user: Schema<'User'>): Problems<ProfileValues> {
+  const { name, email, storeName, currentPassword, password, confirmPassword } = values
   const problems: Problems<ProfileValues> = {}
   if (name.trim() === '') problems.name = 'Full name is required'
   const wrongEmail = emailProblem(email)
   if (wrongEmail) problems.email = wrongEmail
   if (storeName.trim() === '') problems.storeName = 'Store name is required'
+  if (email.trim() !== user.email && currentPassword === '')
+    problems.currentPassword = 'Current password is required to change your email address.'
   if (password === '' && confirmPassword === '') return problems
   if (currentPassword === '') problems.currentPassword = 'Current password is required to set a new password.'
   if (password.length < MIN_PASSWORD) problems.password = 'Password must be at least 8 characters'

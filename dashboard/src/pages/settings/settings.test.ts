@@ -10,7 +10,15 @@ import { createVatForm } from './vat.ts'
 import { createVatReport, daysOf } from './vatReport.ts'
 
 const USER: Schema<'User'> = {
-  ...{ id: '1', name: 'Ada Byron', email: 'ada@example.com', emailConfirmed: true, storeName: 'Ada Prints', tier: 'basic' },
+  ...{
+    id: '1',
+    name: 'Ada Byron',
+    email: 'ada@example.com',
+    pendingEmail: null,
+    emailConfirmed: true,
+    storeName: 'Ada Prints',
+    tier: 'basic',
+  },
   ...{ feeRate: 8.5, mainCurrency: 'USD', timeZone: 'UTC', testMode: true, paymentsEnabled: true, sslEnabled: false },
   ...{
     customDomain: null,
@@ -98,6 +106,19 @@ describe('a section', () => {
 })
 
 describe('createProfileForm', () => {
+  it('asks for the current password before it changes the address', async () => {
+    const at = tools()
+    const form = createProfileForm(at.client, at.session, USER, at.onSaved)
+    form.set({ email: 'new@example.com' })
+    await form.submit()
+    expect(form.problems.value).toEqual({ currentPassword: 'Current password is required to change your email address.' })
+
+    form.set({ currentPassword: 'difference' })
+    await form.submit()
+
+    expect(at.sent).toEqual([{ email: 'new@example.com', currentPassword: 'difference' }])
+  })
+
   it('goes on with the token of a new password, and sends the rest only where it changed', async () => {
     const at = tools({ body: { ...USER, token: 'fresh' } })
     const signedIn: string[] = []

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../../context.ts'
+import { ConfirmEmailFirst } from '../../../shell/ConfirmEmailFirst.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
@@ -29,7 +30,7 @@ export function KeysTab() {
 
 function Keys({ keys }: { keys: ApiKeys }) {
   useSignals()
-  const { timeZone } = useMerchant()
+  const { timeZone, emailConfirmed } = useMerchant()
   const state = keys.state.value
   const columns = keyColumns(keys, timeZone)
   const create = (
@@ -43,6 +44,10 @@ function Keys({ keys }: { keys: ApiKeys }) {
       <Card>
         <FailedState message={`Error: ${state.message}`} onRetry={keys.load} />
       </Card>
+    )
+  if (state.status === 'ready' && state.data.length === 0 && !emailConfirmed)
+    return (
+      <ConfirmEmailFirst>A key lets your own programs work with your shop, so the account has to be yours.</ConfirmEmailFirst>
     )
   if (state.status === 'ready' && state.data.length === 0)
     return (

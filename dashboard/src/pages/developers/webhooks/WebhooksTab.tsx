@@ -2,7 +2,8 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ExternalLink, Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
-import { useApp } from '../../../context.ts'
+import { useApp, useMerchant } from '../../../context.ts'
+import { ConfirmEmailFirst } from '../../../shell/ConfirmEmailFirst.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
@@ -30,6 +31,7 @@ export function WebhooksTab() {
 
 function EndpointList({ endpoints }: { endpoints: Endpoints }) {
   useSignals()
+  const { emailConfirmed } = useMerchant()
   const state = endpoints.state.value
   const columns = endpointColumns(endpoints)
   if (state.status === 'failed')
@@ -38,6 +40,8 @@ function EndpointList({ endpoints }: { endpoints: Endpoints }) {
         <FailedState message={`Error: ${state.message}`} onRetry={endpoints.load} />
       </Card>
     )
+  if (state.status === 'ready' && state.data.endpoints.length === 0 && !emailConfirmed)
+    return <ConfirmEmailFirst>An endpoint receives what happens in your shop, so the account has to be yours.</ConfirmEmailFirst>
   if (state.status === 'ready' && state.data.endpoints.length === 0)
     return (
       <Card>

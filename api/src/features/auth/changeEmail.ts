@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'objection'
+import { violatesUnique } from '../../db/violatesUnique.ts'
+import { type Email, readEmail } from '../../http/canonicalEmail.ts'
+import { conflict } from '../../http/errors.ts'
+import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
+import { findByEmail, Merchant } from './Merchant.ts'
+import { dropTokens, keptFor, takeToken } from './mailedTokens.ts'
+import { hashPassword } from './passwords.ts'
+
+/**
+ * Mails a link to a new address. The account keeps its address until the link is opened.
+ * @throws 409 when another account has the address.
+ */
+export async function requestEmailChange(trx: Transaction, merchant: Merchant, email: Email, publicUrl: string): Promise<void> {
+  const owner = await findByEmail(trx, email.email)
+  if (owner && owner.id !== merchant.id) throw emailTaken()
+  await assertNotKept(trx, email, merchant.id)
+  await mailEmailChange(trx, { id: merchant.id, email: email.email }, publicUrl)
+}
+
+/** Ends the link to a new address that was not opened yet. */
+export const cancelEmailChange = async (trx: Transaction, merchantId: string): Promise<void> =>
+  void (await trx('mailed_tokens').where({ merchantId, purpose: 'change_email' }).delete())
+
+/** Gives an account its new address, and tells the former one how to undo it. An address never confirmed may be anybody's. */
+export async function applyEmailChange(trx: Transaction, merchant: Merchant, to: string, publicUrl: string): Promise<void> {
+  const email = readEmail('email', to)
+  await assertNotKept(trx, email, merchant.id)
+  await dropTokens(trx, merchant.id)
+  if (merchant.emailConfirmedAt) await mailChangedEmail(trx, merchant, email.email, publicUrl)
+  await setEmail(trx, merchant, { ...email, emailConfirmedAt: new Date() })
+}
+
+/**
+ * Returns an account to a former address, with the token that was mailed there. Whoever changed it may know the password and
+ * hold sessions and keys: all of them end, and a link that sets a new password is mailed.
+ * @returns the address.
+ * @throws 422 for a token that is used or expired.
+ */
+export async function undoEmailChange(trx: Transaction, token: string, publicUrl: string): Promise<string> {
+  const { merchant, email, createdAt } = await takeToken(trx, token, 'undo_email')
+  const since = (rows: ReturnType<Transaction>) => rows.where({ merchantId: merchant.id }).where('createdAt', '>=', createdAt)
+  await dropTokens(trx, merchant.id)
+  // Later changes are void, and with them the ways back to what was changed in between.
+  await since(trx('mailed_tokens')).delete()
+  await since(trx('api_keys')).whereNull('revokedAt').update({ revokedAt: new Date() })
+  const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
+  const restored = { ...readEmail('email', email), emailConfirmedAt: new Date() }
+  await setEmail(trx, merchant, { ...restored, passwordHash, tokenVersion: merchant.tokenVersion + 1 })
+  await mailReset(trx, { id: merchant.id, email }, publicUrl)
+  return email
+}
+
+/** @throws 409 while another account may still return to the address. */
+export async function assertNotKept(trx: Transaction, { canonicalEmail }: Email, merchantId?: string): Promise<void> {
+  const kept = await keptFor(trx, canonicalEmail)
+  if (kept && kept !== merchantId) throw emailTaken()
+}
+
+const setEmail = (trx: Transaction, merchant: Merchant, patch: Partial<Merchant>) =>
+  merchant
+    .$query(trx)
+    .patch(patch)
+    .catch((error: unknown) => {
+      throw violatesUnique(error) ? emailTaken() : error
+    })
+
+const emailTaken = () => conflict('Email already in use', 'email_taken')
