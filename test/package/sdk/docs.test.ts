@@ -10,6 +10,8 @@ import { openPlainPage } from '../../support/plainPage.ts'
 import { readSnippets, type Snippet } from '../../support/snippets.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
+const versionOf = (tool: string) =>
+  (JSON.parse(fs.readFileSync(path.join(ROOT, 'node_modules', tool, 'package.json'), 'utf8')) as { version: string }).version
 const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
 const { folders } = inject('installed')
@@ -67,11 +69,14 @@ describe('as printed, every code block', { timeout: 240_000 }, () => {
     }
   })
 
-  it('is bundled by Vite, and a button opens a checkout', async () => {
-    const tool = path.join(ROOT, 'node_modules/vite/bin/vite.js')
+  it.each([
+    ['8', 'vite'],
+    ['6', 'vite-6'],
+  ])('is bundled by Vite %s, and a button opens a checkout', async (version, tool) => {
+    expect(versionOf(tool)).toMatch(new RegExp(`^${version}\\.`))
     for (const name of names) {
       const browser = RUNS[name].filter((one) => !needsNode(one))
-      const out = 'out/vite'
+      const out = `out/${tool}`
       write(name, 'entries.html', browser.map(({ file }) => `<script type="module" src="/docs/${file}"></script>`).join('\n'))
       if (name === 'bare') {
         write(name, 'vite.config.js', configOf(['entries.html'], out))
@@ -80,8 +85,9 @@ describe('as printed, every code block', { timeout: 240_000 }, () => {
         write(name, 'button.tsx', buttonOf(snippets.find(uses('react'))!.file))
         write(name, 'vite.config.js', configOf(['entries.html', 'button.html'], out))
       }
+      const program = path.join(ROOT, 'node_modules', tool, 'bin/vite.js')
 
-      run(process.execPath, [tool, 'build', '-c', 'vite.config.js', '--logLevel', 'error'], folders[name])
+      run(process.execPath, [program, 'build', '-c', 'vite.config.js', '--logLevel', 'error'], folders[name])
 
       if (name === 'bare') continue
       const page = path.join(folders[name], out)
