@@ -31,7 +31,7 @@ async function visitedLink(shop: Shop): Promise<Schema<'Link'>> {
   for (const visitorId of ['v2', 'v3', 'v4']) await tell(link, { eventType: 'view', visitorId })
   for (let count = 0; count < 3; count++) await tell(link, { eventType: 'checkout_started' })
   await tell(link, { eventType: 'checkout_abandoned', step: 'payment', reason: 'declined' })
-  await buy(shop, link)
+  await buy(shop, link, undefined, 'v4')
   return link
 }
 

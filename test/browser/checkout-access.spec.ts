@@ -210,8 +210,8 @@ test('what a seller or a shopper writes is text and nothing else', async ({ page
   await openCheckout(page, path)
   for (const place of ['shop', 'message', 'product']) await expect(page.getByText(hurt(place)).first()).toBeAttached()
   await expect(page).toHaveTitle(`${hurt('link')} – ${hurt('shop')}`)
-  await leaveContact(page, '<b>nora</b>@example.com')
-  await expect(page.getByText('<b>nora</b>@example.com')).toBeVisible()
+  await leaveContact(page, "nora&amp'{b}@example.com")
+  await expect(page.getByText("nora&amp'{b}@example.com")).toBeVisible()
   expect(await page.locator('#root img, #root script').count()).toBe(0)
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
   // Nothing had to be stopped by the Content-Security-Policy either.

@@ -63,23 +63,33 @@ export async function connectPayments({ client }: Shop): Promise<void> {
 }
 
 /** A paid order of one shopper through the link. */
-export async function buy(shop: Shop, link: Schema<'Link'>, customer = 'Nora Lindqvist'): Promise<Schema<'PlacedOrder'>> {
-  const order = await place(shop, link, customer)
+export async function buy(
+  shop: Shop,
+  link: Schema<'Link'>,
+  customer?: string,
+  visitorId?: string,
+): Promise<Schema<'PlacedOrder'>> {
+  const order = await place(shop, link, customer, visitorId)
   const { paymentId, clientSecret } = order.payment!
   await shop.client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'succeeded' } })
   await shop.client.confirmOrder({ path: { orderId: order.orderId }, body: { clientSecret: order.clientSecret } })
   return order
 }
 
-/** An order that waits for its payment. */
-export const place = ({ client }: Shop, link: Schema<'Link'>, customer = 'Nora Lindqvist'): Promise<Schema<'PlacedOrder'>> =>
+/** An order that waits for its payment. Its visitor is another one each time, and counts as a view. */
+export const place = (
+  { client }: Shop,
+  link: Schema<'Link'>,
+  customer = 'Nora Lindqvist',
+  visitorId: string = randomUUID(),
+): Promise<Schema<'PlacedOrder'>> =>
   client.createOrder({
     body: {
       cartUrlId: link.url_id,
       customerEmail: `${customer.toLowerCase().replaceAll(' ', '.')}@example.com`,
       customerName: customer,
       checkoutSessionId: randomUUID(),
-      visitorId: randomUUID(),
+      visitorId,
       ...(link.options.collect_shipping_address && { shippingAddress: { ...ADDRESS, fullName: customer } }),
     },
   })

@@ -61,16 +61,6 @@ export function createCheckout(options: CheckoutOptions) {
     if (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')) void pricing.requote()
   }
 
-  /** Begins another purchase of the same link after a sale. What was typed stays. */
-  async function buyAgain(): Promise<void> {
-    if (state.peek().step !== 'success') return
-    shared.restart()
-    order.value = { status: 'none' }
-    walk.restart()
-    count('view')
-    await pricing.tryQuote(null)
-  }
-
   /** Takes the promo code out of the price, and out of the order where there is one already. */
   async function removePromo(): Promise<void> {
     const code = pricing.promoCode()
@@ -126,12 +116,10 @@ export function createCheckout(options: CheckoutOptions) {
     setPromoText: promo.setText,
     applyPromo: promo.apply,
     removePromo,
-    buyAgain,
+    /** Begins another purchase of the same link after a sale. What was typed stays. */
+    buyAgain: (): Promise<void> => atTill(({ buyAgain }) => buyAgain()),
     /** The shopper changes the card: the failure of the last one no longer matters. */
-    forgetCardProblem(): void {
-      cardProblem.value = null
-      if (CARD_NOTICES.has(notice.peek()?.code)) notice.value = null
-    },
+    forgetCardProblem: (): void => till.peek()?.forgetFailure(),
     /**
      * Pays, or confirms a free order. `charge` is the provider's part; an order that costs nothing needs none.
      * Pressing it again while it runs does nothing.
@@ -144,8 +132,5 @@ export function createCheckout(options: CheckoutOptions) {
 }
 
 export type Checkout = ReturnType<typeof createCheckout>
-
-/** Notices about a payment that failed without a reason from the provider. */
-const CARD_NOTICES = new Set<string | undefined>(['payment_error', 'not_charged'])
 
 const isBeforePayment = ({ step }: CheckoutState): boolean => step === 'contact' || step === 'shipping'

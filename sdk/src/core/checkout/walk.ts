@@ -59,8 +59,6 @@ export function createWalk(
     if (ships) go('shipping')
   }
 
-  const restart = (): void => go('contact')
-
   const editEmail = (): void => leaveTo('contact')
   const editShipping = (): void => leaveTo('shipping')
 
@@ -73,7 +71,6 @@ export function createWalk(
     continueFromContact,
     continueFromShipping,
     resume,
-    restart,
     editEmail,
     editShipping,
     back: (): void => (state.peek().step === 'payment' && ships ? editShipping() : editEmail()),
