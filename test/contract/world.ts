@@ -42,7 +42,7 @@ export interface World {
 /** Fills an empty database with what the contract's examples speak of, so that each of them is a request that works. */
 export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>): Promise<World> {
   await clear(db)
-  const [, file] = /^file:([^/]+)/.exec(example('ProductInput').digital_file_url)!
+  const [, file] = /^file:([^/]+)/.exec(planner.digital_file_url)!
   await storage.put(`digital/${ada.id}/${file}`, 'A planner.')
   const { email, password } = example('LoginInput')
   const owner = await buildMerchant(db, {
@@ -53,7 +53,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     customDomain: 'pay.adaprints.example',
   })
   const product = await buildProduct(db, owner, {
-    ...{ id: planner.id, type: 'digital', priceMinor: 1999, digitalFileUrl: example('ProductInput').digital_file_url },
+    ...{ id: planner.id, type: 'digital', priceMinor: 1999, digitalFileUrl: planner.digital_file_url },
   })
   const [second] = example('BulkStatusChange').ids.filter((id: string) => id !== planner.id)
   await buildProduct(db, owner, { id: second })

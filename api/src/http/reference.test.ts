@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { buildMerchant } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 
 const api = startApi()
@@ -27,6 +28,22 @@ it('shows every operation with a call for curl and for the SDK', async () => {
       expect(description.includes('Authorization: Bearer')).toBe(security?.length !== 0)
       expect(description).not.toContain('undefined')
     }
+})
+
+it('prints calls that work for a merchant without any files', async () => {
+  const doc = (await (await get('/api-docs/openapi.json')).json()) as {
+    paths: Record<string, { post: { description: string } }>
+  }
+  const sampleOf = (path: string) => doc.paths[path]!.post.description
+  const merchant = await buildMerchant(api.db)
+  const body = JSON.parse(/-d '(.+)'/.exec(sampleOf('/products'))![1]!)
+
+  const made = await api.request('POST', '/products', { as: merchant, body })
+
+  expect(made.status).toBe(201)
+  expect(sampleOf('/products/import')).toContain(`-F 'excel=@products.xlsx'`)
+  expect(sampleOf('/products/import')).toContain('{ body: { excel: file } }')
+  expect(sampleOf('/products/upload-file')).toContain(`-F 'file=@Focus planner.pdf'`)
 })
 
 it('is a page of this machine alone, under a strict policy', async () => {

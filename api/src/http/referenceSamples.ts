@@ -2,17 +2,21 @@ interface Node {
   $ref?: string
   value?: unknown
 }
+interface SchemaNode {
+  $ref?: string
+  properties?: Record<string, { format?: string }>
+}
 interface OperationNode {
   operationId: string
   description: string
   security?: object[]
   parameters?: { name: string; in: string; required?: boolean; schema: { format?: string } }[]
-  requestBody?: { content: Record<string, { examples?: Record<string, Node> }> }
+  requestBody?: { content: Record<string, { schema: SchemaNode; examples?: Record<string, Node> }> }
 }
 interface Document {
   security: object[]
   paths: Record<string, Record<string, OperationNode>>
-  components: { examples: Record<string, { value: unknown }> }
+  components: { examples: Record<string, { value: unknown }>; schemas: Record<string, SchemaNode> }
 }
 
 const UUID = '0199a1c2-7b3e-7d41-8f60-5c2e9d0a0002'
@@ -54,24 +58,30 @@ function samplesOf(
   const filled = Object.entries(at('path')).reduce((text, [name, value]) => text.replace(`{${name}}`, value), path)
   const search = new URLSearchParams(at('query')).toString()
   const fields = Object.entries((isForm && (example as Record<string, unknown>)) || {})
+  const files = new Set(isForm ? filesOf(doc, media!.schema) : [])
   const curl = [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${origin}/api${filled}${search && `?${search}`}'`,
     ...(needsToken ? [`-H 'Authorization: Bearer sk_test_…'`] : []),
     ...(example && !isForm
       ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(example).replaceAll("'", `'\\''`)}'`]
       : []),
-    ...fields.map(
-      ([name, value]) => `-F ${name}=${name === 'file' || name === 'image' ? `@${String(value)}` : `'${String(value)}'`}`,
-    ),
+    ...fields.map(([name, value]) => `-F '${name}=${files.has(name) ? '@' : ''}${String(value)}'`),
   ].join(' \\\n  ')
 
+  const form = fields.map(([name, value]) => `${name}: ${files.has(name) ? 'file' : JSON.stringify(value)}`).join(', ')
   const parts = [
     ...(Object.keys(at('path')).length ? [`path: ${JSON.stringify(at('path'))}`] : []),
     ...(Object.keys(at('query')).length ? [`query: ${JSON.stringify(at('query'))}`] : []),
-    ...(example ? [`body: ${isForm ? '{ file }' : JSON.stringify(example, null, 2)}`] : []),
+    ...(example ? [`body: ${isForm ? `{ ${form} }` : JSON.stringify(example, null, 2)}`] : []),
   ]
   return { curl, sdk: `await client.${operationId}(${parts.length ? `{ ${parts.join(', ')} }` : ''})` }
 }
 
 const exampleOf = (doc: Document, node: Node | undefined): unknown =>
   node?.$ref ? doc.components.examples[node.$ref.split('/').at(-1)!]?.value : node?.value
+
+/** The fields of a form that are files. */
+function filesOf(doc: Document, { $ref, properties }: SchemaNode): string[] {
+  const fields = ($ref ? doc.components.schemas[$ref.split('/').at(-1)!]?.properties : properties) ?? {}
+  return Object.keys(fields).filter((name) => fields[name]!.format === 'binary')
+}
