@@ -1,3 +1,4 @@
+import { confirmAddress } from '../support/shop.ts'
 import fs from 'node:fs'
 import { createClient } from '@linktill/sdk'
 import { checkPage } from '../support/checkPage.ts'
@@ -217,6 +218,7 @@ test('two tabs that save different sections keep each other’s words', async ({
 
 test('Sign out everywhere ends this session too', async ({ page, shop }) => {
   await page.goto('/dashboard/settings')
+  await confirmAddress(shop)
   const { secret } = await shop.client.createApiKey({ body: { name: 'Warehouse', scopes: ['read'] } })
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   const dialog = page.getByRole('dialog')
