@@ -61,7 +61,7 @@ test.describe('profile', () => {
     await expect(page.getByText('Profile updated successfully!')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText('Ada Lovelace')
     await expect(page.getByRole('region', { name: 'Account Overview' })).toContainText('Lovelace Prints')
-    await expect(page.getByRole('button', { name: /^Ada Lovelace/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^AL\s+Ada Lovelace/ })).toBeVisible()
   })
 
   test('changes the password, and stays signed in', async ({ page, shop }) => {
