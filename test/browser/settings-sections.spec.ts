@@ -1,10 +1,9 @@
-import { confirmAddress } from '../support/shop.ts'
 import fs from 'node:fs'
 import { createClient } from '@linktill/sdk'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, signedIn, test } from '../support/merchant.ts'
 import { productUrl } from '../support/product.ts'
-import { addLink, addProduct, buy, connectPayments } from '../support/shop.ts'
+import { addLink, addProduct, buy, confirmAddress, connectPayments } from '../support/shop.ts'
 import type { Page } from '@playwright/test'
 
 const LOGO = Buffer.from(
