@@ -20,6 +20,7 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
   const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link))
   const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl: frame ? null : continueUrl })
   const [messages, pick] = useLanguage(painted)
+  const [own, setOwn] = useState<typeof import('./ConnectPayments.tsx') | null>(null)
   const pixelConsent = usePixelConsent(checkout, events, messages)
 
   useEffect(() => {
@@ -29,6 +30,7 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
       ({ reloadForRelease }) => reloadForRelease(checkout),
       () => {},
     )
+    if (!link.paymentsAvailable) import('./ConnectPayments.tsx').then(setOwn, () => {})
     const begin = () => {
       performance.mark('interactive')
       return checkout.start(typed)
@@ -44,13 +46,14 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
     const leave = () => checkout.leave()
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
-  }, [checkout, events, arrival, frame, continueUrl, typed])
+  }, [checkout, link, events, arrival, frame, continueUrl, typed])
 
   return (
     <PageBoundary messages={messages}>
       <Checkout
         {...look}
         {...{ checkout, messages, platformUrl }}
+        unpayable={own && <own.ConnectPayments {...{ link, messages }} />}
         footer={<LanguagePicker messages={messages} onPick={pick} />}
       />
       {pixelConsent}

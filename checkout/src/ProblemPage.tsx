@@ -8,6 +8,7 @@ export function ProblemPage({ boot, messages }: { boot: CheckoutBoot; messages: 
       messages={messages}
       testMode={boot.testMode}
       platformUrl={boot.platformUrl}
+      shop={boot.problem?.shop}
       keep={boot.frame && { embed: boot.frame.mode, locale: boot.locale }}
       {...describe(boot, messages)}
     />

@@ -5,7 +5,7 @@ import type { CheckoutProps, Messages } from '@linktill/sdk/react/checkout'
 export interface CheckoutBoot {
   /** The link to sell; null when it cannot be sold, and `problem` says why. */
   link: PublicLink | null
-  problem: { status: number; code: string; message: string } | null
+  problem: { status: number; code: string; message: string; shop?: ProblemShop } | null
   /** The last part of the page's address. */
   urlId: string
   /** Whether the deployment moves no money; the link says so itself, a problem cannot. */
@@ -19,6 +19,9 @@ export interface CheckoutBoot {
   /** Where "Powered by" leads. Default: `/`. */
   platformUrl?: string
 }
+
+/** The shop whose link cannot be bought. */
+type ProblemShop = Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'>
 
 /** How the checkout stands in another page, and whose pages may talk to it. */
 export interface FrameBoot {

@@ -1,6 +1,6 @@
 import checkoutCss from '@linktill/sdk/react/checkout.css?inline'
 import pageCss from './page.css?inline'
-import { LANGUAGES, loadMessages, matchLanguage, type Messages } from '@linktill/sdk/react/checkout'
+import { LANGUAGES, loadMessages, matchLanguage, preloadSteps, type Messages } from '@linktill/sdk/react/checkout'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import type { CheckoutBoot } from './boot.ts'
@@ -40,8 +40,10 @@ export function createPages(): Pages {
   }
 }
 
-// All languages are at hand before the first request: rendering is synchronous.
+// All languages and steps are at hand before the first request: rendering is synchronous.
 const WORDS = new Map(await Promise.all(LANGUAGES.map(async ({ tag }) => [tag, await loadMessages(tag)] as const)))
+
+await preloadSteps()
 
 /** The shopper's words, with the names of those countries that the page can show. */
 function wordsFor({ locale, link }: CheckoutBoot): Messages {

@@ -1,7 +1,7 @@
 import type { PublicClient } from '@linktill/sdk'
 import type { Track } from '@linktill/sdk/checkout'
-import { browserStorage } from './browserStorage.ts'
 import type { Arrival } from './createPageCheckout.ts'
+import { readMerchantToken } from './merchantToken.ts'
 import { describeSource } from './source.ts'
 
 /**
@@ -13,21 +13,13 @@ export function createTrack(client: PublicClient, urlId: string, arrival: Pick<A
     const source = describeSource()
     const { referrer = source.referrer, utm = source.utm } = arrival
     const body = { ...event, ...source, referrer, utm }
+    // With the token, the server does not count sellers who open their own link. A beacon cannot carry it.
     const token = readMerchantToken()
     if (beacon && !token && sendBeacon(`/api/carts/event/${encodeURIComponent(urlId)}`, body)) return
 
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
     // Outlives the page in any case: a shopper may leave right after a step.
     client.recordLinkEvent({ path: { urlId }, body, headers, keepalive: true }).catch(() => {})
-  }
-}
-
-/** Shoppers have none. A seller who looks at their own link says so with it, and is not counted. A beacon cannot carry it. */
-function readMerchantToken(): string | null {
-  try {
-    return browserStorage('localStorage')?.getItem('userToken') ?? null
-  } catch {
-    return null
   }
 }
 

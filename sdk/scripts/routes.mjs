@@ -1,6 +1,6 @@
 // Writes src/generated/routes.ts from openapi.yaml: a text of one line per path, with the operations that it has. A text instead of a table
-// of objects, because every operation weighs on whoever loads the client. The operations that need no token stand in a text of their own, so
-// that a checkout does not carry the dashboard's.
+// of objects, because every operation weighs on whoever loads the client. The operations that need no token have a module of their own,
+// publicRoutes.ts: a checkout that loads the full client later must not carry its operations from the start.
 //
 //     /products *listProducts +!&createProduct
 //
@@ -17,17 +17,26 @@ const isPublic = ({ security }) => security?.length === 0 || security?.some((one
 const publicIds = Object.values(paths).flatMap((item) =>
   operationsOf(item, isPublic).map(([, { operationId }]) => `'${operationId}'`),
 )
-const source = `// Generated from openapi.yaml by scripts/routes.mjs, which says how to read it.
-export const routes = \`
+const HEAD = '// Generated from openapi.yaml by scripts/routes.mjs, which says how to read it.'
+write(
+  'routes.ts',
+  `export const routes = \`
 ${linesOf(() => true)}\`
-
-export const publicRoutes = \`
+`,
+)
+write(
+  'publicRoutes.ts',
+  `export const publicRoutes = \`
 ${linesOf(isPublic)}\`
 
 export type PublicOperationId =
   | ${publicIds.join('\n  | ')}
-`
-writeFileSync(new URL('../src/generated/routes.ts', import.meta.url), source)
+`,
+)
+
+function write(name, source) {
+  writeFileSync(new URL(`../src/generated/${name}`, import.meta.url), `${HEAD}\n${source}`)
+}
 
 function linesOf(isWanted) {
   return Object.entries(paths)

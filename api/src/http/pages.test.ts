@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 import { createApp } from '../app.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
 import { findOrigins } from '../features/checkout/readSale.ts'
+import type { Merchant } from '../features/auth/Merchant.ts'
 import { createPages } from './pages.ts'
 
 const api = startApi()
@@ -102,6 +104,41 @@ const PLACES = [
 ]
 
 beforeEach(() => void (api.bugs.length = 0))
+
+describe('the page of a checkout that is closed', () => {
+  const supportEmail = 'help@kiln.example'
+  const logoUrl = 'https://kiln.example/logo.png'
+
+  async function closeLink(changes: Partial<Merchant> = {}) {
+    const merchant = await buildMerchant(api.db, { storeName: 'Kiln', logoUrl, supportEmail, ...changes })
+    return buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], { isActive: false })
+  }
+
+  it('names the shop, its logo and its support address', async () => {
+    const { status, text } = await open(`/checkout/${(await closeLink()).urlId}`)
+
+    expect(status).toBe(410)
+    expect(JSON.parse(text.replace('checkout ', '')).problem).toMatchObject({
+      code: 'link_inactive',
+      shop: { shopName: 'Kiln', shopLogoUrl: logoUrl, supportEmail },
+    })
+  })
+
+  it('names the shop at the address of a product that never sold', async () => {
+    const product = await buildProduct(api.db, await buildMerchant(api.db, { storeName: 'Kiln' }), { status: 'draft' })
+
+    const { text } = await open(`/checkout/${product.id}`)
+
+    expect(JSON.parse(text.replace('checkout ', '')).problem.shop).toMatchObject({ shopName: 'Kiln' })
+  })
+
+  it('names nobody when the account is closed', async () => {
+    const { status, text } = await open(`/checkout/${(await closeLink({ closedAt: new Date() })).urlId}`)
+
+    expect(status).toBe(410)
+    expect(JSON.parse(text.replace('checkout ', '')).problem).not.toHaveProperty('shop')
+  })
+})
 
 describe('an address of odd characters', () => {
   it.each(PLACES)('below %s never makes the server fail, and leads out of no folder', async (place) => {

@@ -13,7 +13,7 @@ import { siteRoutes } from './site.ts'
 /** What the built checkout draws on the server. Its shape is the checkout app's own; here it only passes through. */
 export interface CheckoutBoot {
   link: object | null
-  problem: { status: number; code: string; message: string } | null
+  problem: { status: number; code: string; message: string; shop?: object } | null
   urlId: string
   locale: string
   testMode: boolean

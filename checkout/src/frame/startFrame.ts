@@ -110,7 +110,7 @@ async function applyPromo(checkout: Checkout, code: string): Promise<void> {
 
 /** While a payment is under way the page keeps its modal open; what ends the sale it hears as an error. */
 function followState(
-  { busy, state, notice }: Checkout,
+  { busy, state, notice, unavailable }: Checkout,
   send: Connection['send'],
   tell: (type: 'error', data: CheckoutEventData['error']) => void,
 ): void {
@@ -124,9 +124,9 @@ function followState(
     look()
     if (step === 'inactive') tell('error', describeError('link_inactive'))
   })
-  notice.subscribe((problem) => {
-    if (problem?.code === 'payments_unavailable') tell('error', describeError('payments_unavailable'))
-  })
+  const tellUnpayable = (cannotPay: boolean) => cannotPay && tell('error', describeError('payments_unavailable'))
+  unavailable.subscribe((reason) => void tellUnpayable(reason?.why === 'unpayable'))
+  notice.subscribe((problem) => void tellUnpayable(problem?.code === 'payments_unavailable'))
 }
 
 /** A key that is pressed here does not reach the page around. What is open inside closes first. */

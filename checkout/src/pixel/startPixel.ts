@@ -2,8 +2,9 @@ import type { PublicClient } from '@linktill/sdk'
 import type { Checkout, CheckoutEvent } from '@linktill/sdk/checkout'
 import type { EventHub } from '../eventHub.ts'
 import { readConsent, writeConsent, type ConsentMode } from './consent.ts'
-import { readPixelCookies, writePixelCookies } from './cookies.ts'
+import { readPixelCookies } from './cookies.ts'
 import { pixelAddress, pixelNamesOf, type PixelName } from './pixelEvents.ts'
+import { writePixelCookies } from './writePixelCookies.ts'
 
 interface PixelOptions {
   checkout: Checkout

@@ -21,6 +21,8 @@ interface Manner {
   send: typeof send
   /** Makes an idempotency key where the operation takes one and the caller gives none, so that it can be sent again. */
   makesKeys: boolean
+  /** Writes the body of an operation that takes files. A shopper's operations take none. */
+  toForm?: (body: unknown) => FormData
   /** How a `list` is asked for. Default: like everything else. */
   list?: (ask: (input?: AnyInput) => Promise<unknown>, input?: AnyInput) => Promise<unknown>
 }
@@ -58,16 +60,16 @@ interface AnyInput {
 
 async function call(
   { baseUrl, token, fetch }: ClientOptions,
-  { send: transmit, makesKeys }: Manner,
+  { send: transmit, makesKeys, toForm }: Manner,
   [template, signs]: Route,
   input: AnyInput = {},
 ): Promise<unknown> {
   const method = METHODS[signs[0]!] ?? 'GET'
-  const multipart = signs.includes('&')
+  const form = signs.includes('&') && toForm?.(input.body)
   const key = input.idempotencyKey ?? (makesKeys && signs.includes('!') ? createKey() : undefined)
   const address = baseUrl.replace(/\/$/, '') + fillPath(template, input.path ?? {}) + toSearch(input.query ?? {})
   const bearer = typeof token === 'function' ? token() : token
-  const asJson = input.body !== undefined && !multipart
+  const asJson = input.body !== undefined && !form
 
   const message = {
     method,
@@ -78,7 +80,7 @@ async function call(
       ...(key && { 'idempotency-key': key }),
       ...input.headers,
     },
-    body: asJson ? JSON.stringify(input.body) : multipart ? toForm(input.body) : null,
+    body: asJson ? JSON.stringify(input.body) : form || null,
     signal: input.signal ?? null,
     keepalive: input.keepalive ?? false,
   }
@@ -113,14 +115,4 @@ function toSearch(query: Record<string, unknown>): string {
       if (one !== undefined && one !== null) search.append(key, String(one))
   }
   return search.size > 0 ? `?${search}` : ''
-}
-
-/** Form fields are texts or files: null becomes the empty text (the API reads it as "none"), undefined is left out. */
-function toForm(body: unknown): FormData {
-  const form = new FormData()
-  for (const [key, value] of Object.entries(body ?? {})) {
-    if (value === undefined) continue
-    form.append(key, value instanceof Blob ? value : String(value ?? ''))
-  }
-  return form
 }

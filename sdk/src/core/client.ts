@@ -3,6 +3,7 @@ import { createMethods, type ClientOptions as PlainOptions } from './call.js'
 import { askForList } from './askForList.js'
 import type { Client } from './operations.js'
 import { sendPatiently, type Patience } from './resend.js'
+import { toForm } from './toForm.js'
 
 /** What `createClient` takes. */
 export interface ClientOptions extends PlainOptions, Patience {}
@@ -22,4 +23,5 @@ export const createClient = (options: ClientOptions): Client =>
     send: sendPatiently(options),
     makesKeys: options.retries !== 0,
     list: askForList,
+    toForm,
   })

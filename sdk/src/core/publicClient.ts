@@ -1,4 +1,4 @@
-import { publicRoutes, type PublicOperationId } from '../generated/routes.js'
+import { publicRoutes, type PublicOperationId } from '../generated/publicRoutes.js'
 import { createMethods, type ClientOptions } from './call.js'
 import type { Client } from './operations.js'
 

@@ -4,7 +4,7 @@ import { LinktillError, type ErrorCode, type FieldError } from './LinktillError.
 export async function readAnswer(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (response.status === 204 || type === '') return undefined
-  if (!isJson(type)) return new File([await response.blob()], fileName(response), { type })
+  if (!isJson(type)) return (await import('./readFile.js')).readFile(response, type)
 
   return response.json().catch((cause: unknown) => {
     throw new LinktillError(response.status, { code: 'unknown', message: `HTTP error: ${response.status}` }, { cause })
@@ -53,12 +53,4 @@ function parse(text: string): ErrorBody | undefined {
   } catch {
     return undefined
   }
-}
-
-/** `attachment; filename="products.xlsx"` → `products.xlsx`; the encoded form (`filename*=UTF-8''…`) wins. */
-function fileName(response: Response): string {
-  const disposition = response.headers.get('content-disposition') ?? ''
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
-  if (encoded) return decodeURIComponent(encoded)
-  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? ''
 }

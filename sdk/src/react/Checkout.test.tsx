@@ -259,12 +259,18 @@ describe('paying', () => {
   })
 
   it('has no pay button where there is nothing to pay for', async () => {
-    draw(buildDigitalLink({ paymentsAvailable: false }))
-    type('Email', 'nora@lindqvist.example')
-    press('Continue')
+    draw(buildDigitalLink({ paymentsAvailable: false, supportEmail: 'help@kiln.example' }))
     expect(await screen.findByText(/^Payment system is currently unavailable\. Stripe configuration is missing\./)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
-    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy()
+    expect(screen.queryByLabelText('Email')).toBeNull()
+    expect(screen.getByRole('link', { name: 'help@kiln.example' })).toBeTruthy()
+  })
+
+  it('asks for nothing when a product is sold out', async () => {
+    const link = buildDigitalLink()
+    draw({ ...link, items: [{ ...link.items[0]!, available: 0 }] })
+    await heading('Sold out')
+    expect(screen.getByText(`${link.items[0]!.productName} is sold out.`)).toBeTruthy()
+    expect(screen.queryByLabelText('Email')).toBeNull()
   })
 
   it('names the product that ran out', async () => {

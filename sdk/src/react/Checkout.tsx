@@ -33,6 +33,8 @@ export interface CheckoutProps {
   onRedirect?: (url: string) => void
   /** Where to go after success, given the link's return address (or null) and the order. Default: there. Null stays. */
   resolveRedirect?: (url: string | null, orderId: string) => string | null
+  /** Shown below the sentence that the seller cannot be paid, for example a link to the seller's settings. */
+  unpayable?: ReactNode
   /** Stands beside the links of the footer, for example a language picker. */
   footer?: ReactNode
 }
@@ -49,11 +51,13 @@ export function Checkout({
   platformUrl = '/',
   onRedirect,
   resolveRedirect,
+  unpayable,
   footer,
 }: CheckoutProps) {
   useSignals()
   const root = useRef<HTMLDivElement>(null)
   const { step } = checkout.state.value
+  const unavailable = checkout.unavailable.value
   const scope = useMemo(() => ({ checkout, messages, mode, root }), [checkout, messages, mode])
   useHeadingFocus(root, step)
 
@@ -73,8 +77,11 @@ export function Checkout({
         <div className={isForm ? 'ck-grid' : 'ck-grid ck-single'}>
           <Header link={checkout.link} messages={messages} />
           {isForm && <OrderSummary />}
-          {step === 'contact' && <ContactStep />}
-          {step !== 'contact' && <LaterStep step={step} {...{ continueUrl, onContinue, onRedirect, resolveRedirect }} />}
+          {step === 'contact' && !unavailable ? (
+            <ContactStep />
+          ) : (
+            <LaterStep {...{ step, unpayable, continueUrl, onContinue, onRedirect, resolveRedirect }} />
+          )}
           <Footer link={checkout.link} messages={messages} platformUrl={platformUrl}>
             {footer}
           </Footer>

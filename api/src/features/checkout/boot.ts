@@ -5,7 +5,7 @@ import type { CheckoutBoot } from '../../http/pages.ts'
 import { findAddressed } from './findAddressed.ts'
 import { presentPublicLink } from './present.ts'
 import { priceSale } from './priceSale.ts'
-import { findOrigins, readSale } from './readSale.ts'
+import { findOrigins, findShop, readSale } from './readSale.ts'
 
 /** Everything the hosted checkout of an address is painted with, so that its page needs no second request. */
 export const bootCheckout =
@@ -30,7 +30,8 @@ export const bootCheckout =
       const { status, code, message } = error
       // The merchant's own site may show the refusal in its frame too.
       const allowedOrigins = (await findOrigins(db, urlId)) ?? []
-      const problem = { status, code, message }
+      const shop = status === 410 ? await findShop(db, urlId) : null
+      const problem = { status, code, message, ...(shop && { shop }) }
       return { boot: { link: null, problem, urlId, locale, testMode, ...(shopId && { platformUrl }) }, allowedOrigins }
     }
   }

@@ -1,10 +1,13 @@
 import type { Knex } from 'knex'
 import { isUuid } from '../../db/isUuid.ts'
 import { sql } from '../../db/sql.ts'
+import type { components } from '../../generated/openapi.ts'
 import { gone, notFound } from '../../http/errors.ts'
 import { newUrlId } from '../links/createLink.ts'
 import type { Product } from '../products/Product.ts'
 import type { Sale } from './Sale.ts'
+
+type PublicLink = components['schemas']['PublicLink']
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than the text.
 const SALE = (where: string) => `
@@ -64,6 +67,18 @@ export async function findOrigins(db: Knex, address: string): Promise<string[] |
   const product = await findProduct(db, address)
   const merchant = product && (await db('merchants').where({ id: product.merchantId }).first('allowedOrigins'))
   return merchant?.allowedOrigins ?? null
+}
+
+/** Returns the shop behind an address that sells nothing, for the page that says so. Null when the account is closed. */
+export async function findShop(
+  db: Knex,
+  address: string,
+): Promise<Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'> | null> {
+  const { merchantId } = (await findSale(db, address)) ?? (await findProduct(db, address)) ?? {}
+  const merchant =
+    merchantId &&
+    (await db('merchants').where({ id: merchantId }).whereNull('closedAt').first('storeName', 'logoUrl', 'supportEmail'))
+  return merchant ? { shopName: merchant.storeName, shopLogoUrl: merchant.logoUrl, supportEmail: merchant.supportEmail } : null
 }
 
 const findProduct = async (db: Knex, id: string): Promise<Product | undefined> =>

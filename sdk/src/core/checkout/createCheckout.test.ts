@@ -107,6 +107,64 @@ describe('step 1', () => {
   })
 })
 
+describe('a link that cannot be bought', () => {
+  const shelf = (available: number | null) => {
+    const link = buildDigitalLink()
+    return { ...link, items: [{ ...link.items[0]!, quantity: 2, available }] }
+  }
+  const visitorId = 'visitor-1'
+
+  it.each([
+    [0, { why: 'sold_out', left: 0, wanted: 2 }],
+    [1, { why: 'sold_out', left: 1, wanted: 2 }],
+  ])('says so when %i pieces are left', (available, why) => {
+    expect(open(shelf(available)).checkout.unavailable.value).toMatchObject(why)
+  })
+
+  it.each([2, null])('is available with %s pieces left', (available) => {
+    expect(open(shelf(available)).checkout.unavailable.value).toBeNull()
+  })
+
+  it('is unpayable without a payment account, unless it costs nothing', () => {
+    const free = buildTotals({ subtotal: 0, total: 0 })
+    expect(open(buildDigitalLink({ paymentsAvailable: false })).checkout.unavailable.value).toEqual({ why: 'unpayable' })
+    expect(open(buildDigitalLink({ paymentsAvailable: false, totals: free })).checkout.unavailable.value).toBeNull()
+  })
+
+  it('adds up the lines of one product', () => {
+    const link = shelf(3)
+    const twice = { ...link, items: [...link.items, ...link.items] }
+    expect(open(twice).checkout.unavailable.value).toMatchObject({ why: 'sold_out', left: 3, wanted: 4 })
+  })
+
+  it('takes promo codes only when it is not sold out', () => {
+    const options = { allowPromoCodes: 'true', paymentsAvailable: false } as const
+    expect(open(buildDigitalLink(options)).checkout.canAddPromo.value).toBe(true)
+    expect(open({ ...shelf(0), ...options }).checkout.canAddPromo.value).toBe(false)
+  })
+
+  it('stays at step 1, whatever an earlier load of the page had reached', async () => {
+    const visit = { sessionId: 'session-1', step: 'payment', fields: { email: 'nora@lindqvist.example' } }
+    const storage = { getItem: () => JSON.stringify(visit), setItem() {}, removeItem() {} }
+    const { client, calls } = createFakeShop()
+    const checkout = createCheckout({ client, link: shelf(0), storage })
+
+    await checkout.start()
+
+    expect(checkout.state.value).toEqual({ step: 'contact' })
+    expect(calls).toEqual([])
+  })
+
+  it('is sold to the visitor whose own open order keeps the pieces', async () => {
+    const shop = createFakeShop({ 'GET /carts/url/k3x9q2abcd?visitorId=visitor-1': { body: shelf(2) } })
+    const checkout = createCheckout({ client: shop.client, link: shelf(0), details: () => ({ visitorId }) })
+
+    await checkout.start()
+
+    expect(checkout.unavailable.value).toBeNull()
+  })
+})
+
 describe('a VAT number of another country', () => {
   const refusal = buildError(400, 'vat_number_country', 'Another country.', {
     errors: [{ path: 'vatNumber', msg: 'Another country.' }],

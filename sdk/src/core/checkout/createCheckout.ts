@@ -1,12 +1,12 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { createLoader } from '../loader.js'
+import { createAvailability } from './availability.js'
 import type { FieldValues } from './fields.js'
 import type { Charge } from './payment.js'
-import { createPricing } from './pricing.js'
 import { createPromo } from './promo.js'
 import { allowsPromoCodes, isWebAddress } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
-import type { Busy, CheckoutState, FieldName, OrderState, Problem, Shortage } from './state.js'
+import type { Busy, CheckoutState, FieldName, OrderState, Problem, Shortage, Totals } from './state.js'
 import type { Till } from './till.js'
 import { createWalk } from './walk.js'
 
@@ -16,21 +16,35 @@ import { createWalk } from './walk.js'
  */
 export function createCheckout(options: CheckoutOptions) {
   const shared = createShared(options)
-  const { client, link, fields, state, notice, cardProblem, busy, order, visit, emit, count } = shared
+  const { client, link, fields, state, notice, cardProblem, busy, order, totals, visit, emit, count } = shared
   const { showsLastSale = () => true } = options
-  const pricing = createPricing(shared)
-  const { totals } = pricing
-  const promo = createPromo(shared, pricing)
-  const till = createLoader(async () => (await import('./till.js')).createTill(shared, pricing))
-  const walk = createWalk(shared, pricing, () => void atTill(({ place }) => place()))
+  const availability = createAvailability(shared)
+  const { unavailable } = availability
+  const promo = createPromo()
+  const till = createLoader(async () => (await import('./till.js')).createTill(shared, promo, availability))
+  const walk = createWalk(shared, requote, () => void atTill(({ place }) => place()))
   let started = false
 
   /** The payment step's code is fetched when it is needed, which can fail like any call; pressing Pay tries again. */
   async function atTill(work: (opened: Till) => Promise<unknown>): Promise<void> {
-    const opened = await till.load().catch(() => null)
-    if (opened) return void (await work(opened))
-    order.value = { status: 'failed' }
-    notice.value = { code: 'unreachable' }
+    await till.load().then(work, () => {
+      order.value = { status: 'failed' }
+      notice.value = { code: 'unreachable' }
+    })
+  }
+
+  /** Asks for the price again after an answer that changes the VAT. False when the step cannot be left. */
+  async function requote(options?: { leaving?: boolean }): Promise<boolean> {
+    if (!link.vatEnabled) return true
+    busy.value = 'moving'
+    return till.load().then(
+      ({ requote }) => requote(options),
+      () => {
+        busy.value = null
+        notice.value = { code: 'unreachable' }
+        return false
+      },
+    )
   }
 
   /**
@@ -49,25 +63,17 @@ export function createCheckout(options: CheckoutOptions) {
 
     const open = paying ? placed : undefined
     if (open) state.value = { step: 'unknown', orderId: open.orderId }
-    if (promoCode || link.vatEnabled) await pricing.tryQuote(promoCode ?? null)
-    if (open) await atTill(({ learn }) => learn(open))
-    else walk.resume(step)
+    if (promoCode || link.vatEnabled) await till.load().then(({ tryQuote }) => tryQuote(promoCode ?? null), NOTHING)
+    if (open) return atTill(({ learn }) => learn(open))
+    if (availability.soldOut.peek()) await till.load().then(({ lookAgain }) => lookAgain(), NOTHING)
+    if (!unavailable.peek()) walk.resume(step)
   }
 
   function setField(name: FieldName, text: string): void {
     fields.set(name, text)
     visit.save({ fields: fields.all() })
     if (notice.peek()?.code === 'shipping_missing' && fields.missingShipping().length === 0) notice.value = null
-    if (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')) void pricing.requote()
-  }
-
-  /** Takes the promo code out of the price, and out of the order where there is one already. */
-  async function removePromo(): Promise<void> {
-    const code = pricing.promoCode()
-    if (!code || busy.peek()) return
-    if (!(await pricing.tryQuote(null))) return
-    emit({ type: 'promo.removed', code })
-    if (state.peek().step === 'payment') await atTill(({ place }) => place())
+    if (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')) void requote()
   }
 
   /** The page is going away. Not an abandoned checkout while paying: that may still succeed (spec 2 §4). */
@@ -90,14 +96,23 @@ export function createCheckout(options: CheckoutOptions) {
     values: fields.values,
     /** What is wrong in which field. */
     problems: fields.problems,
-    totals,
+    totals: totals as ReadonlySignal<Totals>,
+    /** Why nothing can be bought here, or null. Known before the visit begins. */
+    unavailable,
     order: order as ReadonlySignal<OrderState>,
     shortage: shared.shortage as ReadonlySignal<Shortage | null>,
     /** What is wrong with the card, shown below it. */
     cardProblem: cardProblem as ReadonlySignal<Problem | null>,
     promo: promo.form,
     /** Codes can be added before step 3, where the link allows them and none is applied (spec 2 §2). */
-    canAddPromo: computed(() => allowsPromoCodes(link) && !totals.value.promo && isBeforePayment(state.value)),
+    canAddPromo: computed(
+      () =>
+        allowsPromoCodes(link) &&
+        !totals.value.promo &&
+        isBeforePayment(state.value) &&
+        // A code that pays for everything makes an unpayable link free.
+        unavailable.value?.why !== 'sold_out',
+    ),
     /** Where to send the shopper after success, or null. */
     redirectUrl: computed(() => {
       const now = state.value
@@ -105,17 +120,26 @@ export function createCheckout(options: CheckoutOptions) {
     }),
     start,
     /** Fetches the payment step's code ahead of its use, when the shopper begins to type for example. */
-    preload: (): void => void till.load().catch(() => {}),
+    preload: (): void => void till.load().catch(NOTHING),
     setField,
     continueFromContact: walk.continueFromContact,
     continueFromShipping: walk.continueFromShipping,
     back: walk.back,
     editEmail: walk.editEmail,
     editShipping: walk.editShipping,
-    openPromo: promo.open,
+    openPromo: (): void => promo.change({ open: true }),
     setPromoText: promo.setText,
-    applyPromo: promo.apply,
-    removePromo,
+    /** Resolves to whether the code is in the price. */
+    applyPromo: (): Promise<boolean> =>
+      till.load().then(
+        ({ applyPromo }) => applyPromo(),
+        () => {
+          promo.change({ problem: { code: 'promo_unchecked' } })
+          return false
+        },
+      ),
+    /** Takes the promo code out of the price, and out of the order where there is one already. */
+    removePromo: (): Promise<void> => atTill(({ removePromo }) => removePromo()),
     /** Begins another purchase of the same link after a sale. What was typed stays. */
     buyAgain: (): Promise<void> => atTill(({ buyAgain }) => buyAgain()),
     /** The shopper changes the card: the failure of the last one no longer matters. */
@@ -132,5 +156,7 @@ export function createCheckout(options: CheckoutOptions) {
 }
 
 export type Checkout = ReturnType<typeof createCheckout>
+
+const NOTHING = (): void => {}
 
 const isBeforePayment = ({ step }: CheckoutState): boolean => step === 'contact' || step === 'shipping'

@@ -1,12 +1,10 @@
-import { signal, type ReadonlySignal } from '@preact/signals-core'
 import { LinktillError } from '../LinktillError.js'
-import { isContactField, refusedField, toProblem } from './problems.js'
+import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
-import type { Problem, Step, Totals } from './state.js'
+import type { Totals } from './state.js'
 
-/** The price as the server last computed it. Nothing here adds or multiplies: the server's answer is the only one shown. */
-export function createPricing({ client, link, ships, fields, state, notice, busy, visit, emit }: Shared) {
-  const totals = signal<Totals>(link.totals)
+/** Asking the server for the price. Fetched with the payment step's code: a page is painted with the first one. */
+export function createPricing({ client, link, ships, fields, state, notice, visit, totals, emit }: Shared) {
   let latest = 0
 
   function show(now: Totals): void {
@@ -38,39 +36,6 @@ export function createPricing({ client, link, ships, fields, state, notice, busy
 
   const promoCode = (): string | null => totals.peek().promo?.code ?? null
 
-  /**
-   * The price anew after an answer that changes it (VAT only). False when it was refused, and a problem says why. With
-   * `leaving`, a problem of step 1 leads back to its field; otherwise it is shown above the form.
-   */
-  async function requote({ leaving = false } = {}): Promise<boolean> {
-    if (!link.vatEnabled) return true
-    busy.value = 'moving'
-    try {
-      await quote(promoCode())
-      fields.accept('vatNumber')
-      if (isVatCountry(notice.peek())) notice.value = null
-      return true
-    } catch (error) {
-      if (!(error instanceof LinktillError)) throw error
-      const field = refusedField(error)
-      const isElsewhere = field && isContactField(field.name) && state.peek().step !== 'contact'
-      if (isElsewhere && leaving) backToContact()
-      if (field && (leaving || !isElsewhere)) fields.refuse(field.name, field.problem)
-      else notice.value = toProblem(error)
-      return false
-    } finally {
-      busy.value = null
-    }
-  }
-
-  /** The shipping country decides the tax, so a VAT number of step 1 can be refused at step 2. */
-  function backToContact(): void {
-    const from = state.peek().step as Step
-    state.value = { step: 'contact' }
-    visit.save({ step: 'contact' })
-    emit({ type: 'step', step: 'contact', from })
-  }
-
   /** The price with another promo code; false when it could not be had. */
   async function tryQuote(code: string | null): Promise<boolean> {
     try {
@@ -84,9 +49,7 @@ export function createPricing({ client, link, ships, fields, state, notice, busy
     }
   }
 
-  return { totals: totals as ReadonlySignal<Totals>, show, quote, tryQuote, requote, promoCode }
+  return { totals, show, quote, tryQuote, promoCode }
 }
 
 export type Pricing = ReturnType<typeof createPricing>
-
-const isVatCountry = (problem: Problem | null): boolean => problem?.code === 'server' && problem.reason === 'vat_number_country'

@@ -43,7 +43,7 @@ export function createShared(options: CheckoutOptions) {
     client,
     link,
     ships: needsShipping(link),
-    details: details ?? (() => ({})),
+    details: details ?? ((): SaleDetails => ({})),
     returnUrl,
     emit: (event: CheckoutEvent) => onEvent?.(event),
     wait,
@@ -51,6 +51,8 @@ export function createShared(options: CheckoutOptions) {
     /** What is wrong, shown above the form. */
     notice,
     busy: signal<Busy>(null),
+    /** The price as the server last computed it. Nothing here adds or multiplies. */
+    totals: signal(link.totals),
     order: signal<OrderState>({ status: 'none' }),
     shortage: signal<Shortage | null>(null),
     /** What is wrong with the card, shown below it. */

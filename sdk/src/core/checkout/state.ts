@@ -40,6 +40,13 @@ export interface Shortage {
   left: number
 }
 
+/** Why the link cannot be bought, whatever the shopper does. */
+export type Unavailable =
+  /** Fewer pieces of a product are left than the link sells. */
+  | { why: 'sold_out'; productName: string; left: number; wanted: number }
+  /** It costs something, and the seller cannot be paid. */
+  | { why: 'unpayable' }
+
 /** What is under way: moving to another step, or paying. Null when the form can be used. */
 export type Busy = 'moving' | 'paying' | null
 

@@ -1,12 +1,18 @@
 import { batch } from '@preact/signals-core'
+import { createApplyPromo } from './applyPromo.js'
+import type { Availability } from './availability.js'
+import { lookAgain } from './lookAgain.js'
 import { createPaying } from './paying.js'
 import { createPayment } from './payment.js'
 import { createPlacing } from './placing.js'
-import type { Pricing } from './pricing.js'
+import { createPricing } from './pricing.js'
+import type { Promo } from './promo.js'
+import { createRequote } from './requote.js'
 import type { Shared } from './shared.js'
 
-/** All that happens at the payment step: placing the order, paying it, learning the result. Fetched apart from the steps before. */
-export function createTill(shared: Shared, pricing: Pricing) {
+/** What most visits do late or never: asking for another price, placing the order, paying it, learning the result. Fetched apart from step 1. */
+export function createTill(shared: Shared, promo: Promo, availability: Availability) {
+  const pricing = createPricing(shared)
   const payment = createPayment(shared, pricing, (reason) => {
     placing.drop()
     shared.notice.value = reason
@@ -28,6 +34,14 @@ export function createTill(shared: Shared, pricing: Pricing) {
     await pricing.tryQuote(null)
   }
 
+  async function removePromo(): Promise<void> {
+    const { busy, emit, state } = shared
+    const code = pricing.promoCode()
+    if (!code || busy.peek() || !(await pricing.tryQuote(null))) return
+    emit({ type: 'promo.removed', code })
+    if (state.peek().step === 'payment') await placing.place()
+  }
+
   function forgetFailure(): void {
     shared.cardProblem.value = null
     if (FAILURES.has(shared.notice.peek()?.code)) shared.notice.value = null
@@ -38,6 +52,11 @@ export function createTill(shared: Shared, pricing: Pricing) {
     place: placing.place,
     recall: payment.recall,
     buyAgain,
+    removePromo,
+    applyPromo: createApplyPromo(shared, pricing, promo),
+    tryQuote: pricing.tryQuote,
+    requote: createRequote(shared, pricing),
+    lookAgain: () => lookAgain(shared, availability),
     ...createPaying(shared, pricing, placing, payment),
   }
 }

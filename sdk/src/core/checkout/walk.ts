@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-core'
-import type { Pricing } from './pricing.js'
+import type { Requote } from './requote.js'
 import { shippingCountries } from './rules.js'
 import type { Shared } from './shared.js'
 import type { Step } from './state.js'
@@ -7,7 +7,7 @@ import type { Step } from './state.js'
 /** Moving between the steps, forth and back (spec 2 §4). `onPayment` is called each time the payment step is entered. */
 export function createWalk(
   { link, ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
-  { requote }: Pricing,
+  requote: Requote,
   onPayment: () => void,
 ) {
   let carriedOver: string | undefined

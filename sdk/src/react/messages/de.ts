@@ -152,6 +152,14 @@ export const de: Messages = {
     linkInactive: 'Dieser Bezahllink ist nicht mehr aktiv oder abgelaufen.',
     notCharged: 'Es wurde nichts abgebucht. Der Verkäufer kann Ihnen einen neuen Link schicken.',
   },
+  unavailable: {
+    soldOutTitle: 'Ausverkauft',
+    soldOut: '{product} ist ausverkauft.',
+    tooFew: 'Von {product} sind nicht genug übrig: {count} von {wanted}.',
+    title: 'Zurzeit nicht verfügbar',
+    ownOnly: 'Nur Sie sehen das: Ihr Shop kann noch keine Zahlungen annehmen.',
+    connect: 'Zahlungen verbinden',
+  },
   noScript: '{items}: {price}. Zum Bezahlen wird JavaScript gebraucht. Bitte schalten Sie es ein und laden Sie die Seite neu.',
 
   problem: {

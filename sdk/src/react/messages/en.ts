@@ -156,6 +156,14 @@ export const en = {
     linkInactive: 'This checkout link is no longer active or has expired.',
     notCharged: 'You have not been charged. The seller can send you a new link.',
   },
+  unavailable: {
+    soldOutTitle: 'Sold out',
+    soldOut: '{product} is sold out.',
+    tooFew: 'Not enough of {product} is left: {count} of {wanted}.',
+    title: 'Not available right now',
+    ownOnly: 'Only you see this: your shop cannot be paid yet.',
+    connect: 'Connect payments',
+  },
   noScript: '{items}: {price}. Paying needs JavaScript. Please turn it on and load this page again.',
 
   problem: {

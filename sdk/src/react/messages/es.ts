@@ -150,6 +150,14 @@ export const es: Messages = {
     linkInactive: 'Este enlace de pago ya no está activo o ha caducado.',
     notCharged: 'No se le ha cobrado nada. El vendedor puede enviarle un enlace nuevo.',
   },
+  unavailable: {
+    soldOutTitle: 'Agotado',
+    soldOut: '{product} está agotado.',
+    tooFew: 'No queda suficiente de {product}: {count} de {wanted}.',
+    title: 'No disponible en este momento',
+    ownOnly: 'Solo usted ve esto: su tienda aún no puede recibir pagos.',
+    connect: 'Conectar los pagos',
+  },
   noScript: '{items}: {price}. Para pagar se necesita JavaScript. Actívelo y vuelva a cargar esta página.',
 
   problem: {

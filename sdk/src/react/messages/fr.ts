@@ -152,6 +152,14 @@ export const fr: Messages = {
     linkInactive: 'Ce lien de paiement n’est plus actif ou a expiré.',
     notCharged: 'Vous n’avez pas été débité. Le vendeur peut vous envoyer un nouveau lien.',
   },
+  unavailable: {
+    soldOutTitle: 'Épuisé',
+    soldOut: '{product} est épuisé.',
+    tooFew: 'Il ne reste pas assez de {product} : {count} sur {wanted}.',
+    title: 'Indisponible pour le moment',
+    ownOnly: 'Vous seul voyez ceci : votre boutique ne peut pas encore recevoir de paiements.',
+    connect: 'Connecter les paiements',
+  },
   noScript: '{items} : {price}. Le paiement nécessite JavaScript. Activez-le, puis rechargez cette page.',
 
   problem: {

@@ -150,6 +150,14 @@ export const it: Messages = {
     linkInactive: 'Questo link di pagamento non è più attivo o è scaduto.',
     notCharged: 'Non ti è stato addebitato nulla. Il venditore può inviarti un nuovo link.',
   },
+  unavailable: {
+    soldOutTitle: 'Esaurito',
+    soldOut: '{product} è esaurito.',
+    tooFew: 'Di {product} non ne resta abbastanza: {count} su {wanted}.',
+    title: 'Al momento non disponibile',
+    ownOnly: 'Solo tu vedi questo: il tuo negozio non può ancora ricevere pagamenti.',
+    connect: 'Collega i pagamenti',
+  },
   noScript: '{items}: {price}. Per pagare serve JavaScript. Attivalo e ricarica questa pagina.',
 
   problem: {

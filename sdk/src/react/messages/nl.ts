@@ -150,6 +150,14 @@ export const nl: Messages = {
     linkInactive: 'Deze betaallink is niet meer actief of is verlopen.',
     notCharged: 'Er is niets afgeschreven. De verkoper kan u een nieuwe link sturen.',
   },
+  unavailable: {
+    soldOutTitle: 'Uitverkocht',
+    soldOut: '{product} is uitverkocht.',
+    tooFew: 'Er is niet genoeg van {product} over: {count} van {wanted}.',
+    title: 'Nu niet beschikbaar',
+    ownOnly: 'Alleen u ziet dit: uw winkel kan nog geen betalingen ontvangen.',
+    connect: 'Betalingen koppelen',
+  },
   noScript: '{items}: {price}. Om te betalen is JavaScript nodig. Zet het aan en laad deze pagina opnieuw.',
 
   problem: {

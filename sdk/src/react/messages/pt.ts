@@ -150,6 +150,14 @@ export const pt: Messages = {
     linkInactive: 'Este link de pagamento não está mais ativo ou expirou.',
     notCharged: 'Nada foi cobrado. O vendedor pode enviar um novo link.',
   },
+  unavailable: {
+    soldOutTitle: 'Esgotado',
+    soldOut: '{product} está esgotado.',
+    tooFew: 'Não há unidades suficientes de {product}: {count} de {wanted}.',
+    title: 'Indisponível no momento',
+    ownOnly: 'Só você vê isto: sua loja ainda não pode receber pagamentos.',
+    connect: 'Conectar pagamentos',
+  },
   noScript: '{items}: {price}. Para pagar é preciso JavaScript. Ative-o e recarregue esta página.',
 
   problem: {

@@ -3,7 +3,13 @@ import type { Messages } from '../messages/en.js'
 import { SafeImage } from './SafeImage.js'
 
 /** The shop's logo and name, and the mark that no money moves. */
-export function Header({ link, messages }: { link: PublicLink; messages: Messages }) {
+export function Header({
+  link,
+  messages,
+}: {
+  link: Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'testMode'>
+  messages: Messages
+}) {
   return (
     <header className="ck-head">
       <p className="ck-shop">

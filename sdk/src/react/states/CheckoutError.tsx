@@ -1,5 +1,9 @@
+import type { ReactNode } from 'react'
+import type { PublicLink } from '../../core/checkout/state.js'
 import type { Messages } from '../messages/en.js'
 import { Footer } from '../parts/Footer.js'
+import { Header } from '../parts/Header.js'
+import { SupportAddress } from '../parts/SupportAddress.js'
 import { StateMark } from './StateMark.js'
 
 interface ErrorProps {
@@ -12,20 +16,23 @@ interface ErrorProps {
   keep?: Record<string, string>
 }
 
+/** The shop whose link cannot be bought. */
+type ErrorShop = Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'>
+
 /** The page in place of a checkout that cannot be shown (spec 2 §2). Works without JavaScript. */
 export function CheckoutError({
   platformUrl = '/',
   testMode = false,
+  shop,
   ...error
-}: ErrorProps & { platformUrl?: string; testMode?: boolean }) {
+}: ErrorProps & { platformUrl?: string; testMode?: boolean; shop?: ErrorShop }) {
   return (
     <div className="ck" data-mode="hosted" lang={error.messages.tag}>
       <div className="ck-grid ck-single">
-        <div className="ck-head">
-          <span className="ck-shop" />
-          {testMode && <span className="ck-test">{error.messages.testMode}</span>}
-        </div>
-        <ErrorMain {...error} />
+        <Header link={{ shopName: '', shopLogoUrl: null, testMode, ...shop }} messages={error.messages} />
+        <ErrorMain {...error}>
+          <SupportAddress email={shop?.supportEmail} messages={error.messages} />
+        </ErrorMain>
         <Footer messages={error.messages} platformUrl={platformUrl} />
       </div>
     </div>
@@ -33,7 +40,7 @@ export function CheckoutError({
 }
 
 /** The error itself, also where a checkout that was shown ends. */
-export function ErrorMain({ messages, message, detail, keep = {} }: ErrorProps) {
+export function ErrorMain({ messages, message, detail, keep = {}, children }: ErrorProps & { children?: ReactNode }) {
   return (
     <main className="ck-state">
       <StateMark mark="bad" />
@@ -44,6 +51,7 @@ export function ErrorMain({ messages, message, detail, keep = {} }: ErrorProps) 
         {message}
       </p>
       {detail && <p className="ck-lead">{detail}</p>}
+      {children}
       {/* A form without fields loads the page again, which is what Try Again means. */}
       <form className="ck-actions">
         {Object.entries(keep).map(([name, value]) => (

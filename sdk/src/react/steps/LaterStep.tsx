@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { CheckoutState } from '../../core/checkout/state.js'
 import { focusHeading } from '../parts/focus.js'
 import { useLoaded } from '../parts/useLoaded.js'
@@ -8,10 +8,12 @@ import type { SuccessMainProps } from '../states/SuccessMain.js'
 import { laterSteps } from './laterStepsLoader.js'
 
 interface LaterStepProps extends SuccessMainProps {
-  step: Exclude<CheckoutState['step'], 'contact'>
+  /** `contact`: of a link that cannot be bought. */
+  step: CheckoutState['step']
+  unpayable?: ReactNode
 }
 
-export function LaterStep({ step, ...after }: LaterStepProps) {
+export function LaterStep({ step, unpayable, ...after }: LaterStepProps) {
   const { messages, root } = useScope()
   const { part, failed, retry } = useLoaded(laterSteps)
   const waited = useRef(!part)
@@ -23,16 +25,18 @@ export function LaterStep({ step, ...after }: LaterStepProps) {
   }, [part, root])
 
   if (part) {
+    if (step === 'contact') return <part.UnavailableStep>{unpayable}</part.UnavailableStep>
     if (step === 'shipping') return <part.ShippingStep />
     if (step === 'payment') return <part.PaymentStep />
     if (step === 'success') return <part.SuccessMain {...after} />
-    if (step === 'inactive') {
-      return <part.ErrorMain messages={messages} message={messages.error.linkInactive} detail={messages.error.notCharged} />
-    }
+    if (step === 'inactive') return <part.InactiveMain />
     return <part.UnknownMain />
   }
   return (
-    <StepMain step={step === 'shipping' ? 'shipping' : 'payment'} hint={failed ? messages.problem.unreachable : ''}>
+    <StepMain
+      step={step === 'contact' || step === 'shipping' ? step : 'payment'}
+      hint={failed ? messages.problem.unreachable : ''}
+    >
       {failed && (
         <button type="button" className="ck-button ck-button-line" onClick={retry}>
           {messages.error.tryAgain}

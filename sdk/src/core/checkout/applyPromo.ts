@@ -1,0 +1,53 @@
+import { LinktillError } from '../LinktillError.js'
+import type { Pricing } from './pricing.js'
+import { toProblem } from './problems.js'
+import type { Promo } from './promo.js'
+import type { Shared } from './shared.js'
+import type { Problem } from './state.js'
+
+/** Checks the entered promo code and puts it in the price. Fetched with the payment step's code, since most shoppers enter none. */
+export function createApplyPromo({ client, link, fields, visit, emit }: Shared, { quote }: Pricing, promo: Promo) {
+  const { form, change } = promo
+
+  function reject(code: string, problem: Problem): false {
+    change({ busy: false, problem })
+    emit({ type: 'promo.rejected', code, message: problem.code === 'server' ? problem.message : undefined })
+    return false
+  }
+
+  /** True when the code is in the price. */
+  return async (): Promise<boolean> => {
+    const code = form.peek().text.trim()
+    if (form.peek().busy) return false
+    if (code === '') {
+      change({ problem: { code: 'promo_empty' } })
+      return false
+    }
+
+    change({ busy: true, problem: null })
+    try {
+      const answer = await client.validatePromo({
+        body: {
+          promoCode: code,
+          id: link.id,
+          customerEmail: fields.text('email') || null,
+          checkoutSessionId: visit.get().sessionId,
+        },
+      })
+      if (!answer.valid)
+        return reject(
+          code,
+          answer.message ? { code: 'server', reason: 'promo_invalid', message: answer.message } : { code: 'promo_invalid' },
+        )
+      await quote(answer.code)
+    } catch (error) {
+      if (!(error instanceof LinktillError)) throw error
+      // The server's sentence says why a code was refused; a breakdown says nothing that helps, so the default does.
+      const explained = error.status >= 400 && error.status < 500
+      return reject(code, explained ? toProblem(error) : { code: 'promo_unchecked' })
+    }
+    promo.close()
+    emit({ type: 'promo.applied', code })
+    return true
+  }
+}

@@ -1,0 +1,23 @@
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
+import type { Shared } from './shared.js'
+import type { PublicLink, Unavailable } from './state.js'
+
+/** Whether the link can be bought at all. Known before step 1 asks for anything. */
+export function createAvailability({ link, totals }: Shared) {
+  const soldOut = signal(findSoldOut(link))
+  const unavailable = computed<Unavailable | null>(
+    () => soldOut.value ?? (link.paymentsAvailable || totals.value.total === 0 ? null : { why: 'unpayable' }),
+  )
+  return { soldOut, unavailable: unavailable as ReadonlySignal<Unavailable | null> }
+}
+
+export type Availability = ReturnType<typeof createAvailability>
+
+/** Returns the first product of which fewer pieces are left than the link sells. */
+export function findSoldOut({ items }: PublicLink): Unavailable | null {
+  for (const { productId, productName, available } of items) {
+    const wanted = items.reduce((sum, item) => sum + (item.productId === productId ? item.quantity : 0), 0)
+    if (available !== null && available < wanted) return { why: 'sold_out', productName, left: available, wanted }
+  }
+  return null
+}

@@ -1,0 +1,15 @@
+import { LinktillError } from '../LinktillError.js'
+import { findSoldOut, type Availability } from './availability.js'
+import type { Shared } from './shared.js'
+
+/** Asks about a sold-out link again on behalf of the visitor: their own open order may hold the missing pieces. */
+export async function lookAgain({ client, link, visit, details }: Shared, { soldOut }: Availability): Promise<void> {
+  const { visitorId } = details()
+  if (visit.get().order) soldOut.value = null
+  else if (visitorId)
+    try {
+      soldOut.value = findSoldOut(await client.getPublicLink({ path: { urlId: link.urlId }, query: { visitorId } }))
+    } catch (error) {
+      if (!(error instanceof LinktillError)) throw error
+    }
+}
