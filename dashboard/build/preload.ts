@@ -6,6 +6,7 @@ const PAGES: Record<string, string[]> = {
   '/forgot-password': ['forgot-password/ForgotPasswordPage'],
   '/reset-password': ['reset-password/ResetPasswordPage'],
   '/confirm-email': ['confirm-email/ConfirmEmailPage'],
+  '/undo-email-change': ['undo-email-change/UndoEmailChangePage'],
   '/account/orders': ['account-orders/AccountOrdersPage'],
   '/account/orders/:id/invoice': ['invoice/InvoicePage'],
   '/account/unsubscribe': ['unsubscribe/UnsubscribePage'],
