@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { readReference } from './reference.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const MODULES = new Set(['js', 'jsx', 'ts', 'tsx'])
@@ -10,6 +11,15 @@ export interface Snippet {
   /** A name for its file, such as `docs-webhooks-18.js`. */
   file: string
   code: string
+}
+
+/** The calls that the reference prints, each in a function of its own. */
+export function readSdkSamples(): Snippet {
+  const calls = readReference('https://pay.example.com').map(({ operationId, sdk }) => {
+    return `export async function ${operationId}Sample() {\n${sdk}\n}\n`
+  })
+  const given = `import type { Client } from '@linktill/sdk'\ndeclare const client: Client\ndeclare const file: File\n`
+  return { place: 'reference', file: 'reference.ts', code: given + calls.join('') }
 }
 
 /** Every code block of the guide and the README files that is a JavaScript or TypeScript module, as printed. */

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ProjectName } from '../../support/installSdk.ts'
 import { run } from '../../support/installed.ts'
 import { openPlainPage } from '../../support/plainPage.ts'
-import { readSnippets, type Snippet } from '../../support/snippets.ts'
+import { readSdkSamples, readSnippets, type Snippet } from '../../support/snippets.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const VITE_6 = 'vite@6.4.6'
 const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
 const { folders } = inject('installed')
-const snippets = readSnippets()
+const snippets = [...readSnippets(), readSdkSamples()]
 const write = (name: ProjectName, file: string, text: string) => {
   const target = path.join(folders[name], file)
   fs.mkdirSync(path.dirname(target), { recursive: true })
@@ -47,7 +47,7 @@ beforeAll(() => {
   for (const name of names) for (const { file, code } of RUNS[name]) write(name, `docs/${file}`, code)
 })
 
-it('finds the code of the guide, for every project', () => {
+it('finds the code of the guide and the reference, for every project', () => {
   expect(snippets.length).toBeGreaterThan(8)
   for (const name of names) expect(RUNS[name].length).toBeGreaterThan(1)
 })
