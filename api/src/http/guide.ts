@@ -5,7 +5,7 @@ import { createHeadingIds, escapeHtml, renderMarkdown } from './markdown.ts'
 
 /** Pages for who builds with Linktill or runs it, in the order in which one reads them; the others follow by title. */
 const ORDER = [
-  ...['quickstart', 'api', 'api-keys', 'webhooks', 'embed'],
+  ...['quickstart', 'api', 'api-keys', 'clients', 'webhooks', 'embed'],
   ...['embed/quickstart', 'embed/guide', 'embed/react', 'embed/events', 'embed/theming', 'embed/security'],
   ...['errors', 'self-hosting', 'production', 'security'],
 ]
