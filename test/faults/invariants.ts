@@ -21,7 +21,9 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
   const paidOrders = new Set<string>()
   for (const intent of stripe.intents.values()) {
     const order = byId.get(intent.metadata['order']!)
-    const refunds = stripe.refundsOf(intent.id).reduce((sum, { amount }) => sum + amount, 0)
+    const refunds = sumOf(stripe.refundsOf(intent.id).filter(({ status }) => status === 'succeeded'))
+    const losses = sumOf(stripe.disputesOf(intent.id).filter(({ status }) => status === 'lost'))
+    const isGone = refunds + losses >= intent.amount
     if (intent.status !== 'succeeded') continue
     if (!order || !isSold(order.paymentStatus))
       wrong(`${intent.id} took money, and its order is ${order?.paymentStatus ?? 'gone'}`)
@@ -31,9 +33,14 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
         `order ${order.id} has ${order.paidMinor} and fee ${order.feeMinor}, Stripe ${intent.amount} and ${intent.application_fee_amount}`,
       )
     else if (order.refundedMinor !== refunds) wrong(`order ${order.id} returned ${order.refundedMinor}, Stripe ${refunds}`)
+    else if (order.lostMinor !== losses) wrong(`order ${order.id} lost ${order.lostMinor}, Stripe ${losses}`)
+    else if (isGone !== (order.paymentStatus === 'refunded'))
+      wrong(`order ${order.id} is ${order.paymentStatus}, and ${refunds + losses} of ${intent.amount} went back`)
     else if (order.feeRefundedMinor !== (stripe.chargeOf(intent.id)?.application_fee?.amount_refunded ?? 0))
       wrong(`order ${order.id} returned another share of the fee than Stripe`)
     if (refunds > intent.amount) wrong(`${intent.id} returned more than was paid`)
+    for (const [reference, count] of countBy(stripe.refundsOf(intent.id), ({ metadata }) => metadata['refund']))
+      if (reference && count > 1) wrong(`refund ${reference} was carried out ${count} times`)
     if (order) paidOrders.add(order.id)
   }
   for (const { id, paymentStatus } of orders) {
@@ -53,7 +60,11 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
     .count('* as count')
     .first()
   if (Number(idle!['count'])) wrong('a failed order keeps stock')
-  const uses = orders.filter(({ promoCode, paymentStatus }) => promoCode === PROMO.code && paymentStatus === 'completed').length
+  // A refund frees its use of the code. When the bank returns the refund, the order has it again.
+  const again = new Set<string>(await db('order_history').whereLike('text', 'Completed again%').pluck('orderId'))
+  const uses = orders.filter(
+    ({ id, promoCode, paymentStatus }) => promoCode === PROMO.code && paymentStatus === 'completed' && !again.has(id),
+  ).length
   if (uses > PROMO.uses) wrong(`the promo code was used ${uses} times of ${PROMO.uses}`)
 
   const told: { orderId: string; count: number }[] = await db('outbox')
@@ -81,4 +92,12 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
   const known = new Set(events.map(({ id }) => id as string))
   for (const [id, { type }] of receiver.applied) if (!known.has(id)) wrong(`event ${id}, ${type}, came and never happened`)
   return found
+}
+
+const sumOf = (rows: { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
+
+function countBy<Row>(rows: Row[], keyOf: (row: Row) => string | undefined): Map<string | undefined, number> {
+  const counts = new Map<string | undefined, number>()
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  return counts
 }

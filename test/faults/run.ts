@@ -14,6 +14,7 @@ import { startEventReceiver } from './receiver.ts'
 import { settleAll } from './settleAll.ts'
 import { deliver, shop } from './shoppers.ts'
 import { createSupervisor } from './supervisor.ts'
+import { createTemper } from './temper.ts'
 import { noteOutage } from './tolerate.ts'
 
 const SHOPPERS = 20
@@ -29,7 +30,8 @@ const databasePort = await freePort()
 const startDatabase = () => startEmbedded({ folder, port: databasePort })
 const embedded = startDatabase()
 const db = connect(embedded.url)
-const { stripe, url: stripeUrl, close } = await serveStripe()
+const temper = createTemper(createDice(seed + 5))
+const { stripe, url: stripeUrl, close } = await serveStripe(temper)
 const receiver = await startEventReceiver(createDice(seed + 1))
 const env = {
   ...{ ...process.env, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', VIES_URL: 'off', ...stripeEnvironment(stripeUrl) },
@@ -60,6 +62,7 @@ async function trade(): Promise<string[]> {
 
   await trading
   const { sent } = await delivering
+  temper.calm()
   await settleAll({ db, stripe, stripeUrl })
   const { atPoint, atRandom, ofDatabase, whileOtherServed } = supervisor.deaths
   const paid = [...stripe.intents.values()].filter(({ status }) => status === 'succeeded').length
@@ -67,6 +70,7 @@ async function trade(): Promise<string[]> {
   const events = await db('outbox').count('* as count').first()
   console.log(`killed: ${atRandom} at random, ${ofDatabase} × the database, ${JSON.stringify(atPoint)}`)
   console.log(`of these while the other server served: ${whileOtherServed.join(' and ')}`)
+  console.log(`failed calls at the provider: ${JSON.stringify(temper.counts)}`)
   console.log(`orders ${done.orders}, payments ${stripe.intents.size}, paid ${paid}, news of the provider ${sent}`)
   console.log(`events ${events!['count']}, applied by their receiver ${taken}, came again ${again}, refused by it ${refused}`)
   return [

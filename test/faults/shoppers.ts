@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type Client } from '@linktill/sdk'
+import type { FakeEvent } from '../../api/test/stripe/state.ts'
 import { sendEvent } from '../support/stripe.ts'
 import type { Dice } from './dice.ts'
 import { type Market, PROMO } from './market.ts'
@@ -38,7 +39,18 @@ export async function shop(
     const confirm = () => tolerate(dice.pick(visitors).confirmOrder({ path: { orderId }, body: { clientSecret } }))
     if (dice.chance(0.5)) await Promise.all(dice.chance(0.5) ? [confirm(), confirm()] : [confirm()])
     if (dice.chance(0.25)) await refund(clients, orderId, dice)
+    visitBank(stripe, payment.paymentId, dice)
   }
+}
+
+/** A bank returns a refund, or decides a dispute over any amount, also above what was paid. */
+function visitBank(stripe: Market['stripe'], paymentId: string, dice: Dice) {
+  const refund = stripe.refundsOf(paymentId).find(({ status }) => status === 'succeeded')
+  if (refund && dice.chance(0.3)) stripe.bounce(refund.id)
+  const intent = stripe.intents.get(paymentId)!
+  if (intent.status !== 'succeeded' || !dice.chance(0.08)) return
+  const { id } = stripe.dispute(paymentId, 1 + dice.below(intent.amount * 2))
+  stripe.decide(id, dice.chance(0.5) ? 'lost' : 'won')
 }
 
 /** The merchant pays back, from two browsers at once. */
@@ -48,9 +60,12 @@ async function refund(clients: Client[], id: string, dice: Dice) {
   await Promise.all([press(), press()])
 }
 
+/** News that are only told: nothing compares disputes, and refunds that were settled, with the provider again. */
+const isKept = ({ type }: FakeEvent) => type.startsWith('charge.dispute') || type === 'refund.failed'
+
 /** Brings Stripe's news late, twice and in any order, and again until a server has taken it. */
 export async function deliver({ urls, stripe, isOpen }: Market, dice: Dice): Promise<{ sent: number }> {
-  const waiting: object[] = []
+  const waiting: FakeEvent[] = []
   let [seen, sent] = [0, 0]
   for (;;) {
     for (; seen < stripe.events.length; seen++) {
@@ -60,7 +75,7 @@ export async function deliver({ urls, stripe, isOpen }: Market, dice: Dice): Pro
     if (!isOpen() && waiting.length === 0) return { sent }
     const [event] = waiting.splice(dice.below(waiting.length), 1)
     // Some are lost for good: comparing with the provider has to find them.
-    if (!event || (isOpen() && dice.chance(0.05))) {
+    if (!event || (isOpen() && !isKept(event) && dice.chance(0.05))) {
       await sleep(20)
       continue
     }

@@ -87,6 +87,7 @@ export function createMoney({ intents, emit }: MoneyOptions) {
     verbs: {
       chargeOf: (id: string): FakeCharge | undefined => charges.get(id),
       refundsOf: (id: string): FakeRefund[] => refunds.filter((one) => one.payment_intent === id),
+      disputesOf: (id: string): FakeDispute[] => [...disputes.values()].filter((one) => one.payment_intent === id),
       /** Somebody of the platform pays back in Stripe's own dashboard. */
       refundThere: (id: string, amount: number): FakeRefund =>
         refund({ payment_intent: id, amount: String(amount), reverse_transfer: 'true', refund_application_fee: 'true' }),
