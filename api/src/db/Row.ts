@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import {
   Model,
   type QueryBuilder,
@@ -10,6 +11,11 @@ import {
 /** Base of every table's model. The naming bridge (camelCase here, snake_case there) sits in knex.ts. */
 export class Row extends Model {
   static override useLimitInFirst = true
+
+  /** Objection's own hook: how many relations it reads at once. A transaction is one connection, which runs one query at a time. */
+  static getConcurrency(db: Knex): number {
+    return db.isTransaction ? 1 : 4
+  }
 }
 
 /** A row of a merchant's: what is read or changed through it names the merchant too (docs/scaling.md). */
