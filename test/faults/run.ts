@@ -70,7 +70,10 @@ async function trade(): Promise<string[]> {
   const events = await db('outbox').count('* as count').first()
   console.log(`killed: ${atRandom} at random, ${ofDatabase} × the database, ${JSON.stringify(atPoint)}`)
   console.log(`of these while the other server served: ${whileOtherServed.join(' and ')}`)
+  const returned = stripe.events.filter(({ type }) => type === 'refund.failed').length
+  const disputes = stripe.events.filter(({ type }) => type === 'charge.dispute.closed').length
   console.log(`failed calls at the provider: ${JSON.stringify(temper.counts)}`)
+  console.log(`refunds that the bank returned: ${returned}, disputes that it decided: ${disputes}`)
   console.log(`orders ${done.orders}, payments ${stripe.intents.size}, paid ${paid}, news of the provider ${sent}`)
   console.log(`events ${events!['count']}, applied by their receiver ${taken}, came again ${again}, refused by it ${refused}`)
   return [
