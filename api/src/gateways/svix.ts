@@ -119,12 +119,15 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
 
     listDeliveries: async (merchantId, id, { limit, cursor, status, eventType }) => {
       const query = {
-        ...{ limit, iterator: cursor || null },
+        ...{ limit, iterator: cursor ? iteratorOf(cursor) : null },
         ...(status && { status: ASKED[status] }),
         ...(eventType && { eventTypes: [eventType] }),
       }
       const page = await asked('Webhook endpoint', svix.messageAttempt.listAttemptedMessages(merchantId, id, query))
-      return { deliveries: page.data.map(presentDelivery), next_cursor: page.done ? null : page.iterator }
+      return {
+        deliveries: page.data.map(presentDelivery),
+        next_cursor: page.done || !page.iterator ? null : CURSOR + page.iterator,
+      }
     },
     getDelivery: async (merchantId, id, deliveryId) => {
       const [endpoints, message, attempts] = await asked(
@@ -172,6 +175,15 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
       await asked('Webhook endpoint', svix.endpoint.replayMissing(merchantId, id, { since, until }))
     },
   }
+}
+
+/** Before Svix's iterators, which say nothing of the list that they belong to. */
+const CURSOR = 'listWebhookDeliveries.svix.'
+
+/** @throws 400 for a cursor that was written without Svix. */
+function iteratorOf(cursor: string): string {
+  if (!cursor.startsWith(CURSOR)) throw invalidField('cursor', 'cursor must be a next_cursor of this list.')
+  return cursor.slice(CURSOR.length)
 }
 
 const filterOf = (types: string[] | undefined) => (types?.length ? types : null)

@@ -12,8 +12,8 @@ const MAX_LENGTH = 254
 /** Letters of any script and the signs of RFC 5322. Without quotes, comments and commas, which name other mailboxes. */
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-][\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]*$/u
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
-/** Neither a name without a dot nor an IP address. */
-const PUBLIC_NAME = /\.[^.]*[^.\d][^.]*$/
+/** Neither a name without a dot nor an IP address: no top-level domain begins with a digit. */
+const PUBLIC_NAME = /\.[^.\d][^.]*$/
 const ASCII = /^[\0-\x7f]*$/
 const IDNA = { checkBidi: true, checkHyphens: true, checkJoiners: true, useSTD3ASCIIRules: true, verifyDNSLength: true }
 
@@ -56,5 +56,5 @@ export function mailAddress(email: string): string {
 function canonicalDomain(domain: string): string | null {
   const ascii = toASCII(domain, IDNA)
   const isSame = ASCII.test(domain) || toUnicode(domain, IDNA).domain === domain
-  return ascii && isSame && PUBLIC_NAME.test(ascii) ? ascii : null
+  return ascii && isSame && PUBLIC_NAME.test(domain) ? ascii : null
 }

@@ -9,7 +9,8 @@ export function fieldProblems<Values>(error: unknown, names: Record<string, keyo
   if (!(error instanceof LinktillError)) return null
   const problems: Problems<Values> = {}
   for (const { path, msg } of error.errors) {
-    const name = names[path]
+    // An entry of a list belongs to the field of that list.
+    const name = names[path] ?? names[path.replace(/\.\d+$/, '')]
     if (name) problems[name] = msg
   }
   return Object.keys(problems).length > 0 ? problems : null

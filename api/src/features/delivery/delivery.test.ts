@@ -241,6 +241,7 @@ describe('downloadOrderItem', () => {
       url,
       'no-referrer',
     ])
+    expect([answer.text, answer.headers.get('content-length'), answer.headers.get('content-type')]).toEqual(['', '0', null])
     expect(await used()).toBe(1)
     expect(JSON.stringify(shown.body)).not.toContain('files.example.com')
   })

@@ -181,7 +181,7 @@ describe('Svix', () => {
   })
 
   it.each([
-    ['GET', '/deliveries?cursor=x', ['query', 'iterator', '__all__'], 'cursor'],
+    ['GET', '/deliveries?cursor=listWebhookDeliveries.svix.x', ['query', 'iterator', '__all__'], 'cursor'],
     ['PUT', '', ['body', 'eventTypes'], 'event_types'],
     ['PUT', '', ['body', 'url'], 'url'],
     ['POST', '/replay', ['body', 'since'], 'since'],
