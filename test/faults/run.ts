@@ -30,21 +30,30 @@ const databasePort = await freePort()
 const startDatabase = () => startEmbedded({ folder, port: databasePort })
 const embedded = startDatabase()
 const db = connect(embedded.url)
+/** What the servers log; kept when something broke. */
+const logFile = path.join(os.tmpdir(), `linktill-faults-${seed}.log`)
 const temper = createTemper(createDice(seed + 5))
 const { stripe, url: stripeUrl, close } = await serveStripe(temper)
 const receiver = await startEventReceiver(createDice(seed + 1))
 const env = {
-  ...{ ...process.env, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', VIES_URL: 'off', ...stripeEnvironment(stripeUrl) },
+  ...{ ...process.env, LOG_LEVEL: 'error', RATE_LIMITS: 'off', VIES_URL: 'off', ...stripeEnvironment(stripeUrl) },
   ...{ DATABASE_URL: embedded.url, DATA_DIR: dataDir, SECRET: randomBytes(32).toString('hex') },
   // The merchant's program listens on this machine.
   ALLOW_PRIVATE_WEBHOOKS: 'true',
 }
 const ports = [await freePort(), await freePort()]
-const supervisor = createSupervisor({ envs: ports.map((port) => ({ ...env, PORT: String(port) })), restartDatabase, dice })
+const supervisor = createSupervisor({
+  envs: ports.map((port) => ({ ...env, PORT: String(port) })),
+  logFile,
+  restartDatabase,
+  dice,
+})
 
+console.log(`the servers log errors to ${logFile}, which is removed when every promise was kept`)
 const violations = await trade().finally(cleanUp)
 for (const violation of violations) console.error(`VIOLATED: ${violation}`)
 console.log(violations.length === 0 ? 'every promise was kept' : `${violations.length} promises were broken`)
+if (violations.length === 0) fs.rmSync(logFile, { force: true })
 process.exit(violations.length === 0 ? 0 : 1)
 
 /** @returns each promise that was broken. */
@@ -56,6 +65,8 @@ async function trade(): Promise<string[]> {
   const shoppers = Array.from({ length: SHOPPERS }, (_, index) => shop(market, createDice(seed + 10 + index), done))
   const trading = Promise.all([...shoppers, restock(market, createDice(seed + 2)), passTime(market, db, createDice(seed + 3))])
   const delivering = deliver(market, createDice(seed + 4))
+  // Awaited below; until then a failure must not end this process, which has servers to stop.
+  for (const work of [trading, delivering]) work.catch(() => (isOpen = false))
   const missed = await supervisor.dieAtEachPoint()
   const fallen = await supervisor.dieAtRandom(lives)
   isOpen = false

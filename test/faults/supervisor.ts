@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from './dice.ts'
@@ -36,13 +37,14 @@ interface Server {
 interface SupervisorOptions {
   /** Environments of the servers, which share one database. */
   envs: NodeJS.ProcessEnv[]
+  logFile: string
   /** As a power cut would: no shutdown, and recovery from the log. */
   restartDatabase: () => void
   dice: Dice
 }
 
 /** Keeps servers alive that are killed over and over: at each named point, at any moment, one while the other serves. */
-export function createSupervisor({ envs, restartDatabase, dice }: SupervisorOptions) {
+export function createSupervisor({ envs, logFile, restartDatabase, dice }: SupervisorOptions) {
   const deaths: Deaths = { atPoint: {}, atRandom: 0, ofDatabase: 0, whileOtherServed: envs.map(() => 0) }
   const servers = envs.map((env, index): Server => ({ index, url: `http://127.0.0.1:${env['PORT']}`, child: null }))
 
@@ -53,7 +55,7 @@ export function createSupervisor({ envs, restartDatabase, dice }: SupervisorOpti
     })
     server.child = child
     // Its first words: it answers, and its worker works.
-    const greeting = once(child.stdout, 'data').then(() => child.stdout.resume())
+    const greeting = once(child.stdout, 'data').then(() => child.stdout.pipe(fs.createWriteStream(logFile, { flags: 'a' })))
     const began = await Promise.race([greeting, once(child, 'exit'), sleep(START_MS, null, { ref: false })])
     if (!began || child.exitCode !== null) throw new Error(`The server did not start (exit code ${child.exitCode}).`)
     return child
