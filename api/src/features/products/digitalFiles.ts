@@ -13,7 +13,8 @@ export async function keepDigitalFile(keeper: Keeper, upload: Upload) {
   const id = randomUUID()
   const name = cleanName(upload.name)
   const { storage, merchantId } = keeper
-  await withinQuota(keeper, upload.size, () => keepFile(storage, upload.path, keyOf(merchantId, id)))
+  const key = keyOf(merchantId, id)
+  await withinQuota(keeper, { key, bytes: upload.size }, () => keepFile(storage, upload.path, key))
   return { fileUrl: `file:${id}/${name}`, name, size: upload.size }
 }
 

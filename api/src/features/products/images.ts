@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
-import { keepBytes, sizeOf } from '../../gateways/storage.ts'
+import { keepBytes } from '../../gateways/storage.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Upload } from '../../http/uploads.ts'
 import { createLine } from '../../inLine.ts'
-import { giveBack, type Keeper, withinQuota } from './uploadQuota.ts'
+import { dropUpload, type Keeper, withinQuota } from './uploadQuota.ts'
 
 const FAILED = 'Failed to upload image'
 const TYPES = ['jpeg', 'png', 'gif', 'webp']
@@ -32,13 +32,17 @@ const inLine = createLine()
 export async function keepImage(keeper: Keeper, upload: Upload, kind: Kind = 'images'): Promise<string> {
   const bytes = await inLine(() => remake(upload.path, kind))
   const name = `${kind}/${randomUUID()}.${KINDS[kind].extension}`
-  await withinQuota(keeper, bytes.length, () =>
-    keepBytes(keeper.storage, `public/${name}`, bytes).catch((cause: unknown) => {
+  const key = `public/${name}`
+  await withinQuota(keeper, { key, bytes: bytes.length }, () =>
+    keepBytes(keeper.storage, key, bytes).catch((cause: unknown) => {
       throw new ApiError(500, 'internal', FAILED, { cause })
     }),
   )
   return `/files/${name}`
 }
+
+/** Where an uploaded picture lies in the storage; null for an address elsewhere. */
+export const imageKey = (url: string): string | null => (url.startsWith('/files/') ? url.replace('/files/', 'public/') : null)
 
 /** Keeps the picture of a form while `work` stores its address; when that fails, the picture goes again. */
 export async function withImage<T>(
@@ -51,10 +55,7 @@ export async function withImage<T>(
   try {
     return await work({ imageUrl: url })
   } catch (error) {
-    const [{ storage }, key] = [keeper, url.replace('/files/', 'public/')]
-    const bytes = await sizeOf(storage, key)
-    await storage.delete(key)
-    await giveBack(keeper, bytes ?? 0)
+    await dropUpload(keeper, imageKey(url)!)
     throw error
   }
 }

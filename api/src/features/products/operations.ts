@@ -4,8 +4,8 @@ import { notFound } from '../../http/errors.ts'
 import { emit, emitAll } from '../../outbox/Event.ts'
 import { Product } from './Product.ts'
 import { assertOnNoActiveLink } from './assertOnNoActiveLink.ts'
-import { assertOwnDigitalFile, keepDigitalFile } from './digitalFiles.ts'
-import { keepImage, withImage } from './images.ts'
+import { assertOwnDigitalFile, digitalFileKey, keepDigitalFile } from './digitalFiles.ts'
+import { imageKey, keepImage, withImage } from './images.ts'
 import { SHEET_TYPES } from '../../sheets/writeSheet.ts'
 import { exportSheet } from './exportSheet.ts'
 import { importSheet } from './importSheet.ts'
@@ -13,6 +13,7 @@ import { importTemplate } from './importTemplate.ts'
 import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
+import { dropUnnamed, type Keeper } from './uploadQuota.ts'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
   const { products, total, isExact, next } = await listPage(db, merchantId, query)
@@ -42,28 +43,34 @@ export const getProduct: Handler<'getProduct'> = async ({ path }, { db, merchant
 export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file }, ctx) => {
   const { db, storage, merchantId } = ctx
   await assertOwnDigitalFile(storage, merchantId, body.digital_file_url)
-  return withImage(ctx, file, (image) =>
+  const { left, product } = await withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
       const before = await lockProduct(trx, merchantId, path.id)
+      const left = { ...before }
       const columns = readFields(body, before)
       if (columns.currency !== before.currency) await assertOnNoActiveLink(trx, before)
       await before.$query(trx).patch({ ...columns, ...image, updatedAt: new Date() })
       const product = presentProduct(await readProduct(trx, merchantId, path.id))
       await emit(trx, merchantId, 'product.updated', product)
-      return product
+      return { left, product }
     }),
   )
+  await dropFilesOf(ctx, left)
+  return product
 }
 
 /** Sold products stay in the table for the orders that name them; nobody sees them any more. */
-export const deleteProduct: Handler<'deleteProduct'> = ({ path }, { db, merchantId }) =>
-  db.transaction(async (trx) => {
+export const deleteProduct: Handler<'deleteProduct'> = async ({ path }, ctx) => {
+  const { db, merchantId } = ctx
+  const before = await db.transaction(async (trx) => {
     const before = await lockProduct(trx, merchantId, path.id)
     const product = presentProduct(await readProduct(trx, merchantId, path.id))
     await before.$query(trx).patch({ deletedAt: new Date() })
     await emit(trx, merchantId, 'product.deleted', product)
-    return undefined
+    return before
   })
+  await dropFilesOf(ctx, before)
+}
 
 export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ body }, { db, merchantId }) =>
   db.transaction(async (trx) => {
@@ -112,6 +119,15 @@ export const getProductImportTemplate: Handler<'getProductImportTemplate'> = asy
   name: 'product_import_template.xlsx',
   stream: importTemplate(),
 })
+
+type Files = Pick<Product, 'id' | 'merchantId' | 'imageUrl' | 'digitalFileUrl'>
+
+/** What a product named before it changed. */
+async function dropFilesOf(keeper: Keeper, { id: productId, merchantId, imageUrl, digitalFileUrl }: Files): Promise<void> {
+  if (imageUrl) await dropUnnamed(keeper, { productId, url: imageUrl, key: imageKey(imageUrl) })
+  if (digitalFileUrl)
+    await dropUnnamed(keeper, { productId, url: digitalFileUrl, key: digitalFileKey(merchantId, digitalFileUrl) })
+}
 
 async function readProduct(db: Knex, merchantId: string, id: string): Promise<Product> {
   const product = await productsOf(db, merchantId).findOne('products.id', id)

@@ -1,8 +1,13 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { buildMerchant } from '../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import type { components } from '../../generated/openapi.ts'
 import type { Merchant } from '../auth/Merchant.ts'
+import { digitalFileKey } from './digitalFiles.ts'
+import { Product } from './Product.ts'
+
+type Schemas = components['schemas']
 
 const QUOTA_BYTES = 10_000
 const api = startApi({ uploadQuotaGb: QUOTA_BYTES / 1e9 })
@@ -65,4 +70,57 @@ describe('the quota of uploads', () => {
     expect(status).toBe(400)
     expect(await kept(merchant)).toBe(0)
   })
+
+  it('gets back the file and the picture of a product that is deleted, or has others', async () => {
+    const merchant = await buildMerchant(api.db)
+    const product = await addProduct(merchant, 1_000)
+    const { fileUrl } = (await upload(merchant, file(2_000))).body
+    const change = (body: object) => api.request('PUT', `/products/${product.id}`, { as: merchant, body })
+
+    await change({ digital_file_url: fileUrl })
+    const replaced = await kept(merchant)
+    await change({ image_url: null })
+    expect([replaced > 2_000, await kept(merchant)]).toEqual([true, 2_000])
+    expect(await api.storage.exists(product.image_url!.replace('/files/', 'public/'))).toBe(false)
+    await api.request('DELETE', `/products/${product.id}`, { as: merchant })
+
+    expect(await kept(merchant)).toBe(0)
+    expect(await api.storage.exists(digitalFileKey(merchant.id, fileUrl)!)).toBe(false)
+  })
+
+  it('keeps and counts what another product or an order needs', async () => {
+    const merchant = await buildMerchant(api.db)
+    const [copied, sold] = [await addProduct(merchant, 1_000), await addProduct(merchant, 2_000)]
+    const { body: copy } = await api.request('POST', `/products/${copied.id}/duplicate`, { as: merchant })
+    const rows = [(await Product.query(api.db).findById(sold.id))!]
+    await buildOrder(api.db, await buildLink(api.db, merchant, rows), rows)
+    const all = await kept(merchant)
+    const remove = (id: string) => api.request('DELETE', `/products/${id}`, { as: merchant })
+
+    await remove(copied.id)
+    await remove(sold.id)
+    expect(await kept(merchant)).toBe(all)
+    expect(await api.storage.exists(digitalFileKey(merchant.id, sold.digital_file_url)!)).toBe(true)
+    await remove(copy.id)
+    expect(await kept(merchant)).toBeLessThan(all - 1_000)
+  })
+
+  it('leaves the picture of another account alone', async () => {
+    const [merchant, other] = [await buildMerchant(api.db), await buildMerchant(api.db)]
+    const { image_url: picture } = await addProduct(other, 1_000)
+    const body = { name: 'Mine', price: 1, image_url: picture }
+    const { body: product } = await api.request('POST', '/products', { as: merchant, body })
+    const before = await kept(other)
+
+    await api.request('DELETE', `/products/${product.id}`, { as: merchant })
+
+    expect([await kept(merchant), await kept(other)]).toEqual([0, before])
+    expect(await api.storage.exists(picture!.replace('/files/', 'public/'))).toBe(true)
+  })
 })
+
+async function addProduct(as: Merchant, bytes: number): Promise<Schemas['Product']> {
+  const { fileUrl } = (await upload(as, file(bytes))).body
+  const fields = { name: 'Planner', price: '5', type: 'digital', digital_file_url: fileUrl }
+  return (await upload(as, form('image', await noise(20), 'planner.png', fields), '/products')).body
+}

@@ -1,34 +1,81 @@
+import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../http/errors.ts'
 
 /** Where an account's uploads go, and how much it may keep there. */
 export type Keeper = Pick<Deps, 'db' | 'config' | 'storage'> & { readonly merchantId: string }
 
+/** An upload in the storage. */
+interface Kept {
+  key: string
+  bytes: number
+}
+
 const GB = 1e9
 
 /**
- * Counts `bytes` against the account's quota and keeps them; gives them back when that fails.
+ * Counts `bytes` against the account's quota and keeps them under `key`; gives them back when that fails.
  * @throws 422 beyond the quota. Of two uploads at once that do not both fit, one is refused.
  */
-export async function withinQuota<T>(keeper: Keeper, bytes: number, keep: () => Promise<T>): Promise<T> {
+export async function withinQuota(keeper: Keeper, { key, bytes }: Kept, keep: () => Promise<void>): Promise<void> {
   const { db, config, merchantId } = keeper
   const most = config.uploadQuotaGb * GB
-  const taken = await db('merchants')
-    .where({ id: merchantId })
-    .whereRaw('uploaded_bytes + ? <= ?', [bytes, most])
-    .update({ uploadedBytes: db.raw('uploaded_bytes + ?', [bytes]) })
-  if (!taken)
-    throw refused('limit_reached', `Your files have reached ${config.uploadQuotaGb} GB, which is all that an account may keep.`)
+  await db.transaction(async (trx) => {
+    const taken = await trx('merchants')
+      .where({ id: merchantId })
+      .whereRaw('uploaded_bytes + ? <= ?', [bytes, most])
+      .update({ uploadedBytes: trx.raw('uploaded_bytes + ?', [bytes]) })
+    if (!taken)
+      throw refused('limit_reached', `Your files have reached ${config.uploadQuotaGb} GB, which is all that an account may keep.`)
+    await trx('uploads').insert({ merchantId, key, bytes })
+  })
   try {
-    return await keep()
+    await keep()
   } catch (error) {
-    await giveBack(keeper, bytes)
+    await giveBack(keeper, db('uploads').where({ merchantId, key }))
     throw error
   }
 }
 
-/** A kept file is gone again. */
-export const giveBack = ({ db, merchantId }: Keeper, bytes: number) =>
-  db('merchants')
-    .where({ id: merchantId })
-    .update({ uploadedBytes: db.raw('uploaded_bytes - ?', [bytes]) })
+/** Deletes a kept file and gives its bytes back. */
+export async function dropUpload(keeper: Keeper, key: string): Promise<void> {
+  const { db, merchantId, storage } = keeper
+  if (await giveBack(keeper, db('uploads').where({ merchantId, key }))) await storage.delete(key)
+}
+
+/**
+ * Deletes the file or picture that a product named until now, unless somebody still needs it: another product, or an order,
+ * whose customer may download it and sees it in the order.
+ * @param key null for an address elsewhere. Another account's picture is not among this one's uploads and stays.
+ */
+export async function dropUnnamed(
+  keeper: Keeper,
+  { productId, url, key }: { productId: string; url: string; key: string | null },
+): Promise<void> {
+  if (!key) return
+  const { db, merchantId, storage } = keeper
+  const isOrdered = '(select 1 from order_items where order_items.merchant_id = ? and order_items.product_id = products.id)'
+  const unnamed = db('uploads')
+    .where({ merchantId, key })
+    .whereNotExists(
+      db('products')
+        .where({ merchantId })
+        .where((named) => named.where({ imageUrl: url }).orWhere({ digitalFileUrl: url }))
+        .where((kept) => kept.whereNull('deletedAt').orWhereRaw(`exists ${isOrdered}`, [merchantId])),
+    )
+    .whereNotExists(db('downloads').where({ merchantId, fileUrl: url }))
+    .whereNotExists(db('order_items').where({ merchantId, productId, productImageUrl: url }))
+  if (await giveBack(keeper, unnamed)) await storage.delete(key)
+}
+
+/** @returns whether the upload counted until now. */
+function giveBack({ db, merchantId }: Keeper, uploads: Knex.QueryBuilder): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const [gone] = (await uploads.transacting(trx).delete().returning('bytes')) as { bytes: number }[]
+    if (!gone) return false
+    await trx('merchants')
+      .where({ id: merchantId })
+      .update({ uploadedBytes: trx.raw('uploaded_bytes - ?', [gone.bytes]) })
+    return true
+  })
+}
