@@ -76,6 +76,8 @@ test('react-shop: a hot reload keeps what is open, and what is put away while it
   const { url, stop } = await startExample('react-shop', { link: link.url_id, second: second.url_id })
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(message))
+  // Tall enough that nothing scrolls: Chromium sends a click that follows a scroll at once to the frame that was there before.
+  await page.setViewportSize({ width: 1280, height: 1600 })
   await page.goto(url)
   const region = page.getByRole('region').nth(0)
   await region.getByRole('button', { name: 'Buy here' }).click()
