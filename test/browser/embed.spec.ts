@@ -234,3 +234,35 @@ test('a page that wants it always gets the shopper back, and one that never does
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(new URL(page.url()).pathname).toBe('/stay')
 })
+
+test('a step that a new release has renamed loads the frame anew, once, also where the browser keeps nothing for it', async ({
+  page,
+  shop,
+  site,
+}) => {
+  const { link } = await sellService(shop)
+  let loads = 0
+  page.on('request', (request) => void (request.isNavigationRequest() && request.url().includes('/checkout/') && loads++))
+  await page.route('**/checkout-assets/**/laterSteps-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto(site.put('/', modalPage(link.url_id, `reference: 'user-7'`)))
+  await page.getByRole('button', { name: 'Buy' }).click()
+  // The next step is fetched while this one is filled in.
+  await frameOf(page).getByLabel('Email').focus()
+  await expect.poll(() => loads).toBe(2)
+  await expect.poll(async () => (await heard(page)).filter(({ type }) => type === 'ready').length).toBe(2)
+  await frameOf(page).getByLabel('Email').fill('nora@example.com')
+  await frameOf(page)
+    .getByRole('button', { name: /^Continue$/ })
+    .click()
+  await expect(frameOf(page).getByRole('button', { name: 'Try Again' })).toBeVisible()
+  expect(loads).toBe(2)
+
+  await page.unroute('**/checkout-assets/**/laterSteps-*.js')
+  await frameOf(page).getByRole('button', { name: 'Try Again' }).click()
+  await fillCardIn(frameOf(page), CARDS.succeeded)
+  await frameOf(page).getByRole('button', { name: /^Pay / }).click()
+  await expect.poll(async () => (await heard(page)).map(({ type }) => type)).toContain('completed')
+  const { orders } = await shop.client.listOrders()
+  expect(orders).toMatchObject([{ payment_status: 'completed', customer_email: 'nora@example.com' }])
+  expect(await shop.client.getOrder({ path: { id: orders[0]!.id } })).toMatchObject({ reference: 'user-7' })
+})
