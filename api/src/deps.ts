@@ -7,7 +7,7 @@ import type { Sandbox } from './gateways/sandbox.ts'
 import type { Storage } from './gateways/storage.ts'
 import type { Vies } from './gateways/vies.ts'
 import type { Webhooks } from './gateways/webhooks.ts'
-import type { Handler as HandlerOf, HandlersOf } from './http/operations.ts'
+import type { Handler as HandlerOf, HandlersOf } from './http/handler.ts'
 import type { OperationId } from './http/contract.ts'
 import type { EmbedScript } from './http/embed.ts'
 

@@ -1,14 +1,14 @@
 import type { Handlers } from './deps.ts'
 import { deleteAccount } from './features/account/closeAccount.ts'
-import { verifyDomain } from './features/account/domains.ts'
+import { verifyDomain } from './features/domains/domains.ts'
 import * as dataExport from './features/account/exportOperations.ts'
 import * as pixel from './features/account/pixel.ts'
-import * as vatReport from './features/account/vatReport.ts'
-import { connectStripe, disconnectStripe, getIntegrationsStatus, uploadLogo } from './features/account/operations.ts'
+import * as vatReport from './features/vat/vatReport.ts'
+import { connectStripe, disconnectStripe, getIntegrationsStatus } from './features/account/operations.ts'
 import { listPixelEvents } from './features/account/pixelEvents.ts'
 import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
-import { changePlan, getMe, login, register, signOutEverywhere, updateMe } from './features/auth/operations.ts'
+import { login, register, signOutEverywhere } from './features/auth/operations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
@@ -19,8 +19,9 @@ import * as invoices from './features/invoices/operations.ts'
 import * as links from './features/links/operations.ts'
 import * as mail from './features/mail/operations.ts'
 import * as orders from './features/orders/operations.ts'
-import * as refunds from './features/orders/refundOperations.ts'
+import * as refunds from './features/orders/refunds/operations.ts'
 import * as products from './features/products/operations.ts'
+import * as profile from './features/profile/operations.ts'
 import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
 import * as system from './features/system/operations.ts'
@@ -29,8 +30,15 @@ import * as webhooks from './features/webhooks/operations.ts'
 
 /** Every operation of the contract; an incomplete table does not compile. */
 export const handlers: Handlers = {
-  ...{ register, login, getMe, updateMe, signOutEverywhere, changePlan },
-  ...{ getIntegrationsStatus, connectStripe, disconnectStripe, uploadLogo, verifyDomain, deleteAccount },
+  register,
+  login,
+  signOutEverywhere,
+  ...profile,
+  getIntegrationsStatus,
+  connectStripe,
+  disconnectStripe,
+  verifyDomain,
+  deleteAccount,
   ...mailed,
   ...pixel,
   listPixelEvents,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { Merchant } from '../src/features/auth/Merchant.ts'
+import { Merchant } from '../src/rows/Merchant.ts'
 import { ApiKey } from '../src/features/keys/ApiKey.ts'
 import { hashOf, newSecret } from '../src/features/keys/secret.ts'
-import { Link, LinkItem } from '../src/features/links/Link.ts'
-import { newUrlId } from '../src/features/links/createLink.ts'
-import { Order, OrderItem } from '../src/features/orders/Order.ts'
-import { Product } from '../src/features/products/Product.ts'
+import { Link, LinkItem } from '../src/rows/Link.ts'
+import { newUrlId } from '../src/rows/urlId.ts'
+import { Order, OrderItem } from '../src/rows/Order.ts'
+import { Product } from '../src/rows/Product.ts'
 import { canonicalEmail } from '../src/http/canonicalEmail.ts'
 
 /** A merchant who can be paid, with a confirmed address. */

@@ -1,16 +1,13 @@
 import { createPublicClient } from '@linktill/sdk'
-import { createCheckout, type CheckoutEvent, type PublicLink, type SaleDetails } from '@linktill/sdk/checkout'
+import { createCheckout, type CheckoutEvent, type PublicLink } from '@linktill/sdk/checkout'
 import { addressStorage } from './addressStorage.ts'
 import { browserStorage } from './browserStorage.ts'
 import { createEventHub } from './eventHub.ts'
 import { isFramed } from './isFramed.ts'
 import { readPixelCookies } from './pixel/cookies.ts'
 import { returnAddress, withReturned } from './returnAddress.ts'
-import { describeSource } from './source.ts'
+import { type Arrival, describeSource } from './source.ts'
 import { createTrack } from './tracking.ts'
-
-/** What the page around a frame says of its visitor and of the sale; it wins over what this page sees by itself. */
-export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'locale' | 'event_source_url' | 'reference' | 'metadata'>>
 
 /** True after a reload, Back or Forward. A link that is opened anew begins a new purchase. */
 function cameBack(): boolean {

@@ -1,4 +1,8 @@
+import type { SaleDetails } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
+
+/** What the page around a frame says of its visitor and of the sale; it wins over what this page sees by itself. */
+export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'locale' | 'event_source_url' | 'reference' | 'metadata'>>
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const
 

@@ -1,8 +1,7 @@
 import type { PublicClient } from '@linktill/sdk'
 import type { Track } from '@linktill/sdk/checkout'
-import type { Arrival } from './createPageCheckout.ts'
 import { readMerchantToken } from './merchantToken.ts'
-import { describeSource } from './source.ts'
+import { type Arrival, describeSource } from './source.ts'
 
 /**
  * Counts the visit for the seller's analytics (spec 2 §7). An event of a page that is going away is a beacon, because the

@@ -2,7 +2,7 @@ export { createCheckout, type Checkout } from './core/checkout/createCheckout.js
 export type { CheckoutEvent, LinkEvent, Track } from './core/checkout/events.js'
 export type { FieldProblems, FieldValues } from './core/checkout/fields.js'
 export type { Billing, SaleDetails } from './core/checkout/orderInput.js'
-export type { Charge, ChargeInput, OrderSecret } from './core/checkout/payment.js'
+export type { Charge, ChargeInput } from './core/checkout/payment.js'
 export type { PromoForm } from './core/checkout/promo.js'
 export type { CheckoutOptions } from './core/checkout/shared.js'
 export type {
@@ -10,6 +10,7 @@ export type {
   CheckoutState,
   FieldName,
   OrderOutcome,
+  OrderSecret,
   OrderState,
   PlacedOrder,
   Problem,
@@ -18,6 +19,7 @@ export type {
   Shortage,
   Step,
   Totals,
+  Unavailable,
 } from './core/checkout/state.js'
 export type { VisitStorage } from './core/checkout/visit.js'
 export { formatMoney, fractionDigits } from './core/money.js'

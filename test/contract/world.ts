@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { addKey, buildLink, buildMerchant, buildOrder, buildProduct } from '../../api/test/factories.ts'
 import type { Deps } from '../../api/src/deps.ts'
-import type { Merchant } from '../../api/src/features/auth/Merchant.ts'
+import type { Merchant } from '../../api/src/rows/Merchant.ts'
 import { hashPassword } from '../../api/src/features/auth/passwords.ts'
 import { foldCustomersOf } from '../../api/src/features/customers/foldCustomers.ts'
 import { issueInvoice } from '../../api/src/features/invoices/issueInvoice.ts'
 import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
 import { seal } from '../../api/src/http/seal.ts'
-import { PromoCode } from '../../api/src/features/promos/PromoCode.ts'
+import { PromoCode } from '../../api/src/rows/PromoCode.ts'
 import { doc } from './document.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -8,7 +8,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const NEVER: Record<string, RegExp> = {
   'api/src': /^@linktill|^react|^@preact|^(\.\.\/)+(sdk|dashboard|checkout\/src)\//,
   'api/src/http': /\/(features|jobs|outbox|gateways)\/|^objection/,
-  'api/src/features': /^\.\.\/[a-z]+\/(\w+O|o)perations\.ts$/,
+  'api/src/features': /^(\.\.\/){1,2}(?!http\/)[a-z]+\/(\w+O|o)perations\.ts$/,
+  'api/src/rows': /\/(features|letters|sale|jobs)\//,
+  'api/src/letters': /\/(features|sale)\//,
+  'api/src/sale': /\/(features|letters|jobs)\//,
   'api/src/db': /\/(features|http|jobs|gateways)\//,
   'api/src/gateways': /\/features\//,
   'api/src/pricing': /\/(features|http|db|gateways|jobs)\/|^(knex|koa|pg|objection)/,

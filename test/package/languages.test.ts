@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { en as mailsInEnglish } from '../../api/src/features/mail/words/en.ts'
-import { wordsFor } from '../../api/src/features/mail/words/words.ts'
+import { en as mailsInEnglish } from '../../api/src/letters/words/en.ts'
+import { wordsFor } from '../../api/src/letters/words/words.ts'
 import { FAILURE_CODES } from '../../api/src/gateways/failures.ts'
 import { LANGUAGES } from '../../sdk/src/react/messages/languages.js'
 import { loadMessages } from '../../sdk/src/react/messages/load.js'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
-import { Order } from '../features/orders/Order.ts'
+import { Order } from '../rows/Order.ts'
 
 const api = startApi()
 

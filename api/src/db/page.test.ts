@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../test/server.ts'
 import { whereBegins, whereContains, whereHoldsInside } from './contains.ts'
 import { findPage } from './page.ts'
-import type { Narrow } from './search.ts'
+import type { Narrow } from './question.ts'
 
 const api = startApi()
 const NAMES = ['Oak table', 'oakum', 'Soak', 'Table, oak', '50% off', 'under_score', 'tea']

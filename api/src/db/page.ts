@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { lookAhead, type Narrow, readBeginning, type Search } from './search.ts'
+import type { Found, PageOptions, Position, Question } from './question.ts'
+import { lookAhead, readBeginning } from './search.ts'
 
 /** Beyond this many matches nobody counts on. */
 const COUNTED = 10_000
@@ -13,48 +14,6 @@ export async function countRows(rows: Knex.QueryBuilder, filtered: boolean): Pro
   if (filtered) void counted.limit(COUNTED + 1)
   const [row] = await rows.client.queryBuilder().count('* as total').from(counted.as('counted'))
   return { total: Math.min(row.total, filtered ? COUNTED : Infinity), isExact: !filtered || row.total <= COUNTED }
-}
-
-/** A place in a list that is sorted by time. Both parts, because many rows may share a moment. */
-export interface Position {
-  /** ISO 8601, to the millisecond. */
-  at: string
-  id: string
-}
-
-interface PageOptions {
-  /** Leaves out what filters and a search do not mean; null when there are none. */
-  narrow: Narrow | null
-  /** How many there are without that. */
-  countAll: () => Promise<number>
-  /** SQL of what the list is sorted by; equal values by id. */
-  by: string
-  direction: 'asc' | 'desc'
-  nullsLast?: boolean
-  /** Something is searched for, among rows that an index keeps in the order of the page. */
-  search?: Search | undefined
-  /** Where the page before ended, newest first by what the list is sorted by; the total counts all. */
-  after?: Position | null | undefined
-  limit: number
-  offset: number
-}
-
-/** What is asked of one table, for the ways to find it. */
-export interface Question extends Omit<PageOptions, 'narrow' | 'search'> {
-  table: string
-  /** What may be on the list, without filters, order, limit and offset. */
-  rows: Knex.QueryBuilder
-  narrow: Narrow
-  /** SQL of the order. */
-  order: (key: string, id: string) => string
-}
-
-/** What was found of a page, and one row more where the list goes on. */
-export interface Found {
-  ids: string[]
-  /** At least so many when it is not exact. */
-  total: number
-  isExact: boolean
 }
 
 interface Page extends Found {

@@ -1,16 +1,4 @@
-import type { Knex } from 'knex'
-import type { Found, Question } from './page.ts'
-
-/** Adds conditions. Not async: a builder that is awaited runs. */
-export type Narrow = (rows: Knex.QueryBuilder) => unknown
-
-/** How a search may find its page without reading all that it finds. */
-export interface Search {
-  /** When the page is in the order of what is searched: what begins with the text, and what else matches. */
-  halves?: { beginning: Narrow; others: Narrow } | undefined
-  /** The same conditions for a few rows, each asked by itself, where reading all that they hold for would cost more. */
-  atHand?: Narrow | undefined
-}
+import type { Found, Narrow, Question, Search } from './question.ts'
 
 /** Rows from the top of the page's order that are looked at before anything else. */
 const LOOKED_AT = 2000

@@ -1,4 +1,4 @@
-import type { ProductStatus, ProductType } from '../features/products/Product.ts'
+import type { ProductStatus, ProductType } from '../rows/Product.ts'
 
 /** The demo shop's merchant. The sign-in is printed at start, so it is no secret. */
 export const OWNER = { name: 'Mara Lind', email: 'demo@linktill.test', password: 'kiln-and-clay' }

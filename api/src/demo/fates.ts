@@ -1,6 +1,6 @@
 import { describeFailure } from '../gateways/failures.ts'
-import type { HistoryEntry, PaymentStatus } from '../features/orders/Order.ts'
-import { HOLD_MINUTES } from '../features/orders/stock.ts'
+import type { HistoryEntry, PaymentStatus } from '../rows/Order.ts'
+import { HOLD_MINUTES } from '../features/orders/placing/stock.ts'
 import { formatMoney } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { Order } from '../features/orders/Order.ts'
+import { Order } from '../rows/Order.ts'
 import { presentOrder } from '../features/orders/present.ts'
 
 /** Sales and failed payments that the bell tells of. */

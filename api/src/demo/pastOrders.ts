@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { FEE_RATES } from '../features/auth/plans.ts'
-import type { HistoryEntry, Order, OrderItem } from '../features/orders/Order.ts'
+import { FEE_RATES } from '../rows/plans.ts'
+import type { Order, OrderItem } from '../rows/Order.ts'
 import { readEmail } from '../http/canonicalEmail.ts'
 import { platformFee } from '../pricing/price.ts'
 import { SHOP } from './catalogue.ts'
 import { type Channel, CHANNELS } from './channels.ts'
 import { type Fate, fateOf, isLasting } from './fates.ts'
+import type { PastOrder } from './PastOrder.ts'
 import { paymentColumns } from './pastPayments.ts'
 import { buildPerson, type Person } from './people.ts'
 import type { Random } from './random.ts'
@@ -14,18 +15,6 @@ import type { Offer } from './shop.ts'
 
 const FIRST_NUMBER = 1001
 const RETURNING = 0.34
-
-/** One order of the past with all that belongs to it. */
-export interface PastOrder {
-  order: Partial<Order>
-  items: Partial<OrderItem>[]
-  history: Partial<HistoryEntry>[]
-  offer: Offer
-  channel: Channel
-  person: Person
-  /** The source of chance of this sale and all around it. */
-  random: Random
-}
 
 /** Ninety days of orders, oldest first, as the software itself would have written them. */
 export function buildOrders(merchantId: string, offers: Offer[], seed: number, now: Date): PastOrder[] {

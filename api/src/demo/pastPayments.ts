@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Order } from '../features/orders/Order.ts'
-import type { Refund } from '../features/orders/Refund.ts'
+import type { Order } from '../rows/Order.ts'
+import type { Refund } from '../rows/Refund.ts'
 import type { Fate } from './fates.ts'
-import type { PastOrder } from './pastOrders.ts'
+import type { PastOrder } from './PastOrder.ts'
 
 /** The merchant's at the sandbox. */
 export const DEMO_ACCOUNT = 'acct_test_demo'

@@ -1,5 +1,5 @@
 import { type Channel, CHANNELS, sourceOf } from './channels.ts'
-import type { PastOrder } from './pastOrders.ts'
+import type { PastOrder } from './PastOrder.ts'
 import { buildPerson } from './people.ts'
 import type { Random } from './random.ts'
 import { startOfDay, timeOfDay } from './saleTimes.ts'

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '../features/orders/Order.ts'
+import type { ShippingAddress } from '../rows/ShippingAddress.ts'
 import type { Random } from './random.ts'
 
 /** A customer who does not exist. All have an address at a domain that is reserved for examples. */

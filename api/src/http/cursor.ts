@@ -1,5 +1,5 @@
 import { isUuid } from '../db/isUuid.ts'
-import type { Position } from '../db/page.ts'
+import type { Position } from '../db/question.ts'
 import type { OperationId } from './contract.ts'
 import { invalidField } from './errors.ts'
 

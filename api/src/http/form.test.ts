@@ -2,8 +2,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { buildMerchant, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
-import type { Merchant } from '../features/auth/Merchant.ts'
-import { Product } from '../features/products/Product.ts'
+import type { Merchant } from '../rows/Merchant.ts'
+import { Product } from '../rows/Product.ts'
 
 const api = startApi()
 const BOUNDARY = 'boundary-of-a-program'

@@ -4,7 +4,7 @@ import type { Operation, OperationId } from './contract.ts'
 import { ApiError, type FieldError, invalid, invalidField } from './errors.ts'
 import { fieldErrors } from './fieldErrors.ts'
 import { readForm } from './form.ts'
-import type { Input } from './operations.ts'
+import type { Input } from './handler.ts'
 import type { Upload } from './uploads.ts'
 
 const JSON_TYPE = 'application/json'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildMerchant } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
-import type { Merchant } from '../features/auth/Merchant.ts'
+import type { Merchant } from '../rows/Merchant.ts'
 
 const api = startApi()
 let merchant: Merchant

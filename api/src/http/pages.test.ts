@@ -9,8 +9,8 @@ import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 import { createApp } from '../app.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
-import { findOrigins } from '../features/checkout/readSale.ts'
-import type { Merchant } from '../features/auth/Merchant.ts'
+import { findOrigins } from '../sale/readSale.ts'
+import type { Merchant } from '../rows/Merchant.ts'
 import { createPages } from './pages.ts'
 
 const api = startApi()

@@ -1,7 +1,7 @@
 import type { Checkout } from '@linktill/sdk/checkout'
 import type { CheckoutEventData, CheckoutEventType, Hello } from '@linktill/sdk/embed'
 import type { FrameBoot, FrameLook } from '../boot.ts'
-import type { Arrival } from '../createPageCheckout.ts'
+import type { Arrival } from '../source.ts'
 import type { EventHub } from '../eventHub.ts'
 import { connect, type Connection } from './connect.ts'
 import { followHeight } from './followHeight.ts'

@@ -1,7 +1,15 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { Direction, Sorting } from '../ui/SortButton.tsx'
 import type { Filter } from './filter.ts'
 import { createLoader, type Loaded } from './loader.ts'
+
+export type Direction = 'asc' | 'desc'
+
+/** How a list is sorted, and the way to change it. */
+export interface Sorting<Sort extends string> {
+  by: Sort
+  direction: Direction
+  sortBy: (column: Sort) => void
+}
 
 const SEARCH_PAUSE_MS = 250
 const MAX_SEARCH = 200

@@ -1,7 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows become cards by CSS, and a changed display drops the native roles in some browsers */
 import type { ReactNode } from 'react'
 import { Checkbox } from './Checkbox.tsx'
-import { SortButton, type Sorting } from './SortButton.tsx'
+import type { Sorting } from '../lib/list.ts'
+import { SortButton } from './SortButton.tsx'
 import styles from './Table.module.css'
 
 export interface Column<Row, Sort extends string = string> {

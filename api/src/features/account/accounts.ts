@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import { emit } from '../../outbox/Event.ts'
-import { Merchant } from '../auth/Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 
 /** Reads at the provider whether an account may be paid and what it lacks, and tells whoever listens when that changed. */
 export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'payments'>, accountId: string): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Deps, Handler } from '../../deps.ts'
 import { ApiError } from '../../http/errors.ts'
-import { Merchant } from '../auth/Merchant.ts'
-import { keepImage } from '../products/images.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 import { refreshAccount, unlinkAccount } from './accounts.ts'
-import { domainsOf } from './registerDomains.ts'
+import { domainsOf } from '../domains/registerDomains.ts'
 
 /** Who comes back from the onboarding page sees at once what it changed, whether or not the webhook was faster. */
 export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_, ctx) => {
@@ -37,10 +36,6 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
     .patch({ paymentAccountId: accountId, canAcceptPayments: false })
   return kept ? { url } : connectStripe(input, ctx)
 }
-
-export const uploadLogo: Handler<'uploadLogo'> = async ({ file }, ctx) => ({
-  imageUrl: await keepImage(ctx, file!, 'logos'),
-})
 
 export const disconnectStripe: Handler<'disconnectStripe'> = async (_, ctx) => {
   const { paymentAccountId } = await readMerchant(ctx)

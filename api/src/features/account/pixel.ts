@@ -2,7 +2,7 @@ import type { Handler } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
 import { seal } from '../../http/seal.ts'
-import { Merchant } from '../auth/Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 
 export const getFacebookPixel: Handler<'getFacebookPixel'> = async (_, { db, merchantId }) =>
   presentPixel(await Merchant.query(db).findById(merchantId).throwIfNotFound())

@@ -2,8 +2,8 @@ import ExcelJS from 'exceljs'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Link } from '../links/Link.ts'
-import { Order } from '../orders/Order.ts'
+import type { Link } from '../../rows/Link.ts'
+import { Order } from '../../rows/Order.ts'
 import { foldRollups } from './foldRollups.ts'
 
 const api = startApi()

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Input } from '../../http/operations.ts'
+import type { Input } from '../../http/handler.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { exportName, sheetFile } from '../../sheets/sheetFile.ts'

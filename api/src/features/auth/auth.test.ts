@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Merchant } from './Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 
 const api = startApi()
 

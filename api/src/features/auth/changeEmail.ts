@@ -4,7 +4,7 @@ import { violatesUnique } from '../../db/violatesUnique.ts'
 import { type Email, readEmail } from '../../http/canonicalEmail.ts'
 import { conflict } from '../../http/errors.ts'
 import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
-import { findByEmail, Merchant } from './Merchant.ts'
+import { findByEmail, Merchant } from '../../rows/Merchant.ts'
 import { dropTokens, keptFor, takeToken } from './mailedTokens.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import type { Credential } from '../../http/operations.ts'
+import type { Credential } from '../../http/handler.ts'
 import { readToken } from '../../http/tokens.ts'
 import { findKey } from '../keys/findKey.ts'
 import { prefixFor } from '../keys/secret.ts'
-import { Merchant } from './Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 
 /**
  * Returns whose credential stands behind `Bearer`: a token that we signed, or a secret key. Returns null for a token that is not

@@ -8,7 +8,7 @@ import { revokeKeys } from '../keys/revokeKeys.ts'
 import { mailConfirmation, mailEmailChange } from './accountMails.ts'
 import { applyEmailChange, undoEmailChange as undoChange } from './changeEmail.ts'
 import { dropTokens, pendingEmail, takeToken } from './mailedTokens.ts'
-import { Merchant } from './Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentSession } from './present.ts'
 

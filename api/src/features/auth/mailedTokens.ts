@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import { refused } from '../../http/errors.ts'
-import { Merchant } from './Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 
 type Purpose = 'reset_password' | 'confirm_email' | 'change_email' | 'undo_email'
 

@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
 import type { CheckoutBoot } from '../../http/pages.ts'
 import { findAddressed } from './findAddressed.ts'
-import { presentPublicLink } from './present.ts'
-import { priceSale } from './priceSale.ts'
-import { findOrigins, findShop, readSale } from './readSale.ts'
+import { presentPublicLink } from '../../sale/present.ts'
+import { priceSale } from '../../sale/priceSale.ts'
+import { findOrigins, findShop, readSale } from '../../sale/readSale.ts'
 
 /** Everything the hosted checkout of an address is painted with, so that its page needs no second request. */
 export const bootCheckout =

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
-import type { Order } from '../orders/Order.ts'
+import type { Order } from '../../rows/Order.ts'
 import { hostOf } from './hostOf.ts'
 
 /**

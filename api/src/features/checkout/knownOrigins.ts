@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { IsAllowed } from '../../http/cors.ts'
-import { findSeller } from '../orders/findSeller.ts'
+import { findSeller } from '../../rows/findSeller.ts'
 import { findAddressed } from './findAddressed.ts'
 import { type Asked, subjectOf } from './subjectOf.ts'
 

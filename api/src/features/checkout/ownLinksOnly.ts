@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { notFound } from '../../http/errors.ts'
 import type { Around } from '../../http/operations.ts'
-import { findSeller } from '../orders/findSeller.ts'
+import { findSeller } from '../../rows/findSeller.ts'
 import { findAddressed } from './findAddressed.ts'
 import { subjectOf } from './subjectOf.ts'
 

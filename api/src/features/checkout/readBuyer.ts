@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import { invalidField, refused } from '../../http/errors.ts'
 import { INVALID_PROMO, judgeCode, type PromoUser } from '../promos/judge.ts'
-import { checkVatNumber, type CheckedVatNumber } from './checkVatNumber.ts'
-import type { Buyer } from './priceSale.ts'
-import type { Sale } from './Sale.ts'
-import { isoCountry, isReverseCharge } from './vatNumber.ts'
+import { checkVatNumber, type CheckedVatNumber } from '../vat/checkVatNumber.ts'
+import type { Buyer } from '../../sale/priceSale.ts'
+import type { Sale } from '../../sale/Sale.ts'
+import { isoCountry, isReverseCharge } from '../../rows/vatNumber.ts'
 
 const COUNTRY = /^[A-Z]{2}$/
 

@@ -3,9 +3,9 @@ import { isbot } from 'isbot'
 import { isUuid } from '../../db/isUuid.ts'
 import type { components } from '../../generated/openapi.ts'
 import { emit, type EventData } from '../../outbox/Event.ts'
-import { shortenHold } from '../orders/stock.ts'
 import { hostOf } from './hostOf.ts'
-import type { Sale } from './Sale.ts'
+import type { Sale } from '../../sale/Sale.ts'
+import { shortenHold } from '../../sale/shortenHold.ts'
 
 const NO_UTM = {}
 const EMPTY_UTM = { source: null, medium: null, campaign: null, term: null, content: null }

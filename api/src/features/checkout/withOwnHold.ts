@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
-import type { Sale } from './Sale.ts'
+import type { Sale } from '../../sale/Sale.ts'
 
 /** Adds the pieces that the visitor's own open order on this link keeps: their new visit takes that order over. */
 export async function withOwnHold(db: Knex, sale: Sale, visitorId: string): Promise<Sale> {

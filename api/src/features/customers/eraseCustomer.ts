@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { conflict } from '../../http/errors.ts'
 import { queueJob } from '../../jobs/queue.ts'
-import { note } from '../orders/timeline.ts'
+import { note } from '../../rows/timeline.ts'
 import { findCustomer } from './listing.ts'
 
 /** What was the customer's own on an order. Amounts, lines, country and VAT stay, for bookkeeping. */

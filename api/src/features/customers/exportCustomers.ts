@@ -3,7 +3,7 @@ import { CURRENCY_DECIMALS, toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
-import type { Customer } from './Customer.ts'
+import type { Customer } from '../../rows/Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
 import { matching } from './listing.ts'
 

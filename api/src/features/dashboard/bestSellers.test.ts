@@ -5,8 +5,8 @@ import { atOneMoment } from '../analytics/figures.ts'
 import { foldRollups } from '../analytics/foldRollups.ts'
 import { readRange } from '../analytics/readRange.ts'
 import { readSellingProducts } from '../analytics/readSellers.ts'
-import { Order } from '../orders/Order.ts'
-import type { Product } from '../products/Product.ts'
+import { Order } from '../../rows/Order.ts'
+import type { Product } from '../../rows/Product.ts'
 import { presentProducts } from './presentHome.ts'
 
 const api = startApi()

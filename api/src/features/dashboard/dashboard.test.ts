@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { Order } from '../orders/Order.ts'
+import { Order } from '../../rows/Order.ts'
 
 const api = startApi()
 

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { Merchant } from '../auth/Merchant.ts'
-import { queueOrderMail } from '../mail/queueMail.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import { queueOrderMail } from '../../letters/queueMail.ts'
 import { queuePurchase } from '../meta/queuePurchase.ts'
-import { Order } from '../orders/Order.ts'
+import { Order } from '../../rows/Order.ts'
 
 /**
  * Whatever follows a completed order outside of it: the receipt, the notice to the merchant, what the ad platform is told. Its job was added in the

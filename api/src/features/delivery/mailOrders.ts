@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { SendMail } from '../../gateways/mail.ts'
 import { canonicalEmail } from '../../http/canonicalEmail.ts'
-import { PLATFORM } from '../mail/brand.ts'
-import { draw } from '../mail/draw.ts'
-import { wordsFor } from '../mail/words/words.ts'
+import { PLATFORM } from '../../letters/brand.ts'
+import { draw } from '../../letters/draw.ts'
+import { wordsFor } from '../../letters/words/words.ts'
 import { signOrders } from './ordersToken.ts'
 import { ordersOf } from './shopperOrders.ts'
 

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { invoiceUrl } from '../invoices/invoiceLink.ts'
-import { Order } from '../orders/Order.ts'
+import { Order } from '../../rows/Order.ts'
 import { listDownloads, presentDownload } from './downloads.ts'
 
 /** More than anybody scrolls through; the newest. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { note } from '../orders/timeline.ts'
+import { note } from '../../rows/timeline.ts'
 import { MOST_DOWNLOADS } from './downloads.ts'
 import { usedUp } from './refusals.ts'
 

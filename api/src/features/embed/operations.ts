@@ -1,6 +1,6 @@
 import type { Deps, Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
-import { Merchant } from '../auth/Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 import { checkSite } from './checkSite.ts'
 import { readPage } from './readPage.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
-import { documentNumber } from './Invoice.ts'
+import { documentNumber } from '../../rows/Invoice.ts'
 import { drawInvoice } from './pdf/drawInvoice.ts'
 import { readLogo } from './pdf/readLogo.ts'
 import { presentInvoice } from './present.ts'

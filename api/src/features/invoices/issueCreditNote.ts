@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { formatMoney, share } from '../../pricing/money.ts'
-import type { Order } from '../orders/Order.ts'
-import { note } from '../orders/timeline.ts'
-import { documentNumber, Invoice } from './Invoice.ts'
+import type { Order } from '../../rows/Order.ts'
+import { note } from '../../rows/timeline.ts'
+import { documentNumber, Invoice } from '../../rows/Invoice.ts'
 
 /**
  * Takes back a part of an order's invoice, with the merchant's next credit note number. VAT goes back in proportion, so that

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
-import type { Order } from '../orders/Order.ts'
-import { note } from '../orders/timeline.ts'
-import { documentNumber } from './Invoice.ts'
+import type { Order } from '../../rows/Order.ts'
+import { note } from '../../rows/timeline.ts'
+import { documentNumber } from '../../rows/Invoice.ts'
 import { creditFromBefore } from './issueCreditNote.ts'
 
 /** An invoice stands until it is credited in full; one over nothing stands for ever. */

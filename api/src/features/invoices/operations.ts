@@ -1,6 +1,6 @@
 import type { Handler, Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/errors.ts'
-import type { Caller, Input } from '../../http/operations.ts'
+import type { Caller, Input } from '../../http/handler.ts'
 import { invoicePdf } from './invoicePdf.ts'
 import { presentInvoice } from './present.ts'
 import { readInvoice } from './readInvoice.ts'

@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { documentNumber, type Invoice } from './Invoice.ts'
+import { documentNumber, type Invoice } from '../../rows/Invoice.ts'
 import type { Paper } from './readInvoice.ts'
 
 type Schemas = components['schemas']

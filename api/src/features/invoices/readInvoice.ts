@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { notFound } from '../../http/errors.ts'
-import { findSeller } from '../orders/findSeller.ts'
-import { findPurchase } from '../orders/listing.ts'
-import { Order } from '../orders/Order.ts'
-import { Invoice } from './Invoice.ts'
+import { findSeller } from '../../rows/findSeller.ts'
+import { findPurchase } from '../../rows/purchases.ts'
+import { Order } from '../../rows/Order.ts'
+import { Invoice } from '../../rows/Invoice.ts'
 import { opensInvoice } from './invoiceLink.ts'
 
 /** Who asks for an invoice: somebody signed in, or whoever has the link. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { invalidToken } from '../../http/errors.ts'
-import type { Credential } from '../../http/operations.ts'
+import type { Credential } from '../../http/handler.ts'
 import { ApiKey } from './ApiKey.ts'
 import { expandScopes } from './scopes.ts'
 import { hashOf, isSecret, type Prefix } from './secret.ts'

@@ -1,17 +1,11 @@
-import { randomInt } from 'node:crypto'
 import type { Transaction } from 'objection'
-import type { Input } from '../../http/operations.ts'
+import type { Input } from '../../http/handler.ts'
 import { ApiError, refused } from '../../http/errors.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { requiredText } from '../../http/requiredText.ts'
-import { Product } from '../products/Product.ts'
-import { Link, LinkItem } from './Link.ts'
-
-/** Without the letters that people read for one another. 31^10 addresses cannot be guessed. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** A link's own address: 10 characters, URL-safe (decisions: Addresses). */
-export const newUrlId = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+import { Product } from '../../rows/Product.ts'
+import { Link, LinkItem } from '../../rows/Link.ts'
+import { newUrlId } from '../../rows/urlId.ts'
 
 /**
  * Writes a link and its items. It collects a shipping address when any item is physical, and allows promo codes.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../auth/Merchant.ts'
-import { Order } from '../orders/Order.ts'
-import { newUrlId } from './createLink.ts'
-import type { Link } from './Link.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { Order } from '../../rows/Order.ts'
+import { newUrlId } from '../../rows/urlId.ts'
+import type { Link } from '../../rows/Link.ts'
 
 const api = startApi()
 

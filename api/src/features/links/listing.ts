@@ -3,9 +3,9 @@ import type { QueryBuilder } from 'objection'
 import { whereContains } from '../../db/contains.ts'
 import { countRows, findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/operations.ts'
+import type { Input } from '../../http/handler.ts'
 import { SUMS_OF_LINK, SUMS_OF_LINKS } from '../analytics/linkSums.ts'
-import { Link } from './Link.ts'
+import { Link } from '../../rows/Link.ts'
 
 const COLUMNS = {
   name: 'lower(links.name)',

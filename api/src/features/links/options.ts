@@ -3,7 +3,7 @@ import type { components } from '../../generated/openapi.ts'
 import { optionalEmail } from '../../http/canonicalEmail.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { webAddress } from '../../http/urls.ts'
-import { Link } from './Link.ts'
+import { Link } from '../../rows/Link.ts'
 
 /**
  * How a link sells, beyond what it sells: only what is named changes, null clears (decisions: Link options).

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { shopUrl } from '../auth/domain.ts'
-import { Merchant } from '../auth/Merchant.ts'
-import type { Link, LinkItem } from './Link.ts'
+import { shopUrl } from '../../rows/domain.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import type { Link, LinkItem } from '../../rows/Link.ts'
 
 /** Where a merchant's links begin: their own domain, else the platform. */
 export async function linkBase(db: Knex, merchantId: string, config: Pick<Config, 'publicUrl'>): Promise<string> {

@@ -1,32 +1,18 @@
 import type { Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mail.ts'
-import { Merchant } from '../auth/Merchant.ts'
-import { Order } from '../orders/Order.ts'
-import { brandOf, PLATFORM } from './brand.ts'
-import { draw } from './draw.ts'
-import type { Letter } from './Letter.ts'
-import type { MailData, OrderTemplate } from './queueMail.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import { Order } from '../../rows/Order.ts'
+import { brandOf, PLATFORM } from '../../letters/brand.ts'
+import { draw } from '../../letters/draw.ts'
+import type { MailData, OrderTemplate } from '../../letters/queueMail.ts'
+import type { Occasion, Written } from './templates/Occasion.ts'
 import { lossNotice, refundReturnedNotice } from './templates/notices.ts'
 import { refundMail } from './templates/refund.ts'
 import { refundReturnedMail } from './templates/refundReturned.ts'
 import { receiptMail } from './templates/receipt.ts'
 import { reminderMail } from './templates/reminder.ts'
 import { saleMail } from './templates/sale.ts'
-import { type Words, wordsFor } from './words/words.ts'
-
-/** What a template is written from. */
-export interface Occasion extends Pick<Deps, 'db' | 'config' | 'storage'> {
-  order: Order
-  merchant: Merchant
-  /** The shopper's language. */
-  words: Words
-  data: MailData
-}
-
-/** A letter and how it travels. */
-export interface Written extends Pick<Mail, 'headers' | 'attachments'> {
-  letter: Letter
-}
+import { wordsFor } from '../../letters/words/words.ts'
 
 interface Row {
   id: string

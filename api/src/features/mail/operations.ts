@@ -1,6 +1,6 @@
 import type { Handler } from '../../deps.ts'
 import { refused } from '../../http/errors.ts'
-import { Merchant } from '../auth/Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 import { resendReceipt as resend } from './resendReceipt.ts'
 import { readUnsubscribe } from './unsubscribeToken.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queueOrderMail } from './queueMail.ts'
+import { queueOrderMail } from '../../letters/queueMail.ts'
 
 /** A shopper who is still at it is left alone this long, and after a day it is no reminder any more. */
 const AFTER_MINUTES = 60

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { conflict, notFound } from '../../http/errors.ts'
 import { renewDownloads } from '../delivery/downloads.ts'
-import { Order } from '../orders/Order.ts'
-import { queueOrderMail } from './queueMail.ts'
+import { Order } from '../../rows/Order.ts'
+import { queueOrderMail } from '../../letters/queueMail.ts'
 
 /**
  * Mails the receipt of an order once more, with links that work as long and as often as the first ones did.

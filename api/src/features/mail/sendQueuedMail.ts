@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Mail, SendMail } from '../../gateways/mail.ts'
-import { note } from '../orders/timeline.ts'
+import { note } from '../../rows/timeline.ts'
 import { composeOrderMail } from './composeOrderMail.ts'
-import type { OrderTemplate } from './queueMail.ts'
+import type { OrderTemplate } from '../../letters/queueMail.ts'
 
 /** In the words of an order's timeline. */
 const TOLD: Record<OrderTemplate, string> = {

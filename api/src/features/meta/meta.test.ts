@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { seal } from '../../http/seal.ts'
-import type { Merchant } from '../auth/Merchant.ts'
-import type { Order } from '../orders/Order.ts'
-import { settleOrder } from '../orders/settleOrder.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import type { Order } from '../../rows/Order.ts'
+import { settleOrder } from '../orders/settling/settleOrder.ts'
 
 const SECRET = 'a secret of forty characters for testing'
 const api = startApi()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MetaEvent } from '../../gateways/metaConversions.ts'
-import type { ShippingAddress } from '../orders/Order.ts'
+import type { ShippingAddress } from '../../rows/ShippingAddress.ts'
 
 /** What is known of a person, as they typed it. */
 export interface Person {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { MetaEvent } from '../../gateways/metaConversions.ts'
 import { queueJob } from '../../jobs/queue.ts'
-import type { Merchant } from '../auth/Merchant.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
 
 /** Whether a merchant's ad platform may be told of a shopper at all, and has what it takes. */
 export const tellsMeta = (

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { type MetaEvent, sendConversion } from '../../gateways/metaConversions.ts'
 import { ApiError } from '../../http/errors.ts'
 import { unseal } from '../../http/seal.ts'
-import { Merchant } from '../auth/Merchant.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 import { tellsMeta } from './queueMetaEvent.ts'
 
 /** Meta takes nothing older. */

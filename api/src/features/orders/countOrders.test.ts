@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { rememberOrderCounts } from './countOrders.ts'
-import { Order } from './Order.ts'
+import { Order } from '../../rows/Order.ts'
 
 const api = startApi()
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000)

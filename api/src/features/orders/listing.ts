@@ -3,9 +3,10 @@ import { whereBegins, whereContains, whereHoldsInside } from '../../db/contains.
 import { countRows, findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { invalidField } from '../../http/errors.ts'
-import type { Input } from '../../http/operations.ts'
+import type { Input } from '../../http/handler.ts'
 import { countOrders } from './countOrders.ts'
-import { Order } from './Order.ts'
+import { Order } from '../../rows/Order.ts'
+import { BOUGHT } from '../../rows/purchases.ts'
 
 /** Who an order belongs to, as the list sorts it. */
 const CUSTOMER = `(lower(coalesce(nullif(orders.customer_name, ''), orders.customer_email)) collate "C")`
@@ -32,17 +33,10 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID_START =
   /^([0-9a-f]{6,8}|[0-9a-f]{8}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){1,2}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{0,12})$/i
 
-/** Orders of any merchant's: the one question of a signed-in person that is not about their own rows. */
-const BOUGHT = 'canonical_email in (select canonical_email from merchants where id = ? and email_confirmed_at is not null)'
-
 /** The orders that a signed-in merchant may list: what they sold, or what they bought under their confirmed address. */
 function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchases' = 'sales'): Knex.QueryBuilder {
   return scope === 'sales' ? db('orders').where({ merchantId }) : db('orders').whereRaw(BOUGHT, [merchantId])
 }
-
-/** One order that this merchant bought, wherever; undefined when it is none of theirs (decisions: My Orders). */
-export const findPurchase = (db: Knex, merchantId: string, id: string) =>
-  Order.query(db).findOne({ id }).whereRaw(BOUGHT, [merchantId]).withGraphFetched('[items, invoices]')
 
 /**
  * One page of orders: by status, time and search (id, number, email, name), sorted; with `cursor` newest first from where

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Outcome } from '../../gateways/sandbox.ts'
-import { Product } from '../products/Product.ts'
-import { expireHolds } from './expireHolds.ts'
-import { Order } from './Order.ts'
+import { Product } from '../../rows/Product.ts'
+import { expireHolds } from './settling/expireHolds.ts'
+import { Order } from '../../rows/Order.ts'
 
 const api = startApi()
 

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../invoices/present.ts'
-import { broughtMinor, type Dispute, type Order, type OrderItem } from './Order.ts'
+import { broughtMinor, type Dispute, type Order, type OrderItem } from '../../rows/Order.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { conflict } from '../../http/errors.ts'
-import type { Product } from './Product.ts'
+import type { Product } from '../../rows/Product.ts'
 
 /**
  * A link sells in one currency, so its products keep theirs (decisions: Money).

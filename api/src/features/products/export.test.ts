@@ -5,8 +5,8 @@ import ExcelJS from 'exceljs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Merchant } from '../auth/Merchant.ts'
-import { Product } from './Product.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { Product } from '../../rows/Product.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-export-'))
 const api = startApi({ dataDir })

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import { matching, type ProductFilter } from './listing.ts'
-import type { Product } from './Product.ts'
+import type { Product } from '../../rows/Product.ts'
 import { COLUMNS } from './sheetColumns.ts'
 
 /** Products asked for at once, while the ones before are written. */

@@ -8,8 +8,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { sweepUploads } from '../../http/uploads.ts'
-import type { Merchant } from '../auth/Merchant.ts'
-import { Product } from './Product.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { Product } from '../../rows/Product.ts'
 import { digitalFileKey } from './digitalFiles.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-files-'))

@@ -9,8 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { writeXlsx } from '../../sheets/writeSheet.ts'
-import type { Merchant } from '../auth/Merchant.ts'
-import { Product } from './Product.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { Product } from '../../rows/Product.ts'
 
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-import-'))
 const api = startApi({ dataDir })

@@ -9,7 +9,7 @@ import { type Kind, KINDS, SheetProblem, type SheetRow } from '../../sheets/Shee
 import { productsOf } from './listing.ts'
 import { type Plan, type PlanContext, planRows } from './planRows.ts'
 import { presentProduct } from './present.ts'
-import { Product } from './Product.ts'
+import { Product } from '../../rows/Product.ts'
 import { readHeadings } from './readRow.ts'
 
 type ImportResult = components['schemas']['ImportResult']

@@ -3,9 +3,9 @@ import type { QueryBuilder } from 'objection'
 import { whereBegins, whereContains, whereHoldsInside } from '../../db/contains.ts'
 import { findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/operations.ts'
+import type { Input } from '../../http/handler.ts'
 import { countProducts } from './countProducts.ts'
-import { Product } from './Product.ts'
+import { Product } from '../../rows/Product.ts'
 
 const NAME = '(lower(products.name) collate "C")'
 const COLUMNS = {

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { digitalFileName } from './digitalFiles.ts'
-import type { Product } from './Product.ts'
+import type { Product } from '../../rows/Product.ts'
 
 /** A product as its merchant sees it. */
 export const presentProduct = (product: Product): components['schemas']['Product'] => ({

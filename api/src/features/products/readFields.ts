@@ -3,7 +3,7 @@ import { minorOf } from '../../http/minorOf.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { imageAddress } from '../../http/urls.ts'
 import { digitalAddress } from './digitalFiles.ts'
-import type { Product, ProductType } from './Product.ts'
+import type { Product, ProductType } from '../../rows/Product.ts'
 
 type Fields = components['schemas']['ProductChanges']
 type Columns = Partial<

@@ -1,7 +1,7 @@
 import { CURRENCY_DECIMALS, toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
-import type { Product } from './Product.ts'
+import type { Product } from '../../rows/Product.ts'
 
 export type ColumnName =
   | 'id'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { emit } from '../../outbox/Event.ts'
-import type { Order } from '../orders/Order.ts'
+import type { Order } from '../../rows/Order.ts'
 import { promoCodesOf } from './listing.ts'
 import { presentPromoCode, presentRedemption } from './present.ts'
 

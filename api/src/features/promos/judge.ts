@@ -3,9 +3,9 @@ import { sql } from '../../db/sql.ts'
 import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import { refused } from '../../http/errors.ts'
 import { formatMoney } from '../../pricing/money.ts'
-import type { AppliedPromo } from '../checkout/priceSale.ts'
-import type { Sale } from '../checkout/Sale.ts'
-import { PromoCode } from './PromoCode.ts'
+import type { AppliedPromo } from '../../sale/priceSale.ts'
+import type { Sale } from '../../sale/Sale.ts'
+import { PromoCode } from '../../rows/PromoCode.ts'
 
 /** All that a shopper hears, whatever the reason: guessing must teach nothing (spec 2 §5). */
 export const INVALID_PROMO = 'Invalid or expired promo code.'

@@ -3,9 +3,9 @@ import type { QueryBuilder } from 'objection'
 import { whereContains } from '../../db/contains.ts'
 import { countRows, onwards } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
-import type { Input } from '../../http/operations.ts'
-import { Order } from '../orders/Order.ts'
-import { PromoCode } from './PromoCode.ts'
+import type { Input } from '../../http/handler.ts'
+import { Order } from '../../rows/Order.ts'
+import { PromoCode } from '../../rows/PromoCode.ts'
 
 const COLUMNS = {
   code: 'promo_codes.code',

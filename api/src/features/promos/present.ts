@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import type { Order } from '../orders/Order.ts'
-import type { PromoCode } from './PromoCode.ts'
+import type { Order } from '../../rows/Order.ts'
+import type { PromoCode } from '../../rows/PromoCode.ts'
 
 /** A promo code as its merchant sees it. */
 export const presentPromoCode = (code: PromoCode): components['schemas']['PromoCode'] => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import type { Link } from '../links/Link.ts'
-import { expireHolds } from '../orders/expireHolds.ts'
-import { Order } from '../orders/Order.ts'
+import type { Link } from '../../rows/Link.ts'
+import { expireHolds } from '../orders/settling/expireHolds.ts'
+import { Order } from '../../rows/Order.ts'
 import { INVALID_PROMO } from './judge.ts'
 
 const api = startApi()

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import { type FieldError, invalid } from '../../http/errors.ts'
 import { type Currency, toMinor } from '../../pricing/money.ts'
-import type { PromoCode } from './PromoCode.ts'
+import type { PromoCode } from '../../rows/PromoCode.ts'
 
 type Fields = components['schemas']['PromoCodeChanges']
 type Columns = Omit<Partial<PromoCode>, 'id' | 'merchantId' | 'createdAt'>

@@ -1,6 +1,6 @@
 import type { Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
-import { assertConfirmed } from '../auth/assertConfirmed.ts'
+import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { assertReachable } from './endpointUrl.ts'
 import { testPayload } from './eventPayload.ts'
 import { eventTypes } from './eventTypes.ts'

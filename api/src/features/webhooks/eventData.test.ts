@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
-import { bookReturned } from '../orders/bookReturned.ts'
-import { Order } from '../orders/Order.ts'
-import { settleOrder } from '../orders/settleOrder.ts'
+import { bookReturned } from '../orders/refunds/bookReturned.ts'
+import { Order } from '../../rows/Order.ts'
+import { settleOrder } from '../orders/settling/settleOrder.ts'
 
 const api = startApi({ publicUrl: 'https://pay.example.com', privateWebhooks: 'all' })
 const receiver = startReceiver()

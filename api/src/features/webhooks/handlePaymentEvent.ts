@@ -2,8 +2,8 @@ import type { Deps } from '../../deps.ts'
 import { faultPoint } from '../../faultPoint.ts'
 import type { Subject } from '../../gateways/payments.ts'
 import { refreshAccount, unlinkAccount } from '../account/accounts.ts'
-import { followDispute } from '../orders/followDispute.ts'
-import { followIntent } from '../orders/followIntent.ts'
+import { followDispute } from '../orders/disputes/followDispute.ts'
+import { followIntent } from '../orders/settling/followIntent.ts'
 
 /**
  * Does what a provider's event asks for. The event is only a hint: its subject is read as it is now, so late, double and

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { EventType } from '../../outbox/Event.ts'
-import { note } from '../orders/timeline.ts'
+import { note } from '../../rows/timeline.ts'
 
 /** What an event says about an order, to end a sentence. The others are about no order. */
 const NEWS: Partial<Record<EventType, string>> = {

@@ -5,7 +5,7 @@ import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../tes
 import { FakeSvix, HOSTED_SVIX_URL, SVIX_URL } from '../../../test/fakeSvix.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
-import { announce } from '../orders/settleOrder.ts'
+import { announce } from '../orders/settling/settleOrder.ts'
 import { clearAccount } from '../account/closeAccount.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { eventTypes } from './eventTypes.ts'

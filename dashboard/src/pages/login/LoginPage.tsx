@@ -10,7 +10,7 @@ import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { createLogin } from './login.ts'
+import { createLogin } from '../../shell/login.ts'
 
 /** Sign in (spec 1 §2). */
 export function LoginPage() {

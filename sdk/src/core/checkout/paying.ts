@@ -1,9 +1,9 @@
 import { presentBilling } from './orderInput.js'
-import type { Charge, OrderSecret, Payment } from './payment.js'
+import type { Charge, Payment } from './payment.js'
 import type { Placing } from './placing.js'
 import type { Pricing } from './pricing.js'
 import type { Shared } from './shared.js'
-import type { PlacedOrder } from './state.js'
+import type { OrderSecret, PlacedOrder } from './state.js'
 
 /** The pay button, and the way out of a payment whose result is not known. */
 export function createPaying(

@@ -5,7 +5,7 @@ import type { Billing } from './orderInput.js'
 import type { Pricing } from './pricing.js'
 import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
-import type { OrderOutcome, PlacedOrder, Problem } from './state.js'
+import type { OrderOutcome, OrderSecret, PlacedOrder, Problem } from './state.js'
 
 export interface ChargeInput {
   payment: Schema<'PaymentSession'>
@@ -21,12 +21,6 @@ export interface ChargeInput {
  * believed; the server is asked afterwards. It may reject with a `LinktillError` when the network fails in between.
  */
 export type Charge = (input: ChargeInput) => Promise<void>
-
-/** What `confirmOrder` asks for. */
-export interface OrderSecret {
-  orderId: string
-  clientSecret: string
-}
 
 const RECHECK_MS = [0, 1000, 2000, 4000, 8000]
 const PROCESSING_MS = [2000, 4000, 8000, 15000, 30000, 60000]

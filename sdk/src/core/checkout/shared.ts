@@ -3,9 +3,8 @@ import type { PublicClient } from '../publicClient.js'
 import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
-import type { OrderSecret } from './payment.js'
 import { needsShipping } from './rules.js'
-import type { Busy, CheckoutState, OrderState, Problem, PublicLink, Shortage } from './state.js'
+import type { Busy, CheckoutState, OrderSecret, OrderState, Problem, PublicLink, Shortage } from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
 
 export interface CheckoutOptions {

@@ -86,3 +86,9 @@ export type PlainProblem =
   | 'not_charged'
   | 'still_unknown'
   | 'unreachable'
+
+/** What `confirmOrder` asks for. */
+export interface OrderSecret {
+  orderId: string
+  clientSecret: string
+}

@@ -1,7 +1,6 @@
 import { createUuid } from '../uuid.js'
 import type { FieldValues } from './fields.js'
-import type { OrderSecret } from './payment.js'
-import type { Step } from './state.js'
+import type { OrderSecret, Step } from './state.js'
 
 /** Something like `sessionStorage`. */
 export type VisitStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

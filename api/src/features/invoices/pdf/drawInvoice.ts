@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { components } from '../../../generated/openapi.ts'
-import { ACCENT } from '../../auth/colors.ts'
+import { ACCENT } from '../../../rows/colors.ts'
 import { drawLines } from './drawLines.ts'
 import { buyerLines, buyerName, day, notes, sellerLines } from './invoiceText.ts'
 import { createPaper, heightOf, INK, PAGE, type Pdf, write } from './paper.ts'

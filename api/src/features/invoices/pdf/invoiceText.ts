@@ -1,4 +1,4 @@
-import { townLine } from '../../orders/townLine.ts'
+import { townLine } from '../../../rows/ShippingAddress.ts'
 import type { components } from '../../../generated/openapi.ts'
 
 type Invoice = components['schemas']['Invoice']

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../pricing/money.ts'
-import type { Occasion, Written } from '../composeOrderMail.ts'
-import { wordsFor } from '../words/words.ts'
+import type { Occasion, Written } from './Occasion.ts'
+import { wordsFor } from '../../../letters/words/words.ts'
 
 /** To the merchant: a bank took money back in a dispute. In English, as the dashboard is. */
 export async function lossNotice(occasion: Occasion): Promise<Written | null> {

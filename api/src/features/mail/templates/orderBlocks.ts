@@ -1,8 +1,8 @@
 import { toMajor } from '../../../pricing/money.ts'
-import type { Order } from '../../orders/Order.ts'
-import type { Occasion } from '../composeOrderMail.ts'
-import type { Block, Letter } from '../Letter.ts'
-import { fill, type Words } from '../words/words.ts'
+import type { Order } from '../../../rows/Order.ts'
+import type { Occasion } from './Occasion.ts'
+import type { Block, Letter } from '../../../letters/Letter.ts'
+import { fill, type Words } from '../../../letters/words/words.ts'
 
 /** Minor units as a person reads them, in the language of the mail. */
 export const money = (words: Words, minor: number, currency: string): string =>

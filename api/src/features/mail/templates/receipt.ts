@@ -1,14 +1,13 @@
-import { townLine } from '../../orders/townLine.ts'
 import { buffer } from 'node:stream/consumers'
 import { ApiError } from '../../../http/errors.ts'
 import { downloadAddress, listDownloads, MAILED_DAYS } from '../../delivery/downloads.ts'
 import { invoiceUrl } from '../../invoices/invoiceLink.ts'
 import { invoicePdf } from '../../invoices/invoicePdf.ts'
 import { readInvoice } from '../../invoices/readInvoice.ts'
-import type { ShippingAddress } from '../../orders/Order.ts'
-import type { Occasion, Written } from '../composeOrderMail.ts'
-import type { Block } from '../Letter.ts'
-import { fill, type Words } from '../words/words.ts'
+import { townLine, type ShippingAddress } from '../../../rows/ShippingAddress.ts'
+import type { Occasion, Written } from './Occasion.ts'
+import type { Block } from '../../../letters/Letter.ts'
+import { fill, type Words } from '../../../letters/words/words.ts'
 import { buyerFooter, day, orderBlocks } from './orderBlocks.ts'
 
 const DAY_MS = 24 * 3600_000

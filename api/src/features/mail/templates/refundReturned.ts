@@ -1,5 +1,5 @@
-import type { Occasion, Written } from '../composeOrderMail.ts'
-import { fill } from '../words/words.ts'
+import type { Occasion, Written } from './Occasion.ts'
+import { fill } from '../../../letters/words/words.ts'
 import { buyerFooter, money } from './orderBlocks.ts'
 
 /** To the customer: the bank returned a refund. */

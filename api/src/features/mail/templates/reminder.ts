@@ -1,10 +1,10 @@
 import { ApiError } from '../../../http/errors.ts'
-import { readSale } from '../../checkout/readSale.ts'
+import { readSale } from '../../../sale/readSale.ts'
 import { linkBase } from '../../links/present.ts'
-import type { Occasion, Written } from '../composeOrderMail.ts'
+import type { Occasion, Written } from './Occasion.ts'
 import { mayRemind } from '../remindAbandoned.ts'
 import { signUnsubscribe } from '../unsubscribeToken.ts'
-import { fill } from '../words/words.ts'
+import { fill } from '../../../letters/words/words.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
 /** To who nearly bought. Nothing where they bought after all, asked for no more, or it cannot be bought any more. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../pricing/money.ts'
-import { Merchant } from '../../auth/Merchant.ts'
-import type { Occasion, Written } from '../composeOrderMail.ts'
-import { wordsFor } from '../words/words.ts'
+import { Merchant } from '../../../rows/Merchant.ts'
+import type { Occasion, Written } from './Occasion.ts'
+import { wordsFor } from '../../../letters/words/words.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
 /** To the merchant: something was sold. In English, as the dashboard is. */

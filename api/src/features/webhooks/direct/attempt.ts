@@ -1,17 +1,20 @@
 import type { Knex } from 'knex'
 import { Webhook } from 'svix'
+import type { Config } from '../../../config.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts'
 import { unseal } from '../../../http/seal.ts'
 import type { EventType } from '../../../outbox/Event.ts'
-import { queueAccountMail } from '../../mail/queueMail.ts'
+import { queueAccountMail } from '../../../letters/queueMail.ts'
 import type { Claimed } from './claim.ts'
 import { noteOnOrder } from '../noteOnOrder.ts'
-import type { DirectConfig } from './createDirect.ts'
 import { findPayload } from './deliveries.ts'
 import { Endpoint, validSecrets } from './Endpoint.ts'
 import { giveUpOn } from './endpoints.ts'
 import { retryDelay } from './retryDelay.ts'
+
+/** `secret` seals the signing secrets. */
+export type DirectConfig = Pick<Config, 'secret' | 'publicUrl' | 'filesOrigin' | 'testMode' | 'privateWebhooks'>
 
 const TIMEOUT_MS = 15_000
 /** The receiver's word that nothing will ever be taken again. */

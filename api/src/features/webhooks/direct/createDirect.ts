@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
-import type { Config } from '../../../config.ts'
 import { createPublicFetch } from '../../../gateways/publicFetch.ts'
 import type { Webhooks } from '../../../gateways/webhooks.ts'
-import { attempt } from './attempt.ts'
+import { attempt, type DirectConfig } from './attempt.ts'
 import { claimDue, type Claimed } from './claim.ts'
 import { createDeliveryCalls } from './deliveries.ts'
 import { createEndpointCalls } from './endpoints.ts'
@@ -12,9 +11,6 @@ import { relayDirectly } from './relay.ts'
 const MOST_AT_ONCE = 32
 /** Of these for one endpoint. */
 const MOST_PER_ENDPOINT = 4
-
-/** `secret` seals the signing secrets. */
-export type DirectConfig = Pick<Config, 'secret' | 'publicUrl' | 'filesOrigin' | 'testMode' | 'privateWebhooks'>
 
 interface DirectOptions {
   db: Knex

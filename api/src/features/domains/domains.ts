@@ -1,0 +1,59 @@
+import type { Knex } from 'knex'
+import { violatesUnique } from '../../db/violatesUnique.ts'
+import type { Deps, Handler } from '../../deps.ts'
+import { conflict } from '../../http/errors.ts'
+import { proofOf } from '../../rows/domain.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import { presentMe } from '../profile/present.ts'
+import { readMe } from '../profile/readMe.ts'
+
+/** A verified domain whose record is gone keeps its address this long: records are lost by accident, too. */
+const GRACE_DAYS = 3
+
+/** @throws 409 without a domain, or where somebody else has proved it. */
+export const verifyDomain: Handler<'verifyDomain'> = async (_, { db, dns, merchantId, config }) => {
+  const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  if (!merchant.customDomain) throw conflict('Set a custom domain first.')
+  await checkDomain({ db, dns }, merchant)
+  return presentMe(await readMe(db, merchantId), config)
+}
+
+/** Every domain that was verified once, by the clock: one after the other, so that no resolver is flooded. */
+export async function checkDomains({ db, dns }: Pick<Deps, 'db' | 'dns'>): Promise<void> {
+  const merchants = await Merchant.query(db).whereNotNull('domainVerifiedAt').orderBy('id')
+  for (const merchant of merchants) await checkDomain({ db, dns }, merchant)
+}
+
+/** Asks DNS for the proof and writes what it said. Silence changes nothing but the note. */
+async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merchant): Promise<void> {
+  const { name, value } = proofOf(merchant)
+  const records = await dns.txt(name)
+  const own = () => Merchant.query(db).where({ id: merchant.id, customDomain: merchant.customDomain })
+  const domainCheckedAt = new Date()
+  if (records?.includes(value)) {
+    const proved = {
+      ...{ domainVerifiedAt: merchant.domainVerifiedAt ?? domainCheckedAt, domainCheckedAt },
+      ...{ domainFailingSince: null, domainProblem: null },
+    }
+    await own()
+      .patch(proved)
+      .catch((error: unknown) => {
+        throw violatesUnique(error) ? domainTaken() : error
+      })
+    return
+  }
+  const domainProblem = records === null ? 'unreachable' : records.length ? 'different' : 'missing'
+  if (!merchant.domainVerifiedAt || records === null) return void (await own().patch({ domainCheckedAt, domainProblem }))
+  const since = merchant.domainFailingSince ?? domainCheckedAt
+  const isOver = domainCheckedAt.getTime() - since.getTime() >= GRACE_DAYS * 24 * 3_600_000
+  await own().patch({
+    ...{ domainCheckedAt, domainProblem },
+    ...(isOver ? { domainVerifiedAt: null, domainFailingSince: null, sslEnabled: false } : { domainFailingSince: since }),
+  })
+}
+
+/** Whether a verified domain is this one. */
+export const isVerified = async (db: Knex, domain: string): Promise<boolean> =>
+  (await db('merchants').where({ customDomain: domain.toLowerCase() }).whereNotNull('domainVerifiedAt').first('id')) !== undefined
+
+const domainTaken = () => conflict('This domain is connected to another account.', 'domain_taken')

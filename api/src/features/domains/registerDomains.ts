@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import type { Deps } from '../../deps.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+
+/** A domain that the provider could not verify is tried again after this long. */
+const AGAIN_HOURS = 24
+const MOST_AT_ONCE = 50
+
+type Shop = Pick<Merchant, 'customDomain' | 'allowedOrigins'>
+type Context = Pick<Deps, 'db' | 'config'>
+
+/**
+ * Tells the provider of every site where a checkout is shown, so that its wallets work there: the platform's own, custom
+ * domains, and sites that embed one. Run every ten minutes; may run twice at once.
+ */
+export async function registerDomains(
+  { db, payments, config }: Pick<Deps, 'db' | 'payments' | 'config'>,
+  log: (error: unknown) => void,
+): Promise<void> {
+  const shops: Shop[] = await db('merchants')
+    .where('canAcceptPayments', true)
+    .where((query) => query.whereNotNull('customDomain').orWhereRaw('allowed_origins <> ?', ['{}']))
+    .select('customDomain', 'allowedOrigins')
+  const wanted = [...new Set([...shops.flatMap((shop) => domainNames(shop)), ...publicName(config.publicUrl)])]
+  const fresh: string[] = await db('payment_domains')
+    .whereIn('domain', wanted)
+    .where((query) =>
+      query.where({ active: true }).orWhere('checkedAt', '>', db.raw(`now() - make_interval(hours => ?)`, [AGAIN_HOURS])),
+    )
+    .pluck('domain')
+  const due = wanted.filter((domain) => !fresh.includes(domain)).slice(0, MOST_AT_ONCE)
+  // One domain that the provider does not take must not keep the others waiting.
+  for (const domain of due) await payments.registerDomain(domain).then((state) => keep(db, { domain, ...state }), log)
+}
+
+/** How it stands with the sites of one shop, and the platform's own. */
+export async function domainsOf({ db, config }: Context, shop: Shop) {
+  const names = [...new Set([...domainNames(shop), ...publicName(config.publicUrl)])]
+  const rows = await db('payment_domains').whereIn('domain', names).select('domain', 'active', 'problem')
+  return names.map((domain) => {
+    const row = rows.find((one) => one.domain === domain)
+    const status: 'active' | 'inactive' | 'waiting' = row ? (row.active ? 'active' : 'inactive') : 'waiting'
+    return { domain, status, problem: (row?.problem as string | null | undefined) ?? null }
+  })
+}
+
+const domainNames = ({ customDomain, allowedOrigins }: Shop): string[] =>
+  [...(customDomain ? [`https://${customDomain}`] : []), ...allowedOrigins].flatMap(publicName)
+
+/** Wallets need a real name and TLS: neither localhost nor an address of numbers is one. */
+function publicName(origin: string): string[] {
+  if (!URL.canParse(origin)) return []
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' && /\.[a-z][a-z0-9-]+$/i.test(hostname) ? [hostname] : []
+}
+
+const keep = (db: Knex, row: { domain: string; active: boolean; problem: string | null }) =>
+  db('payment_domains')
+    .insert({ ...row, checkedAt: db.fn.now() })
+    .onConflict('domain')
+    .merge()

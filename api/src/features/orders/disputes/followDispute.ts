@@ -1,0 +1,87 @@
+import type { Transaction } from 'objection'
+import type { Deps } from '../../../deps.ts'
+import { KeySpent, type ProviderDispute } from '../../../gateways/payments.ts'
+import { formatMoney } from '../../../pricing/money.ts'
+import { queueLossMail } from '../../../letters/queueMail.ts'
+import { syncRefunds } from '../refunds/bookRefunds.ts'
+import { beginReading, bookReturned } from '../refunds/bookReturned.ts'
+import { followIntent, orderOf } from '../settling/followIntent.ts'
+import { Dispute, type Order } from '../../../rows/Order.ts'
+import { note } from '../../../rows/timeline.ts'
+
+type Context = Pick<Deps, 'db' | 'payments'>
+
+/**
+ * Brings an order into step with a dispute at the provider. A lost one is booked as a loss, of any amount; then the transfer
+ * to the merchant is reversed as far as it covers the loss, and the platform bears the rest (decisions: Connect).
+ */
+export async function followDispute({ db, payments }: Context, id: string): Promise<void> {
+  const reading = await beginReading(db)
+  const dispute = await payments.readDispute(id)
+  const order = await orderOf(db, await payments.getIntent(dispute.intentId))
+  if (!order) return
+  // The news of the payment itself may come later than those of its dispute.
+  await followIntent({ db, payments }, dispute.intentId)
+  const isNewest = await db.transaction(async (trx) => {
+    const locked = await order.$query(trx).forUpdate().throwIfNotFound()
+    const before = await Dispute.query(trx).findOne({ id, merchantId: order.merchantId })
+    if (before && reading < before.reading) return false
+    await keep(trx, locked, { ...dispute, reading }, before)
+    const isNews = before?.status !== dispute.status
+    if (isNews) await tell(trx, locked, dispute)
+    await bookLosses(trx, locked, dispute, isNews)
+    return true
+  })
+  if (!isNewest || dispute.status !== 'lost') return
+  await reverse({ db, payments }, order, dispute)
+  await syncRefunds(db, payments, await order.$query(db).throwIfNotFound())
+}
+
+async function keep(
+  trx: Transaction,
+  order: Order,
+  { id, intentId: _, ...row }: ProviderDispute & { reading: number },
+  before: Dispute | undefined,
+) {
+  const closedAt = row.status === 'open' ? null : (before?.closedAt ?? new Date())
+  const whole = { ...row, currency: order.currency, closedAt, orderId: order.id, merchantId: order.merchantId }
+  // Not by the row itself, which still says how it was.
+  if (before) await Dispute.query(trx).where({ id, merchantId: order.merchantId }).patch(whole)
+  else await Dispute.query(trx).insert({ id, ...whole })
+}
+
+async function tell(trx: Transaction, order: Order, { id, amountMinor, reason, status }: ProviderDispute) {
+  const amount = formatMoney(amountMinor, order.currency)
+  const text = {
+    open: `The shopper’s bank asks for ${amount} back: ${reason.replaceAll('_', ' ')}`,
+    won: `Dispute won: ${amount}`,
+    lost: `Dispute lost: ${amount}`,
+  }[status]
+  await note(trx, order, 'dispute', text, 'provider')
+  if (status === 'lost') await queueLossMail(trx, order, id, amountMinor)
+}
+
+/** Beside refunds: what the bank took has no limit, and is nobody's decision here. */
+async function bookLosses(trx: Transaction, order: Order, { id, amountMinor, status }: ProviderDispute, isNews: boolean) {
+  const lost = await Dispute.query(trx)
+    .where({ merchantId: order.merchantId, orderId: order.id, status: 'lost' })
+    .select('amountMinor')
+  const lostMinor = lost.reduce((sum, loss) => sum + loss.amountMinor, 0)
+  const event = !isNews ? null : status === 'open' ? 'order.dispute_opened' : 'order.dispute_closed'
+  await bookReturned(trx, order, { lostMinor }, { event, gone: status === 'lost' ? [{ id, amountMinor }] : [] })
+}
+
+/** @throws when the provider does not answer; the job then comes again, under the next key when this one is spent. */
+async function reverse({ db, payments }: Context, { merchantId }: Order, dispute: ProviderDispute) {
+  const { id } = dispute
+  const { reversalAttempt } = await Dispute.query(db).findOne({ id, merchantId }).select('reversalAttempt').throwIfNotFound()
+  try {
+    await payments.reverseTransfer(dispute, reversalAttempt)
+  } catch (error) {
+    if (error instanceof KeySpent)
+      await db('disputes')
+        .where({ id, merchantId, reversalAttempt })
+        .update({ reversalAttempt: reversalAttempt + 1 })
+    throw error
+  }
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
+import { startApi } from '../../../../test/server.ts'
+import { readSale } from '../../../sale/readSale.ts'
+import { Product } from '../../../rows/Product.ts'
+import { Order } from '../../../rows/Order.ts'
+import { startNumber } from './orderNumber.ts'
+import { expireHolds } from '../settling/expireHolds.ts'
+import { openOrder, SessionUsed } from './placeOrder.ts'
+import { readWish } from './readWish.ts'
+import { settleOrder } from '../settling/settleOrder.ts'
+
+const api = startApi()
+
+async function shop({ stock = 50 } = {}) {
+  const merchant = await buildMerchant(api.db)
+  const mug = await buildProduct(api.db, merchant, { stock })
+  const link = await buildLink(api.db, merchant, [mug])
+  const place = (body: object) =>
+    api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', ...body } })
+  const stockLeft = async () => (await Product.query(api.db).findById(mug.id))!.stock
+  return { merchant, mug, link, place, stockLeft }
+}
+
+async function wishFor(urlId: string, checkoutSessionId: string) {
+  const body = { cartUrlId: urlId, customerEmail: 'nora@example.com', checkoutSessionId }
+  return readWish(api, await readSale(api.db, urlId), body, { address: '10.0.0.1', userAgent: 'test', secret: api.config.secret })
+}
+
+describe('openOrder', () => {
+  it('writes no second order when the session was paid after it was looked at', async () => {
+    const { merchant, link, place, stockLeft } = await shop()
+    const sessionId = randomUUID()
+    const wish = await wishFor(link.urlId, sessionId)
+    const lookedBefore = await startNumber(api.db, merchant.id, { sessionId, linkId: link.id, visitorId: null })
+    const { body: placed } = await place({ checkoutSessionId: sessionId })
+    await Order.query(api.db).findById(placed.orderId).patch({ paymentStatus: 'completed' })
+
+    const late = api.db.transaction((trx) => openOrder(trx, wish, lookedBefore))
+
+    await expect(late).rejects.toThrow(SessionUsed)
+    expect(await Order.query(api.db).where({ merchantId: merchant.id })).toHaveLength(1)
+    expect(await stockLeft()).toBe(49)
+  })
+
+  it('takes a number of its own when the open order of its session was closed a moment ago', async () => {
+    const { merchant, link, place } = await shop()
+    const sessionId = randomUUID()
+    const { body: placed } = await place({ checkoutSessionId: sessionId })
+    const wish = await wishFor(link.urlId, sessionId)
+    const lookedBefore = await startNumber(api.db, merchant.id, { sessionId, linkId: link.id, visitorId: null })
+    await Order.query(api.db).findById(placed.orderId).patch({ paymentStatus: 'failed' })
+
+    const order = await api.db.transaction((trx) => openOrder(trx, wish, lookedBefore))
+
+    expect(lookedBefore).toEqual({ number: null, isKnown: true })
+    expect(order.number).toBe(placed.orderNumber + 1)
+  })
+
+  it('lets one visitor hold three orders, however many come at once', async () => {
+    const { place, stockLeft } = await shop()
+    const visitorId = randomUUID()
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => place({ visitorId })))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422])
+    expect(await stockLeft()).toBe(47)
+  })
+})
+
+describe('a hold of stock', () => {
+  const minutes = (body: { expiresAt: string }) => Math.round((Date.parse(body.expiresAt) - Date.now()) / 60_000)
+  const sweep = () => expireHolds(api, (error) => api.bugs.push(error))
+  /** Moves an order into the past. */
+  const age = (id: string, by: number) =>
+    api.db.raw(
+      `update orders set created_at = created_at - make_interval(mins => :by), hold_expires_at = hold_expires_at - make_interval(mins => :by) where id = :id`,
+      { id, by },
+    )
+  const abandon = (urlId: string, sessionId: string, headers = {}) =>
+    api.request('POST', `/carts/event/${urlId}`, { body: { eventType: 'checkout_abandoned', sessionId }, headers })
+  const heldOf = async (id: string) => (await Product.query(api.db).findById(id))!.held
+
+  it('ends 30 minutes after it began, however often the order is sent again', async () => {
+    const { place, stockLeft } = await shop()
+    const checkoutSessionId = randomUUID()
+    const { body: first } = await place({ checkoutSessionId })
+    expect(minutes(first)).toBe(30)
+
+    await age(first.orderId, 20)
+    const { body: again } = await place({ checkoutSessionId, customerEmail: 'new@example.com' })
+    expect([again.orderId, minutes(again)]).toEqual([first.orderId, 10])
+    await age(first.orderId, 10)
+    const { body: late } = await place({ checkoutSessionId })
+
+    expect(late.orderId).not.toBe(first.orderId)
+    expect((await Order.query(api.db).findById(first.orderId))!.paymentStatus).toBe('failed')
+    expect(await stockLeft()).toBe(49)
+  })
+
+  it('lasts 10 minutes when unpaid holds have taken more than half of what is left', async () => {
+    const { mug, place } = await shop({ stock: 6 })
+    const placed = []
+    for (let order = 0; order < 5; order++) placed.push((await place({ visitorId: randomUUID() })).body)
+
+    expect(placed.map(minutes)).toEqual([30, 30, 30, 30, 10])
+    expect(await heldOf(mug.id)).toBe(5)
+    const { history } = (await Order.query(api.db).findById(placed[4].orderId).withGraphFetched('history'))!
+    expect(history!.map(({ text }) => text)).toContain('Stock held for 10 minutes')
+  })
+
+  it('is no longer counted once it is paid or given back', async () => {
+    const { mug, place, stockLeft } = await shop({ stock: 6 })
+    const [paid, left] = [(await place({})).body, (await place({})).body]
+    expect(await heldOf(mug.id)).toBe(2)
+
+    await settleOrder(api.db, await findOrder(paid.orderId), { type: 'paid', amountMinor: 1250, feeMinor: 0 }, 'provider')
+    expect(await heldOf(mug.id)).toBe(1)
+    await settleOrder(api.db, await findOrder(left.orderId), { type: 'ended', why: 'Not paid in time' }, 'system')
+
+    expect([await heldOf(mug.id), await stockLeft()]).toEqual([0, 5])
+  })
+
+  it('counts a /64 as one address', async () => {
+    const { link } = await shop()
+    const placeFrom = (address: string) =>
+      api.request('POST', '/orders', {
+        body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' },
+        headers: { 'x-forwarded-for': address },
+      })
+
+    for (let host = 1; host <= 10; host++) expect((await placeFrom(`2001:db8:1:2::${host}`)).status).toBe(201)
+
+    expect(await placeFrom('2001:db8:1:2:ffff::1')).toMatchObject({ status: 422, body: { code: 'holds_exceeded' } })
+    expect((await placeFrom('2001:db8:1:3::1')).status).toBe(201)
+  })
+
+  it('is taken over by a new visit of the same visitor, with its end', async () => {
+    const { merchant, link, place, stockLeft } = await shop({ stock: 1 })
+    const visitorId = randomUUID()
+    const { body: first } = await place({ visitorId, checkoutSessionId: randomUUID() })
+    await age(first.orderId, 12)
+
+    const available = async (query = '') => (await api.request('GET', `/carts/url/${link.urlId}${query}`)).body.items[0].available
+    expect([await available(), await available(`?visitorId=${visitorId}`)]).toEqual([0, 1])
+    const next = await place({ visitorId, checkoutSessionId: randomUUID(), customerEmail: 'new@example.com' })
+    const other = await place({ visitorId: randomUUID(), checkoutSessionId: randomUUID() })
+
+    expect(next).toMatchObject({ status: 201, body: { orderId: first.orderId, orderNumber: first.orderNumber } })
+    expect([minutes(next.body), await stockLeft()]).toEqual([18, 0])
+    expect(await Order.query(api.db).where({ merchantId: merchant.id })).toMatchObject([{ customerEmail: 'new@example.com' }])
+    expect(other).toMatchObject({ status: 422, body: { code: 'out_of_stock' } })
+  })
+
+  it('is not taken over at another link, or by a visitor without a visit', async () => {
+    const { merchant, mug, place } = await shop()
+    const elsewhere = await buildLink(api.db, merchant, [mug])
+    const visitorId = randomUUID()
+    const { body: first } = await place({ visitorId, checkoutSessionId: randomUUID() })
+
+    const { body: second } = await place({ visitorId, checkoutSessionId: randomUUID(), cartUrlId: elsewhere.urlId })
+    const { body: third } = await place({ visitorId })
+
+    expect(new Set([first.orderId, second.orderId, third.orderId]).size).toBe(3)
+  })
+
+  it('ends 5 minutes after the checkout was abandoned, and is as long as before when the shopper returns', async () => {
+    const { link, place, stockLeft } = await shop()
+    const checkoutSessionId = randomUUID()
+    const { body: placed } = await place({ checkoutSessionId })
+    await age(placed.orderId, 10)
+
+    await abandon(link.urlId, checkoutSessionId, { 'user-agent': 'Googlebot/2.1' })
+    const { holdExpiresAt } = await findOrder(placed.orderId)
+    expect(minutes({ expiresAt: holdExpiresAt!.toISOString() })).toBe(5)
+    expect(minutes((await place({ checkoutSessionId })).body)).toBe(20)
+    await abandon(link.urlId, checkoutSessionId)
+    await age(placed.orderId, 5)
+    await sweep()
+
+    expect((await findOrder(placed.orderId)).paymentStatus).toBe('failed')
+    expect(await stockLeft()).toBe(50)
+  })
+
+  it('is not shortened by another session, or made longer', async () => {
+    const { link, place } = await shop()
+    const checkoutSessionId = randomUUID()
+    const { body: placed } = await place({ checkoutSessionId })
+
+    await abandon(link.urlId, randomUUID())
+    expect(minutes((await place({ checkoutSessionId })).body)).toBe(30)
+    await age(placed.orderId, 28)
+    await abandon(link.urlId, checkoutSessionId)
+    expect(minutes({ expiresAt: (await findOrder(placed.orderId)).holdExpiresAt!.toISOString() })).toBe(2)
+  })
+})
+
+const findOrder = (id: string) => Order.query(api.db).findById(id).throwIfNotFound()
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})

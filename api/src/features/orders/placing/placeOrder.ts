@@ -1,0 +1,224 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Transaction } from 'objection'
+import { sql } from '../../../db/sql.ts'
+import { faultPoint } from '../../../faultPoint.ts'
+import { conflict } from '../../../http/errors.ts'
+import { formatMoney } from '../../../pricing/money.ts'
+import { notOnSale } from '../../../sale/readSale.ts'
+import { Order, type OrderItem, pricingOf } from '../../../rows/Order.ts'
+import { reserveUse } from '../../promos/judge.ts'
+import { presentOrder } from '../present.ts'
+import { type Start, startNumber } from './orderNumber.ts'
+import type { Wish } from './readWish.ts'
+import { HOLD_MINUTES, holdsExceeded, MOST_HOLDS, takeStock } from './stock.ts'
+import { note } from '../../../rows/timeline.ts'
+
+/** How long an order that holds no stock may wait for its payment. */
+const OPEN_MINUTES = 24 * 60
+const MINUTE_MS = 60_000
+
+// Order, items, history and event in one statement: one round trip instead of five, inside the transaction. It looks once
+// more, behind the locks on the stock, whether the order may be written at all. The share lock on the link is the one that its
+// foreign key would take anyway, a size larger: whoever switches the link off, or deletes the account, waits for this order or is seen by it.
+const INSERT = `
+  with selling as materialized (
+    select links.id from links where merchant_id = :merchantId and id = :linkId and is_active
+      and exists (select from merchants where merchants.id = links.merchant_id and closed_at is null) for share of links),
+  judged as (
+    select case
+      when not exists (select from selling) then 'inactive'
+      when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
+      when :holdsStock and (
+        (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor
+        or (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
+        then 'holds_exceeded' end as refusal),
+  placed as (
+    insert into orders (id, merchant_id, link_id, number, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, tax_rate, tax_included,
+      total_minor, fee_minor, fee_rate, promo_code, promo_code_id, promo, customer_email, canonical_email, customer_name, customer_phone, shipping_address, country,
+      vat_number, vat_check, reverse_charge, client_secret, checkout_session_id, holds_stock, hold_minutes, hold_expires_at, visitor_id, address_hash, reference, metadata,
+      locale, referrer, utm, tracking, created_at, updated_at)
+    select o.id, o.merchant_id, o.link_id, o.number, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_rate,
+      o.tax_included, o.total_minor, o.fee_minor, o.fee_rate, o.promo_code, o.promo_code_id, o.promo, o.customer_email, o.canonical_email, o.customer_name,
+      o.customer_phone, o.shipping_address, o.country, o.vat_number, o.vat_check, o.reverse_charge, o.client_secret, o.checkout_session_id, o.holds_stock,
+      o.hold_minutes, o.hold_expires_at, o.visitor_id, o.address_hash, o.reference, o.metadata, o.locale, o.referrer, o.utm, o.tracking, o.created_at, o.created_at
+    from judged, jsonb_populate_record(null::orders, :order) o where judged.refusal is null returning id),
+  lines as (
+    insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
+    select i.id, i.merchant_id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
+    from placed, jsonb_populate_recordset(null::order_items, :items) i),
+  told as (
+    insert into order_history (merchant_id, order_id, type, text, by)
+    select :merchantId, placed.id, told.type, told.text, told.by
+    from placed, (values (true, 'created', 'Order placed', 'shopper'), (:holdsStock, 'held', :hold, 'system')) told (applies, type, text, by)
+    where told.applies),
+  event as (
+    insert into outbox (merchant_id, type, data) select :merchantId, 'order.created', cast(:event as jsonb) from placed)
+  select refusal from judged`
+
+/**
+ * Opens the order of a checkout session, all or nothing: a new one takes its stock and is written with its items, history
+ * and event; an open one is priced anew. No network in here; the payment is prepared after the commit.
+ * @throws 409 when the session's order is completed already, 410 when the link was switched off, 422 when stock runs out.
+ */
+export async function openOrder(trx: Transaction, wish: Wish, start: Start): Promise<Order> {
+  const known = wish.sessionId && start.isKnown ? await lockKnown(trx, wish, wish.sessionId) : undefined
+  if (known && known.linkId !== wish.sale.id) throw conflict('This checkoutSessionId belongs to another checkout link.')
+  if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
+  return known?.paymentStatus === 'pending' ? priceAnew(trx, known, wish) : insertOrder(trx, wish, start)
+}
+
+/** Another call of the same session was faster. */
+export class SessionUsed extends Error {}
+
+export const alreadyPaid = (order: Order) =>
+  conflict('This order is completed already.', 'order_completed', { order_id: order.id })
+
+/** The latest order of the session. Without an open one, what its visitor holds on this link since an earlier visit. */
+async function lockKnown(trx: Transaction, { sale, origin }: Wish, checkoutSessionId: string): Promise<Order | undefined> {
+  const { merchantId, id: linkId } = sale
+  const latest = await lockFirst(trx, { merchantId, checkoutSessionId })
+  if ((latest && latest.paymentStatus !== 'failed') || !origin.visitorId) return latest
+  const ofVisitor = { merchantId, linkId, visitorId: origin.visitorId, paymentStatus: 'pending', holdsStock: true } as const
+  return (await lockFirst(trx, ofVisitor)) ?? latest
+}
+
+const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: string }) =>
+  Order.query(trx)
+    .where(which)
+    // One that was set to pending by hand belongs to nobody's visit.
+    .where((open) => open.whereNotNull('holdExpiresAt').orWhereNot('paymentStatus', 'pending'))
+    .orderBy('createdAt', 'desc')
+    .first()
+    .forUpdate()
+    .withGraphFetched('items')
+
+async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: Start): Promise<Order> {
+  const { sale, promo, pricing, customer, origin } = wish
+  const holdMinutes = await takeStock(trx, sale)
+  faultPoint('stock taken')
+  if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
+
+  const createdAt = new Date()
+  const holdsStock = sale.items.some((item) => item.stock !== null)
+  const order = Object.assign(new Order(), {
+    ...pricing,
+    ...customer,
+    ...origin,
+    id: randomUUID(),
+    merchantId: sale.merchantId,
+    linkId: sale.id,
+    // Without a number when the session's open order was closed a moment ago.
+    number: number ?? (await startNumber(trx, sale.merchantId, null)).number!,
+    paymentStatus: 'pending',
+    currency: sale.currency,
+    feeRate: String(wish.feeRate),
+    ...{ paidMinor: 0, refundedMinor: 0, lostMinor: 0, feeRefundedMinor: 0 },
+    clientSecret: `os_${randomBytes(24).toString('base64url')}`,
+    checkoutSessionId: wish.sessionId,
+    revision: 1,
+    paymentIntentId: null,
+    holdsStock,
+    holdMinutes: holdsStock ? holdMinutes : null,
+    holdExpiresAt: minutesAfter(createdAt, holdsStock ? holdMinutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
+    createdAt,
+  })
+  const items = sale.items.map((item, position) => orderItem(order, item, position))
+  const [judged] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null }>(
+    trx,
+    INSERT,
+    {
+      merchantId: order.merchantId,
+      linkId: order.linkId,
+      newSessionId: isKnown ? null : order.checkoutSessionId,
+      ...{
+        holdsStock,
+        hold: `Stock held for ${holdMinutes} minutes`,
+        visitorId: origin.visitorId,
+        addressHash: origin.addressHash,
+      },
+      ...{ mostOfVisitor: MOST_HOLDS.visitor, mostOfAddress: MOST_HOLDS.address },
+      order: JSON.stringify(snakeKeys(order)),
+      items: JSON.stringify(items.map(snakeKeys)),
+      event: JSON.stringify(presentOrder(Object.assign(order, { items, invoices: [], disputes: [] }))),
+    },
+    'placeOrder',
+  )
+  if (judged!.refusal === 'inactive') throw notOnSale()
+  if (judged!.refusal === 'session_used') throw new SessionUsed()
+  if (judged!.refusal === 'holds_exceeded') throw holdsExceeded()
+  return order
+}
+
+function orderItem(order: Order, item: Wish['sale']['items'][number], position: number): OrderItem {
+  return {
+    id: randomUUID(),
+    merchantId: order.merchantId,
+    orderId: order.id,
+    productId: item.productId,
+    position,
+    productName: item.name,
+    productImageUrl: item.imageUrl,
+    productType: item.type,
+    quantity: item.quantity,
+    priceMinor: item.priceMinor,
+    stockTaken: item.stock === null ? 0 : item.quantity,
+  } as OrderItem
+}
+
+/** What a link sells never changes, so an open order keeps its lines and its stock; only prices and the customer's words move. */
+async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing, customer, sessionId }: Wish): Promise<Order> {
+  const isTakenOver = order.checkoutSessionId !== sessionId
+  if (promo?.isLimited)
+    await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
+  const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
+  await order.$query(trx).patch({
+    ...pricing,
+    ...customer,
+    currency: sale.currency,
+    ...(changed && { revision: order.revision + 1 }),
+    checkoutSessionId: sessionId,
+    holdExpiresAt: endOf(order, promo?.isLimited ?? false),
+    updatedAt: new Date(),
+  })
+  if (isTakenOver) await note(trx, order, 'changed', 'Continued in a new visit', 'shopper')
+  if (changed)
+    await note(
+      trx,
+      order,
+      'changed',
+      `Changed at the checkout, total ${formatMoney(order.totalMinor, order.currency)}`,
+      'shopper',
+    )
+  for (const item of order.items ?? []) {
+    const line = sale.items[item.position]
+    if (line && line.priceMinor !== item.priceMinor) await item.$query(trx).patch({ priceMinor: line.priceMinor })
+  }
+  return order
+}
+
+/**
+ * When an open order that is sent again ends. A hold of stock began when the order was placed: it becomes as long again as it was,
+ * if the shopper had left, and never longer, except while the provider processes a payment. A use of a promo code is kept for 30 minutes.
+ */
+function endOf({ holdsStock, holdMinutes, holdExpiresAt, createdAt }: Order, isPromoLimited: boolean): Date {
+  const now = new Date()
+  const last = holdExpiresAt ?? now
+  if (holdsStock) return latest(last, minutesAfter(createdAt, holdMinutes ?? HOLD_MINUTES))
+  return isPromoLimited ? earliest(last, minutesAfter(now, HOLD_MINUTES)) : minutesAfter(now, OPEN_MINUTES)
+}
+
+const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
+const latest = (one: Date, other: Date) => (one > other ? one : other)
+const earliest = (one: Date, other: Date) => (one < other ? one : other)
+
+const SNAKE = new Map<string, string>()
+
+function snakeKeys(row: object): object {
+  const named: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row)) {
+    let column = SNAKE.get(key)
+    if (column === undefined) SNAKE.set(key, (column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
+    named[column] = value
+  }
+  return named
+}

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import type { Deps } from '../../../deps.ts'
+import { readEmail } from '../../../http/canonicalEmail.ts'
+import { invalidField, invalid } from '../../../http/errors.ts'
+import type { Input } from '../../../http/handler.ts'
+import { platformFee, type Totals } from '../../../pricing/price.ts'
+import { FEE_RATES } from '../../../rows/plans.ts'
+import { assertChargeable, priceSale, type AppliedPromo } from '../../../sale/priceSale.ts'
+import { readBuyer } from '../../checkout/readBuyer.ts'
+import { needsShipping, type Sale } from '../../../sale/Sale.ts'
+import type { Order, Pricing } from '../../../rows/Order.ts'
+import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
+
+type Body = Input<'createOrder'>['body']
+/** Columns of an order that the shopper decides; they may change while it is open. */
+type Customer = Pick<
+  Order,
+  | 'customerEmail'
+  | 'canonicalEmail'
+  | 'customerName'
+  | 'customerPhone'
+  | 'shippingAddress'
+  | 'country'
+  | 'vatNumber'
+  | 'vatCheck'
+  | 'reverseCharge'
+  | 'reference'
+  | 'metadata'
+  | 'locale'
+>
+
+/** What a shopper wants to buy, priced. */
+export interface Wish {
+  sale: Sale
+  totals: Totals
+  promo: AppliedPromo | null
+  pricing: Pricing
+  feeRate: number
+  customer: Customer
+  origin: { visitorId: string | null; addressHash: string; referrer: string | null; utm: object; tracking: object }
+  sessionId: string | null
+}
+
+const REQUIRED = ['fullName', 'addressLine1', 'city', 'state', 'zip', 'country'] as const
+
+/** @throws 400 naming the field, 422 for a promo code that does not hold or a total too small to charge. */
+export async function readWish(
+  deps: Pick<Deps, 'db' | 'vies'>,
+  sale: Sale,
+  body: Body,
+  { address, userAgent, secret }: { address: string; userAgent: string; secret: string },
+): Promise<Wish> {
+  const { email, canonicalEmail } = readEmail('customerEmail', body.customerEmail)
+  const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
+  const country = shippingAddress?.country ?? body.country
+  const buyer = await readBuyer(deps, sale, {
+    country,
+    vatNumber: body.vatNumber,
+    promoCode: body.promoCode,
+    email: body.customerEmail,
+    sessionId: body.checkoutSessionId,
+  })
+  const totals = priceSale(sale, buyer)
+  assertChargeable(totals)
+  const feeRate = FEE_RATES[sale.tier]
+  return {
+    sale,
+    totals,
+    promo: buyer.promo,
+    pricing: pricingColumns(totals, buyer.promo, feeRate),
+    feeRate,
+    customer: {
+      customerEmail: email,
+      canonicalEmail,
+      customerName: body.customerName?.trim() || shippingAddress?.name || null,
+      customerPhone: body.customerPhone?.trim() || shippingAddress?.phone || null,
+      shippingAddress,
+      country: buyer.country,
+      vatNumber: buyer.vat?.number ?? null,
+      vatCheck: buyer.vat?.check ?? null,
+      reverseCharge: buyer.reverseCharge,
+      reference: body.reference ?? null,
+      metadata: body.metadata ?? {},
+      locale: body.locale ?? null,
+    },
+    origin: {
+      visitorId: body.visitorId ?? null,
+      addressHash: createHmac('sha256', secret).update(`address ${address}`).digest('hex').slice(0, 32),
+      referrer: body.referrer ?? null,
+      utm: body.utm ?? {},
+      tracking: readTracking(sale, body, userAgent),
+    },
+    sessionId: body.checkoutSessionId ?? null,
+  }
+}
+
+/** The browser's name goes to the ad platform, where the shopper allows that; otherwise it is not kept. */
+function readTracking({ pixelEnabled, pixelConsent }: Sale, { fbp, fbc, event_source_url }: Body, userAgent: string) {
+  const isTold = pixelEnabled && (pixelConsent === 'always' || Boolean(fbp || fbc))
+  return {
+    ...{ fbp: fbp ?? null, fbc: fbc ?? null, event_source_url: event_source_url ?? null },
+    ...(isTold && { user_agent: userAgent.slice(0, 500) }),
+  }
+}
+
+function readAddress(sale: Sale, form: NonNullable<Body['shippingAddress']>): ShippingAddress {
+  const field = (name: keyof typeof form) => form[name]?.trim() || null
+  const missing = REQUIRED.filter((name) => !field(name))
+  // The words are the spec's (spec 2 §5).
+  if (missing.length)
+    throw invalid(
+      missing.map((name) => ({
+        path: `shippingAddress.${name}`,
+        msg: `Please fill in all required shipping details. Missing: ${name}.`,
+      })),
+    )
+  const country = field('country')!.toUpperCase()
+  if (!sale.shippingCountries.includes(country))
+    throw invalidField('shippingAddress.country', `This shop ships to: ${sale.shippingCountries.join(', ')}.`)
+  return {
+    name: field('fullName'),
+    phone: field('phone'),
+    line1: field('addressLine1')!,
+    line2: field('addressLine2'),
+    city: field('city')!,
+    state: field('state')!,
+    postal_code: field('zip')!,
+    country,
+  }
+}
+
+const pricingColumns = (totals: Totals, promo: AppliedPromo | null, feeRate: number): Pricing => ({
+  currency: totals.currency,
+  subtotalMinor: totals.subtotal,
+  discountMinor: totals.discount,
+  shippingMinor: totals.shipping,
+  taxMinor: totals.tax,
+  taxRate: totals.taxRate === null ? null : String(totals.taxRate / 100),
+  taxIncluded: totals.taxIncluded,
+  totalMinor: totals.total,
+  feeMinor: platformFee(totals.total, feeRate),
+  promoCode: promo?.code ?? null,
+  promoCodeId: promo?.id ?? null,
+  promo: promo && {
+    type: promo.discount.type,
+    percent: promo.discount.type === 'percentage' ? promo.discount.percent / 100 : null,
+    message: promo.message,
+  },
+})

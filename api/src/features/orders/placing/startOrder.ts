@@ -1,0 +1,64 @@
+import { violatesUnique } from '../../../db/violatesUnique.ts'
+import { faultPoint } from '../../../faultPoint.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Intent, PAYMENTS_UNAVAILABLE } from '../../../gateways/payments.ts'
+import { conflict, refused } from '../../../http/errors.ts'
+import { expireOrder } from '../settling/expireHolds.ts'
+import type { Order } from '../../../rows/Order.ts'
+import { startNumber } from './orderNumber.ts'
+import { ensureIntent } from '../settling/payment.ts'
+import { alreadyPaid, openOrder, SessionUsed } from './placeOrder.ts'
+import type { Wish } from './readWish.ts'
+import { factOf, settleOrder } from '../settling/settleOrder.ts'
+
+/**
+ * Opens or updates the order of a checkout session and its payment.
+ * @throws 409 when it is paid, 422 when it cannot be sold or paid.
+ */
+export async function startOrder(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  wish: Wish,
+): Promise<{ order: Order; intent: Intent | null }> {
+  const { sale, totals } = wish
+  const payee = sale.canAcceptPayments && sale.paymentAccountId ? { paymentAccountId: sale.paymentAccountId } : null
+  if (totals.total > 0 && !payee) throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
+
+  const order = await openTogether(db, wish)
+  if (order.holdExpiresAt && order.holdExpiresAt <= new Date()) {
+    // Its time is over, and the sweep has not come to it yet: a hold never begins again.
+    await expireOrder({ db, payments }, order)
+    return startOrder({ db, payments }, wish)
+  }
+  faultPoint('order written')
+  if (order.totalMinor === 0) {
+    if (!order.paymentIntentId) return { order, intent: null }
+    // It became free after a payment was opened: that one must not take money any more.
+    const ended = await payments.cancelIntent(order.paymentIntentId)
+    if (ended.status === 'canceled') return { order, intent: null }
+    return settledInstead(db, order, ended)
+  }
+  const intent = await ensureIntent(db, payments, order, payee!)
+  if (intent.status === 'requires_payment' || intent.status === 'requires_action') return { order, intent }
+  if (intent.status !== 'canceled') return settledInstead(db, order, intent)
+  // Its time ran out at this very moment: the session starts over with a new order.
+  await settleOrder(db, order, factOf(intent)!, 'system')
+  return startOrder({ db, payments }, wish)
+}
+
+/** Two calls of one session at the same moment: the one that comes second finds the order of the first. */
+async function openTogether(db: Deps['db'], wish: Wish): Promise<Order> {
+  const { sale, sessionId, origin } = wish
+  const start = await startNumber(db, sale.merchantId, { sessionId, linkId: sale.id, visitorId: origin.visitorId })
+  try {
+    return await db.transaction((trx) => openOrder(trx, wish, start))
+  } catch (error) {
+    if (!violatesUnique(error) && !(error instanceof SessionUsed)) throw error
+    return db.transaction((trx) => openOrder(trx, wish, { ...start, isKnown: true }))
+  }
+}
+
+async function settledInstead(db: Deps['db'], order: Order, intent: Intent): Promise<never> {
+  const fact = factOf(intent)
+  if (fact) throw alreadyPaid(await settleOrder(db, order, fact, 'provider'))
+  throw conflict('The payment of this order is being processed. Please wait.')
+}

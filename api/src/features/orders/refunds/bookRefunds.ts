@@ -1,0 +1,84 @@
+import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
+import type { Payments, ProviderRefund, Refunds } from '../../../gateways/payments.ts'
+import { formatMoney } from '../../../pricing/money.ts'
+import { queueRefundMail, queueReturnedMails } from '../../../letters/queueMail.ts'
+import { beginReading, bookReturned } from './bookReturned.ts'
+import { Order } from '../../../rows/Order.ts'
+import { Refund } from '../../../rows/Refund.ts'
+import { giveBackStock, retakeStock } from '../placing/stock.ts'
+import { note } from '../../../rows/timeline.ts'
+
+/**
+ * Brings the refunds of a paid order into step with the provider's: those that were asked for here, and those that were made
+ * there. The provider wins, whatever was booked before. Safe to call at any time, twice and at once.
+ */
+export async function syncRefunds(db: Knex, payments: Payments, { id, merchantId, paymentIntentId }: Order): Promise<void> {
+  if (!paymentIntentId) return
+  const reading = await beginReading(db)
+  const seen = await payments.readRefunds(paymentIntentId)
+  await db.transaction(async (trx) => {
+    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
+    if (reading < order.refundsReading) return
+    if (seen.refunds.length || seen.feeRefundedMinor) await order.$query(trx).patch({ refundsReading: reading })
+    await bookRefunds(trx, order, seen)
+  })
+}
+
+async function bookRefunds(trx: Transaction, order: Order, { refunds, feeRefundedMinor }: Refunds) {
+  const { id: orderId, merchantId } = order
+  const rows = await Refund.query(trx).where({ merchantId, orderId })
+  const [gone, back]: [Refund[], Refund[]] = [[], []]
+  for (const seen of refunds) {
+    const known = rows.find(({ id, providerId }) => providerId === seen.id || id === seen.reference)
+    const row = known ?? (await insertForeign(trx, order, seen))
+    const before = row.status
+    await settleRefund(trx, order, row, seen)
+    if (row.status === before) continue
+    if (row.status === 'succeeded') gone.push(row)
+    if (before === 'succeeded') back.push(row)
+  }
+  const succeeded = await Refund.query(trx).where({ merchantId, orderId, status: 'succeeded' }).select('amountMinor')
+  const refundedMinor = succeeded.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  for (const refund of gone) await tellGone(trx, order, refund)
+  for (const refund of back) await tellBack(trx, order, refund)
+  const event = gone.length ? 'order.refunded' : null
+  await bookReturned(trx, order, { refundedMinor, feeRefundedMinor }, { event, gone })
+}
+
+const insertForeign = (trx: Transaction, { id, merchantId }: Order, { amountMinor }: ProviderRefund) =>
+  Refund.query(trx).insert({ orderId: id, merchantId, amountMinor, source: 'provider' }).returning('*')
+
+async function settleRefund(trx: Transaction, order: Order, row: Refund, { id: providerId, status, failure }: ProviderRefund) {
+  const before = row.status
+  if (before === status && row.providerId) return
+  await row.$query(trx).patch({ providerId, status, failure, settledAt: status === 'pending' ? null : new Date() })
+  if (before === 'pending' && status === 'failed') await noteFailure(trx, order, row)
+}
+
+/** Tells the merchant that a refund came to nothing. */
+export const noteFailure = (trx: Knex, order: Order, { amountMinor, failure }: Refund) => {
+  const amount = formatMoney(amountMinor, order.currency)
+  return note(trx, order, 'refund', `${amount} could not be paid back${failure ? `: ${failure}` : ''}`, 'provider')
+}
+
+async function tellGone(trx: Transaction, order: Order, { id, amountMinor, reason, restock, source }: Refund) {
+  const amount = formatMoney(amountMinor, order.currency)
+  const where = source === 'provider' ? ', at the payment provider' : ''
+  const why = reason ? `: ${reason}` : ''
+  await note(trx, order, 'refund', `${amount} paid back${where}${why}`, source)
+  await queueRefundMail(trx, order, id, amountMinor)
+  if (!restock) return
+  await giveBackStock(trx, order)
+  await note(trx, order, 'released', 'Stock given back', 'system')
+}
+
+/** The shopper's bank returned a refund: the money is the merchant's again. */
+async function tellBack(trx: Transaction, order: Order, { id, amountMinor, failure, restock }: Refund) {
+  const amount = formatMoney(amountMinor, order.currency)
+  await note(trx, order, 'refund', `The refund of ${amount} was returned${failure ? `: ${failure}` : ''}`, 'provider')
+  await queueReturnedMails(trx, order, id, amountMinor)
+  if (!restock) return
+  const isWhole = await retakeStock(trx, order)
+  await note(trx, order, 'held', isWhole ? 'Stock taken again' : 'Some of it is sold by now; please check the stock', 'system')
+}

@@ -1,0 +1,66 @@
+import type { Deps, Handler } from '../../../deps.ts'
+import type { components } from '../../../generated/openapi.ts'
+import { invalidField, notFound } from '../../../http/errors.ts'
+import { toMajor, toMinor } from '../../../pricing/money.ts'
+import * as refunding from './createRefund.ts'
+import { Order } from '../../../rows/Order.ts'
+import { Refund } from '../../../rows/Refund.ts'
+
+export const listRefunds: Handler<'listRefunds'> = async ({ path }, { db, merchantId }) => {
+  const order = await findOrder(db, merchantId, path.id)
+  const rows = await Refund.query(db).where({ merchantId, orderId: order.id }).orderBy('createdAt').orderBy('id')
+  return { refunds: rows.map((row) => presentRefund(row, order.currency)) }
+}
+
+export const previewRefund: Handler<'previewRefund'> = async ({ path, query }, { db, merchantId }) => {
+  const order = await findOrder(db, merchantId, path.id)
+  const { amountMinor, refundableMinor, feeMinor } = await refunding.costOf(db, order, readAmount(query.amount, order))
+  const major = (minor: number) => toMajor(minor, order.currency)
+  return {
+    amount: major(amountMinor),
+    refundable: major(refundableMinor),
+    fee_returned: major(feeMinor),
+    cost: major(amountMinor - feeMinor),
+    currency: order.currency,
+    restockable: await holdsPieces(db, order),
+  }
+}
+
+export const createRefund: Handler<'createRefund'> = async ({ path, body }, { db, payments, merchantId }) => {
+  const order = await findOrder(db, merchantId, path.id)
+  const { amount, reason, restock } = body
+  const wish = { amountMinor: readAmount(amount, order), reason: reason?.trim() || null, restock: restock ?? false }
+  return presentRefund(await refunding.createRefund({ db, payments }, merchantId, order.id, wish), order.currency)
+}
+
+async function findOrder(db: Deps['db'], merchantId: string, id: string): Promise<Order> {
+  const order = await Order.query(db).findOne({ id, merchantId })
+  if (!order) throw notFound('Order')
+  return order
+}
+
+/** Some of what was taken out of stock for the order has not been given back. */
+async function holdsPieces(db: Deps['db'], { id: orderId, merchantId }: Order): Promise<boolean> {
+  const item = await db('order_items').where({ merchantId, orderId }).where('stockTaken', '>', 0).first('id')
+  return item !== undefined
+}
+
+function readAmount(amount: number | null | undefined, { currency }: Order): number | null {
+  if (amount === undefined || amount === null) return null
+  const minor = toMinor(amount, currency)
+  if (minor === null) throw invalidField('amount', `An amount in ${currency} has at most two decimals.`)
+  return minor
+}
+
+const presentRefund = (refund: Refund, currency: Order['currency']): components['schemas']['Refund'] => ({
+  id: refund.id,
+  order_id: refund.orderId,
+  amount: toMajor(refund.amountMinor, currency),
+  currency,
+  reason: refund.reason,
+  restock: refund.restock,
+  status: refund.status,
+  source: refund.source,
+  failure: refund.failure,
+  created_at: refund.createdAt.toISOString(),
+})

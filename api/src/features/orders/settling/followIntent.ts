@@ -1,0 +1,74 @@
+import type { Deps } from '../../../deps.ts'
+import { type Intent, KeySpent, type Payments } from '../../../gateways/payments.ts'
+import { ApiError } from '../../../http/errors.ts'
+import { formatMoney } from '../../../pricing/money.ts'
+import { syncRefunds } from '../refunds/bookRefunds.ts'
+import { findSeller } from '../../../rows/findSeller.ts'
+import { Order } from '../../../rows/Order.ts'
+import { factOf, settleOrder } from './settleOrder.ts'
+import { note } from '../../../rows/timeline.ts'
+
+/** How many keys paying back a second payment may use up in a day. */
+const MOST_KEYS = 5
+
+/** Brings an order into step with a payment of which the provider told something: paid, declined, ended, paid back. */
+export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments'>, intentId: string): Promise<void> {
+  const intent = await payments.getIntent(intentId).catch(unlessUnknown)
+  const order = intent && (await orderOf(db, intent))
+  if (!order) return
+  if (order.paymentIntentId && order.paymentIntentId !== intent.id) return followStray({ db, payments }, order, intent)
+
+  // The process that made it was killed before it could write it down.
+  if (!order.paymentIntentId) await order.$query(db).patch({ paymentIntentId: intent.id })
+  const fact = factOf(intent)
+  if (fact) await settleOrder(db, order, fact, 'provider')
+  if (intent.status === 'succeeded') await syncRefunds(db, payments, order)
+}
+
+/** The order that a payment is for; undefined for payments of others on the same account at the provider. */
+export async function orderOf(db: Deps['db'], { orderId: id }: Intent): Promise<Order | undefined> {
+  const merchantId = await findSeller(db, id)
+  return merchantId === null ? undefined : Order.query(db).findOne({ id, merchantId })
+}
+
+/**
+ * A second payment of one order, which only lost writes and forgotten keys at once can leave: one that is open is ended, and
+ * one that took money is the order's payment, or paid back where the order is paid already.
+ */
+async function followStray({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order, stray: Intent): Promise<void> {
+  const ended = stray.status === 'succeeded' ? stray : await payments.cancelIntent(stray.id)
+  if (ended.status !== 'succeeded') return
+  const first = await payments.getIntent(order.paymentIntentId!).then((known) => endFirst(payments, known), unlessUnknown)
+  const fact = factOf(first?.status === 'succeeded' ? first : stray)!
+  if (first?.status !== 'succeeded') await order.$query(db).patch({ paymentIntentId: stray.id })
+  await settleOrder(db, order, fact, 'provider')
+  if (first?.status === 'succeeded') await payBackStray({ db, payments }, order, stray)
+}
+
+const endFirst = (payments: Payments, first: Intent): Promise<Intent> =>
+  first.status === 'succeeded' ? Promise.resolve(first) : payments.cancelIntent(first.id)
+
+async function payBackStray(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  order: Order,
+  stray: Intent,
+  attempt = 1,
+): Promise<void> {
+  const { id: intentId, amountMinor, feeMinor } = stray
+  const before = await payments.readRefunds(intentId)
+  if (before.refunds.length) return
+  const about = { reference: `stray-${intentId}`, attempt, orderId: order.id, intentId, amountMinor, hasFee: feeMinor > 0 }
+  try {
+    await payments.refund(about)
+  } catch (error) {
+    if (error instanceof KeySpent && attempt < MOST_KEYS) return payBackStray({ db, payments }, order, stray, attempt + 1)
+    throw error
+  }
+  const amount = formatMoney(amountMinor, order.currency)
+  await note(db, order, 'reconciled', `${amount} was paid a second time, and paid back`, 'system')
+}
+
+function unlessUnknown(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}

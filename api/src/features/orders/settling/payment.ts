@@ -1,0 +1,117 @@
+import type { Knex } from 'knex'
+import { sql } from '../../../db/sql.ts'
+import { faultPoint } from '../../../faultPoint.ts'
+import { type Charge, type Intent, KeySpent, type Payments } from '../../../gateways/payments.ts'
+import { ApiError } from '../../../http/errors.ts'
+import { Order, pricingOf } from '../../../rows/Order.ts'
+
+/** How many keys one call uses up before it reports that payment is unavailable. */
+const MOST_KEYS = 2
+
+/** Where the money of an order goes. */
+interface Payee {
+  paymentAccountId: string
+}
+
+/**
+ * The payment of an open order at the provider, in step with the order's amounts. May be repeated and cut off anywhere:
+ * the provider answers the same intent for the same order. Runs outside any transaction.
+ */
+export async function ensureIntent(db: Knex, payments: Payments, order: Order, payee: Payee): Promise<Intent> {
+  let intent = order.paymentIntentId ? null : await createIntent(db, payments, order, payee)
+  const isStale = intent ? intent.amountMinor !== order.totalMinor || intent.feeMinor !== order.feeMinor : true
+  if (isStale) intent = await payments.updateIntent(intent?.id ?? order.paymentIntentId!, chargeOf(order, payee))
+  faultPoint('intent made')
+  if (await remember(db, order, intent!)) return intent!
+
+  // Another call of the session has priced the order anew meanwhile: the provider must hear the last word, whoever was faster.
+  const now = await order.$query(db).throwIfNotFound()
+  if (now.paymentStatus !== 'pending' || now.totalMinor === 0) return intent!
+  return ensureIntent(db, payments, Object.assign(order, now), payee)
+}
+
+/**
+ * The intent of an order that may not know it yet, because its process was killed before it could write it down. Null where
+ * the provider has none, and will never have one.
+ */
+export async function findIntent(db: Knex, payments: Payments, order: Order): Promise<Intent | null> {
+  if (order.paymentIntentId) return payments.getIntent(order.paymentIntentId).catch(orNull)
+  if (order.totalMinor === 0) return null
+  const payee = await db('merchants').where({ id: order.merchantId }).first('paymentAccountId')
+  // Making it again finds it, and leaves no moment in which it could still be made.
+  if (payee?.paymentAccountId && order.paymentStatus === 'pending') {
+    const made = await createIntent(db, payments, order, payee).catch(orNull)
+    if (made) return made
+  }
+  const [from, to] = [-1, 10].map((minutes) => new Date(order.createdAt.getTime() + minutes * 60_000)) as [Date, Date]
+  for await (const intent of payments.listIntents(from, to)) if (intent.orderId === order.id) return intent
+  return null
+}
+
+/** Makes or finds the intent. With the next revision the provider looks for it first, and makes it under another key. */
+async function createIntent(db: Knex, payments: Payments, order: Order, payee: Payee, keys = MOST_KEYS): Promise<Intent> {
+  try {
+    return await payments.createIntent(chargeOf(order, payee))
+  } catch (error) {
+    if (!(error instanceof KeySpent) || !(await raiseRevision(db, order)) || keys === 1) throw error
+    return createIntent(db, payments, order, payee, keys - 1)
+  }
+}
+
+/** @returns false when another call has changed the order meanwhile. */
+async function raiseRevision(db: Knex, order: Order): Promise<boolean> {
+  const { id, merchantId, revision } = order
+  const raised = await db('orders')
+    .where({ id, merchantId, revision })
+    .whereNull('paymentIntentId')
+    .update({ revision: revision + 1 })
+  if (raised) order.revision = revision + 1
+  return raised > 0
+}
+
+/** The provider does not know it, or would not make it: not for want of an answer. */
+function orNull(error: unknown): null {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
+  throw error
+}
+
+const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
+  orderId: order.id,
+  revision: order.revision,
+  orderedAt: order.createdAt,
+  merchantId: order.merchantId,
+  linkId: order.linkId,
+  reference: order.reference,
+  accountId: paymentAccountId,
+  amountMinor: order.totalMinor,
+  feeMinor: order.feeMinor,
+  currency: order.currency,
+  email: order.customerEmail,
+  immediateOnly: order.holdsStock,
+})
+
+/**
+ * Not flushed by itself: when it is lost, the provider answers the same intent again.
+ * @returns false when the order's amounts are others by now.
+ */
+async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean> {
+  const pricing = pricingOf(order)
+  const [now] = await sql<{ same: boolean }>(
+    db,
+    `with quick as materialized (select set_config('synchronous_commit', 'off', true))
+     update orders set payment_intent_id = :id, payment_client_secret = :clientSecret,
+       intent_pricing = case when orders.total_minor = :totalMinor then cast(:pricing as jsonb) else intent_pricing end
+     from quick where orders.merchant_id = :merchantId and orders.id = :orderId returning orders.total_minor = :totalMinor as same`,
+    {
+      id: intent.id,
+      clientSecret: intent.clientSecret,
+      pricing: JSON.stringify(pricing),
+      merchantId: order.merchantId,
+      orderId: order.id,
+      totalMinor: order.totalMinor,
+    },
+    'rememberIntent',
+  )
+  Object.assign(order, { paymentIntentId: intent.id, paymentClientSecret: intent.clientSecret, intentPricing: pricing })
+  return now?.same ?? true
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import nock from 'nock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
+import { startApi } from '../../../../test/server.ts'
+import { createVies } from '../../../gateways/vies.ts'
+import { Order } from '../../../rows/Order.ts'
+import { recheckVatNumber } from './recheckVatNumber.ts'
+import { settleOrder } from './settleOrder.ts'
+
+const api = startApi()
+
+const NUMBER = 'NL004495445B01'
+const DAY_MS = 24 * 3_600_000
+const vies = () => nock('https://ec.europa.eu').post('/taxation_customs/vies/rest-api/check-vat-number')
+
+beforeEach(async () => {
+  api.vies.check = createVies(api.config.viesUrl).check
+  await api.db('vat_checks').delete()
+  await api.db('graphile_worker._private_jobs').delete()
+})
+
+/** A sale under reverse charge of a German shop, completed while VIES was silent. */
+async function sale(changes: Partial<Order> = {}) {
+  const merchant = await buildMerchant(api.db, { vatEnabled: true, vatCountry: 'DE' })
+  const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR' })
+  const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product], {
+    ...{ paymentStatus: 'pending', country: 'NL', taxRate: '0', reverseCharge: true },
+    ...{ vatNumber: NUMBER, vatCheck: 'unreachable' },
+    ...changes,
+  })
+  await settleOrder(api.db, order, { type: 'paid', amountMinor: 1190, feeMinor: 100 }, 'provider')
+  const read = async () => (await api.request('GET', `/orders/${order.id}`, { as: merchant })).body
+  const said = async () =>
+    (await read()).timeline.filter(({ type }: { type: string }) => type === 'vat').map(({ text }: { text: string }) => text)
+  return { merchant, order, read, said }
+}
+
+const waiting = () =>
+  api.db('graphile_worker.jobs').where({ taskIdentifier: 'recheckVatNumber' }).select('runAt') as Promise<{ runAt: Date }[]>
+/** As the worker does when their time has come. */
+async function runRechecks() {
+  await api.db('graphile_worker._private_jobs').update({ runAt: new Date(0) })
+  await api.runJobs()
+}
+
+describe('recheckVatNumber', () => {
+  it('confirms a number that VIES knows after all', async () => {
+    const { read, said } = await sale()
+    vies().reply(200, { valid: true })
+
+    await runRechecks()
+
+    expect((await read()).vat).toMatchObject({ number: NUMBER, check: 'vies', reverse_charge: true })
+    expect(await said()).toEqual(['VIES knows the VAT number'])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('says that a number is none, and changes neither the money nor the invoice', async () => {
+    const { merchant, order, read, said } = await sale()
+    const before = await read()
+    const [invoice] = await api.db('invoices').where({ orderId: order.id })
+    vies().reply(200, { valid: false, userError: 'INVALID' })
+
+    await runRechecks()
+
+    const after = await read()
+    expect(after).toEqual({ ...before, vat: { ...before.vat, check: 'invalid' }, timeline: after.timeline })
+    expect(await api.db('invoices').where({ orderId: order.id })).toEqual([invoice])
+    expect(await said()).toEqual(['VIES does not know the VAT number; the sale was made without VAT, please check'])
+    const { body } = await api.request('GET', '/vat-report', { as: merchant })
+    expect(body.doubtful_vat_numbers).toEqual([
+      { order_id: order.id, order_number: order.number, vat_number: NUMBER, check: 'invalid', reverse_charge: true },
+    ])
+    const { body: sheet } = await api.request('GET', '/orders/export?format=csv', { as: merchant })
+    expect(sheet).toContain(`${NUMBER},invalid,true`)
+  })
+
+  it('asks again later each time while VIES is silent, first after ten minutes', async () => {
+    const { read, said } = await sale()
+    const [first] = await waiting()
+    vies().reply(200, { valid: false, userError: 'MS_UNAVAILABLE' })
+
+    await runRechecks()
+
+    expect(first!.runAt.getTime() - Date.now()).toBeGreaterThan(8 * 60_000)
+    expect((await read()).vat.check).toBe('unreachable')
+    expect(await said()).toEqual([])
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it.each([
+    ['an hour', 3_600_000, 3_600_000],
+    ['three days', 3 * DAY_MS, DAY_MS / 2],
+  ])('waits in proportion to the age of the sale, after %s', async (_, ageMs, waitMs) => {
+    const { order } = await sale()
+    await api.db('graphile_worker._private_jobs').delete()
+    vies().replyWithError('down')
+    const { completedAt } = await Order.query(api.db).findById(order.id).throwIfNotFound()
+    const now = new Date(completedAt!.getTime() + ageMs)
+
+    await recheckVatNumber(api, order, now)
+
+    expect((await waiting()).map(({ runAt }) => runAt.getTime() - now.getTime())).toEqual([waitMs])
+  })
+
+  it('gives up after a week, and says so', async () => {
+    const { order, merchant, said } = await sale()
+    await api.db('graphile_worker._private_jobs').delete()
+    vies().replyWithError('down')
+
+    await recheckVatNumber(api, order, new Date(Date.now() + 8 * DAY_MS))
+
+    expect(await waiting()).toEqual([])
+    expect(await said()).toEqual(['VIES gave no answer for 7 days; please check the VAT number'])
+    expect((await api.request('GET', '/vat-report', { as: merchant })).body.doubtful_vat_numbers).toMatchObject([
+      { check: 'unreachable' },
+    ])
+  })
+
+  it('writes the answer once, however often the job runs, and asks once for all sales with one number', async () => {
+    const [one, other] = [await sale(), await sale()]
+    const asked = vies().once().reply(200, { valid: true })
+    await recheckVatNumber(api, one.order)
+
+    await Promise.all([recheckVatNumber(api, one.order), recheckVatNumber(api, other.order)])
+    await recheckVatNumber(api, other.order)
+
+    expect(asked.isDone()).toBe(true)
+    expect([await one.said(), await other.said()]).toEqual([['VIES knows the VAT number'], ['VIES knows the VAT number']])
+  })
+
+  it('asks for no sale that needs it not', async () => {
+    await sale({ vatCheck: 'vies' })
+    expect(await waiting()).toEqual([])
+    const { order } = await sale()
+    await order.$query(api.db).patch({ vatNumber: null })
+    await recheckVatNumber(api, order)
+    await recheckVatNumber(api, { id: randomUUID(), merchantId: randomUUID() })
+    await recheckVatNumber({ ...api, config: { ...api.config, viesUrl: null } }, (await sale()).order)
+    expect(await waiting()).toHaveLength(2)
+  })
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})

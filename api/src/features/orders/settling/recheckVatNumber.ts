@@ -1,0 +1,56 @@
+import type { Deps } from '../../../deps.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { askRegister } from '../../vat/checkVatNumber.ts'
+import { Order } from '../../../rows/Order.ts'
+import { note } from '../../../rows/timeline.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** A member state closes its register for a night or for days, not for weeks. */
+const PATIENCE_DAYS = 7
+
+/**
+ * Asks VIES again for the buyer's number of a sale that it was silent about, and writes down what it says. The money of the sale
+ * never changes: what was agreed and billed stands, and its merchant decides (docs/decisions/0011). While VIES is silent the job
+ * comes back, later each time, for seven days.
+ */
+export async function recheckVatNumber(
+  { db, vies, config }: Pick<Deps, 'db' | 'vies' | 'config'>,
+  { id, merchantId }: Pick<Order, 'id' | 'merchantId'>,
+  now = new Date(),
+): Promise<void> {
+  // An operator who switched VIES off wants nothing asked.
+  if (!config.viesUrl) return
+  const order = await Order.query(db).findOne({ id, merchantId })
+  // A customer who was erased, or an account that was deleted, may have left no number.
+  if (order?.vatCheck !== 'unreachable' || !order.vatNumber || !order.completedAt) return
+
+  const answer = await askRegister({ db, vies }, order.vatNumber, { patient: true })
+  if (answer !== 'unreachable') return write(db, order, answer)
+  const ageMs = now.getTime() - order.completedAt.getTime()
+  if (ageMs < PATIENCE_DAYS * 24 * HOUR_MS) return queueRecheck(db, order, now)
+  await note(db, order, 'vat', `VIES gave no answer for ${PATIENCE_DAYS} days; please check the VAT number`, 'system')
+}
+
+/** The next question comes when as much time has passed again since the sale: after ten minutes, twenty, forty, at most half a day. */
+export const queueRecheck = (
+  trx: Deps['db'],
+  { id, merchantId, completedAt }: Pick<Order, 'id' | 'merchantId' | 'completedAt'>,
+  now: Date,
+): Promise<void> => {
+  const ageMs = now.getTime() - (completedAt ?? now).getTime()
+  const waitMs = Math.min(Math.max(ageMs, 10 * MINUTE_MS), 12 * HOUR_MS)
+  return queueJob(trx, 'recheckVatNumber', { merchantId, orderId: id }, { key: id, runAt: new Date(now.getTime() + waitMs) })
+}
+
+/** Once, also where two jobs come with their answers at the same time. */
+const write = (db: Deps['db'], { id, merchantId }: Order, answer: 'valid' | 'invalid') =>
+  db.transaction(async (trx) => {
+    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
+    if (order.vatCheck !== 'unreachable' || !order.vatNumber) return
+    await order.$query(trx).patch({ vatCheck: answer === 'valid' ? 'vies' : 'invalid' })
+    await note(trx, order, 'vat', answer === 'valid' ? 'VIES knows the VAT number' : doubt(order), 'system')
+  })
+
+const doubt = ({ reverseCharge }: Order) =>
+  `VIES does not know the VAT number; ${reverseCharge ? 'the sale was made without VAT, please check' : 'the amounts stay as they were'}`

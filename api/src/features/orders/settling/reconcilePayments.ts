@@ -1,0 +1,109 @@
+import type { Deps } from '../../../deps.ts'
+import type { Intent } from '../../../gateways/payments.ts'
+import { formatMoney } from '../../../pricing/money.ts'
+import { syncRefunds } from '../refunds/bookRefunds.ts'
+import { sendRefund } from '../refunds/createRefund.ts'
+import { followIntent, orderOf } from './followIntent.ts'
+import { Order } from '../../../rows/Order.ts'
+import { findIntent } from './payment.ts'
+import { Refund } from '../../../rows/Refund.ts'
+import { factOf, settleOrder } from './settleOrder.ts'
+import { note } from '../../../rows/timeline.ts'
+
+type Context = Pick<Deps, 'db' | 'payments'>
+type Log = (error: unknown) => void
+
+const MOST_AT_ONCE = 200
+/** Younger ones are still being worked on by whoever began. */
+const SETTLED_MINUTES = 2
+/** An open order is compared again after this long. */
+const AGAIN_MINUTES = 10
+/** How far back the provider's list is read; the job that failed for longer finds the rest by the orders. */
+const LIST_MINUTES = 60
+
+/**
+ * Compares orders with the provider and mends what differs: a webhook that never came, a process that was killed in between,
+ * a refund that was not answered for, a payment that no order knows. Run every five minutes; may run twice at once, or be
+ * killed anywhere. What it did stands in the order's timeline.
+ */
+export async function reconcilePayments({ db, payments }: Context, log: Log): Promise<void> {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  // One order that the provider cannot answer for must not keep the others waiting.
+  const waiting = await Refund.query(db)
+    .where({ status: 'pending' })
+    .where('createdAt', '<', ago(SETTLED_MINUTES))
+    .limit(MOST_AT_ONCE)
+  for (const refund of waiting) await continueRefund({ db, payments }, refund).catch(log)
+
+  const open = await Order.query(db)
+    .where({ paymentStatus: 'pending' })
+    .whereNotNull('holdExpiresAt')
+    .where('updatedAt', '<', ago(SETTLED_MINUTES))
+    .where((query) => query.whereNull('reconciledAt').orWhere('reconciledAt', '<', ago(AGAIN_MINUTES)))
+    .orderBy('holdExpiresAt')
+    .limit(MOST_AT_ONCE)
+  for (const order of open) await compareOpen({ db, payments }, order).catch(log)
+
+  const settled = await Order.query(db)
+    .where({ paymentStatus: 'completed' })
+    .where('paidMinor', '>', 0)
+    .whereNull('reconciledAt')
+    .where('completedAt', '<', ago(SETTLED_MINUTES))
+    .orderBy('completedAt')
+    .limit(MOST_AT_ONCE)
+  for (const order of settled) await compareSettled({ db, payments }, order).catch(log)
+
+  for await (const intent of payments.listIntents(ago(LIST_MINUTES), ago(SETTLED_MINUTES)))
+    await compareIntent({ db, payments }, intent).catch(log)
+}
+
+/** A refund whose outcome is unknown: it is looked up, and only sent when the provider does not have it. */
+async function continueRefund({ db, payments }: Context, refund: Refund) {
+  const { orderId: id, merchantId } = refund
+  const order = await Order.query(db).findOne({ id, merchantId }).throwIfNotFound()
+  await syncRefunds(db, payments, order)
+  const now = await refund.$query(db).throwIfNotFound()
+  if (now.status !== 'pending' || now.providerId) return
+  await sendRefund({ db, payments }, order, now)
+  if ((await refund.$query(db).throwIfNotFound()).providerId)
+    await note(db, order, 'reconciled', 'The refund was sent to the payment provider once more', 'system')
+}
+
+async function compareOpen({ db, payments }: Context, order: Order) {
+  const intent = await findIntent(db, payments, order)
+  if (intent && !order.paymentIntentId) await order.$query(db).patch({ paymentIntentId: intent.id })
+  const fact = intent && factOf(intent)
+  if (fact && fact.type !== 'declined') {
+    await settleOrder(db, order, fact, 'provider')
+    await noteMended(db, order, fact.type === 'paid' ? 'paid' : 'cancelled')
+  }
+  await order.$query(db).patch({ reconciledAt: new Date() })
+}
+
+/** Once, soon after it was paid: later changes come by webhook, and a lost one of those by the list below. */
+async function compareSettled({ db, payments }: Context, order: Order) {
+  const intent = order.paymentIntentId ? await payments.getIntent(order.paymentIntentId) : null
+  if (intent?.status === 'succeeded' && intent.amountMinor !== order.paidMinor) await mendAmount({ db }, order, intent)
+  await syncRefunds(db, payments, order)
+  await order.$query(db).patch({ reconciledAt: new Date() })
+}
+
+async function mendAmount({ db }: Pick<Deps, 'db'>, order: Order, { amountMinor, feeMinor }: Intent) {
+  const [ours, theirs] = [order.paidMinor, amountMinor].map((amount) => formatMoney(amount, order.currency))
+  await order.$query(db).patch({ paidMinor: amountMinor, feeMinor })
+  await note(db, order, 'reconciled', `The payment provider collected ${theirs}, not ${ours}; please check`, 'system')
+}
+
+/** From the provider's side: what it has that no order, or another order than ours, knows of. */
+async function compareIntent({ db, payments }: Context, intent: Intent) {
+  const order = await orderOf(db, intent)
+  if (!order || intent.status === 'canceled') return
+  const isStray = order.paymentIntentId !== intent.id
+  const isMissed = intent.status === 'succeeded' && order.paidMinor === 0
+  if (!isStray && !isMissed) return
+  await followIntent({ db, payments }, intent.id)
+  if (isMissed) await noteMended(db, order, 'paid')
+}
+
+const noteMended = (db: Deps['db'], order: Order, what: 'paid' | 'cancelled') =>
+  note(db, order, 'reconciled', `The payment provider had the order as ${what}; no news of it had come`, 'system')

@@ -1,0 +1,74 @@
+import type { Transaction } from 'objection'
+import type { Deps } from '../../../deps.ts'
+import { conflict, notFound } from '../../../http/errors.ts'
+import { creditInvoice } from '../../invoices/issueCreditNote.ts'
+import { Order, type PaymentStatus } from '../../../rows/Order.ts'
+import { announce, complete, factOf, fail, settleOrder } from './settleOrder.ts'
+import { note } from '../../../rows/timeline.ts'
+
+/**
+ * Sets the state of an order by hand: any of the four (spec 2 §4). Moves no money. An open payment is cancelled first, so
+ * that what was settled by hand cannot be paid as well (decisions: Orders and payments).
+ * @throws 404, 409 while the provider is processing a payment of it.
+ */
+export async function setStatus(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  merchantId: string,
+  id: string,
+  status: PaymentStatus,
+): Promise<void> {
+  const order = await Order.query(db).findOne({ id, merchantId })
+  if (!order) throw notFound('Order')
+  if (order.paymentStatus === 'pending' && status !== 'pending' && order.paymentIntentId)
+    await endPayment({ db, payments }, order)
+  await db.transaction(async (trx) => {
+    const locked = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
+    if (locked.paymentStatus !== status) await change(trx, locked, status)
+  })
+}
+
+async function endPayment({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order) {
+  const intent = await payments.cancelIntent(order.paymentIntentId!)
+  if (intent.status === 'processing') throw conflict('A payment of this order is being processed. Try again when it is done.')
+  if (intent.status === 'succeeded') await settleOrder(db, order, factOf(intent)!, 'provider')
+}
+
+async function change(trx: Transaction, order: Order, status: PaymentStatus) {
+  // First, so that the events carry the credit note.
+  if (order.paymentStatus === 'completed') await creditInvoice(trx, order)
+  switch (status) {
+    case 'completed':
+      // Paid outside: no fee of the platform's.
+      if (order.paidMinor === 0) await order.$query(trx).patch({ feeMinor: 0 })
+      await complete(trx, order, 'Marked as completed', 'merchant')
+      break
+    case 'failed':
+      await fail(trx, order, 'Marked as failed', 'merchant')
+      break
+    case 'refunded':
+    case 'pending':
+      if (status === 'pending') await assertOpenAccount(trx, order.merchantId)
+      // By hand it has no hold that ends, and no session that finds it again.
+      await order
+        .$query(trx)
+        .patch({ paymentStatus: status, checkoutSessionId: null, holdExpiresAt: null, updatedAt: new Date() })
+      await note(
+        trx,
+        order,
+        status,
+        status === 'refunded' ? 'Marked as refunded, not paid back' : 'Marked as pending',
+        'merchant',
+      )
+      if (status === 'refunded') await announce(trx, order, 'order.refunded')
+      await announce(trx, order, 'order.status_changed')
+      break
+    default:
+      status satisfies never
+  }
+}
+
+/** An account is not deleted over an open order; this order becomes open before that, or not at all. */
+async function assertOpenAccount(trx: Transaction, merchantId: string) {
+  const open = await trx('merchants').where({ id: merchantId }).whereNull('closedAt').forKeyShare().first('id')
+  if (!open) throw notFound('Order')
+}

@@ -1,0 +1,163 @@
+import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
+import { faultPoint } from '../../../faultPoint.ts'
+import { describeFailure } from '../../../gateways/failures.ts'
+import type { Intent } from '../../../gateways/payments.ts'
+import { emit, type EventType } from '../../../outbox/Event.ts'
+import { formatMoney } from '../../../pricing/money.ts'
+import { queueJob } from '../../../jobs/queue.ts'
+import { countPaidVisit } from '../../checkout/countPaidVisit.ts'
+import { openDownloads } from '../../delivery/downloads.ts'
+import { issueInvoice } from '../../invoices/issueInvoice.ts'
+import { type HistoryEntry, Order } from '../../../rows/Order.ts'
+import { presentOrder } from '../present.ts'
+import { queueRecheck } from './recheckVatNumber.ts'
+import { endHold, giveBackStock, retakeStock } from '../placing/stock.ts'
+import { announceRedemption } from '../../promos/announceRedemption.ts'
+import { note } from '../../../rows/timeline.ts'
+
+/** What happened to an order's payment. */
+type Fact =
+  /** The provider has the money. Minor units. */
+  | { type: 'paid'; amountMinor: number; feeMinor: number }
+  /** Nothing was owed, and the shopper confirmed. */
+  | { type: 'free' }
+  /** One attempt failed; another may follow. */
+  | { type: 'declined'; code: string }
+  /** It can no longer be paid. */
+  | { type: 'ended'; why: string }
+
+type By = HistoryEntry['by']
+
+/**
+ * The only way a payment changes an order: the shopper's confirmation, the provider's webhook and the expiry of holds all
+ * come through here, in any order, at once or twice. Decides under a lock on the order's row.
+ * @returns the order as it now is.
+ */
+export async function settleOrder(
+  db: Knex,
+  { id, merchantId }: Pick<Order, 'id' | 'merchantId'>,
+  fact: Fact,
+  by: By,
+): Promise<Order> {
+  const settled = await db.transaction(async (trx) => {
+    const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
+    switch (fact.type) {
+      case 'paid':
+        if (order.paymentStatus === 'pending' || order.paymentStatus === 'failed') await completePaid(trx, order, fact, by)
+        else if (order.paidMinor === 0) await notePaid(trx, order, fact)
+        return order
+      case 'free':
+        if (order.paymentStatus === 'pending' && order.totalMinor === 0)
+          await complete(trx, order, 'Confirmed, nothing to pay', by)
+        return order
+      case 'declined':
+        if (order.paymentStatus === 'pending' && order.failure?.code !== fact.code) await noteFailure(trx, order, fact.code, by)
+        return order
+      case 'ended':
+        if (order.paymentStatus === 'pending') await fail(trx, order, fact.why, by)
+        return order
+      default:
+        return fact satisfies never
+    }
+  })
+  if (fact.type === 'paid') faultPoint('settled')
+  return settled
+}
+
+/** What an intent says about its order; null while nothing is decided. */
+export function factOf(intent: Intent): Fact | null {
+  switch (intent.status) {
+    case 'succeeded':
+      return { type: 'paid', amountMinor: intent.amountMinor, feeMinor: intent.feeMinor }
+    case 'canceled':
+      return { type: 'ended', why: 'The payment was cancelled' }
+    case 'requires_payment':
+      return intent.error && { type: 'declined', code: intent.error.code }
+    case 'requires_action':
+    case 'processing':
+      return null
+    default:
+      return intent.status satisfies never
+  }
+}
+
+/** Gives the stock back and closes the order unpaid. */
+export async function fail(trx: Transaction, order: Order, why: string, by: By): Promise<void> {
+  const { holdsStock } = order
+  if (holdsStock) await endHold(trx, order)
+  await giveBackStock(trx, order)
+  await order.$query(trx).patch({ paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
+  await note(trx, order, 'failed', why, by)
+  if (holdsStock) await note(trx, order, 'released', 'Stock given back', 'system')
+  await announce(trx, order, 'order.failed', 'order.status_changed')
+}
+
+/** Opens what was bought, and writes its invoice. Its stock is sold now, not held. */
+export async function complete(trx: Transaction, order: Order, text: string, by: By): Promise<void> {
+  const now = new Date()
+  const { holdsStock, completedAt } = order
+  await order.$query(trx).patch({
+    paymentStatus: 'completed',
+    completedAt: now,
+    updatedAt: now,
+    holdsStock: false,
+    holdExpiresAt: null,
+    failure: null,
+    settledBy: by,
+  })
+  await openDownloads(trx, order)
+  if (!completedAt) await countPaidVisit(trx, order)
+  await queueJob(trx, 'afterSale', { merchantId: order.merchantId, orderId: order.id })
+  if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, now)
+  await note(trx, order, 'completed', text, by)
+  if (order.promoCodeId) await announceRedemption(trx, order)
+  if (holdsStock) await endHold(trx, order)
+  // Late, because completions of the same merchant wait for the commit. The events after it carry the invoice.
+  await issueInvoice(trx, order)
+  await announce(trx, order, 'order.completed', 'order.status_changed')
+}
+
+/** Emits events about an order, with what `getOrder` answers. After the documents of the same change are issued. */
+export async function announce(
+  trx: Knex,
+  order: Order,
+  ...types: Exclude<Extract<EventType, `order.${string}`>, 'order.created'>[]
+) {
+  const whole = await order.$query(trx).withGraphFetched('[items, history, invoices, disputes]').throwIfNotFound()
+  for (const type of types) await emit(trx, order.merchantId, type, presentOrder(whole))
+}
+
+type Paid = Extract<Fact, { type: 'paid' }>
+
+async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid, by: By) {
+  // A payment may arrive for the amounts of the revision before: those are then what was agreed.
+  if (amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor)
+    await order.$query(trx).patch({ ...order.intentPricing })
+  await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor })
+  const amount = formatMoney(amountMinor, order.currency)
+  const isShort = order.paymentStatus === 'failed' && !(await retakeStock(trx, order))
+  const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
+  if (amountMinor !== order.totalMinor)
+    await note(
+      trx,
+      order,
+      'reconciled',
+      `The order says ${formatMoney(order.totalMinor, order.currency)}; please check`,
+      'system',
+    )
+  await complete(trx, order, `Paid ${amount}${late}`, by)
+  faultPoint('settling')
+}
+
+/** The order was settled by hand, and then money came after all: the merchant decides what to do with it. */
+async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid) {
+  await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor, updatedAt: new Date() })
+  const amount = formatMoney(amountMinor, order.currency)
+  await note(trx, order, 'reconciled', `${amount} was paid as well, after the order was settled by hand`, 'provider')
+}
+
+async function noteFailure(trx: Transaction, order: Order, code: string, by: By) {
+  await order.$query(trx).patch({ failure: { code }, updatedAt: new Date() })
+  await note(trx, order, 'declined', describeFailure(code).message, by)
+}

@@ -1,0 +1,79 @@
+import { townLine } from '../../../rows/ShippingAddress.ts'
+import { toMajor } from '../../../pricing/money.ts'
+import type { Cell } from '../../../sheets/Sheet.ts'
+import type { SheetColumn } from '../../../sheets/writeSheet.ts'
+import { documentNumber, type InvoiceKind } from '../../../rows/Invoice.ts'
+import { broughtMinor, type Order } from '../../../rows/Order.ts'
+
+export interface OrderColumn extends SheetColumn {
+  cellOf: (order: Order) => Cell
+}
+
+/** The columns of a sheet of orders. Times are the merchant's. */
+export function orderColumns(timeZone: string): OrderColumn[] {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const time = (at: Date | null) => at && clock.format(at)
+  return [
+    text('order', 10, ({ number }) => `#${number}`),
+    text('id', 38, ({ id }) => id),
+    text('date', 18, ({ createdAt }) => time(createdAt)),
+    text('status', 12, ({ paymentStatus }) => paymentStatus),
+    text('completed', 18, ({ completedAt }) => time(completedAt)),
+    text('invoice', 14, papers('invoice')),
+    text('credit_notes', 18, papers('credit_note')),
+    text('email', 32, ({ customerEmail }) => customerEmail),
+    text('name', 26, ({ customerName }) => customerName),
+    text('phone', 18, ({ customerPhone }) => customerPhone),
+    text('country', 10, ({ country, shippingAddress }) => country ?? shippingAddress?.country ?? null),
+    text('shipping_address', 44, addressOf),
+    text('items', 44, ({ items = [] }) => items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; ')),
+    text('currency', 10, ({ currency }) => currency),
+    amount('subtotal', ({ subtotalMinor }) => subtotalMinor),
+    amount('discount', ({ discountMinor }) => discountMinor),
+    text('promo_code', 16, ({ promoCode }) => promoCode),
+    amount('shipping', ({ shippingMinor }) => shippingMinor),
+    amount('tax', ({ taxMinor }) => taxMinor),
+    { heading: 'tax_rate', width: 10, format: 'plain', cellOf: ({ taxRate }) => (taxRate === null ? null : Number(taxRate)) },
+    text('vat_number', 18, ({ vatNumber }) => vatNumber),
+    text('vat_check', 14, ({ vatCheck }) => vatCheck),
+    { heading: 'reverse_charge', width: 14, format: 'plain', cellOf: ({ reverseCharge }) => reverseCharge },
+    amount('total', ({ totalMinor }) => totalMinor),
+    amount('refunded', ({ refundedMinor }) => refundedMinor),
+    amount('lost', ({ lostMinor }) => lostMinor),
+    // As the order's details say them: a refund returns its share of the fee.
+    amount('platform_fee', keptFee),
+    amount('net', (order) => broughtMinor(order) - keptFee(order)),
+    text('payment_id', 32, ({ paymentIntentId }) => paymentIntentId),
+    text('reference', 20, ({ reference }) => reference),
+    text('metadata', 32, ({ metadata }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null)),
+    text('language', 10, ({ locale }) => locale),
+    ...['source', 'medium', 'campaign', 'term', 'content'].map((name) => text(`utm_${name}`, 16, ({ utm }) => utm[name] ?? null)),
+    text('referrer', 32, ({ referrer }) => referrer),
+  ]
+}
+
+const keptFee = ({ feeMinor, feeRefundedMinor }: Order) => feeMinor - feeRefundedMinor
+
+const text = (heading: string, width: number, cellOf: (order: Order) => Cell): OrderColumn => ({
+  ...{ heading, width, cellOf },
+  format: 'text',
+})
+
+const amount = (heading: string, minorOf: (order: Order) => number): OrderColumn => ({
+  ...{ heading, width: 12, format: 'amount' },
+  cellOf: (order) => toMajor(minorOf(order), order.currency),
+})
+
+const papers =
+  (kind: InvoiceKind) =>
+  ({ invoices = [] }: Order) =>
+    invoices
+      .filter((paper) => paper.kind === kind)
+      .map(documentNumber)
+      .join(', ')
+
+function addressOf({ shippingAddress: address }: Order): string | null {
+  if (!address) return null
+  const { name, line1, line2, country } = address
+  return [name, line1, line2, townLine(address), country].filter(Boolean).join(', ')
+}

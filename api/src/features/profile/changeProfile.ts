@@ -1,0 +1,105 @@
+import type { Transaction } from 'objection'
+import type { Config } from '../../config.ts'
+import type { Storage } from '../../gateways/storage.ts'
+import type { components } from '../../generated/openapi.ts'
+import { optionalEmail, readEmail } from '../../http/canonicalEmail.ts'
+import { conflict, invalidField } from '../../http/errors.ts'
+import { requiredText } from '../../http/requiredText.ts'
+import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
+import { countryOf, tidyVatNumber } from '../../rows/vatNumber.ts'
+import { revokeKeys } from '../keys/revokeKeys.ts'
+import { changeAppearance } from './appearance.ts'
+import { cancelEmailChange, requestEmailChange } from '../auth/changeEmail.ts'
+import { UNPROVED } from '../../rows/domain.ts'
+import { assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
+import { dropTokens } from '../auth/mailedTokens.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+
+type Changes = components['schemas']['ProfileChanges']
+
+const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
+const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as const
+
+/**
+ * Changes only what is named; null clears. A new password or address needs the current password. A new password ends every
+ * session and mailed link; a new address waits until it is confirmed, and the current one cancels what waits (spec 2 §5).
+ * @throws 400 naming the field, 409 when the address or the domain belongs to another account.
+ */
+export async function changeProfile(
+  trx: Transaction,
+  merchantId: string,
+  changes: Changes,
+  config: Pick<Config, 'publicUrl' | 'filesOrigin'>,
+): Promise<void> {
+  const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
+  const patch = readProfile(changes, merchant, config)
+  const email = changes.email === undefined ? null : readEmail('email', changes.email)
+  const isNewAddress = email !== null && email.email !== merchant.email
+  if (isNewAddress || changes.password !== undefined) await assertPassword(merchant, changes)
+  if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
+  if (changes.password !== undefined) {
+    await assertUncommonPassword(changes.password)
+    await dropTokens(trx, merchantId)
+    Object.assign(patch, { passwordHash: await hashPassword(changes.password), tokenVersion: merchant.tokenVersion + 1 })
+  }
+  if (changes.revokeApiKeys) await revokeKeys(trx, merchantId)
+  if (Object.keys(patch).length) await merchant.$query(trx).patch(patch)
+  if (isNewAddress) await requestEmailChange(trx, merchant, email, config.publicUrl)
+  else if (email) await cancelEmailChange(trx, merchantId)
+}
+
+/** A domain that somebody else has proved is theirs. */
+async function assertFreeDomain(trx: Transaction, merchantId: string, customDomain: string): Promise<void> {
+  const taken = await Merchant.query(trx).findOne({ customDomain }).whereNot({ id: merchantId }).whereNotNull('domainVerifiedAt')
+  if (taken) throw conflict('This domain is connected to another account.', 'domain_taken')
+}
+
+/** @throws 400 when the address names no logo that was uploaded. */
+export async function assertOwnLogo(storage: Storage, url: string | null | undefined): Promise<void> {
+  if (!url) return
+  const key = LOGO.exec(url)?.[1]
+  const isDemo = /^\/demo\/[\w-]+\.svg$/.test(url)
+  if (!isDemo && !(key && (await storage.exists(`public/${key}`))))
+    throw invalidField('logoUrl', 'This logo was not uploaded. Upload it again.')
+}
+
+/** The columns of everything but address and password. */
+function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 'publicUrl' | 'filesOrigin'>): Partial<Merchant> {
+  const { currentPassword, password, revokeApiKeys, email, vatRate, appearance, ...rest } = changes
+  if (revokeApiKeys && password === undefined)
+    throw invalidField('revokeApiKeys', 'API keys are revoked together with a new password.')
+  const patch: Partial<Merchant> = { ...rest }
+  for (const field of ['name', 'storeName'] as const)
+    if (rest[field] !== undefined) patch[field] = requiredText(field, rest[field])
+  for (const field of OPTIONAL_TEXTS) if (rest[field] !== undefined) patch[field] = rest[field]?.trim() || null
+  for (const field of ['website', 'termsUrl', 'privacyUrl'] as const)
+    if (rest[field] !== undefined) patch[field] = webAddress(field, rest[field])
+  if (rest.supportEmail !== undefined) patch.supportEmail = optionalEmail('supportEmail', rest.supportEmail)
+  if (rest.allowedOrigins) patch.allowedOrigins = [...new Set(rest.allowedOrigins.map(allowedOrigin))]
+  if (rest.customDomain !== undefined) {
+    patch.customDomain = customDomain(rest.customDomain, [config.publicUrl, config.filesOrigin])
+    if (patch.customDomain !== merchant.customDomain) Object.assign(patch, UNPROVED)
+  }
+  if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
+  if (rest.vatNumber !== undefined || rest.vatCountry !== undefined) patch.vatNumber = vatNumber({ ...merchant, ...rest })
+  if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
+  return patch
+}
+
+/** @throws 400 naming the field. */
+async function assertPassword({ passwordHash }: Merchant, { currentPassword, password }: Changes): Promise<void> {
+  const purpose = password === undefined ? 'change your email address' : 'set a new password'
+  if (!currentPassword) throw invalidField('currentPassword', `Current password is required to ${purpose}.`)
+  if (!(await passwordMatches(currentPassword, passwordHash)))
+    throw invalidField('currentPassword', 'Current password is incorrect.')
+}
+
+/** A number of the country that the shop is registered in, in one spelling; the country may be left out in front. */
+function vatNumber({ vatNumber: text, vatCountry }: Pick<Merchant, 'vatNumber' | 'vatCountry'>): string | null {
+  const number = tidyVatNumber(text ?? '')
+  if (!number || !vatCountry || vatCountry === 'US') return number || null
+  const found = [number, `${vatCountry}${number}`].find((one) => countryOf(one) === vatCountry)
+  if (!found) throw invalidField('vatNumber', `This is not a valid VAT number of ${vatCountry}.`)
+  return found
+}

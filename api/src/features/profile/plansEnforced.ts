@@ -1,0 +1,20 @@
+import type { Knex } from 'knex'
+import { forbidden } from '../../http/errors.ts'
+import type { Around } from '../../http/operations.ts'
+import { Merchant, type Tier } from '../../rows/Merchant.ts'
+import { partOf } from '../../rows/plans.ts'
+
+const ORDER: Tier[] = ['basic', 'pro', 'enterprise']
+const NAMES: Record<Tier, string> = { basic: 'Basic', pro: 'Pro', enterprise: 'Enterprise' }
+
+/** Where the operator sells plans by what they include (`ENFORCE_PLANS`): 403 names the plan that is needed. */
+export const plansEnforced =
+  (db: Knex): Around =>
+  async (call, next) => {
+    const part = partOf(call)
+    const { merchantIdIfAny } = call.caller
+    if (!part || !merchantIdIfAny) return next()
+    const { tier } = await Merchant.query(db).findById(merchantIdIfAny).select('tier').throwIfNotFound()
+    if (ORDER.indexOf(tier) < ORDER.indexOf(part.from)) throw forbidden(`${part.name} needs the ${NAMES[part.from]} plan.`)
+    return next()
+  }

@@ -1,0 +1,47 @@
+import type { Config } from '../../config.ts'
+import type { components } from '../../generated/openapi.ts'
+import { presentDomain } from '../../rows/domain.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { FEE_RATES } from '../../rows/plans.ts'
+
+/** The signed-in merchant's own profile. Access tokens and hashes never leave. */
+export const presentMe = (
+  merchant: Merchant,
+  { testMode, publicUrl }: Pick<Config, 'testMode' | 'publicUrl'>,
+): components['schemas']['User'] => ({
+  id: merchant.id,
+  name: merchant.name,
+  email: merchant.email,
+  pendingEmail: merchant.pendingEmail ?? null,
+  emailConfirmed: merchant.emailConfirmedAt !== null,
+  storeName: merchant.storeName,
+  tier: merchant.tier,
+  feeRate: FEE_RATES[merchant.tier],
+  mainCurrency: merchant.mainCurrency ?? 'USD',
+  timeZone: merchant.timeZone,
+  testMode,
+  paymentsEnabled: merchant.canAcceptPayments,
+  customDomain: merchant.customDomain,
+  domain: presentDomain(merchant, publicUrl),
+  allowedOrigins: merchant.allowedOrigins,
+  sslEnabled: merchant.sslEnabled,
+  businessType: merchant.businessType,
+  businessAddress: merchant.businessAddress,
+  businessPhone: merchant.businessPhone,
+  website: merchant.website,
+  description: merchant.description,
+  supportEmail: merchant.supportEmail,
+  termsUrl: merchant.termsUrl,
+  privacyUrl: merchant.privacyUrl,
+  logoUrl: merchant.logoUrl,
+  appearance: merchant.appearance,
+  vatEnabled: merchant.vatEnabled,
+  vatNumber: merchant.vatNumber,
+  vatRate: merchant.vatRate === null ? null : Number(merchant.vatRate),
+  vatCountry: merchant.vatCountry,
+  vatIncludeInPrice: merchant.vatIncludeInPrice,
+  vatCollectInfo: merchant.vatCollectInfo,
+  euVatValidation: merchant.euVatValidation,
+  vatRatesByCountry: merchant.vatRatesByCountry,
+  reverseChargeEnabled: merchant.reverseChargeEnabled,
+})

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import type { Deps } from '../../deps.ts'
+import type { ViesAnswer, ViesOptions } from '../../gateways/vies.ts'
+import { ApiError, invalidField } from '../../http/errors.ts'
+import type { Sale } from '../../sale/Sale.ts'
+import { isMemberState, readVatNumber, type VatCheck, type VatNumber } from '../../rows/vatNumber.ts'
+
+/** How long the register's word holds, in hours. A number may be registered while its owner stands at the checkout. */
+const VALID_HOURS = 24
+const INVALID_HOURS = 1
+
+/** The VAT number of a buyer, judged. */
+export interface CheckedVatNumber extends VatNumber {
+  /** Null where the shop asks no register. */
+  check: VatCheck | null
+}
+
+/**
+ * Checks a buyer's VAT number: form, checksum and country here, and with VIES where the shop wants that and VIES responds. An
+ * unreachable VIES stops no sale.
+ * @param taxedIn ISO code of the country where the order is taxed.
+ * @returns null when there is nothing to check.
+ * @throws 400 for a number that is not valid, is of another country, or is unknown to VIES.
+ */
+export async function checkVatNumber(
+  { db, vies }: Pick<Deps, 'db' | 'vies'>,
+  sale: Pick<Sale, 'vatEnabled' | 'euVatValidation'>,
+  text: string | null | undefined,
+  taxedIn: string | null,
+): Promise<CheckedVatNumber | null> {
+  if (!sale.vatEnabled || !text?.trim()) return null
+  const found = readVatNumber(text, taxedIn)
+  if (!found) throw invalidField('vatNumber', 'This VAT number is not valid. Check it, or leave the field empty.')
+  if (found.country && taxedIn && found.country !== taxedIn) throw otherCountry(found.country, taxedIn)
+  if (!sale.euVatValidation) return { ...found, check: null }
+  if (!isMemberState(found.country)) return { ...found, check: 'form' }
+  const answer = await askRegister({ db, vies }, found.number)
+  if (answer === 'invalid')
+    throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave the field empty.')
+  return { ...found, check: answer === 'valid' ? 'vies' : 'unreachable' }
+}
+
+function otherCountry(country: string, taxedIn: string): ApiError {
+  const message =
+    `This VAT number belongs to another country (${nameOf(country)}) than the one where this order is taxed (${nameOf(taxedIn)}). ` +
+    'Enter a number of that country, or leave the field empty.'
+  return new ApiError(400, 'vat_number_country', message, { errors: [{ path: 'vatNumber', msg: message }] })
+}
+
+const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
+const nameOf = (country: string) => (country === 'XI' ? 'Northern Ireland' : (REGIONS.of(country) ?? country))
+
+/** What VIES says of a number in one spelling, or said a while ago. Never inside a transaction. */
+export async function askRegister(
+  { db, vies }: Pick<Deps, 'db' | 'vies'>,
+  number: string,
+  options: ViesOptions = {},
+): Promise<ViesAnswer> {
+  const known = await readKnown(db, number)
+  if (known !== undefined) return known ? 'valid' : 'invalid'
+  const answer = await vies.check(number, options)
+  if (answer !== 'unreachable') await keep(db, number, answer === 'valid')
+  return answer
+}
+
+/** What VIES said is of no use when its time is over, and a number may name a person. */
+export const forgetVatChecks = (db: Knex) =>
+  db('vat_checks')
+    .where('checkedAt', '<', db.raw(`now() - make_interval(hours => ${VALID_HOURS})`))
+    .delete()
+
+async function readKnown(db: Knex, vatNumber: string): Promise<boolean | undefined> {
+  const known = await db('vat_checks')
+    .where({ vatNumber })
+    .whereRaw(`checked_at > now() - make_interval(hours => case when valid then ${VALID_HOURS} else ${INVALID_HOURS} end)`)
+    .first('valid')
+  return known?.valid
+}
+
+const keep = (db: Knex, vatNumber: string, valid: boolean) =>
+  db('vat_checks').insert({ vatNumber, valid, checkedAt: new Date() }).onConflict('vatNumber').merge()

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import nock from 'nock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { createVies } from '../../gateways/vies.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+
+const api = startApi()
+
+/** A German shop that sells one mug for 11.90, with VAT on. */
+async function shop(changes: Partial<Merchant> = {}) {
+  const merchant = await buildMerchant(api.db, {
+    ...{
+      vatEnabled: true,
+      vatRate: '19',
+      vatCountry: 'DE',
+      vatRatesByCountry: { FR: 20 },
+      vatCollectInfo: true,
+      reverseChargeEnabled: true,
+    },
+    ...changes,
+  })
+  const link = await buildLink(api.db, merchant, [
+    await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR', type: 'digital' }),
+  ])
+  return (body: object) => api.request('POST', `/carts/url/${link.urlId}/quote`, { body })
+}
+
+describe('VAT', () => {
+  it('is added at the rate of the buyer’s country, else the shop’s own', async () => {
+    const quote = await shop()
+
+    expect((await quote({ country: 'FR' })).body).toMatchObject({
+      subtotal: 11.9,
+      tax: 2.38,
+      taxRate: 20,
+      taxIncluded: false,
+      total: 14.28,
+    })
+    expect((await quote({ country: 'US' })).body).toMatchObject({ tax: 2.26, taxRate: 19, total: 14.16 })
+  })
+
+  it('is shown inside prices that contain it', async () => {
+    const quote = await shop({ vatIncludeInPrice: true })
+    expect((await quote({ country: 'DE' })).body).toMatchObject({ tax: 1.9, taxIncluded: true, total: 11.9 })
+  })
+
+  it('falls to a business in another member state', async () => {
+    const quote = await shop()
+
+    expect((await quote({ country: 'NL', vatNumber: 'NL004495445B01' })).body).toMatchObject({ tax: 0, taxRate: 0, total: 11.9 })
+    expect((await quote({ country: 'DE', vatNumber: 'DE136695976' })).body).toMatchObject({ tax: 2.26 })
+  })
+
+  it.each([
+    ['an order taxed in the seller’s own country', 'FR40303265045', { country: 'DE' }, 'France', 'Germany'],
+    ['an order taxed outside the EU', 'FR40303265045', { country: 'US' }, 'France', 'United States'],
+    ['an order of another member state', 'NL004495445B01', { country: 'FR' }, 'Netherlands', 'France'],
+    ['an order without a country, which is taxed in the seller’s', 'NL004495445B01', {}, 'Netherlands', 'Germany'],
+    ['Northern Ireland', 'XI980780684', { country: 'GB' }, 'Northern Ireland', 'United Kingdom'],
+    ['Northern Ireland and Ireland', 'XI980780684', { country: 'IE' }, 'Northern Ireland', 'Ireland'],
+  ])('refuses a number of another country: %s', async (_, vatNumber, buyer, numberOf, taxedIn) => {
+    const quote = await shop()
+
+    expect(await quote({ ...buyer, vatNumber })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'vat_number_country',
+        message: `This VAT number belongs to another country (${numberOf}) than the one where this order is taxed (${taxedIn}). Enter a number of that country, or leave the field empty.`,
+        errors: [{ path: 'vatNumber' }],
+      },
+    })
+  })
+
+  it.each([
+    ['EL094259216', 'GR'],
+    ['GR 094 259 216', 'GR'],
+    ['094259216', 'GR'],
+    ['EL094259216', 'el'],
+  ])('knows Greece by both of its codes: %s in %s', async (vatNumber, country) => {
+    const quote = await shop()
+    expect((await quote({ country, vatNumber })).body).toMatchObject({ tax: 0, total: 11.9 })
+  })
+
+  it('taxes a number of a country outside the EU', async () => {
+    const quote = await shop()
+    expect((await quote({ country: 'CH', vatNumber: 'CHE116281710' })).body).toMatchObject({ tax: 2.26 })
+  })
+
+  it.each([true, false])('refuses a VAT number whose form or checksum is wrong (VIES asked: %s)', async (euVatValidation) => {
+    const quote = await shop({ euVatValidation })
+
+    for (const body of [{ vatNumber: 'NL004495446B01' }, { country: 'NL', vatNumber: 'nonsense' }])
+      expect(await quote(body)).toMatchObject({
+        status: 400,
+        body: {
+          message: 'This VAT number is not valid. Check it, or leave the field empty.',
+          errors: [{ path: 'vatNumber' }],
+        },
+      })
+  })
+
+  it('accepts any text as the number of a country whose form is not known', async () => {
+    const quote = await shop()
+    expect((await quote({ country: 'US', vatNumber: '12-3456789' })).body).toMatchObject({ tax: 2.26 })
+  })
+
+  it('does not exist where it is off', async () => {
+    const quote = await shop({ vatEnabled: false })
+    expect((await quote({ country: 'FR', vatNumber: 'nonsense' })).body).toMatchObject({ tax: 0, taxRate: null, total: 11.9 })
+  })
+})
+
+describe('a VAT number', () => {
+  const NUMBER = 'NL 0044.95445.B01'
+  const vies = () => nock('https://ec.europa.eu').post('/taxation_customs/vies/rest-api/check-vat-number')
+
+  beforeEach(async () => {
+    // Each test finds a register that was not silent a moment ago.
+    api.vies.check = createVies(api.config.viesUrl).check
+    await api.db('vat_checks').delete()
+  })
+
+  /** Orders of a shop that has numbers checked. */
+  async function checkedShop(changes: Partial<Merchant> = {}) {
+    const merchant = await buildMerchant(api.db, {
+      ...{
+        vatEnabled: true,
+        vatRate: '19',
+        vatCountry: 'DE',
+        vatCollectInfo: true,
+        reverseChargeEnabled: true,
+        euVatValidation: true,
+      },
+      ...changes,
+    })
+    const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR', type: 'digital' })
+    const link = await buildLink(api.db, merchant, [product])
+    const order = async (vatNumber: string | null, country = 'NL') => {
+      const body = {
+        cartUrlId: link.urlId,
+        customerEmail: 'nora@example.com',
+        country,
+        vatNumber,
+        checkoutSessionId: randomUUID(),
+      }
+      const placed = await api.request('POST', '/orders', { body })
+      if (placed.status !== 201) return { placed, order: null }
+      return { placed, order: (await api.request('GET', `/orders/${placed.body.orderId}`, { as: merchant })).body }
+    }
+    return { merchant, order, quote: (body: object) => api.request('POST', `/carts/url/${link.urlId}/quote`, { body }) }
+  }
+
+  it('takes the tax off the order too, and is asked for at VIES once', async () => {
+    const asked = vies().once().reply(200, { valid: true })
+    const { quote, order } = await checkedShop()
+
+    const { body } = await quote({ country: 'NL', vatNumber: NUMBER })
+    const { placed, order: kept } = await order(NUMBER)
+
+    expect(asked.isDone()).toBe(true)
+    expect([body.total, placed.body.totals.total]).toEqual([11.9, 11.9])
+    expect(kept).toMatchObject({
+      tax: 0,
+      vat: { country: 'NL', rate: 0, reverse_charge: true, number: 'NL004495445B01', check: 'vies' },
+    })
+  })
+
+  it('sells while VIES is silent, and says so on the order', async () => {
+    vies().replyWithError('down')
+    const { order } = await checkedShop()
+
+    const { order: kept } = await order(NUMBER)
+
+    expect(kept).toMatchObject({ tax: 0, total_amount: 11.9, vat: { reverse_charge: true, check: 'unreachable' } })
+  })
+
+  it('that VIES does not know is refused, at the quote and at the order', async () => {
+    vies().reply(200, { valid: false })
+    const { quote, order } = await checkedShop()
+    const refusal = {
+      status: 400,
+      body: {
+        message: 'VIES does not know this VAT number. Check it, or leave the field empty.',
+        errors: [{ path: 'vatNumber' }],
+      },
+    }
+
+    expect(await quote({ country: 'NL', vatNumber: NUMBER })).toMatchObject(refusal)
+    expect((await order(NUMBER)).placed).toMatchObject(refusal)
+  })
+
+  it('of a country outside the EU is held against its form alone, and is taxed', async () => {
+    const { order } = await checkedShop()
+
+    expect((await order('GB980780684', 'GB')).order).toMatchObject({ tax: 2.26, vat: { reverse_charge: false, check: 'form' } })
+  })
+
+  it('is not looked up where the shop asks no register, and its country may be left out', async () => {
+    const { order } = await checkedShop({ euVatValidation: false })
+
+    expect((await order('0044.95445.B01')).order).toMatchObject({
+      tax: 0,
+      vat: { number: 'NL004495445B01', reverse_charge: true, check: null },
+    })
+  })
+
+  it('of another country is refused at the order too', async () => {
+    const { order } = await checkedShop()
+    const { placed } = await order(NUMBER, 'FR')
+    expect(placed).toMatchObject({ status: 400, body: { code: 'vat_number_country', errors: [{ path: 'vatNumber' }] } })
+  })
+
+  it('of the shop itself must be one of its country', async () => {
+    const merchant = await buildMerchant(api.db)
+    const set = (body: object) => api.request('PUT', '/auth/me', { as: merchant, body })
+
+    expect(await set({ vatCountry: 'DE', vatNumber: 'NL004495445B01' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'vatNumber' }] },
+    })
+    expect((await set({ vatCountry: 'DE', vatNumber: '136 695 976' })).body.vatNumber).toBe('DE136695976')
+    expect(await set({ vatCountry: 'NL' })).toMatchObject({ status: 400, body: { errors: [{ path: 'vatNumber' }] } })
+    expect((await set({ vatNumber: null, vatCountry: 'NL' })).body.vatNumber).toBeNull()
+    expect((await set({ vatCountry: 'US', vatNumber: '12-3456789' })).body.vatNumber).toBe('123456789')
+  })
+})
+
+it('made no bug on the way', () => {
+  expect(api.bugs).toEqual([])
+})

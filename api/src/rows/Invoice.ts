@@ -1,0 +1,73 @@
+import { OwnedRow } from '../db/Row.ts'
+import type { Currency } from '../pricing/money.ts'
+import type { ShippingAddress } from './ShippingAddress.ts'
+
+export type InvoiceKind = 'invoice' | 'credit_note'
+
+/** Who sold, as it was when the invoice was written. */
+export interface Seller {
+  store_name: string
+  name: string
+  address: string | null
+  email: string | null
+  phone: string | null
+  website: string | null
+  vat_number: string | null
+  logo_url: string | null
+  /** The shop's colour, as it was typed. */
+  accent: string | null
+  /** In which the dates of the invoice are written. */
+  time_zone: string
+}
+
+/** Who bought, as it was when the invoice was written. */
+export interface Buyer {
+  name: string | null
+  email: string | null
+  address: ShippingAddress | null
+  vat_number: string | null
+}
+
+interface InvoiceLine {
+  name: string
+  quantity: number
+  /** Minor units of one piece. */
+  price_minor: number
+}
+
+/** An invoice, or a credit note: its amounts are negative. Minor units. Never changed once written. */
+export class Invoice extends OwnedRow {
+  static override tableName = 'invoices'
+  static override jsonAttributes = ['seller', 'buyer', 'lines']
+
+  declare id: string
+  declare orderId: string
+  declare kind: InvoiceKind
+  /** Counted per merchant and kind from 1, without a gap. */
+  declare number: number
+  declare creditsId: string | null
+  declare refundKey: string | null
+  declare issuedAt: Date
+  declare currency: Currency
+  declare subtotalMinor: number
+  declare discountMinor: number
+  declare shippingMinor: number
+  declare netMinor: number
+  declare taxMinor: number
+  declare totalMinor: number
+  /** Percent, as text from PostgreSQL's numeric; null without VAT. */
+  declare taxRate: string | null
+  declare taxIncluded: boolean
+  declare reverseCharge: boolean
+  /** The buyer's. */
+  declare country: string | null
+  declare seller: Seller
+  declare buyer: Buyer
+  declare lines: InvoiceLine[]
+}
+
+const PREFIXES: Record<InvoiceKind, string> = { invoice: 'INV', credit_note: 'CN' }
+
+/** `INV-00042`, `CN-00007`: what stands on the paper. */
+export const documentNumber = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>): string =>
+  `${PREFIXES[kind]}-${String(number).padStart(5, '0')}`

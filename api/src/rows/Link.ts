@@ -1,0 +1,50 @@
+import { HasManyOwned, OwnedRow } from '../db/Row.ts'
+import type { Currency } from '../pricing/money.ts'
+
+export class LinkItem extends OwnedRow {
+  static override tableName = 'link_items'
+
+  declare id: string
+  declare linkId: string
+  declare productId: string
+  declare position: number
+  declare quantity: number
+  /** Minor units; null sells at the product's own price. */
+  declare priceOverrideMinor: number | null
+  /** The product's own, joined by the list. */
+  declare productName?: string
+  declare productPriceMinor?: number
+  declare productStatus?: 'draft' | 'active' | 'inactive' | 'deleted'
+}
+
+/** A checkout link. */
+export class Link extends OwnedRow {
+  static override tableName = 'links'
+  static override jsonAttributes = ['returnParams']
+  static override relationMappings = {
+    items: { relation: HasManyOwned, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
+  }
+
+  declare id: string
+  /** Its own short address, `/checkout/{urlId}`. */
+  declare urlId: string
+  declare name: string
+  declare isActive: boolean
+  declare instantProductId: string | null
+  declare currency: Currency
+  declare collectShippingAddress: boolean
+  declare shippingCountries: string[]
+  declare shippingCostMinor: number | null
+  declare allowPromoCodes: boolean
+  declare customerEmail: string | null
+  declare returnUrl: string | null
+  declare returnParams: Record<string, string>
+  declare customMessage: string | null
+  declare createdAt: Date
+  declare updatedAt: Date
+  declare items?: LinkItem[]
+  /** Only where the query counts them. */
+  declare views?: number
+  declare conversions?: number
+  declare revenueMinor?: number
+}

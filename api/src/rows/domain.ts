@@ -1,0 +1,55 @@
+import type { Config } from '../config.ts'
+import type { components } from '../generated/openapi.ts'
+import type { Merchant } from './Merchant.ts'
+
+type Domain = components['schemas']['CustomDomain']
+
+/** The TXT record that proves a domain (decisions: Custom domains). */
+export const proofOf = ({ customDomain, domainToken }: Pick<Merchant, 'customDomain' | 'domainToken'>) => ({
+  name: `_linktill.${customDomain}`,
+  value: `linktill-verify=${domainToken}`,
+})
+
+/** How far a merchant's domain has come; null without one. */
+export function presentDomain(merchant: Merchant, publicUrl: string): Domain | null {
+  if (!merchant.customDomain) return null
+  const { name, value } = proofOf(merchant)
+  return {
+    name: merchant.customDomain,
+    status: statusOf(merchant),
+    problem: merchant.domainProblem,
+    checkedAt: merchant.domainCheckedAt?.toISOString() ?? null,
+    records: [
+      { type: 'TXT', name, value },
+      { type: 'CNAME', name: merchant.customDomain, value: new URL(publicUrl).hostname },
+    ],
+    address: shopUrl({ ...merchant, sslEnabled: true }, { publicUrl }),
+  }
+}
+
+function statusOf({ domainVerifiedAt, domainFailingSince }: Merchant): Domain['status'] {
+  if (!domainVerifiedAt) return 'waiting'
+  return domainFailingSince ? 'failing' : 'verified'
+}
+
+/**
+ * Where a merchant's checkouts are: on their own domain once it is theirs and, where the platform is served over TLS, was
+ * seen to be as well; else on the platform. Without a trailing slash.
+ */
+export function shopUrl(
+  { customDomain, domainVerifiedAt, sslEnabled }: Pick<Merchant, 'customDomain' | 'domainVerifiedAt' | 'sslEnabled'>,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): string {
+  const { protocol, port } = new URL(publicUrl)
+  if (!customDomain || !domainVerifiedAt || (protocol === 'https:' && !sslEnabled)) return publicUrl
+  return `${protocol}//${customDomain}${port && `:${port}`}`
+}
+
+/** The columns of a domain that nobody has looked up yet. */
+export const UNPROVED = {
+  sslEnabled: false,
+  domainVerifiedAt: null,
+  domainCheckedAt: null,
+  domainFailingSince: null,
+  domainProblem: null,
+} as const

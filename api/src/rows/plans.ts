@@ -1,0 +1,47 @@
+import type { components } from '../generated/openapi.ts'
+import type { OperationId } from '../http/contract.ts'
+import type { Call } from '../http/operations.ts'
+import type { Tier } from './Merchant.ts'
+
+type Schemas = components['schemas']
+
+/** The platform's share of each sale in percent (spec 1 §1). The rate at the time of an order is kept on the order. */
+export const FEE_RATES: Record<Tier, number> = { basic: 8.5, pro: 6.5, enterprise: 5.3 }
+
+/** Something that plans below `from` do not include. */
+export interface PlanPart {
+  from: Tier
+  /** As the subject of a sentence about it. */
+  name: string
+}
+
+const ANALYTICS: PlanPart = { from: 'pro', name: 'Advanced analytics' }
+const REDIRECT: PlanPart = { from: 'pro', name: 'Redirecting with custom parameters' }
+const API: PlanPart = { from: 'enterprise', name: 'API access' }
+const WEBHOOKS: PlanPart = { from: 'enterprise', name: 'Sending webhooks' }
+
+const redirect = ({ input }: Call) => {
+  const { return_params: params } = input.body as Schemas['LinkOptionsChanges']
+  return Object.keys(params ?? {}).length ? REDIRECT : null
+}
+
+/** What each call is a part of. Reading and removing what was made on a higher plan stays possible. */
+const PARTS: Partial<Record<OperationId, PlanPart | ((call: Call) => PlanPart | null)>> = {
+  getAnalyticsOverview: ANALYTICS,
+  exportAnalytics: ANALYTICS,
+  updateLinkOptions: redirect,
+  createApiKey: API,
+  createWebhookEndpoint: WEBHOOKS,
+  updateWebhookEndpoint: WEBHOOKS,
+  openWebhookPortal: WEBHOOKS,
+  redeliverWebhook: WEBHOOKS,
+  replayWebhooks: WEBHOOKS,
+  sendTestWebhook: WEBHOOKS,
+}
+
+/** What a plan has to include for this call (spec 1 §1); null where every plan does. Every call with a secret key is API access. */
+export function partOf(call: Call): PlanPart | null {
+  if (call.caller.keyId) return API
+  const part = PARTS[call.op.id]
+  return (typeof part === 'function' ? part(call) : part) ?? null
+}

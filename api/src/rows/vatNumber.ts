@@ -1,0 +1,65 @@
+import jsvat from 'jsvat-next'
+
+/** Member states of the European Union; Greece writes EL on its VAT numbers and GR everywhere else. */
+const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+
+/** ISO code of the country whose VAT number this is, by its form and checksum; null for any other text. Asks nobody. */
+export function countryOf(vatNumber: string): string | null {
+  const { isValid, country } = jsvat.checkVAT(vatNumber, jsvat.countries)
+  if (!isValid || !country) return null
+  return isoCountry(country.isoCode.short)
+}
+
+export const isMemberState = (country: string | null): boolean => country !== null && EU.includes(country)
+
+/** One spelling, `NL004495445B01`, with `EL` for Greece. */
+export const tidyVatNumber = (text: string): string =>
+  text
+    .replace(/[\s.-]/g, '')
+    .toUpperCase()
+    .replace(/^GR(?=\d)/, 'EL')
+
+/** The ISO code of a country: Greece is also written EL. */
+export const isoCountry = (country: string): string => (country === 'EL' ? 'GR' : country)
+
+/** A VAT number in one spelling, with the country that gave it. */
+export interface VatNumber {
+  number: string
+  /** ISO code; XI for Northern Ireland, whose numbers stand apart from those of GB. Null when its form is not known. */
+  country: string | null
+}
+
+/**
+ * Reads the VAT number of an order that is taxed in `taxedIn`; the country may be left out in front.
+ * @returns null for a text that is no number: wrong form or checksum.
+ */
+export function readVatNumber(text: string, taxedIn: string | null): VatNumber | null {
+  const typed = tidyVatNumber(text)
+  for (const number of taxedIn ? [typed, `${VAT_PREFIX[taxedIn] ?? taxedIn}${typed}`] : [typed]) {
+    const country = number.startsWith('XI') ? countryOf(number) && 'XI' : countryOf(number)
+    if (country) return { number, country }
+  }
+  return taxedIn === null || KNOWN.has(taxedIn) ? null : { number: typed, country: null }
+}
+
+const VAT_PREFIX: Partial<Record<string, string>> = { GR: 'EL' }
+const KNOWN = new Set(jsvat.countries.map(({ codes }) => isoCountry(codes[0]!)))
+
+/**
+ * Returns whether the buyer owes the tax instead of the shop: the shop uses reverse charge, and the number is of the member
+ * state where the order is taxed, which is not the shop's.
+ */
+export function isReverseCharge(
+  shop: { vatEnabled: boolean; reverseChargeEnabled: boolean; vatCountry: string | null },
+  { country }: Pick<VatNumber, 'country'>,
+  taxedIn: string | null,
+): boolean {
+  if (!shop.vatEnabled || !shop.reverseChargeEnabled || !isMemberState(shop.vatCountry)) return false
+  return isMemberState(country) && country === taxedIn && country !== shop.vatCountry
+}
+
+/**
+ * Who said that a number is right: the EU's register, or its form alone, because the register did not answer or does not know its
+ * country. `invalid`: asked again after the sale, the register said that it is not.
+ */
+export type VatCheck = 'vies' | 'unreachable' | 'form' | 'invalid'

@@ -1,0 +1,65 @@
+import type { Currency } from '../pricing/money.ts'
+import type { ProductStatus, ProductType } from '../rows/Product.ts'
+
+/** One line of what a checkout link sells, at this moment's price. */
+export interface SaleItem {
+  id: string
+  productId: string
+  name: string
+  imageUrl: string | null
+  type: ProductType
+  quantity: number
+  /** Minor units of one piece: the link's own price, else the product's. */
+  priceMinor: number
+  /** Pieces left; null where they are not counted. */
+  stock: number | null
+  status: ProductStatus
+  deleted: boolean
+}
+
+/** A checkout link with everything its page and its orders need: one read for both. */
+export interface Sale {
+  id: string
+  urlId: string
+  name: string
+  isActive: boolean
+  currency: Currency
+  items: SaleItem[]
+  collectShippingAddress: boolean
+  shippingCountries: string[]
+  /** Minor units; null is the default of spec 2 §9. */
+  shippingCostMinor: number | null
+  allowPromoCodes: boolean
+  customerEmail: string | null
+  returnUrl: string | null
+  returnParams: Record<string, string>
+  customMessage: string | null
+  merchantId: string
+  storeName: string
+  tier: 'basic' | 'pro' | 'enterprise'
+  logoUrl: string | null
+  website: string | null
+  supportEmail: string | null
+  termsUrl: string | null
+  privacyUrl: string | null
+  appearance: Record<string, string>
+  allowedOrigins: string[]
+  pixelId: string | null
+  pixelEnabled: boolean
+  pixelConsent: 'auto' | 'always' | 'ask' | 'never'
+  vatEnabled: boolean
+  /** Percent, as text from PostgreSQL's numeric. */
+  vatRate: string | null
+  vatCountry: string | null
+  vatIncludeInPrice: boolean
+  vatCollectInfo: boolean
+  vatRatesByCountry: Record<string, number>
+  euVatValidation: boolean
+  reverseChargeEnabled: boolean
+  canAcceptPayments: boolean
+  paymentAccountId: string | null
+}
+
+/** Whether this sale asks for an address: the link collects one, and something is not digital (spec 2 §9). */
+export const needsShipping = (sale: Sale): boolean =>
+  sale.collectShippingAddress && sale.items.some((item) => item.type !== 'digital')

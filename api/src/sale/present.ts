@@ -1,0 +1,93 @@
+import type { components } from '../generated/openapi.ts'
+import type { Payments } from '../gateways/payments.ts'
+import { toMajor } from '../pricing/money.ts'
+import type { Totals } from '../pricing/price.ts'
+import type { Sale } from './Sale.ts'
+import type { AppliedPromo } from './priceSale.ts'
+
+type Schemas = components['schemas']
+
+/** Totals of a sale in decimals, line by line. */
+export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: AppliedPromo | null): Schemas['Totals'] {
+  const major = (minor: number) => toMajor(minor, totals.currency)
+  return {
+    currency: totals.currency,
+    items: sale.items.map((item, index) => ({
+      cartItemId: item.id,
+      productId: item.productId,
+      quantity: item.quantity,
+      priceAtCheckout: major(item.priceMinor),
+      lineTotal: major(totals.lines[index]!),
+    })),
+    subtotal: major(totals.subtotal),
+    discount: major(totals.discount),
+    shipping: major(totals.shipping),
+    tax: major(totals.tax),
+    taxRate: totals.taxRate === null ? null : totals.taxRate / 100,
+    taxIncluded: totals.taxIncluded,
+    total: major(totals.total),
+    promo: promo && presentPromo(promo, major(totals.discount)),
+  }
+}
+
+export const presentPromo = ({ code, discount, message }: AppliedPromo, discountAmount: number): Schemas['AppliedPromo'] => ({
+  code,
+  discountAmount,
+  discountType: discount.type,
+  originalPercent: discount.type === 'percentage' ? discount.percent / 100 : null,
+  message,
+})
+
+/** A checkout link as anybody may read it (spec 2 §3). The merchant's account, fees and secrets stay inside. */
+export const presentPublicLink = (
+  sale: Sale,
+  totals: Totals,
+  { payments, testMode }: { payments: Payments; testMode: boolean },
+): Schemas['PublicLink'] => ({
+  id: sale.id,
+  urlId: sale.urlId,
+  name: sale.name,
+  isActive: sale.isActive,
+  currency: sale.currency,
+  items: sale.items.map((item) => ({
+    cartItemId: item.id,
+    productId: item.productId,
+    productName: item.name,
+    variantName: null,
+    productImageUrl: item.imageUrl,
+    quantity: item.quantity,
+    priceAtCheckout: toMajor(item.priceMinor, sale.currency),
+    productIsDigital: item.type === 'digital',
+    available: item.stock,
+  })),
+  collectShippingAddress: sale.collectShippingAddress ? 'true' : 'false',
+  allowPromoCodes: sale.allowPromoCodes ? 'true' : 'false',
+  shippingCost: sale.shippingCostMinor === null ? null : String(toMajor(sale.shippingCostMinor, sale.currency)),
+  shippingCountries: sale.shippingCountries,
+  customerEmail: sale.customerEmail,
+  returnUrl: sale.returnUrl,
+  shopName: sale.storeName,
+  shopLogoUrl: sale.logoUrl,
+  websiteUrl: sale.website,
+  customMessage: sale.customMessage,
+  supportEmail: sale.supportEmail,
+  termsUrl: sale.termsUrl,
+  privacyUrl: sale.privacyUrl,
+  facebookPixelId: sale.pixelId,
+  pixelEventsEnabled: sale.pixelEnabled && sale.pixelId !== null,
+  pixelConsent: sale.pixelConsent,
+  vatEnabled: sale.vatEnabled,
+  vatCollectInfo: sale.vatEnabled && sale.vatCollectInfo,
+  testMode,
+  paymentsAvailable: sale.canAcceptPayments,
+  payment: {
+    provider: payments.provider,
+    publishableKey: payments.publishableKey,
+    scriptUrl: payments.scriptUrl,
+    // The sandbox's form has no use for it.
+    accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
+    immediateOnly: sale.items.some((item) => item.stock !== null),
+  },
+  appearance: sale.appearance,
+  totals: presentTotals(sale, totals, null),
+})

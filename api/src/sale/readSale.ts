@@ -1,0 +1,117 @@
+import type { Knex } from 'knex'
+import { isUuid } from '../db/isUuid.ts'
+import { sql } from '../db/sql.ts'
+import type { components } from '../generated/openapi.ts'
+import { gone, notFound } from '../http/errors.ts'
+import { newUrlId } from '../rows/urlId.ts'
+import type { Product } from '../rows/Product.ts'
+import type { Sale } from './Sale.ts'
+
+type PublicLink = components['schemas']['PublicLink']
+
+// One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than the text.
+const SALE = (where: string) => `
+  select json_build_object(
+    'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
+    'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
+    'shippingCostMinor', links.shipping_cost_minor, 'allowPromoCodes', links.allow_promo_codes, 'customerEmail', links.customer_email,
+    'returnUrl', links.return_url, 'returnParams', links.return_params, 'customMessage', links.custom_message,
+    'merchantId', merchants.id, 'storeName', merchants.store_name, 'tier', merchants.tier, 'logoUrl', merchants.logo_url,
+    'website', merchants.website, 'supportEmail', merchants.support_email, 'termsUrl', merchants.terms_url,
+    'privacyUrl', merchants.privacy_url, 'appearance', merchants.appearance, 'allowedOrigins', merchants.allowed_origins,
+    'pixelId', merchants.pixel_id, 'pixelEnabled', merchants.pixel_enabled, 'pixelConsent', merchants.pixel_consent, 'vatEnabled', merchants.vat_enabled,
+    'vatRate', cast(merchants.vat_rate as text), 'vatCountry', merchants.vat_country, 'vatIncludeInPrice', merchants.vat_include_in_price,
+    'vatCollectInfo', merchants.vat_collect_info, 'vatRatesByCountry', merchants.vat_rates_by_country,
+    'euVatValidation', merchants.eu_vat_validation, 'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,
+    'paymentAccountId', merchants.payment_account_id,
+    'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
+        'imageUrl', products.image_url, 'type', products.type, 'quantity', link_items.quantity,
+        'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
+        'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
+        'deleted', products.deleted_at is not null) order by link_items.position)
+      from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
+      where link_items.merchant_id = links.merchant_id and link_items.link_id = links.id)) as sale
+  from links join merchants on merchants.id = links.merchant_id where ${where}`
+
+const BY_ADDRESS = SALE('links.url_id = :key')
+const BY_ID = SALE('links.id = :key')
+const BY_PRODUCT = SALE('links.merchant_id = :merchantId and links.instant_product_id = :key')
+
+/**
+ * What the checkout at an address sells: found by the link's short address, then by its id, then by a product's id
+ * (decisions: Addresses).
+ * @throws 404 for the unknown, 410 for an inactive link or one with a product that is not on sale.
+ */
+export async function readSale(db: Knex, address: string): Promise<Sale> {
+  const sale = await findSale(db, address)
+  if (!sale && !(await findProduct(db, address))) throw notFound('Checkout link')
+  if (!sale || !isOnSale(sale)) throw notOnSale()
+  return sale
+}
+
+/** The words are the spec's (spec 2 §8). */
+export const notOnSale = () => gone('This checkout link is no longer active or has expired.')
+
+/** The same without judging whether it may sell. A product that never sold and is not on sale has nothing to find. */
+export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
+  const byAddress = await readOne(db, BY_ADDRESS, { key: address }, 'sale')
+  if (byAddress || !isUuid(address)) return byAddress
+  const byId = await readOne(db, BY_ID, { key: address })
+  return byId ?? findInstant(db, address)
+}
+
+/** Sites of the merchant whose address it is, whether it sells or not: they may show the page that says no, too. Null for nobody's address. */
+export async function findOrigins(db: Knex, address: string): Promise<string[] | null> {
+  const sale = await findSale(db, address)
+  if (sale) return sale.allowedOrigins
+  const product = await findProduct(db, address)
+  const merchant = product && (await db('merchants').where({ id: product.merchantId }).first('allowedOrigins'))
+  return merchant?.allowedOrigins ?? null
+}
+
+/** Returns the shop behind an address that sells nothing, for the page that says so. Null when the account is closed. */
+export async function findShop(
+  db: Knex,
+  address: string,
+): Promise<Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'> | null> {
+  const { merchantId } = (await findSale(db, address)) ?? (await findProduct(db, address)) ?? {}
+  const merchant =
+    merchantId &&
+    (await db('merchants').where({ id: merchantId }).whereNull('closedAt').first('storeName', 'logoUrl', 'supportEmail'))
+  return merchant ? { shopName: merchant.storeName, shopLogoUrl: merchant.logoUrl, supportEmail: merchant.supportEmail } : null
+}
+
+const findProduct = async (db: Knex, id: string): Promise<Product | undefined> =>
+  isUuid(id) ? db('products').where({ id }).first() : undefined
+
+async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
+  const [row] = await sql<{ sale: Sale }>(db, text, { ...bindings }, name)
+  return row?.sale
+}
+
+const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)
+
+/** A product's own address sells one of it at its price; its hidden link is made on the first visit, and follows the product. */
+async function findInstant(db: Knex, productId: string): Promise<Sale | undefined> {
+  const product = await findProduct(db, productId)
+  if (!product) return undefined
+  const { merchantId, name, currency } = product
+  const read = () => readOne(db, BY_PRODUCT, { key: productId, merchantId })
+  const ships = product.type === 'physical'
+  const known = await read()
+  if (known && known.currency === product.currency && known.name === product.name && known.collectShippingAddress === ships)
+    return known
+  // A draft's address must not leave a link behind, whoever tries it.
+  if (!known && (product.status !== 'active' || product.deletedAt)) return undefined
+
+  await db.transaction(async (trx) => {
+    const [link] = await trx('links')
+      .insert({ merchantId, name, currency, urlId: newUrlId(), instantProductId: productId, collectShippingAddress: ships })
+      .onConflict('instantProductId')
+      .merge(['name', 'currency', 'collect_shipping_address'])
+      .returning('id')
+    const hasItem = await trx('link_items').where({ merchantId, linkId: link.id }).first('id')
+    if (!hasItem) await trx('link_items').insert({ merchantId, linkId: link.id, productId, position: 0, quantity: 1 })
+  })
+  return read()
+}

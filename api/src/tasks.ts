@@ -1,0 +1,105 @@
+import type { Deps } from './deps.ts'
+import { clearAccount } from './features/account/closeAccount.ts'
+import { checkDomains } from './features/domains/domains.ts'
+import { exportData, sweepExports } from './features/account/exportData.ts'
+import { foldRollups } from './features/analytics/foldRollups.ts'
+import { makePartitions } from './features/analytics/makePartitions.ts'
+import { mailPasswordReset } from './features/auth/accountMails.ts'
+import { forgetVatChecks } from './features/vat/checkVatNumber.ts'
+import { sumBestSellers } from './features/dashboard/bestSellers.ts'
+import { sumCustomerCounts } from './features/customers/countCustomers.ts'
+import { foldCustomers } from './features/customers/foldCustomers.ts'
+import { afterSale } from './features/delivery/afterSale.ts'
+import { forgetCountedDownloads } from './features/delivery/countedDownload.ts'
+import { mailOrders } from './features/delivery/mailOrders.ts'
+import { remindAbandoned } from './features/mail/remindAbandoned.ts'
+import { sendQueuedMail } from './features/mail/sendQueuedMail.ts'
+import { rememberOrderCounts } from './features/orders/countOrders.ts'
+import { forgetMetaEvents, sendMetaEvent } from './features/meta/sendMetaEvent.ts'
+import { expireHolds } from './features/orders/settling/expireHolds.ts'
+import { sumProductCounts } from './features/products/countProducts.ts'
+import { forgetDeliveries } from './features/webhooks/direct/forgetDeliveries.ts'
+import { registerDomains } from './features/domains/registerDomains.ts'
+import { recheckVatNumber } from './features/orders/settling/recheckVatNumber.ts'
+import { reconcilePayments } from './features/orders/settling/reconcilePayments.ts'
+import { handlePaymentEvent } from './features/webhooks/handlePaymentEvent.ts'
+import type { SendMail } from './gateways/mail.ts'
+import { sandboxWebhookSecret } from './gateways/sandbox.ts'
+import { decideDispute } from './gateways/sandboxDisputes.ts'
+import { deliverSandboxEvent } from './gateways/sandboxWebhooks.ts'
+import type { Tasks } from './jobs/worker.ts'
+
+/** When the clock starts which job. */
+export const CRONTAB = `
+* * * * * expireHolds
+*/5 * * * * reconcilePayments
+*/10 * * * * registerDomains
+* * * * * foldRollups
+* * * * * foldCustomers
+*/10 * * * * remindAbandoned
+23 4 * * * makePartitions
+47 4 * * * forgetMetaEvents
+41 4 * * * rememberOrderCounts
+*/10 * * * * sumProductCounts
+*/10 * * * * sumCustomerCounts
+41 3 * * * checkDomains
+17 * * * * sweepExports
+7 * * * * forgetIdempotencyKeys
+37 4 * * * forgetDeliveries
+53 4 * * * forgetVatChecks
+27 * * * * forgetCountedDownloads
+`
+
+interface TaskOptions extends Deps {
+  /** Where this server answers, for the sandbox's webhooks. */
+  apiUrl: string
+  sendMail: SendMail
+  log: (error: unknown) => void
+}
+
+/** Every job of the worker. */
+export const createTasks = ({
+  db,
+  dns,
+  vies,
+  payments,
+  config,
+  storage,
+  webhooks,
+  apiUrl,
+  sendMail,
+  log,
+}: TaskOptions): Tasks => ({
+  expireHolds: () => expireHolds({ db, payments }, log),
+  foldRollups: () => foldRollups(db),
+  foldCustomers: () => foldCustomers(db),
+  makePartitions: () => makePartitions(db),
+  rememberOrderCounts: () => rememberOrderCounts(db),
+  sumBestSellers: ({ merchantId, period }) => sumBestSellers(db, merchantId, period),
+  sumProductCounts: () => sumProductCounts(db),
+  sumCustomerCounts: () => sumCustomerCounts(db),
+  checkDomains: () => checkDomains({ db, dns }),
+  clearAccount: ({ merchantId }) => clearAccount({ db, storage, webhooks }, merchantId),
+  forgetWebhooks: ({ merchantId }) => webhooks.forget(merchantId),
+  forgetEvents: ({ merchantId, eventIds }) => webhooks.forgetEvents(merchantId, eventIds),
+  exportData: (one) => exportData({ db, storage, config }, one),
+  sweepExports: () => sweepExports({ db, storage }),
+  decideSandboxDispute: ({ id }) => decideDispute(db, id, 'lost'),
+  deliverSandboxEvent: ({ id }) =>
+    deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
+  handlePaymentEvent: ({ id }) => handlePaymentEvent({ db, payments }, id),
+  reconcilePayments: () => reconcilePayments({ db, payments }, log),
+  registerDomains: () => registerDomains({ db, payments, config }, log),
+  mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
+  sendMail: (one) => sendQueuedMail({ db, config, storage }, sendMail, one),
+  afterSale: (one) => afterSale(db, one),
+  recheckVatNumber: ({ merchantId, orderId: id }) => recheckVatNumber({ db, vies, config }, { merchantId, id }),
+  forgetVatChecks: () => forgetVatChecks(db),
+  forgetCountedDownloads: () => forgetCountedDownloads(db),
+  mailOrders: (asked) => mailOrders({ db, config }, sendMail, asked),
+  sendMetaEvent: (one) => sendMetaEvent({ db, config }, one),
+  forgetMetaEvents: () => forgetMetaEvents({ db }),
+  remindAbandoned: () => remindAbandoned(db),
+  forgetDeliveries: () => forgetDeliveries(db),
+  forgetIdempotencyKeys: () => db('idempotency_keys').where('startedAt', '<', db.raw(`now() - interval '24 hours'`)).delete(),
+})
