@@ -81,6 +81,8 @@ test('a step that a new release has renamed loads the page anew, once, with what
   await alive(page)
   await leaveContact(page)
   await expect.poll(() => loads).toBe(2)
+  // The document that goes away offers to try again, too.
+  await page.waitForFunction(() => performance.getEntriesByType('navigation').some((entry) => entry.toJSON().type === 'reload'))
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
   expect(loads).toBe(2)
 
