@@ -10,7 +10,7 @@ import type { Merchant } from '../../rows/Merchant.ts'
 import { readSale } from '../../sale/readSale.ts'
 import { startNumber } from '../orders/placing/orderNumber.ts'
 import { openOrder } from '../orders/placing/placeOrder.ts'
-import { readWish } from '../orders/placing/readWish.ts'
+import { readOrderInput } from '../orders/placing/readOrderInput.ts'
 import { setStatus } from '../orders/settling/setStatus.ts'
 import { issuePastInvoices } from '../invoices/issueInvoice.ts'
 import { clearAccount } from './closeAccount.ts'
@@ -60,8 +60,8 @@ async function shop() {
   return { merchant, product, link, order }
 }
 
-const wishFor = async (urlId: string) =>
-  readWish(
+const inputFor = async (urlId: string) =>
+  readOrderInput(
     api,
     await readSale(api.db, urlId),
     { cartUrlId: urlId, customerEmail: 'nora@example.com' },
@@ -324,10 +324,10 @@ describe('deleteAccount', () => {
 
   it('sees an order that is being written, and stays', async () => {
     const { merchant, link } = await shop()
-    const wish = await wishFor(link.urlId)
+    const input = await inputFor(link.urlId)
     const start = await startNumber(api.db, merchant.id, null)
     const writing = await api.db.transaction()
-    await openOrder(writing, wish, start)
+    await openOrder(writing, input, start)
 
     const leaving = leave(merchant)
     await untilWaiting(1)
@@ -394,6 +394,6 @@ describe('deleteAccount', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

@@ -492,6 +492,6 @@ async function workbook(merchant: { id: string }, path: string) {
   return { headers: response.headers, rows: rows.map((row) => row.slice(1)) }
 }
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

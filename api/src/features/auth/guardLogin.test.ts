@@ -136,6 +136,6 @@ describe('login', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

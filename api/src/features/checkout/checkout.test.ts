@@ -393,6 +393,6 @@ describe('recordLinkEvent', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

@@ -74,6 +74,6 @@ describe('updateMe with a new password', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

@@ -7,7 +7,7 @@ import { Order } from '../../rows/Order.ts'
 const api = startApi()
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
 
-/** A merchant with orders of these ages in days. */
+/** A merchant with orders of the given ages, in days. */
 async function shop(...ages: number[]) {
   const merchant = await buildMerchant(api.db)
   const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { stock: null })])
@@ -26,15 +26,15 @@ async function shop(...ages: number[]) {
   return { merchant, ids, place, total, remembered }
 }
 
-/** Writes the same order once more, as of another time. */
+/** Inserts a copy of the order with another creation time. */
 async function importCopy(id: string, createdAt: Date) {
   const { id: _, ...columns } = await api.db('orders').where({ id }).first()
   const { promo, shippingAddress, metadata, utm, tracking, ...plain } = columns
   await api.db('orders').insert({ ...plain, number: 1, clientSecret: `copy of ${id}`, checkoutSessionId: null, createdAt })
 }
 
-describe('the number of all orders', () => {
-  it('is what was remembered and what came since, for each merchant', async () => {
+describe('an order count', () => {
+  it('adds new orders to the remembered count, per merchant', async () => {
     const [one, other] = [await shop(3, 2, 0), await shop(5)]
 
     await rememberOrderCounts(api.db)
@@ -44,7 +44,7 @@ describe('the number of all orders', () => {
     expect([await one.total(), await other.total()]).toEqual([4, 1])
   })
 
-  it('grows with what has aged meanwhile, and never counts an order twice', async () => {
+  it('grows as orders age, and counts each order once', async () => {
     const { total, remembered, place } = await shop(2)
     await api.db.raw(`select count_orders(now() - interval '36 hours')`)
     await place(0)

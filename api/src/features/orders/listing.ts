@@ -8,7 +8,7 @@ import { countOrders } from './countOrders.ts'
 import { Order } from '../../rows/Order.ts'
 import { BOUGHT } from '../../rows/purchases.ts'
 
-/** Who an order belongs to, as the list sorts it. */
+/** Customer name or email, as the list sorts by it. */
 const CUSTOMER = `(lower(coalesce(nullif(orders.customer_name, ''), orders.customer_email)) collate "C")`
 const COLUMNS = {
   created_at: 'orders.created_at',
@@ -19,9 +19,9 @@ const COLUMNS = {
   items:
     '(select count(*) from order_items where order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id)',
 } as const
-/** What an index keeps in order. */
+/** Columns that an index keeps sorted. */
 const INDEXED: readonly string[] = [COLUMNS.created_at, COLUMNS.id, COLUMNS.customer]
-/** What narrows the list of a merchant's orders. */
+/** Filters of a merchant's order list. */
 export type OrderFilter = Pick<
   Input<'listOrders'>['query'],
   'search' | 'paymentStatus' | 'startDate' | 'endDate' | 'customer' | 'reference'
@@ -29,18 +29,18 @@ export type OrderFilter = Pick<
 
 const NUMBER = /^\d{1,9}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** At least six letters of an id, from its first on. */
+/** At least the first six characters of an id. */
 const ID_START =
   /^([0-9a-f]{6,8}|[0-9a-f]{8}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){1,2}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{0,12})$/i
 
-/** The orders that a signed-in merchant may list: what they sold, or what they bought under their confirmed address. */
+/** Orders that a signed-in merchant may list: their sales, or what they bought under their confirmed address. */
 function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchases' = 'sales'): Knex.QueryBuilder {
   return scope === 'sales' ? db('orders').where({ merchantId }) : db('orders').whereRaw(BOUGHT, [merchantId])
 }
 
 /**
- * One page of orders: by status, time and search (id, number, email, name), sorted; with `cursor` newest first from where
- * the page before ended, at the same cost for every page.
+ * Returns one page of orders, filtered by status, time and search (id, number, email, name), and sorted. With `cursor`,
+ * returns newest first from where the previous page ended, at the same cost for every page.
  */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listOrders'>['query']) {
   const { limit = 10, offset = 0 } = query
@@ -79,7 +79,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   return { orders, total, isExact, next }
 }
 
-/** The orders a merchant sold that match, without order and limits. Not async: a builder that is awaited runs. */
+/** Matching sales of a merchant, without order and limits. Not async: awaiting a query builder would run it. */
 export function matchingSales(db: Knex, merchantId: string, by: OrderFilter, timeZone: string): Knex.QueryBuilder {
   const rows = visibleTo(db, merchantId)
   filter(rows, by, { merchantId, timeZone })
@@ -100,7 +100,10 @@ function filter(
   if (search?.trim().replace('#', '')) void rows.where((any) => whereMeans(any, search))
 }
 
-/** What is typed to find an order: a number, which is nothing else after a #, or part of a name, an address or the beginning of an id. */
+/**
+ * Adds a search condition: an order number (the only meaning after a #), or part of a name, an address or the beginning
+ * of an id.
+ */
 export function whereMeans(any: Knex.QueryBuilder, search: string): void {
   const text = search.trim().replace(/^#/, '')
   if (NUMBER.test(text)) void any.orWhere({ number: Number(text) })
@@ -109,21 +112,23 @@ export function whereMeans(any: Knex.QueryBuilder, search: string): void {
   if (ID_START.test(text)) void any.orWhereBetween('id', [idFrom(text, '0'), idFrom(text, 'f')])
 }
 
-/** Part of the name or the address of who ordered. */
+/** Part of the buyer's name or address. */
 export function whereBuyer(any: Knex.QueryBuilder, text: string): void {
   whereBegins(any, CUSTOMER, text)
   whereHoldsInside(any, 'orders.customer_name', text)
   whereContains(any, ['orders.customer_email'], text)
 }
 
-/** The first or the last id that begins so. A range and no pattern: the key's own index finds it. */
+/**
+ * The first or the last id with this prefix. A range instead of a pattern, so that the primary key's index serves it.
+ */
 const idFrom = (start: string, filler: string): string =>
   start
     .replaceAll('-', '')
     .padEnd(32, filler)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** A day is the merchant's day, from its first moment to its last; a time is itself. */
+/** A date means the whole day in the merchant's time zone; a time means that moment. */
 function moment(rows: Knex.QueryBuilder, field: string, text: string, timeZone: string, daysAfter: number): Knex.Value {
   const isDay = DAY.test(text)
   // PostgreSQL has no year 0.

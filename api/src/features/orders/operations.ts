@@ -11,14 +11,14 @@ import { listPage } from './listing.ts'
 import { findPurchase } from '../../rows/purchases.ts'
 import { Order } from '../../rows/Order.ts'
 import { presentOrder, presentOrderRow, presentPurchase } from './present.ts'
-import { readWish } from './placing/readWish.ts'
+import { readOrderInput } from './placing/readOrderInput.ts'
 import { setStatus } from './settling/setStatus.ts'
 import { startOrder } from './placing/startOrder.ts'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const sale = await readSale(db, body.cartUrlId)
-  const wish = await readWish({ db, vies }, sale, body, { address, userAgent, secret: config.secret })
-  const { order, intent } = await startOrder({ db, payments }, wish)
+  const input = await readOrderInput({ db, vies }, sale, body, { address, userAgent, secret: config.secret })
+  const { order, intent } = await startOrder({ db, payments }, input)
   return {
     orderId: order.id,
     orderNumber: order.number,
@@ -31,7 +31,7 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
       publishableKey: payments.publishableKey,
     },
     expiresAt: order.holdsStock ? (order.holdExpiresAt?.toISOString() ?? null) : null,
-    totals: presentTotals(sale, wish.totals, wish.promo),
+    totals: presentTotals(sale, input.totals, input.promo),
   }
 }
 
@@ -40,7 +40,7 @@ export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db
   return presentOutcome({ db, config }, order, intent)
 }
 
-/** @throws 403 for a key that asks for purchases: they are a person's own, and a key is a program's. */
+/** @throws 403 for purchases with an API key: purchases belong to a person, a key to a program. */
 export const listOrders: Handler<'listOrders'> = async ({ query }, { db, merchantId, keyId }) => {
   if (query.scope === 'purchases' && keyId) throw forbidden('Purchases are for signed-in people only, not for API keys.')
   const { orders, total, isExact, next } = await listPage(db, merchantId, query)
@@ -52,7 +52,7 @@ export const exportOrders: Handler<'exportOrders'> = async ({ query }, { db, mer
   return exportSheet(db, merchantId, filter, format)
 }
 
-/** The merchant's own sale, else what they bought, without what is the seller's business. */
+/** Returns the merchant's own sale, else an order that they bought, without the seller's private fields. */
 export const getOrder: Handler<'getOrder'> = async ({ path }, { db, config, merchantId, keyId }) => {
   const purchase = keyId ? undefined : await findPurchase(db, merchantId, path.id)
   if (purchase && purchase.merchantId !== merchantId)

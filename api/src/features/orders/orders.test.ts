@@ -9,7 +9,7 @@ import { Order } from '../../rows/Order.ts'
 
 const api = startApi()
 
-/** A link that sells one mug with `stock` pieces for 12.50. */
+/** A link that sells one mug for 12.50, with `stock` in stock. */
 async function shop({ stock = 3 as number | null, priceMinor = 1250 } = {}) {
   const merchant = await buildMerchant(api.db)
   const mug = await buildProduct(api.db, merchant, { stock, priceMinor })
@@ -46,7 +46,7 @@ describe('createOrder', () => {
     expect(await eventsOf(merchant.id)).toEqual(['order.created'])
   })
 
-  it('leaves nothing behind when stock runs out, and says what is left', async () => {
+  it('leaves nothing behind when stock runs out, and reports what is left', async () => {
     const { merchant, place } = await shop({ stock: 0 })
 
     const refused = await place()
@@ -59,7 +59,7 @@ describe('createOrder', () => {
     expect(await Order.query(api.db).where({ merchantId: merchant.id })).toEqual([])
   })
 
-  it('sells the last piece once when ten shoppers come at the same moment', async () => {
+  it('sells the last piece once when ten shoppers order at the same moment', async () => {
     const { place, stockLeft } = await shop({ stock: 1 })
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => place()))
@@ -69,7 +69,7 @@ describe('createOrder', () => {
     expect(await stockLeft()).toBe(0)
   })
 
-  it('numbers the orders of a merchant without a double, however many come at once', async () => {
+  it('numbers the orders of a merchant without duplicates under concurrency', async () => {
     const { place } = await shop({ stock: null })
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => place()))
@@ -101,7 +101,7 @@ describe('createOrder', () => {
     expect(await stockLeft()).toBe(2)
   })
 
-  it('prices an open order anew when the product became dearer, and the payment with it', async () => {
+  it('reprices an open order and its payment when the product’s price went up', async () => {
     const { mug, place } = await shop()
     const checkoutSessionId = randomUUID()
     const { body: first } = await place({ checkoutSessionId })
@@ -116,7 +116,7 @@ describe('createOrder', () => {
     })
   })
 
-  it('answers 409 with the order when the session paid already, and starts anew after a failed one', async () => {
+  it('answers 409 with the order when the session has paid, and starts over after a failed payment', async () => {
     const { place } = await shop()
     const checkoutSessionId = randomUUID()
     const { body: failed } = await place({ checkoutSessionId })
@@ -140,7 +140,7 @@ describe('createOrder', () => {
     expect(await place({ checkoutSessionId, cartUrlId: other.urlId })).toMatchObject({ status: 409, body: { code: 'conflict' } })
   })
 
-  it('knows nothing of a session that another merchant has', async () => {
+  it('ignores the session of another merchant', async () => {
     const [one, other] = [await shop(), await shop()]
     const checkoutSessionId = randomUUID()
 
@@ -152,7 +152,7 @@ describe('createOrder', () => {
     expect((await one.place({ checkoutSessionId })).body.orderId).toBe(first.orderId)
   })
 
-  it('caps the open holds of one visitor', async () => {
+  it('limits the open holds of one visitor', async () => {
     const { place, stockLeft } = await shop({ stock: 10 })
     for (let hold = 0; hold < 3; hold++) await place({ visitorId: 'v1' })
 
@@ -162,7 +162,7 @@ describe('createOrder', () => {
     expect(await stockLeft()).toBe(7)
   })
 
-  it('refuses a merchant who cannot be paid, but not a free order of theirs', async () => {
+  it('refuses a merchant who cannot be paid, except for a free order', async () => {
     const merchant = await buildMerchant(api.db, { canAcceptPayments: false })
     const dear = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
     const free = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { priceMinor: 0, type: 'digital' })])
@@ -172,7 +172,7 @@ describe('createOrder', () => {
     expect(await place(free.urlId)).toMatchObject({ status: 201, body: { paymentRequired: false, payment: null } })
   })
 
-  it('refuses a total that no card can be charged', async () => {
+  it('refuses a total below the smallest charge', async () => {
     const { place } = await shop({ priceMinor: 30 })
     expect(await place()).toMatchObject({ status: 422, body: { code: 'amount_too_small' } })
   })
@@ -212,7 +212,7 @@ describe('createOrder', () => {
 })
 
 describe('Idempotency-Key', () => {
-  it('answers the first answer again, and refuses another body', async () => {
+  it('repeats the first response, and refuses another body', async () => {
     const { merchant, place } = await shop()
     const headers = { 'idempotency-key': randomUUID() }
 
@@ -226,7 +226,7 @@ describe('Idempotency-Key', () => {
     expect(await Order.query(api.db).where({ merchantId: merchant.id })).toHaveLength(1)
   })
 
-  it('runs one of two at once, and gives the other its answer', async () => {
+  it('runs one of two concurrent calls, and gives both the same response', async () => {
     const { merchant, place } = await shop()
     const headers = { 'idempotency-key': randomUUID() }
 
@@ -263,7 +263,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('confirmOrder', () => {
-  it('completes a paid order, keeps the stock and tells the merchant once', async () => {
+  it('completes a paid order, keeps the stock and notifies the merchant once', async () => {
     const { merchant, place, stockLeft } = await shop()
     const { body: placed } = await place()
     expect(await card(placed, 'succeeded')).toMatchObject({ status: 200, body: { status: 'succeeded', error: null } })
@@ -276,7 +276,7 @@ describe('confirmOrder', () => {
     expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.completed', 'order.status_changed'])
   })
 
-  it('does not take the word of a browser that paid nothing', async () => {
+  it('does not believe a browser that paid nothing', async () => {
     const { place } = await shop()
     const { body: placed } = await place()
 
@@ -286,7 +286,7 @@ describe('confirmOrder', () => {
     })
   })
 
-  it('wants the secret of this order', async () => {
+  it('requires the secret of this order', async () => {
     const { place } = await shop()
     const { body: one } = await place()
     const { body: other } = await place()
@@ -317,7 +317,7 @@ describe('confirmOrder', () => {
     ])
   })
 
-  it('waits for the bank when it wants to know who pays', async () => {
+  it('waits for 3-D Secure when the bank requires it', async () => {
     const { place } = await shop()
     const { body: placed } = await place()
     await card(placed, 'requires_action')
@@ -327,7 +327,7 @@ describe('confirmOrder', () => {
     expect((await confirm(placed)).body.status).toBe('completed')
   })
 
-  it('leads back to the merchant with the order in the query', async () => {
+  it('returns to the merchant’s page with the order in the query', async () => {
     const merchant = await buildMerchant(api.db)
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { priceMinor: 0 })], {
       returnUrl: 'https://shop.example/thanks?from=link&status=open',
@@ -359,7 +359,7 @@ describe('receivePaymentWebhook', () => {
     expect(await api.db('payment_events').count('* as handled').first()).not.toEqual({ handled: 0 })
   })
 
-  it('handles an event once when it comes twice, and beside the confirmation', async () => {
+  it('handles an event once when it arrives twice, or together with the confirmation', async () => {
     const { merchant, place } = await shop()
     const { body: placed } = await place()
     await card(placed, 'succeeded')
@@ -377,7 +377,7 @@ describe('receivePaymentWebhook', () => {
     expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.completed', 'order.status_changed'])
   })
 
-  it('refuses what the provider did not sign', async () => {
+  it('refuses an event without the provider’s signature', async () => {
     const body = { type: 'payment_intent.succeeded', data: { id: 'pi_1' } }
     const headers = {
       'webhook-id': 'evt_1',
@@ -405,7 +405,7 @@ describe('expireHolds', () => {
     expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.failed', 'order.status_changed'])
   })
 
-  it('completes what turns out to be paid', async () => {
+  it('completes an order that turns out to be paid', async () => {
     const { place, stockLeft } = await shop()
     const { body: placed } = await place()
     await card(placed, 'succeeded')
@@ -416,7 +416,7 @@ describe('expireHolds', () => {
     expect(await stockLeft()).toBe(2)
   })
 
-  it('leaves one winner when the card and the end of the hold come together', async () => {
+  it('has one result when the payment and the end of the hold coincide', async () => {
     const { place, stockLeft } = await shop({ stock: 1 })
     const { body: placed } = await place()
 
@@ -442,7 +442,7 @@ describe('expireHolds', () => {
     expect(await api.db('sandbox.intents').where({ id: placed.payment.paymentId }).first()).toMatchObject({ status: 'canceled' })
   })
 
-  it('finds the payment of a killed process again when the shopper tries once more', async () => {
+  it('finds the payment of a killed process when the shopper tries again', async () => {
     const { place } = await shop()
     const checkoutSessionId = randomUUID()
     const { body: first } = await place({ checkoutSessionId })
@@ -473,7 +473,7 @@ describe('updateOrder', () => {
     },
   )
 
-  it('cancels the open payment, so that what was paid in cash cannot be paid again', async () => {
+  it('cancels the open payment, so that an order paid in cash cannot be charged too', async () => {
     const { merchant, place } = await shop()
     const { body: placed } = await place()
 
@@ -529,7 +529,7 @@ describe('listOrders', () => {
 })
 
 describe('listOrders by cursor', () => {
-  it('comes to every order once, those of one moment too', async () => {
+  it('returns every order once, also those created at the same moment', async () => {
     const { merchant, place } = await shop({ stock: null })
     for (let order = 0; order < 7; order++) await place()
     await Order.query(api.db)
@@ -554,7 +554,7 @@ describe('listOrders by cursor', () => {
 })
 
 describe('scope=purchases', () => {
-  it('shows what was bought under a confirmed address, without what is the seller’s', async () => {
+  it('shows what was bought under a confirmed address, without the seller’s private fields', async () => {
     const { place } = await shop()
     const buyer = await buildMerchant(api.db, { emailConfirmedAt: null })
     const { body: placed } = await place({ customerEmail: buyer.email.toUpperCase() })
@@ -596,7 +596,7 @@ describe('getOrder', () => {
 })
 
 describe('getOrderStats', () => {
-  it('adds up completed orders in the currency most sold', async () => {
+  it('adds up completed orders in the main currency', async () => {
     const { merchant, place } = await shop()
     for (let sale = 0; sale < 2; sale++) {
       const { body: placed } = await place()
@@ -613,6 +613,6 @@ describe('getOrderStats', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

@@ -5,7 +5,7 @@ import { broughtMinor, type Dispute, type Order, type OrderItem } from '../../ro
 
 type Schemas = components['schemas']
 
-/** A row of the merchant's list, under both sets of names that the spec reads (spec 1 §3, spec 2 §3). */
+/** A row of the merchant's order list, with both sets of field names (docs/product/links.md#names-in-the-api). */
 export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
   const items = order.items ?? []
   const total = toMajor(order.totalMinor, order.currency)
@@ -78,13 +78,16 @@ export function presentOrder(order: Order): Schemas['Order'] {
   }
 }
 
-/** An order as its buyer sees it: without fee, net, losses, origin and timeline, which are the seller's (decisions: My Orders). */
+/**
+ * An order as its buyer sees it: without fee, net, losses, origin and timeline, which are private to the seller
+ * (docs/product/orders.md#purchases).
+ */
 export function presentPurchase(order: Order): Schemas['Order'] {
   const { platform_fee, net_amount, lost_amount, utm, referrer, timeline, disputes, metadata, ...bought } = presentOrder(order)
   return { ...bought, metadata: {} }
 }
 
-/** The tax of an order; null where the shop charged none. */
+/** The tax of an order; null when the shop charged none. */
 const presentVat = (order: Order): Schemas['OrderVat'] | null =>
   order.taxRate === null || order.taxRate === undefined
     ? null

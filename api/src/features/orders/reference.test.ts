@@ -13,7 +13,7 @@ async function setUp() {
   return { merchant, sell, list }
 }
 
-it('lists the orders of one reference, exactly, and only the merchant’s own', async () => {
+it('lists the orders of one reference, by exact match, of the merchant only', async () => {
   const [{ sell, list }, stranger] = [await setUp(), await setUp()]
   const [first, second] = [await sell('cart-17'), await sell('cart-17', { paymentStatus: 'failed' })]
   for (const other of ['cart-171', 'Cart-17', null]) await sell(other)
@@ -46,11 +46,11 @@ it('refuses an empty reference, and names it', async () => {
   expect({ status, errors: body.errors }).toMatchObject({ status: 400, errors: [{ path: 'reference' }] })
 })
 
-it('finds them by an index', async () => {
+it('uses an index', async () => {
   const { merchant, sell } = await setUp()
   await sell('cart-17')
   const plan = await api.db.transaction(async (trx) => {
-    // The table is too small to need one.
+    // The planner would not use an index on so small a table.
     await trx.raw('set local enable_seqscan = off')
     const rows = trx('orders').where({ merchantId: merchant.id, reference: 'cart-17' })
     const { rows: lines } = await trx.raw(

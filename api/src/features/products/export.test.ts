@@ -232,6 +232,6 @@ describe('getProductImportTemplate', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

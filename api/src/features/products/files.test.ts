@@ -382,7 +382,7 @@ describe('sweepUploads', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect([api.bugs, split.bugs]).toEqual([[], []])
 })
 

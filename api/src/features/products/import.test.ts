@@ -351,7 +351,7 @@ describe('50,000 rows', () => {
   }, 90_000)
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })
 

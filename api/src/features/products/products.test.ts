@@ -424,6 +424,6 @@ describe('duplicateProduct', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

@@ -179,6 +179,6 @@ describe('signOutEverywhere', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

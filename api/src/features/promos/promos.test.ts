@@ -260,6 +260,6 @@ describe('listPromoCodes', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

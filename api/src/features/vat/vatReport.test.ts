@@ -148,6 +148,6 @@ describe('exportVatReport', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

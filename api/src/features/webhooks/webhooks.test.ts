@@ -205,7 +205,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     expect((await call('GET', '')).body.portal).toBe(false)
   })
 
-  it('made no bug on the way', () => {
+  it('reports no internal error', () => {
     expect(api.bugs).toEqual([])
   })
 })

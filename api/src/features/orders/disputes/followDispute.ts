@@ -12,15 +12,16 @@ import { note } from '../../../rows/timeline.ts'
 type Context = Pick<Deps, 'db' | 'payments'>
 
 /**
- * Brings an order into step with a dispute at the provider. A lost one is booked as a loss, of any amount; then the transfer
- * to the merchant is reversed as far as it covers the loss, and the platform bears the rest (decisions: Connect).
+ * Brings an order into step with a dispute at the provider. Books a lost dispute as a loss of any amount, then reverses
+ * the transfer to the merchant as far as it covers the loss. The platform bears the rest
+ * (docs/product/payments.md#disputes).
  */
 export async function followDispute({ db, payments }: Context, id: string): Promise<void> {
   const reading = await beginReading(db)
   const dispute = await payments.readDispute(id)
   const order = await orderOf(db, await payments.getIntent(dispute.intentId))
   if (!order) return
-  // The news of the payment itself may come later than those of its dispute.
+  // The events of the payment may arrive after those of its dispute.
   await followIntent({ db, payments }, dispute.intentId)
   const isNewest = await db.transaction(async (trx) => {
     const locked = await order.$query(trx).forUpdate().throwIfNotFound()
@@ -45,7 +46,7 @@ async function keep(
 ) {
   const closedAt = row.status === 'open' ? null : (before?.closedAt ?? new Date())
   const whole = { ...row, currency: order.currency, closedAt, orderId: order.id, merchantId: order.merchantId }
-  // Not by the row itself, which still says how it was.
+  // Not through the instance: it must keep the state before the change.
   if (before) await Dispute.query(trx).where({ id, merchantId: order.merchantId }).patch(whole)
   else await Dispute.query(trx).insert({ id, ...whole })
 }
@@ -61,7 +62,7 @@ async function tell(trx: Transaction, order: Order, { id, amountMinor, reason, s
   if (status === 'lost') await queueLossMail(trx, order, id, amountMinor)
 }
 
-/** Beside refunds: what the bank took has no limit, and is nobody's decision here. */
+/** Books a loss beside the refunds: a loss has no upper limit, and nobody here decided on it. */
 async function bookLosses(trx: Transaction, order: Order, { id, amountMinor, status }: ProviderDispute, isNews: boolean) {
   const lost = await Dispute.query(trx)
     .where({ merchantId: order.merchantId, orderId: order.id, status: 'lost' })
@@ -71,7 +72,7 @@ async function bookLosses(trx: Transaction, order: Order, { id, amountMinor, sta
   await bookReturned(trx, order, { lostMinor }, { event, gone: status === 'lost' ? [{ id, amountMinor }] : [] })
 }
 
-/** @throws when the provider does not answer; the job then comes again, under the next key when this one is spent. */
+/** @throws when the provider does not answer; the job then retries, under the next key if this one is used up. */
 async function reverse({ db, payments }: Context, { merchantId }: Order, dispute: ProviderDispute) {
   const { id } = dispute
   const { reversalAttempt } = await Dispute.query(db).findOne({ id, merchantId }).select('reversalAttempt').throwIfNotFound()

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
 
-/** What is settled before an order's transaction begins. */
+/** What is decided before an order's transaction begins. */
 export interface Start {
-  /** The order's number; null when there is an order that is open or paid. */
+  /** The order's number; null when the session has an open or paid order. */
   number: number | null
   /** Whether the session has any order, or its visitor an open one. */
   isKnown: boolean
 }
 
-/** Whose order it will be. */
+/** Who the order will belong to. */
 interface Visit {
   sessionId: string | null
   linkId: string
@@ -17,9 +17,9 @@ interface Visit {
 }
 
 /**
- * Looks whether the visit has an order, and takes the merchant's next number for it if not. By itself: inside the order's
- * transaction, every order of a merchant would wait until the one before is on the disk. An order that is refused then
- * leaves a gap (decisions: Orders and payments). Not flushed by itself either: the order's commit flushes both.
+ * Takes the merchant's next order number unless the visit already has an order. Runs outside the order's transaction:
+ * inside, the orders of a merchant would wait for each other's commit to reach the disk. A refused order therefore
+ * leaves a gap (docs/product/orders.md#order-numbers). Not flushed on its own: the order's commit flushes both.
  */
 export async function startNumber(db: Knex, merchantId: string, visit: Visit | null): Promise<Start> {
   const [start] = await sql<Start>(

@@ -8,7 +8,7 @@ import { Order } from '../../../rows/Order.ts'
 import { startNumber } from './orderNumber.ts'
 import { expireHolds } from '../settling/expireHolds.ts'
 import { openOrder, SessionUsed } from './placeOrder.ts'
-import { readWish } from './readWish.ts'
+import { readOrderInput } from './readOrderInput.ts'
 import { settleOrder } from '../settling/settleOrder.ts'
 
 const api = startApi()
@@ -23,42 +23,46 @@ async function shop({ stock = 50 } = {}) {
   return { merchant, mug, link, place, stockLeft }
 }
 
-async function wishFor(urlId: string, checkoutSessionId: string) {
+async function inputFor(urlId: string, checkoutSessionId: string) {
   const body = { cartUrlId: urlId, customerEmail: 'nora@example.com', checkoutSessionId }
-  return readWish(api, await readSale(api.db, urlId), body, { address: '10.0.0.1', userAgent: 'test', secret: api.config.secret })
+  return readOrderInput(api, await readSale(api.db, urlId), body, {
+    address: '10.0.0.1',
+    userAgent: 'test',
+    secret: api.config.secret,
+  })
 }
 
 describe('openOrder', () => {
-  it('writes no second order when the session was paid after it was looked at', async () => {
+  it('writes no second order when the session was paid after the lookup', async () => {
     const { merchant, link, place, stockLeft } = await shop()
     const sessionId = randomUUID()
-    const wish = await wishFor(link.urlId, sessionId)
+    const input = await inputFor(link.urlId, sessionId)
     const lookedBefore = await startNumber(api.db, merchant.id, { sessionId, linkId: link.id, visitorId: null })
     const { body: placed } = await place({ checkoutSessionId: sessionId })
     await Order.query(api.db).findById(placed.orderId).patch({ paymentStatus: 'completed' })
 
-    const late = api.db.transaction((trx) => openOrder(trx, wish, lookedBefore))
+    const late = api.db.transaction((trx) => openOrder(trx, input, lookedBefore))
 
     await expect(late).rejects.toThrow(SessionUsed)
     expect(await Order.query(api.db).where({ merchantId: merchant.id })).toHaveLength(1)
     expect(await stockLeft()).toBe(49)
   })
 
-  it('takes a number of its own when the open order of its session was closed a moment ago', async () => {
+  it('takes a number of its own when the session’s open order was closed a moment ago', async () => {
     const { merchant, link, place } = await shop()
     const sessionId = randomUUID()
     const { body: placed } = await place({ checkoutSessionId: sessionId })
-    const wish = await wishFor(link.urlId, sessionId)
+    const input = await inputFor(link.urlId, sessionId)
     const lookedBefore = await startNumber(api.db, merchant.id, { sessionId, linkId: link.id, visitorId: null })
     await Order.query(api.db).findById(placed.orderId).patch({ paymentStatus: 'failed' })
 
-    const order = await api.db.transaction((trx) => openOrder(trx, wish, lookedBefore))
+    const order = await api.db.transaction((trx) => openOrder(trx, input, lookedBefore))
 
     expect(lookedBefore).toEqual({ number: null, isKnown: true })
     expect(order.number).toBe(placed.orderNumber + 1)
   })
 
-  it('lets one visitor hold three orders, however many come at once', async () => {
+  it('lets one visitor hold three orders under concurrency', async () => {
     const { place, stockLeft } = await shop()
     const visitorId = randomUUID()
 
@@ -99,7 +103,7 @@ describe('a hold of stock', () => {
     expect(await stockLeft()).toBe(49)
   })
 
-  it('lasts 10 minutes when unpaid holds have taken more than half of what is left', async () => {
+  it('lasts 10 minutes while unpaid holds keep more than half of the remaining stock', async () => {
     const { mug, place } = await shop({ stock: 6 })
     const placed = []
     for (let order = 0; order < 5; order++) placed.push((await place({ visitorId: randomUUID() })).body)
@@ -165,7 +169,7 @@ describe('a hold of stock', () => {
     expect(new Set([first.orderId, second.orderId, third.orderId]).size).toBe(3)
   })
 
-  it('ends 5 minutes after the checkout was abandoned, and is as long as before when the shopper returns', async () => {
+  it('ends 5 minutes after the checkout was abandoned, and is restored when the shopper returns', async () => {
     const { link, place, stockLeft } = await shop()
     const checkoutSessionId = randomUUID()
     const { body: placed } = await place({ checkoutSessionId })
@@ -183,7 +187,7 @@ describe('a hold of stock', () => {
     expect(await stockLeft()).toBe(50)
   })
 
-  it('is not shortened by another session, or made longer', async () => {
+  it('is neither shortened nor extended by another session', async () => {
     const { link, place } = await shop()
     const checkoutSessionId = randomUUID()
     const { body: placed } = await place({ checkoutSessionId })
@@ -198,6 +202,6 @@ describe('a hold of stock', () => {
 
 const findOrder = (id: string) => Order.query(api.db).findById(id).throwIfNotFound()
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

@@ -9,7 +9,7 @@ import { Order, type OrderItem, pricingOf } from '../../../rows/Order.ts'
 import { reserveUse } from '../../promos/judge.ts'
 import { presentOrder } from '../present.ts'
 import { type Start, startNumber } from './orderNumber.ts'
-import type { Wish } from './readWish.ts'
+import type { OrderInput } from './readOrderInput.ts'
 import { HOLD_MINUTES, holdsExceeded, MOST_HOLDS, takeStock } from './stock.ts'
 import { note } from '../../../rows/timeline.ts'
 
@@ -17,9 +17,10 @@ import { note } from '../../../rows/timeline.ts'
 const OPEN_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
 
-// Order, items, history and event in one statement: one round trip instead of five, inside the transaction. It looks once
-// more, behind the locks on the stock, whether the order may be written at all. The share lock on the link is the one that its
-// foreign key would take anyway, a size larger: whoever switches the link off, or deletes the account, waits for this order or is seen by it.
+// Order, items, history and event in one statement: one round trip instead of five inside the transaction. It checks
+// again, behind the locks on the stock, whether the order may be written at all. The share lock on the link is one
+// level stronger than the one that its foreign key takes anyway: a call that switches the link off or deletes the
+// account either waits for this order or is seen by it.
 const INSERT = `
   with selling as materialized (
     select links.id from links where merchant_id = :merchantId and id = :linkId and is_active
@@ -56,15 +57,16 @@ const INSERT = `
   select refusal from judged`
 
 /**
- * Opens the order of a checkout session, all or nothing: a new one takes its stock and is written with its items, history
- * and event; an open one is priced anew. No network in here; the payment is prepared after the commit.
- * @throws 409 when the session's order is completed already, 410 when the link was switched off, 422 when stock runs out.
+ * Opens the order of a checkout session, all or nothing. A new order takes its stock and is written with its items,
+ * history and event; an open order is repriced. Uses no network: the payment is prepared after the commit.
+ * @throws 409 when the session's order is completed already, 410 when the link was switched off, 422 when stock runs
+ * out.
  */
-export async function openOrder(trx: Transaction, wish: Wish, start: Start): Promise<Order> {
-  const known = wish.sessionId && start.isKnown ? await lockKnown(trx, wish, wish.sessionId) : undefined
-  if (known && known.linkId !== wish.sale.id) throw conflict('This checkoutSessionId belongs to another checkout link.')
+export async function openOrder(trx: Transaction, input: OrderInput, start: Start): Promise<Order> {
+  const known = input.sessionId && start.isKnown ? await lockKnown(trx, input, input.sessionId) : undefined
+  if (known && known.linkId !== input.sale.id) throw conflict('This checkoutSessionId belongs to another checkout link.')
   if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
-  return known?.paymentStatus === 'pending' ? priceAnew(trx, known, wish) : insertOrder(trx, wish, start)
+  return known?.paymentStatus === 'pending' ? reprice(trx, known, input) : insertOrder(trx, input, start)
 }
 
 /** Another call of the same session was faster. */
@@ -73,8 +75,11 @@ export class SessionUsed extends Error {}
 export const alreadyPaid = (order: Order) =>
   conflict('This order is completed already.', 'order_completed', { order_id: order.id })
 
-/** The latest order of the session. Without an open one, what its visitor holds on this link since an earlier visit. */
-async function lockKnown(trx: Transaction, { sale, origin }: Wish, checkoutSessionId: string): Promise<Order | undefined> {
+/**
+ * Locks the session's latest order. If it is not open, returns the order that the visitor holds on this link since an
+ * earlier visit.
+ */
+async function lockKnown(trx: Transaction, { sale, origin }: OrderInput, checkoutSessionId: string): Promise<Order | undefined> {
   const { merchantId, id: linkId } = sale
   const latest = await lockFirst(trx, { merchantId, checkoutSessionId })
   if ((latest && latest.paymentStatus !== 'failed') || !origin.visitorId) return latest
@@ -85,15 +90,15 @@ async function lockKnown(trx: Transaction, { sale, origin }: Wish, checkoutSessi
 const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: string }) =>
   Order.query(trx)
     .where(which)
-    // One that was set to pending by hand belongs to nobody's visit.
+    // An order that was set to pending by hand belongs to no visit.
     .where((open) => open.whereNotNull('holdExpiresAt').orWhereNot('paymentStatus', 'pending'))
     .orderBy('createdAt', 'desc')
     .first()
     .forUpdate()
     .withGraphFetched('items')
 
-async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: Start): Promise<Order> {
-  const { sale, promo, pricing, customer, origin } = wish
+async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnown }: Start): Promise<Order> {
+  const { sale, promo, pricing, customer, origin } = input
   const holdMinutes = await takeStock(trx, sale)
   faultPoint('stock taken')
   if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
@@ -107,14 +112,14 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
     id: randomUUID(),
     merchantId: sale.merchantId,
     linkId: sale.id,
-    // Without a number when the session's open order was closed a moment ago.
+    // No number yet when the session's open order was closed a moment ago.
     number: number ?? (await startNumber(trx, sale.merchantId, null)).number!,
     paymentStatus: 'pending',
     currency: sale.currency,
-    feeRate: String(wish.feeRate),
+    feeRate: String(input.feeRate),
     ...{ paidMinor: 0, refundedMinor: 0, lostMinor: 0, feeRefundedMinor: 0 },
     clientSecret: `os_${randomBytes(24).toString('base64url')}`,
-    checkoutSessionId: wish.sessionId,
+    checkoutSessionId: input.sessionId,
     revision: 1,
     paymentIntentId: null,
     holdsStock,
@@ -149,7 +154,7 @@ async function insertOrder(trx: Transaction, wish: Wish, { number, isKnown }: St
   return order
 }
 
-function orderItem(order: Order, item: Wish['sale']['items'][number], position: number): OrderItem {
+function orderItem(order: Order, item: OrderInput['sale']['items'][number], position: number): OrderItem {
   return {
     id: randomUUID(),
     merchantId: order.merchantId,
@@ -165,8 +170,15 @@ function orderItem(order: Order, item: Wish['sale']['items'][number], position: 
   } as OrderItem
 }
 
-/** What a link sells never changes, so an open order keeps its lines and its stock; only prices and the customer's words move. */
-async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing, customer, sessionId }: Wish): Promise<Order> {
+/**
+ * Updates prices and customer data of an open order. Its lines and stock stay, because the items of a link never
+ * change.
+ */
+async function reprice(
+  trx: Transaction,
+  order: Order,
+  { sale, promo, pricing, customer, sessionId }: OrderInput,
+): Promise<Order> {
   const isTakenOver = order.checkoutSessionId !== sessionId
   if (promo?.isLimited)
     await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
@@ -197,8 +209,9 @@ async function priceAnew(trx: Transaction, order: Order, { sale, promo, pricing,
 }
 
 /**
- * When an open order that is sent again ends. A hold of stock began when the order was placed: it becomes as long again as it was,
- * if the shopper had left, and never longer, except while the provider processes a payment. A use of a promo code is kept for 30 minutes.
+ * When an open order that is sent again ends. Its hold counts from when the order was placed. If the shopper had left,
+ * the hold gets its full length back. It never becomes longer, except while the provider processes a payment. A use of
+ * a promo code is kept for 30 minutes.
  */
 function endOf({ holdsStock, holdMinutes, holdExpiresAt, createdAt }: Order, isPromoLimited: boolean): Date {
   const now = new Date()

@@ -8,7 +8,7 @@ import type { Order } from '../../../rows/Order.ts'
 import { startNumber } from './orderNumber.ts'
 import { ensureIntent } from '../settling/payment.ts'
 import { alreadyPaid, openOrder, SessionUsed } from './placeOrder.ts'
-import type { Wish } from './readWish.ts'
+import type { OrderInput } from './readOrderInput.ts'
 import { factOf, settleOrder } from '../settling/settleOrder.ts'
 
 /**
@@ -17,22 +17,22 @@ import { factOf, settleOrder } from '../settling/settleOrder.ts'
  */
 export async function startOrder(
   { db, payments }: Pick<Deps, 'db' | 'payments'>,
-  wish: Wish,
+  input: OrderInput,
 ): Promise<{ order: Order; intent: Intent | null }> {
-  const { sale, totals } = wish
+  const { sale, totals } = input
   const payee = sale.canAcceptPayments && sale.paymentAccountId ? { paymentAccountId: sale.paymentAccountId } : null
   if (totals.total > 0 && !payee) throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
 
-  const order = await openTogether(db, wish)
+  const order = await openTogether(db, input)
   if (order.holdExpiresAt && order.holdExpiresAt <= new Date()) {
-    // Its time is over, and the sweep has not come to it yet: a hold never begins again.
+    // Its time is over, but the sweep has not closed it yet. An expired hold never starts again.
     await expireOrder({ db, payments }, order)
-    return startOrder({ db, payments }, wish)
+    return startOrder({ db, payments }, input)
   }
   faultPoint('order written')
   if (order.totalMinor === 0) {
     if (!order.paymentIntentId) return { order, intent: null }
-    // It became free after a payment was opened: that one must not take money any more.
+    // It became free after a payment was opened: that payment must not collect money any more.
     const ended = await payments.cancelIntent(order.paymentIntentId)
     if (ended.status === 'canceled') return { order, intent: null }
     return settledInstead(db, order, ended)
@@ -42,18 +42,18 @@ export async function startOrder(
   if (intent.status !== 'canceled') return settledInstead(db, order, intent)
   // Its time ran out at this very moment: the session starts over with a new order.
   await settleOrder(db, order, factOf(intent)!, 'system')
-  return startOrder({ db, payments }, wish)
+  return startOrder({ db, payments }, input)
 }
 
-/** Two calls of one session at the same moment: the one that comes second finds the order of the first. */
-async function openTogether(db: Deps['db'], wish: Wish): Promise<Order> {
-  const { sale, sessionId, origin } = wish
+/** Handles two calls of one session at the same moment: the second finds the order of the first. */
+async function openTogether(db: Deps['db'], input: OrderInput): Promise<Order> {
+  const { sale, sessionId, origin } = input
   const start = await startNumber(db, sale.merchantId, { sessionId, linkId: sale.id, visitorId: origin.visitorId })
   try {
-    return await db.transaction((trx) => openOrder(trx, wish, start))
+    return await db.transaction((trx) => openOrder(trx, input, start))
   } catch (error) {
     if (!violatesUnique(error) && !(error instanceof SessionUsed)) throw error
-    return db.transaction((trx) => openOrder(trx, wish, { ...start, isKnown: true }))
+    return db.transaction((trx) => openOrder(trx, input, { ...start, isKnown: true }))
   }
 }
 

@@ -4,14 +4,14 @@ import { refused } from '../../../http/errors.ts'
 import type { SaleItem } from '../../../sale/Sale.ts'
 import { announceLowStock } from '../../products/lowStock.ts'
 
-/** How long an unpaid order keeps its stock, from when it was placed. */
+/** How long an unpaid order keeps its stock, counted from when it was placed. */
 export const HOLD_MINUTES = 30
-/** The same for a new order while unpaid ones keep more than half of the pieces that are not sold. */
+/** The same for a new order while unpaid orders hold more than half of the unsold stock. */
 const SCARCE_HOLD_MINUTES = 10
-/** Open orders that hold stock, for one link: by one visitor, and from one network address, which several people share. */
+/** Open orders that may hold stock for one link: per visitor, and per network address, which several people share. */
 export const MOST_HOLDS = { visitor: 3, address: 10 }
 
-/** Pieces to take out of stock per product; products that are not counted do not appear. */
+/** Quantity to take out of stock per product. Products without a stock count are left out. */
 function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces: number }[] {
   const wanted = new Map<string, { productId: string; name: string; pieces: number }>()
   for (const { productId, name, stock, quantity } of items) {
@@ -19,7 +19,7 @@ function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces:
     const known = wanted.get(productId)
     wanted.set(productId, { productId, name, pieces: (known?.pieces ?? 0) + quantity })
   }
-  // Always in the same order, so that two orders never wait for each other's rows.
+  // Always sorted, so that two orders cannot deadlock on each other's rows.
   return [...wanted.values()].sort((one, other) => (one.productId < other.productId ? -1 : 1))
 }
 
@@ -46,7 +46,7 @@ export async function takeStock(trx: Knex, { merchantId, items }: { merchantId: 
   return minutes
 }
 
-/** An order stops holding its stock: it was paid, or gives the stock back. In the settling transaction. */
+/** Ends an order's hold because it was paid or gives its stock back. Runs in the settling transaction. */
 export async function endHold(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<void> {
   await sql(
     trx,
@@ -78,8 +78,8 @@ export async function giveBackStock(trx: Knex, { id: orderId, merchantId }: { id
 }
 
 /**
- * Takes again what a closed order gave back, because it was paid after all.
- * @returns false when something of it is sold by now.
+ * Takes the stock of a closed order again because it was paid after all.
+ * @returns false when some of it has been sold since.
  */
 export async function retakeStock(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<boolean> {
   const [row] = await sql<{ short: number }>(
@@ -100,7 +100,7 @@ export async function retakeStock(trx: Knex, { id: orderId, merchantId }: { id: 
   return Number(row!.short) === 0
 }
 
-/** Nobody empties a shop without paying. */
+/** Prevents a shopper from emptying a shop without paying. */
 export const holdsExceeded = () =>
   refused(
     'holds_exceeded',

@@ -10,8 +10,8 @@ import { giveBackStock, retakeStock } from '../placing/stock.ts'
 import { note } from '../../../rows/timeline.ts'
 
 /**
- * Brings the refunds of a paid order into step with the provider's: those that were asked for here, and those that were made
- * there. The provider wins, whatever was booked before. Safe to call at any time, twice and at once.
+ * Brings the refunds of a paid order into step with the provider's list, wherever they were made. The provider's state
+ * wins over what was booked before. Idempotent, and safe to run concurrently.
  */
 export async function syncRefunds(db: Knex, payments: Payments, { id, merchantId, paymentIntentId }: Order): Promise<void> {
   if (!paymentIntentId) return
@@ -40,8 +40,8 @@ async function bookRefunds(trx: Transaction, order: Order, { refunds, feeRefunde
   }
   const succeeded = await Refund.query(trx).where({ merchantId, orderId, status: 'succeeded' }).select('amountMinor')
   const refundedMinor = succeeded.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-  for (const refund of gone) await tellGone(trx, order, refund)
-  for (const refund of back) await tellBack(trx, order, refund)
+  for (const refund of gone) await noteRefunded(trx, order, refund)
+  for (const refund of back) await noteReturned(trx, order, refund)
   const event = gone.length ? 'order.refunded' : null
   await bookReturned(trx, order, { refundedMinor, feeRefundedMinor }, { event, gone })
 }
@@ -56,13 +56,13 @@ async function settleRefund(trx: Transaction, order: Order, row: Refund, { id: p
   if (before === 'pending' && status === 'failed') await noteFailure(trx, order, row)
 }
 
-/** Tells the merchant that a refund came to nothing. */
+/** Notes in the timeline that a refund failed. */
 export const noteFailure = (trx: Knex, order: Order, { amountMinor, failure }: Refund) => {
   const amount = formatMoney(amountMinor, order.currency)
   return note(trx, order, 'refund', `${amount} could not be paid back${failure ? `: ${failure}` : ''}`, 'provider')
 }
 
-async function tellGone(trx: Transaction, order: Order, { id, amountMinor, reason, restock, source }: Refund) {
+async function noteRefunded(trx: Transaction, order: Order, { id, amountMinor, reason, restock, source }: Refund) {
   const amount = formatMoney(amountMinor, order.currency)
   const where = source === 'provider' ? ', at the payment provider' : ''
   const why = reason ? `: ${reason}` : ''
@@ -73,8 +73,8 @@ async function tellGone(trx: Transaction, order: Order, { id, amountMinor, reaso
   await note(trx, order, 'released', 'Stock given back', 'system')
 }
 
-/** The shopper's bank returned a refund: the money is the merchant's again. */
-async function tellBack(trx: Transaction, order: Order, { id, amountMinor, failure, restock }: Refund) {
+/** Reports that the shopper's bank returned a refund: the money belongs to the merchant again. */
+async function noteReturned(trx: Transaction, order: Order, { id, amountMinor, failure, restock }: Refund) {
   const amount = formatMoney(amountMinor, order.currency)
   await note(trx, order, 'refund', `The refund of ${amount} was returned${failure ? `: ${failure}` : ''}`, 'provider')
   await queueReturnedMails(trx, order, id, amountMinor)

@@ -7,19 +7,20 @@ import type { Order } from '../../../rows/Order.ts'
 import { announce } from '../settling/settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
 
-/** What went back of a paid order, minor units. */
+/** What a paid order lost to refunds and disputes, in minor units. */
 type Returned = Pick<Order, 'refundedMinor' | 'lostMinor' | 'feeRefundedMinor'>
 
 interface Cause {
-  /** Announced before the change of status; null when nothing happened that programs are told of. */
+  /** Emitted before the change of status; null when there is nothing to send to webhooks. */
   event: 'order.refunded' | 'order.dispute_opened' | 'order.dispute_closed' | null
-  /** Money that left: a refund or a lost dispute, by its id. Each gets one credit note, however often it is booked. */
+  /** Refunds or lost disputes, by id. Each gets one credit note, however often it is booked. */
   gone: { id: string; amountMinor: number }[]
 }
 
 /**
- * Books what went back of an order, and what follows from it: an order of which nothing is left becomes `refunded`, and one
- * that was `refunded` for that reason is completed again when money comes back. The caller's transaction holds the order's row.
+ * Books refunds and losses of an order and what follows from them. An order with nothing left becomes `refunded`; one
+ * that was `refunded` for that reason is completed again when money comes back. The caller's transaction must hold the
+ * lock on the order's row.
  */
 export async function bookReturned(
   trx: Transaction,
@@ -34,7 +35,8 @@ export async function bookReturned(
       .$query(trx)
       .patch({ ...Object.fromEntries(changes), ...(status && { paymentStatus: status }), updatedAt: new Date() })
   if (status === 'completed') await reopen(trx, order)
-  // Late, because whoever writes a document of the same merchant waits for the commit. The events after it carry the documents.
+  // As late as possible: other transactions that write a document of the same merchant wait for this commit. The events
+  // that follow carry the documents.
   for (const { id, amountMinor } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id })
   if (status === 'completed') await issueInvoice(trx, order)
   if (event) await announce(trx, order, event)
@@ -56,8 +58,8 @@ async function reopen(trx: Transaction, order: Order) {
 }
 
 /**
- * Numbers a reading of the provider before it begins. Readings can end in another order; the one that began last has seen
- * everything that the others saw.
+ * Numbers a reading of the provider before it begins. Readings can finish out of order; the one that began last has
+ * seen everything that the others saw.
  */
 export async function beginReading(db: Knex): Promise<number> {
   const { rows } = await db.raw(`select nextval('provider_readings') as number`)

@@ -8,38 +8,38 @@ import { noteFailure, syncRefunds } from './bookRefunds.ts'
 import { Order } from '../../../rows/Order.ts'
 import { Refund } from '../../../rows/Refund.ts'
 
-interface RefundWish {
-  /** Minor units; null is all that is left. */
+interface RefundRequest {
+  /** Minor units; null refunds all that is left. */
   amountMinor: number | null
   reason: string | null
   restock: boolean
 }
 
-/** What a refund would come to, minor units. */
+/** What a refund would cost, in minor units. */
 export interface RefundCost {
   amountMinor: number
-  /** What the shopper can still be paid back, this refund included. */
+  /** What can still be refunded to the shopper, this refund included. */
   refundableMinor: number
   /** Share of the fee that the platform returns. */
   feeMinor: number
 }
 
-/** How many keys one call uses up before it leaves the rest to the job. */
+/** How many idempotency keys one call uses up before it leaves the rest to the job. */
 const MOST_KEYS = 2
 
 type Context = Pick<Deps, 'db' | 'payments'>
 
 /**
- * Pays an order back, in whole or in part. The refund is written down before the provider is asked, and its amount is
- * reserved. One whose outcome is unknown stays pending, and a job looks it up and continues; until then no other is sent.
- * @throws 404; 400 for more than is left; 409 while another is on its way; 422 when there is nothing to pay back, or the
- * provider refuses.
+ * Refunds an order in whole or in part. The refund is stored, and its amount reserved, before the provider is called. A
+ * refund with an unknown outcome stays pending until a job looks it up and continues; until then no other is sent.
+ * @throws 404; 400 for more than is left; 409 while another refund is pending; 422 when there is nothing to refund, or
+ * the provider refuses.
  */
 export async function createRefund(
   { db, payments }: Context,
   merchantId: string,
   orderId: string,
-  { amountMinor, reason, restock }: RefundWish,
+  { amountMinor, reason, restock }: RefundRequest,
 ): Promise<Refund> {
   const { order, refund } = await db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate()
@@ -54,7 +54,7 @@ export async function createRefund(
   return refund.$query(db).throwIfNotFound()
 }
 
-/** A second refund beside one that may have been carried out can pay twice. */
+/** Prevents paying twice: the pending refund may already have been carried out. */
 async function assertNoneUnknown(db: Knex, { id: orderId, merchantId }: Order) {
   const unknown = await Refund.query(db).findOne({ merchantId, orderId, status: 'pending' }).whereNull('providerId')
   if (!unknown) return
@@ -62,8 +62,8 @@ async function assertNoneUnknown(db: Knex, { id: orderId, merchantId }: Order) {
 }
 
 /**
- * Asks the provider for a refund that is written down. It may have been asked before.
- * @throws 422 when the provider refuses; an unknown outcome leaves the refund pending.
+ * Sends a stored refund to the provider. May be called again for the same refund.
+ * @throws 422 when the provider refuses; a refund with an unknown outcome stays pending.
  */
 export async function sendRefund(context: Context, order: Order, refund: Refund): Promise<void> {
   try {
@@ -101,8 +101,8 @@ async function raiseAttempt(db: Knex, refund: Refund): Promise<boolean> {
   return raised > 0
 }
 
-/** What paying back so much of an order would cost; all that is left where no amount is named. */
-export async function costOf(db: Knex, order: Order, wished: number | null): Promise<RefundCost> {
+/** Computes what a refund costs; without an amount, all that is left. */
+export async function costOf(db: Knex, order: Order, requested: number | null): Promise<RefundCost> {
   const open = await Refund.query(db)
     .where({ merchantId: order.merchantId, orderId: order.id })
     .whereIn('status', ['pending', 'succeeded'])
@@ -116,7 +116,7 @@ export async function costOf(db: Knex, order: Order, wished: number | null): Pro
     )
   if (refundableMinor === 0) throw refused('not_refundable', 'This order was paid back already.')
 
-  const amountMinor = wished ?? refundableMinor
+  const amountMinor = requested ?? refundableMinor
   if (amountMinor > refundableMinor)
     throw invalidField('amount', `Only ${formatMoney(refundableMinor, order.currency)} of this order can still be paid back.`)
   const gone = before + order.lostMinor
@@ -125,8 +125,8 @@ export async function costOf(db: Knex, order: Order, wished: number | null): Pro
 }
 
 /**
- * The provider has refused it for good.
- * @returns false when it turned up at the provider all the same.
+ * Closes a refund that the provider refused for good.
+ * @returns false when the provider turns out to have it.
  */
 const close = (db: Knex, { id: orderId, merchantId }: Order, id: string, failure: string): Promise<boolean> =>
   db.transaction(async (trx) => {

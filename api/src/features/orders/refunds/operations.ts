@@ -39,7 +39,7 @@ async function findOrder(db: Deps['db'], merchantId: string, id: string): Promis
   return order
 }
 
-/** Some of what was taken out of stock for the order has not been given back. */
+/** Whether some of the stock taken for the order has not been given back. */
 async function holdsPieces(db: Deps['db'], { id: orderId, merchantId }: Order): Promise<boolean> {
   const item = await db('order_items').where({ merchantId, orderId }).where('stockTaken', '>', 0).first('id')
   return item !== undefined

@@ -14,7 +14,8 @@ import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 
 /**
- * What became of an order: asks the provider, and settles what it says. The browser's word counts for nothing.
+ * Reads the payment at the provider and settles the order by it. What the browser claims is ignored
+ * (docs/product/orders.md#confirming-payment).
  * @throws 404 without the order's own client secret.
  */
 export async function confirm({ db, payments }: Pick<Deps, 'db' | 'payments'>, orderId: string, clientSecret: string) {
@@ -27,7 +28,7 @@ export async function confirm({ db, payments }: Pick<Deps, 'db' | 'payments'>, o
   return { order: fact ? await settleOrder(db, order, fact, 'shopper') : order, intent }
 }
 
-/** The outcome in the shopper's terms. */
+/** The outcome of an order as the shopper sees it. */
 export async function presentOutcome(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   order: Order,
@@ -56,7 +57,7 @@ function paymentStatusOf(order: Order, intent: Intent | null): components['schem
   return intent?.error ? 'failed' : 'requires_payment'
 }
 
-/** Where the shopper goes on: the merchant's page with status, order and link merged into its own query (spec 2 §4). */
+/** The merchant's return page, with status, order and link merged into its query (docs/product/links.md#return-url). */
 async function returnAddress(db: Deps['db'], order: Order): Promise<string | null> {
   if (order.paymentStatus !== 'completed' || !order.linkId) return null
   const link = await db('links').where({ id: order.linkId, merchantId: order.merchantId }).first('returnUrl', 'returnParams')

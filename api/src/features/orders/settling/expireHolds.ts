@@ -5,13 +5,13 @@ import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 
 const MOST_AT_ONCE = 200
-/** The provider is still working on it: look again after this long. */
+/** When the provider is still processing a payment, check again after this long. */
 const PROCESSING_MINUTES = 10
 
 /**
- * Closes open orders whose time is over: the payment is cancelled at the provider first, and only then the stock given
- * back. What turns out to be paid completes; what is under way keeps its hold (decisions: Stock). Run every minute; may run
- * twice at once, or be killed anywhere.
+ * Closes open orders whose time is over. Cancels the payment at the provider first, and gives the stock back only then
+ * (docs/product/stock.md#when-a-hold-ends). An order that turns out to be paid completes; a payment in progress keeps
+ * its hold. Runs every minute; safe to run twice at once, and to be killed at any point.
  * @returns how many orders it looked at.
  */
 export async function expireHolds(
@@ -23,12 +23,12 @@ export async function expireHolds(
     .where('holdExpiresAt', '<=', new Date())
     .orderBy('holdExpiresAt')
     .limit(MOST_AT_ONCE)
-  // One order that the provider cannot answer for must not keep the others waiting.
+  // One order that the provider cannot answer for must not block the others.
   for (const order of due) await expireOrder({ db, payments }, order).catch(log)
   return due.length
 }
 
-/** Ends one open order: cancels its payment and settles what the provider says. */
+/** Ends one open order: cancels its payment and settles by what the provider reports. */
 export async function expireOrder({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order) {
   const why = 'Not paid in time'
   const found = await findIntent(db, payments, order)

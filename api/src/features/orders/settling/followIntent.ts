@@ -8,32 +8,32 @@ import { Order } from '../../../rows/Order.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
 
-/** How many keys paying back a second payment may use up in a day. */
+/** How many keys refunding a duplicate payment may use up in a day. */
 const MOST_KEYS = 5
 
-/** Brings an order into step with a payment of which the provider told something: paid, declined, ended, paid back. */
+/** Brings an order into step with a payment that the provider reported on: paid, declined, ended or refunded. */
 export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments'>, intentId: string): Promise<void> {
   const intent = await payments.getIntent(intentId).catch(unlessUnknown)
   const order = intent && (await orderOf(db, intent))
   if (!order) return
   if (order.paymentIntentId && order.paymentIntentId !== intent.id) return followStray({ db, payments }, order, intent)
 
-  // The process that made it was killed before it could write it down.
+  // The process that made it was killed before it could store the id.
   if (!order.paymentIntentId) await order.$query(db).patch({ paymentIntentId: intent.id })
   const fact = factOf(intent)
   if (fact) await settleOrder(db, order, fact, 'provider')
   if (intent.status === 'succeeded') await syncRefunds(db, payments, order)
 }
 
-/** The order that a payment is for; undefined for payments of others on the same account at the provider. */
+/** Returns the order that a payment is for; undefined for payments of other systems on the same provider account. */
 export async function orderOf(db: Deps['db'], { orderId: id }: Intent): Promise<Order | undefined> {
   const merchantId = await findSeller(db, id)
   return merchantId === null ? undefined : Order.query(db).findOne({ id, merchantId })
 }
 
 /**
- * A second payment of one order, which only lost writes and forgotten keys at once can leave: one that is open is ended, and
- * one that took money is the order's payment, or paid back where the order is paid already.
+ * Handles a second payment of one order, which is only possible when writes were lost and keys expired together. An
+ * open one is cancelled. One that took money becomes the order's payment, or is refunded if the order is already paid.
  */
 async function followStray({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order, stray: Intent): Promise<void> {
   const ended = stray.status === 'succeeded' ? stray : await payments.cancelIntent(stray.id)

@@ -14,8 +14,8 @@ interface Payee {
 }
 
 /**
- * The payment of an open order at the provider, in step with the order's amounts. May be repeated and cut off anywhere:
- * the provider answers the same intent for the same order. Runs outside any transaction.
+ * Returns the payment of an open order at the provider, in step with the order's amounts. Idempotent, and safe to
+ * interrupt at any point: the provider returns the same intent for the same order. Runs outside any transaction.
  */
 export async function ensureIntent(db: Knex, payments: Payments, order: Order, payee: Payee): Promise<Intent> {
   let intent = order.paymentIntentId ? null : await createIntent(db, payments, order, payee)
@@ -24,21 +24,22 @@ export async function ensureIntent(db: Knex, payments: Payments, order: Order, p
   faultPoint('intent made')
   if (await remember(db, order, intent!)) return intent!
 
-  // Another call of the session has priced the order anew meanwhile: the provider must hear the last word, whoever was faster.
+  // Another call of the session may have repriced the order meanwhile. The provider must get the latest amounts,
+  // whichever call is faster.
   const now = await order.$query(db).throwIfNotFound()
   if (now.paymentStatus !== 'pending' || now.totalMinor === 0) return intent!
   return ensureIntent(db, payments, Object.assign(order, now), payee)
 }
 
 /**
- * The intent of an order that may not know it yet, because its process was killed before it could write it down. Null where
- * the provider has none, and will never have one.
+ * Returns the intent of an order that may not have stored its id because the process was killed. Null when the provider
+ * has none and never will.
  */
 export async function findIntent(db: Knex, payments: Payments, order: Order): Promise<Intent | null> {
   if (order.paymentIntentId) return payments.getIntent(order.paymentIntentId).catch(orNull)
   if (order.totalMinor === 0) return null
   const payee = await db('merchants').where({ id: order.merchantId }).first('paymentAccountId')
-  // Making it again finds it, and leaves no moment in which it could still be made.
+  // Creating it again returns the existing one, and leaves no gap in which it could still be created.
   if (payee?.paymentAccountId && order.paymentStatus === 'pending') {
     const made = await createIntent(db, payments, order, payee).catch(orNull)
     if (made) return made
@@ -48,7 +49,10 @@ export async function findIntent(db: Knex, payments: Payments, order: Order): Pr
   return null
 }
 
-/** Makes or finds the intent. With the next revision the provider looks for it first, and makes it under another key. */
+/**
+ * Creates or finds the intent. Under a later revision the provider first looks for an existing intent, and otherwise
+ * creates one under a new key.
+ */
 async function createIntent(db: Knex, payments: Payments, order: Order, payee: Payee, keys = MOST_KEYS): Promise<Intent> {
   try {
     return await payments.createIntent(chargeOf(order, payee))
@@ -69,7 +73,9 @@ async function raiseRevision(db: Knex, order: Order): Promise<boolean> {
   return raised > 0
 }
 
-/** The provider does not know it, or would not make it: not for want of an answer. */
+/**
+ * Null when the provider does not know the intent or refused to create it. Rethrows when the provider did not answer.
+ */
 function orNull(error: unknown): null {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return null
   throw error
@@ -91,8 +97,8 @@ const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
 })
 
 /**
- * Not flushed by itself: when it is lost, the provider answers the same intent again.
- * @returns false when the order's amounts are others by now.
+ * Not flushed on its own: if the write is lost, the provider returns the same intent again.
+ * @returns false when the order's amounts have changed.
  */
 async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean> {
   const pricing = pricingOf(order)

@@ -8,7 +8,7 @@ import { followDispute } from '../disputes/followDispute.ts'
 import { Order } from '../../../rows/Order.ts'
 import { reconcilePayments } from './reconcilePayments.ts'
 
-/** A shop whose link sells one mug at 12.50, three in stock, and a shopper's walk through it. */
+/** A shop whose link sells one mug at 12.50, three in stock, with helpers for a shopper's steps. */
 async function openShop({ api, openAccount, card }: Provider, { stock = 3 }: { stock?: number | null } = {}) {
   const merchant = await buildMerchant(api.db, { paymentAccountId: await openAccount() })
   const product = await buildProduct(api.db, merchant, { stock })
@@ -19,7 +19,7 @@ async function openShop({ api, openAccount, card }: Provider, { stock = 3 }: { s
   }
   const confirm = async ({ orderId, clientSecret }: { orderId: string; clientSecret: string }) =>
     (await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })).body
-  /** The whole sale; answers the placed order. */
+  /** Runs a whole sale and returns the placed order. */
   const sell = async (changes: object = {}) => {
     const { body: placed } = await place(changes)
     await card(placed.payment.paymentId, 'succeeded')
@@ -56,7 +56,7 @@ describe.each([
   }
 
   describe('connectStripe', () => {
-    it('leads a newcomer to a page, says what is missing, and lets them be paid when they are done', async () => {
+    it('leads a new merchant to the onboarding page, reports what is missing, and allows payments when done', async () => {
       const as = await buildMerchant(api.db, { paymentAccountId: null, canAcceptPayments: false })
       const status = async () => (await api.request('GET', '/auth/integrations-status', { as })).body.stripe
 
@@ -70,7 +70,7 @@ describe.each([
       expect(await status()).toMatchObject({ canAcceptPayments: true, requirements: [], accountId: begun.accountId })
     })
 
-    it('lets go of the account, stops sales, and finds it again', async () => {
+    it('disconnects the account, stops sales, and finds the account again', async () => {
       const { merchant: as, place } = await shop()
 
       expect((await api.request('DELETE', '/auth/stripe-connect', { as })).status).toBe(204)
@@ -82,7 +82,7 @@ describe.each([
       expect(body.stripe).toMatchObject({ accountId: as.paymentAccountId, canAcceptPayments: true })
     })
 
-    it('ends the open orders of an account that was let go, at the provider too', async () => {
+    it('ends the open orders of a disconnected account, at the provider too', async () => {
       const { merchant: as, place, stockLeft } = await shop()
       const { body: placed } = await place()
       await Order.query(api.db).findById(placed.orderId).patch({ paymentIntentId: null })
@@ -100,7 +100,7 @@ describe.each([
   })
 
   describe('createOrder', () => {
-    it('asks for the total, with the fee of the plan', async () => {
+    it('charges the total, with the fee of the plan', async () => {
       const { place } = await shop()
 
       const { body } = await place()
@@ -113,7 +113,7 @@ describe.each([
       })
     })
 
-    it('keeps to one payment while the shopper changes their mind, and tells it the new price', async () => {
+    it('keeps one payment while the shopper changes the order, and updates its amount', async () => {
       const { place, merchant } = await shop()
       await PromoCode.query(api.db).insert({ merchantId: merchant.id, code: 'TEN', discountType: 'percentage', percent: '10' })
       const checkoutSessionId = randomUUID()
@@ -128,7 +128,7 @@ describe.each([
       expect(await payment(paymentId)).toMatchObject({ amountMinor: 1250, feeMinor: 106 })
     })
 
-    it('finds the payment of a killed process again, whatever the price is by then', async () => {
+    it('finds the payment of a killed process again, even after a price change', async () => {
       const { place, merchant } = await shop()
       await PromoCode.query(api.db).insert({ merchantId: merchant.id, code: 'TEN', discountType: 'percentage', percent: '10' })
       const checkoutSessionId = randomUUID()
@@ -161,7 +161,7 @@ describe.each([
   })
 
   describe('confirmOrder', () => {
-    it('completes what is paid, with what the provider collected', async () => {
+    it('completes a paid order with what the provider collected', async () => {
       const { place, confirm, read, stockLeft } = await shop()
       const { body: placed } = await place()
       await card(placed.payment.paymentId, 'succeeded')
@@ -234,7 +234,7 @@ describe.each([
       expect(await stockLeft()).toBe(3)
     })
 
-    it('completes what the cancelling finds paid', async () => {
+    it('completes an order that the cancellation finds paid', async () => {
       const { place, stockLeft, read } = await shop()
       const { body: placed } = await place()
       await card(placed.payment.paymentId, 'succeeded')
@@ -251,7 +251,7 @@ describe.each([
   })
 
   describe('createRefund', () => {
-    it('pays a part back, returns the fee in proportion, and keeps the order completed', async () => {
+    it('refunds a part, returns the fee in proportion, and keeps the order completed', async () => {
       const { sell, refund, read, merchant } = await shop()
       const { orderId, payment: paid } = await sell()
 
@@ -273,7 +273,7 @@ describe.each([
       expect(textsOf(order)).toContain('$5.00 paid back: A chip in the glaze')
     })
 
-    it('pays all back that is left, gives the pieces back when asked, and frees the promo code', async () => {
+    it('refunds all that is left, restocks on request, and frees the promo code', async () => {
       const { sell, refund, read, stockLeft, eventsOf, merchant, place } = await shop()
       await PromoCode.query(api.db).insert({
         ...{ merchantId: merchant.id, code: 'ONCE', discountType: 'percentage', percent: '10', maxRedemptions: 1 },
@@ -303,7 +303,7 @@ describe.each([
       expect((await place({ promoCode: 'ONCE' })).status).toBe(201)
     })
 
-    it('never returns more than was paid, however many press at once', async () => {
+    it('never refunds more than was paid under concurrent calls', async () => {
       const { sell, refund, read } = await shop()
       const { orderId } = await sell()
 
@@ -317,7 +317,7 @@ describe.each([
       expect(await read(orderId)).toMatchObject({ refunded_amount: made * 5 })
     })
 
-    it('sends no second refund beside one whose outcome is unknown', async () => {
+    it('sends no second refund while one is unknown', async () => {
       const { sell, refund, read, merchant } = await shop()
       const { orderId } = await sell()
       await api.db('refunds').insert({ orderId, merchantId: merchant.id, amountMinor: 500, source: 'merchant' })
@@ -328,7 +328,7 @@ describe.each([
       expect(await read(orderId)).toMatchObject({ refunded_amount: 0 })
     })
 
-    it('answers the same refund to the same key', async () => {
+    it('returns the same refund for the same key', async () => {
       const { sell, refund, read } = await shop()
       const { orderId } = await sell()
       const key = { 'idempotency-key': randomUUID() }
@@ -339,7 +339,7 @@ describe.each([
       expect(await read(orderId)).toMatchObject({ refunded_amount: 5 })
     })
 
-    it('has nothing to pay back of what was never paid, or paid elsewhere', async () => {
+    it('refuses to refund an order that was unpaid, or paid elsewhere', async () => {
       const { place, refund, merchant } = await shop()
       const { body: open } = await place()
       const { body: cash } = await place()
@@ -349,7 +349,7 @@ describe.each([
         expect(await refund(orderId)).toMatchObject({ status: 422, body: { code: 'not_refundable' } })
     })
 
-    it('hears of money that went back at the provider', async () => {
+    it('books a refund that was made at the provider', async () => {
       const { sell, read, merchant } = await shop()
       const { orderId, payment: paid } = await sell()
 
@@ -364,7 +364,7 @@ describe.each([
       expect(body.refunds).toMatchObject([{ amount: 2.5, source: 'provider', status: 'succeeded' }])
     })
 
-    it('writes a credit note for each', async () => {
+    it('writes a credit note for each refund', async () => {
       const { sell, refund } = await shop()
       const { orderId } = await sell()
 
@@ -380,7 +380,7 @@ describe.each([
     const bell = async (as: { id: string }) =>
       (await api.request('GET', '/notifications', { as })).body.notifications.map(({ type }: { type: string }) => type)
 
-    it('shows on the order and in the bell, and is paid back by nobody while it is open', async () => {
+    it('shows on the order and in the bell, and blocks refunds while it is open', async () => {
       const { place, refund, read, merchant } = await shop()
       const { body: placed } = await place()
 
@@ -399,7 +399,7 @@ describe.each([
       })
     })
 
-    it('that is lost takes the money and the fee back, once', async () => {
+    it('takes the money and the fee back once when it is lost', async () => {
       const { place, read, merchant, refund } = await shop()
       const { body: placed } = await place()
       const id = await dispute(placed.payment.paymentId)
@@ -421,7 +421,7 @@ describe.each([
       expect(await api.db('invoices').where({ orderId: placed.orderId, kind: 'credit_note' })).toHaveLength(1)
     })
 
-    it('that is won leaves the sale as it was, and lets it be paid back', async () => {
+    it('leaves the sale as it was when it is won, and allows a refund', async () => {
       const { place, read, refund } = await shop()
       const { body: placed } = await place()
       const id = await dispute(placed.payment.paymentId)
@@ -435,7 +435,7 @@ describe.each([
       expect(await refund(placed.orderId)).toMatchObject({ status: 201 })
     })
 
-    it('whose news come before those of the payment finds the order paid', async () => {
+    it('finds the order paid when its event arrives before the payment’s', async () => {
       const { place, read } = await shop()
       const { body: placed } = await place()
       const id = await dispute(placed.payment.paymentId)
@@ -449,7 +449,7 @@ describe.each([
   })
 
   describe('reconcilePayments', () => {
-    it('completes an order whose webhook never came, and says so', async () => {
+    it('completes an order whose webhook never came, and notes it', async () => {
       const { place, read } = await shop()
       const { body: placed } = await place()
       await card(placed.payment.paymentId, 'succeeded')
@@ -462,7 +462,7 @@ describe.each([
       expect(textsOf(order)).toContain('The payment provider had the order as paid; no news of it had come')
     })
 
-    it('completes an order that lost its payment, and knows it again', async () => {
+    it('completes an order that lost its payment id, and links the payment again', async () => {
       const { place, read } = await shop()
       const { body: placed } = await place()
       await card(placed.payment.paymentId, 'succeeded')
@@ -477,7 +477,7 @@ describe.each([
       })
     })
 
-    it('finds a refund that no webhook told of', async () => {
+    it('finds a refund that no webhook reported', async () => {
       const { sell, read } = await shop()
       const { orderId, payment: paid } = await sell()
       await refundThere(paid.paymentId, 1250)
@@ -488,7 +488,7 @@ describe.each([
       expect(await read(orderId)).toMatchObject({ payment_status: 'refunded', refunded_amount: 12.5 })
     })
 
-    it('goes on with a refund whose process was killed', async () => {
+    it('continues a refund whose process was killed', async () => {
       const { sell, read, merchant } = await shop()
       const { orderId } = await sell()
       await api.db('refunds').insert({ orderId, merchantId: merchant.id, amountMinor: 500, source: 'merchant' })
@@ -500,7 +500,7 @@ describe.each([
       expect(await read(orderId)).toMatchObject({ payment_status: 'completed', refunded_amount: 5 })
     })
 
-    it('changes nothing where nothing differs', async () => {
+    it('changes nothing when nothing differs', async () => {
       const { sell, place, read } = await shop()
       const [{ orderId }, { body: open }] = [await sell(), await place()]
       await long(orderId)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await api.db('graphile_worker._private_jobs').delete()
 })
 
-/** A sale under reverse charge of a German shop, completed while VIES was silent. */
+/** A sale under reverse charge of a German shop, completed while VIES did not answer. */
 async function sale(changes: Partial<Order> = {}) {
   const merchant = await buildMerchant(api.db, { vatEnabled: true, vatCountry: 'DE' })
   const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR' })
@@ -38,14 +38,14 @@ async function sale(changes: Partial<Order> = {}) {
 
 const waiting = () =>
   api.db('graphile_worker.jobs').where({ taskIdentifier: 'recheckVatNumber' }).select('runAt') as Promise<{ runAt: Date }[]>
-/** As the worker does when their time has come. */
+/** Runs the jobs that are due, as the worker does. */
 async function runRechecks() {
   await api.db('graphile_worker._private_jobs').update({ runAt: new Date(0) })
   await api.runJobs()
 }
 
 describe('recheckVatNumber', () => {
-  it('confirms a number that VIES knows after all', async () => {
+  it('confirms a number that VIES knows', async () => {
     const { read, said } = await sale()
     vies().reply(200, { valid: true })
 
@@ -56,7 +56,7 @@ describe('recheckVatNumber', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('says that a number is none, and changes neither the money nor the invoice', async () => {
+  it('notes an invalid number, and changes neither the money nor the invoice', async () => {
     const { merchant, order, read, said } = await sale()
     const before = await read()
     const [invoice] = await api.db('invoices').where({ orderId: order.id })
@@ -76,7 +76,7 @@ describe('recheckVatNumber', () => {
     expect(sheet).toContain(`${NUMBER},invalid,true`)
   })
 
-  it('asks again later each time while VIES is silent, first after ten minutes', async () => {
+  it('retries with growing delays while VIES does not answer, first after ten minutes', async () => {
     const { read, said } = await sale()
     const [first] = await waiting()
     vies().reply(200, { valid: false, userError: 'MS_UNAVAILABLE' })
@@ -104,7 +104,7 @@ describe('recheckVatNumber', () => {
     expect((await waiting()).map(({ runAt }) => runAt.getTime() - now.getTime())).toEqual([waitMs])
   })
 
-  it('gives up after a week, and says so', async () => {
+  it('gives up after a week, and notes it', async () => {
     const { order, merchant, said } = await sale()
     await api.db('graphile_worker._private_jobs').delete()
     vies().replyWithError('down')
@@ -118,7 +118,7 @@ describe('recheckVatNumber', () => {
     ])
   })
 
-  it('writes the answer once, however often the job runs, and asks once for all sales with one number', async () => {
+  it('writes the answer once, however often the job runs, and queries VIES once per number', async () => {
     const [one, other] = [await sale(), await sale()]
     const asked = vies().once().reply(200, { valid: true })
     await recheckVatNumber(api, one.order)
@@ -130,7 +130,7 @@ describe('recheckVatNumber', () => {
     expect([await one.said(), await other.said()]).toEqual([['VIES knows the VAT number'], ['VIES knows the VAT number']])
   })
 
-  it('asks for no sale that needs it not', async () => {
+  it('queries nothing for a sale that needs no check', async () => {
     await sale({ vatCheck: 'vies' })
     expect(await waiting()).toEqual([])
     const { order } = await sale()
@@ -142,6 +142,6 @@ describe('recheckVatNumber', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

@@ -7,32 +7,35 @@ import { note } from '../../../rows/timeline.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** A member state closes its register for a night or for days, not for weeks. */
-const PATIENCE_DAYS = 7
+const RETRY_DAYS = 7
 
 /**
- * Asks VIES again for the buyer's number of a sale that it was silent about, and writes down what it says. The money of the sale
- * never changes: what was agreed and billed stands, and its merchant decides (docs/decisions/0011). While VIES is silent the job
- * comes back, later each time, for seven days.
+ * Checks the buyer's number of a sale again that VIES did not answer for, and stores the result. The money of the sale
+ * never changes: the agreed and billed amounts remain, and the merchant decides (docs/decisions/0011). While VIES does
+ * not answer, the job retries with growing delays for seven days.
  */
 export async function recheckVatNumber(
   { db, vies, config }: Pick<Deps, 'db' | 'vies' | 'config'>,
   { id, merchantId }: Pick<Order, 'id' | 'merchantId'>,
   now = new Date(),
 ): Promise<void> {
-  // An operator who switched VIES off wants nothing asked.
+  // No check when the operator has switched VIES off.
   if (!config.viesUrl) return
   const order = await Order.query(db).findOne({ id, merchantId })
-  // A customer who was erased, or an account that was deleted, may have left no number.
+  // The number is gone when the customer was erased or the account deleted.
   if (order?.vatCheck !== 'unreachable' || !order.vatNumber || !order.completedAt) return
 
   const answer = await askRegister({ db, vies }, order.vatNumber, { patient: true })
   if (answer !== 'unreachable') return write(db, order, answer)
   const ageMs = now.getTime() - order.completedAt.getTime()
-  if (ageMs < PATIENCE_DAYS * 24 * HOUR_MS) return queueRecheck(db, order, now)
-  await note(db, order, 'vat', `VIES gave no answer for ${PATIENCE_DAYS} days; please check the VAT number`, 'system')
+  if (ageMs < RETRY_DAYS * 24 * HOUR_MS) return queueRecheck(db, order, now)
+  await note(db, order, 'vat', `VIES gave no answer for ${RETRY_DAYS} days; please check the VAT number`, 'system')
 }
 
-/** The next question comes when as much time has passed again since the sale: after ten minutes, twenty, forty, at most half a day. */
+/**
+ * Queues the next check after as much time as has passed since the sale: ten minutes, twenty, forty, at most half a
+ * day.
+ */
 export const queueRecheck = (
   trx: Deps['db'],
   { id, merchantId, completedAt }: Pick<Order, 'id' | 'merchantId' | 'completedAt'>,
@@ -43,7 +46,7 @@ export const queueRecheck = (
   return queueJob(trx, 'recheckVatNumber', { merchantId, orderId: id }, { key: id, runAt: new Date(now.getTime() + waitMs) })
 }
 
-/** Once, also where two jobs come with their answers at the same time. */
+/** Writes the answer once, even when two jobs finish at the same time. */
 const write = (db: Deps['db'], { id, merchantId }: Order, answer: 'valid' | 'invalid') =>
   db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()

@@ -14,21 +14,21 @@ type Context = Pick<Deps, 'db' | 'payments'>
 type Log = (error: unknown) => void
 
 const MOST_AT_ONCE = 200
-/** Younger ones are still being worked on by whoever began. */
+/** Younger ones may still be handled by the call that began them. */
 const SETTLED_MINUTES = 2
 /** An open order is compared again after this long. */
 const AGAIN_MINUTES = 10
-/** How far back the provider's list is read; the job that failed for longer finds the rest by the orders. */
+/** How far back the provider's list is read. After a longer outage, the comparison by order finds the rest. */
 const LIST_MINUTES = 60
 
 /**
- * Compares orders with the provider and mends what differs: a webhook that never came, a process that was killed in between,
- * a refund that was not answered for, a payment that no order knows. Run every five minutes; may run twice at once, or be
- * killed anywhere. What it did stands in the order's timeline.
+ * Compares orders with the provider and repairs differences: a webhook that never came, a process that was killed, a
+ * refund without an answer, a payment that no order knows. Records every change in the order's timeline. Runs every
+ * five minutes; safe to run twice at once, and to be killed at any point.
  */
 export async function reconcilePayments({ db, payments }: Context, log: Log): Promise<void> {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  // One order that the provider cannot answer for must not keep the others waiting.
+  // One order that the provider cannot answer for must not block the others.
   const waiting = await Refund.query(db)
     .where({ status: 'pending' })
     .where('createdAt', '<', ago(SETTLED_MINUTES))
@@ -57,7 +57,7 @@ export async function reconcilePayments({ db, payments }: Context, log: Log): Pr
     await compareIntent({ db, payments }, intent).catch(log)
 }
 
-/** A refund whose outcome is unknown: it is looked up, and only sent when the provider does not have it. */
+/** Looks up a refund with an unknown outcome, and sends it only if the provider does not have it. */
 async function continueRefund({ db, payments }: Context, refund: Refund) {
   const { orderId: id, merchantId } = refund
   const order = await Order.query(db).findOne({ id, merchantId }).throwIfNotFound()
@@ -80,7 +80,7 @@ async function compareOpen({ db, payments }: Context, order: Order) {
   await order.$query(db).patch({ reconciledAt: new Date() })
 }
 
-/** Once, soon after it was paid: later changes come by webhook, and a lost one of those by the list below. */
+/** Runs once, soon after payment. Later changes arrive by webhook, and lost webhooks are found by the list below. */
 async function compareSettled({ db, payments }: Context, order: Order) {
   const intent = order.paymentIntentId ? await payments.getIntent(order.paymentIntentId) : null
   if (intent?.status === 'succeeded' && intent.amountMinor !== order.paidMinor) await mendAmount({ db }, order, intent)
@@ -94,7 +94,7 @@ async function mendAmount({ db }: Pick<Deps, 'db'>, order: Order, { amountMinor,
   await note(db, order, 'reconciled', `The payment provider collected ${theirs}, not ${ours}; please check`, 'system')
 }
 
-/** From the provider's side: what it has that no order, or another order than ours, knows of. */
+/** From the provider's side: finds payments that no order knows, or another order than the one that we stored. */
 async function compareIntent({ db, payments }: Context, intent: Intent) {
   const order = await orderOf(db, intent)
   if (!order || intent.status === 'canceled') return

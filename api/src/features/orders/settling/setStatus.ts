@@ -7,8 +7,8 @@ import { announce, complete, factOf, fail, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
 
 /**
- * Sets the state of an order by hand: any of the four (spec 2 §4). Moves no money. An open payment is cancelled first, so
- * that what was settled by hand cannot be paid as well (decisions: Orders and payments).
+ * Sets the state of an order by hand, to any of the four. Moves no money. Cancels an open payment first, so that an
+ * order settled by hand cannot be charged as well (docs/product/orders.md#changes-by-hand).
  * @throws 404, 409 while the provider is processing a payment of it.
  */
 export async function setStatus(
@@ -38,7 +38,7 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
   if (order.paymentStatus === 'completed') await creditInvoice(trx, order)
   switch (status) {
     case 'completed':
-      // Paid outside: no fee of the platform's.
+      // Paid outside: no platform fee.
       if (order.paidMinor === 0) await order.$query(trx).patch({ feeMinor: 0 })
       await complete(trx, order, 'Marked as completed', 'merchant')
       break
@@ -48,7 +48,7 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
     case 'refunded':
     case 'pending':
       if (status === 'pending') await assertOpenAccount(trx, order.merchantId)
-      // By hand it has no hold that ends, and no session that finds it again.
+      // Set by hand, it has no hold that ends and no session that finds it again.
       await order
         .$query(trx)
         .patch({ paymentStatus: status, checkoutSessionId: null, holdExpiresAt: null, updatedAt: new Date() })
@@ -67,7 +67,10 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
   }
 }
 
-/** An account is not deleted over an open order; this order becomes open before that, or not at all. */
+/**
+ * Locks the account, because an account with an open order cannot be deleted: the order opens before the deletion, or
+ * not at all.
+ */
 async function assertOpenAccount(trx: Transaction, merchantId: string) {
   const open = await trx('merchants').where({ id: merchantId }).whereNull('closedAt').forKeyShare().first('id')
   if (!open) throw notFound('Order')

@@ -30,9 +30,10 @@ type Fact =
 type By = HistoryEntry['by']
 
 /**
- * The only way a payment changes an order: the shopper's confirmation, the provider's webhook and the expiry of holds all
- * come through here, in any order, at once or twice. Decides under a lock on the order's row.
- * @returns the order as it now is.
+ * Changes an order by what happened to its payment. The only place that does: the shopper's confirmation, the
+ * provider's webhook and the expiry of holds all call it, in any order, concurrently or twice. Decides under a lock on
+ * the order's row.
+ * @returns the order after the change.
  */
 export async function settleOrder(
   db: Knex,
@@ -93,7 +94,7 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
   await announce(trx, order, 'order.failed', 'order.status_changed')
 }
 
-/** Opens what was bought, and writes its invoice. Its stock is sold now, not held. */
+/** Completes an order: opens its downloads and writes its invoice. Its stock is now sold, not held. */
 export async function complete(trx: Transaction, order: Order, text: string, by: By): Promise<void> {
   const now = new Date()
   const { holdsStock, completedAt } = order
@@ -113,12 +114,16 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
   await note(trx, order, 'completed', text, by)
   if (order.promoCodeId) await announceRedemption(trx, order)
   if (holdsStock) await endHold(trx, order)
-  // Late, because completions of the same merchant wait for the commit. The events after it carry the invoice.
+  // As late as possible, because completions of the same merchant wait for the commit. The events that follow carry the
+  // invoice.
   await issueInvoice(trx, order)
   await announce(trx, order, 'order.completed', 'order.status_changed')
 }
 
-/** Emits events about an order, with what `getOrder` answers. After the documents of the same change are issued. */
+/**
+ * Emits events about an order, with the response of `getOrder` as data. Call it after the documents of the same change
+ * are issued.
+ */
 export async function announce(
   trx: Knex,
   order: Order,
@@ -131,7 +136,7 @@ export async function announce(
 type Paid = Extract<Fact, { type: 'paid' }>
 
 async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid, by: By) {
-  // A payment may arrive for the amounts of the revision before: those are then what was agreed.
+  // A payment may arrive for the amounts of the revision before. The shopper agreed to those, so they apply.
   if (amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor)
     await order.$query(trx).patch({ ...order.intentPricing })
   await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor })
@@ -150,7 +155,7 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
   faultPoint('settling')
 }
 
-/** The order was settled by hand, and then money came after all: the merchant decides what to do with it. */
+/** Notes that money arrived for an order settled by hand: the merchant decides what to do with it. */
 async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid) {
   await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor, updatedAt: new Date() })
   const amount = formatMoney(amountMinor, order.currency)

@@ -13,7 +13,7 @@ async function buildShop(overrides: Partial<Merchant> = {}) {
   const mug = await buildProduct(api.db, merchant, { name: 'Mug' })
   const link = await buildLink(api.db, merchant, [mug])
   const order = (changes: Partial<Order> = {}) => buildOrder(api.db, link, [mug], changes)
-  /** Rows by their headings; no cell of a test holds a comma. */
+  /** Rows by column heading. No test value contains a comma. */
   const rows = async (query = '') => {
     const { body } = await api.request('GET', `/orders/export?format=csv${query}`, { as: merchant })
     const [headings, ...lines] = (body as string)
@@ -28,7 +28,7 @@ async function buildShop(overrides: Partial<Merchant> = {}) {
 const at = (day: number, hour = 0) => ({ createdAt: new Date(Date.UTC(2026, 0, day, hour)) })
 
 describe('exportOrders', () => {
-  it('tells all that is known of a sale, on the merchant’s clock', async () => {
+  it('contains all that is known of a sale, in the merchant’s time zone', async () => {
     const { order, rows } = await buildShop({ timeZone: 'Europe/Berlin' })
     const sold = await order({
       ...{
@@ -68,7 +68,7 @@ describe('exportOrders', () => {
     ])
   })
 
-  it('has what the shop’s own page said of a sale, as the order and its event have it', async () => {
+  it('contains the reference and metadata that the shop’s own page sent, as the order and its event do', async () => {
     const { merchant, rows } = await buildShop()
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
     const said = { reference: 'cart-17', metadata: { seat: '12A' }, locale: 'de-AT' }
@@ -84,7 +84,7 @@ describe('exportOrders', () => {
     expect((await rows()).find((row) => row['id'] === body.orderId)).toMatchObject({ reference: 'cart-17', language: 'de-AT' })
   })
 
-  it('holds what the list shows for the same filters, oldest first, of the own shop', async () => {
+  it('contains the orders that the list shows for the same filters, oldest first, of the own shop only', async () => {
     const { order, rows } = await buildShop()
     const stranger = await buildShop()
     await stranger.order(at(2))
@@ -99,7 +99,7 @@ describe('exportOrders', () => {
     expect(await ids('&search=nobody')).toEqual([])
   })
 
-  it('writes more orders than it reads at once, each once, also those of one moment', async () => {
+  it('writes more orders than one batch, each once, also those created at the same moment', async () => {
     const { merchant, order, rows } = await buildShop()
     await order(at(1))
     await api.db.raw(

@@ -5,10 +5,10 @@ import { matchingSales, type OrderFilter, timeZoneOf } from '../listing.ts'
 import { Order } from '../../../rows/Order.ts'
 import { orderColumns, type OrderColumn } from './sheetColumns.ts'
 
-/** Orders asked for at once, while the ones before are written. */
+/** Orders per query, read while the previous ones are written. */
 const BATCH = 500
 
-/** The orders that a merchant sold and that match, oldest first, as they are read. */
+/** Streams the matching sales of a merchant, oldest first. */
 export async function exportSheet(db: Knex, merchantId: string, filter: OrderFilter, format: 'xlsx' | 'csv') {
   const timeZone = await timeZoneOf(db, merchantId)
   const columns = orderColumns(timeZone)
@@ -17,7 +17,7 @@ export async function exportSheet(db: Knex, merchantId: string, filter: OrderFil
   return sheetFile(exportName('orders'), { name: 'Orders', columns, rows }, format)
 }
 
-/** Page after page by what never changes, so that nothing is left out or told twice while shoppers buy. */
+/** Pages by columns that never change, so that no order is skipped or repeated while shoppers buy. */
 async function* readRows(
   db: Knex,
   merchantId: string,

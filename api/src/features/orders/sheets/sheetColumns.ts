@@ -9,7 +9,7 @@ export interface OrderColumn extends SheetColumn {
   cellOf: (order: Order) => Cell
 }
 
-/** The columns of a sheet of orders. Times are the merchant's. */
+/** The columns of an orders sheet. Times are in the merchant's time zone. */
 export function orderColumns(timeZone: string): OrderColumn[] {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const time = (at: Date | null) => at && clock.format(at)
@@ -40,7 +40,7 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     amount('total', ({ totalMinor }) => totalMinor),
     amount('refunded', ({ refundedMinor }) => refundedMinor),
     amount('lost', ({ lostMinor }) => lostMinor),
-    // As the order's details say them: a refund returns its share of the fee.
+    // As on the order's page: a refund returns its share of the fee.
     amount('platform_fee', keptFee),
     amount('net', (order) => broughtMinor(order) - keptFee(order)),
     text('payment_id', 32, ({ paymentIntentId }) => paymentIntentId),

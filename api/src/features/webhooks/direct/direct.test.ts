@@ -208,6 +208,6 @@ it('forgets deliveries after thirty days, with their attempts', async () => {
   expect(await api.db('webhook_attempts').where({ merchantId: merchant.id })).toEqual([])
 })
 
-it('made no bug on the way', () => {
+it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })

@@ -29,8 +29,8 @@ type Customer = Pick<
   | 'locale'
 >
 
-/** What a shopper wants to buy, priced. */
-export interface Wish {
+/** A validated and priced order that is not yet placed. */
+export interface OrderInput {
   sale: Sale
   totals: Totals
   promo: AppliedPromo | null
@@ -43,13 +43,16 @@ export interface Wish {
 
 const REQUIRED = ['fullName', 'addressLine1', 'city', 'state', 'zip', 'country'] as const
 
-/** @throws 400 naming the field, 422 for a promo code that does not hold or a total too small to charge. */
-export async function readWish(
+/**
+ * Validates and prices what the shopper sent.
+ * @throws 400 naming the field, 422 for an invalid promo code or a total too small to charge.
+ */
+export async function readOrderInput(
   deps: Pick<Deps, 'db' | 'vies'>,
   sale: Sale,
   body: Body,
   { address, userAgent, secret }: { address: string; userAgent: string; secret: string },
-): Promise<Wish> {
+): Promise<OrderInput> {
   const { email, canonicalEmail } = readEmail('customerEmail', body.customerEmail)
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
   const country = shippingAddress?.country ?? body.country
@@ -94,7 +97,7 @@ export async function readWish(
   }
 }
 
-/** The browser's name goes to the ad platform, where the shopper allows that; otherwise it is not kept. */
+/** The browser's identifiers go to the ad platform only with the shopper's consent; otherwise they are not stored. */
 function readTracking({ pixelEnabled, pixelConsent }: Sale, { fbp, fbc, event_source_url }: Body, userAgent: string) {
   const isTold = pixelEnabled && (pixelConsent === 'always' || Boolean(fbp || fbc))
   return {
@@ -106,7 +109,6 @@ function readTracking({ pixelEnabled, pixelConsent }: Sale, { fbp, fbc, event_so
 function readAddress(sale: Sale, form: NonNullable<Body['shippingAddress']>): ShippingAddress {
   const field = (name: keyof typeof form) => form[name]?.trim() || null
   const missing = REQUIRED.filter((name) => !field(name))
-  // The words are the spec's (spec 2 §5).
   if (missing.length)
     throw invalid(
       missing.map((name) => ({
