@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { webhooks } from '../generated/openapi.ts'
 
-/** Every event a merchant can subscribe to; their shapes stand under `webhooks:` in openapi.yaml. */
+/** Every event that a merchant can subscribe to. Their schemas are under `webhooks:` in openapi.yaml. */
 export type EventType = keyof webhooks
-/** The object as the API answers it. */
+/** The object as the API returns it. */
 export type EventData<Type extends EventType> = webhooks[Type]['post']['requestBody']['content']['application/json']['data']
 
-/** Records a business event in the transaction that causes it: it exists when, and only when, that commits. */
+/** Records a business event in the transaction that causes it, so that the event exists exactly when that commits. */
 export async function emit<Type extends EventType>(
   trx: Knex,
   merchantId: string,
@@ -16,7 +16,7 @@ export async function emit<Type extends EventType>(
   await emitAll(trx, merchantId, type, [data])
 }
 
-/** The same for many events of one type. */
+/** Records many events of one type. */
 export async function emitAll<Type extends EventType>(
   trx: Knex,
   merchantId: string,

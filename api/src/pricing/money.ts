@@ -2,25 +2,27 @@
 export const CURRENCY_DECIMALS = { USD: 2, EUR: 2, GBP: 2 } as const
 export type Currency = keyof typeof CURRENCY_DECIMALS
 
-/** The least a provider can charge, in minor units (decisions: Money). */
+/** The smallest amount that a provider can charge, in minor units (docs/product/money.md#smallest-charge). */
 export const MINIMUM_CHARGE_MINOR: Record<Currency, number> = { USD: 50, EUR: 50, GBP: 30 }
 
-/** Decimal of the contract → integer of minor units; null when it has more decimals than the currency. */
+/**
+ * Converts a decimal of the contract to an integer of minor units; null when it has more decimals than the currency.
+ */
 export function toMinor(amount: number, currency: Currency): number | null {
   const minor = Math.round(amount * 10 ** CURRENCY_DECIMALS[currency])
   // 19.99 * 100 is 1998.9999999999998, but 1999 / 100 is exactly the 19.99 that JSON carries.
   return toMajor(minor, currency) === amount ? minor : null
 }
 
-/** Integer of minor units → decimal of the contract. */
+/** Converts an integer of minor units to a decimal of the contract. */
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** (CURRENCY_DECIMALS[currency as Currency] ?? 2)
 
-/** `amount * part / whole`, rounded half up, without leaving the integers. `amount` is not negative. */
+/** Returns `amount * part / whole`, rounded half up, in integer arithmetic. `amount` must not be negative. */
 export function share(amount: number, part: number, whole: number): number {
   const doubled = 2n * BigInt(amount) * BigInt(part) + BigInt(whole)
   return Number(doubled / (2n * BigInt(whole)))
 }
 
-/** Money as a person reads it, en-US as the spec has it: `$1,234.50`. */
+/** Formats money for people, always in en-US: `$1,234.50` (docs/product/money.md#display). */
 export const formatMoney = (minor: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toMajor(minor, currency))

@@ -6,7 +6,7 @@ import { type Basket, platformFee, price } from './price.ts'
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 
 const minor = (max = 99_999_999) => fc.integer({ min: 0, max })
-// Small ones too, so that a discount may be more than all of it.
+// Includes small amounts, so that a discount can exceed them.
 const anyPrice = fc.oneof(minor(5_000), minor())
 const anyLine = fc.record({ priceMinor: anyPrice, quantity: fc.integer({ min: 1, max: 1000 }), isDigital: fc.boolean() })
 const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 10 })
@@ -23,7 +23,7 @@ const anyBasket = fc.record({
   vat: fc.option(anyVat),
 })
 
-/** Holds for every basket that fast-check thinks of. */
+/** Asserts a property for every basket that fast-check generates. */
 const always = (holds: (basket: Basket) => void) => fc.assert(fc.property(anyBasket, holds))
 
 describe('price', () => {
@@ -65,7 +65,7 @@ describe('price', () => {
     })
   })
 
-  it('rounds a percentage once, on the whole, however the lines are cut', () => {
+  it('rounds a percentage once, on the whole, however the lines are split', () => {
     always((basket) => {
       const whole = { ...basket.lines[0]!, quantity: 1, priceMinor: price(basket).subtotal }
 
@@ -73,7 +73,7 @@ describe('price', () => {
     })
   })
 
-  it('ships for its cost, 5.00 where none is set, and nothing where nothing is shipped', () => {
+  it('charges the shipping cost, 5.00 by default, and nothing when nothing is shipped', () => {
     always((basket) => {
       const { collected, costMinor } = basket.shipping
       const ships = collected && basket.lines.some(({ isDigital }) => !isDigital)
@@ -82,7 +82,7 @@ describe('price', () => {
     })
   })
 
-  it('knows no tax with VAT off', () => {
+  it('has no tax with VAT off', () => {
     always((basket) => {
       const { tax, taxRate, taxIncluded } = price({ ...basket, vat: null })
 
@@ -90,7 +90,7 @@ describe('price', () => {
     })
   })
 
-  it('costs with VAT on top what it costs without, and the tax', () => {
+  it('adds exactly the tax to the price without VAT when VAT is on top', () => {
     always((basket) => {
       const without = price({ ...basket, vat: null })
       const onTop = price({ ...basket, vat: { rate: 1900, included: false, reverseCharge: false } })
@@ -99,7 +99,7 @@ describe('price', () => {
     })
   })
 
-  it('costs with VAT inside exactly what it costs without', () => {
+  it('equals the price without VAT when VAT is included', () => {
     always((basket) => {
       const inside = price({ ...basket, vat: { rate: 1900, included: true, reverseCharge: false } })
 
@@ -125,7 +125,7 @@ describe('price', () => {
     )
   })
 
-  it('asks no tax of a buyer who owes it, and says zero per cent', () => {
+  it('charges no tax under reverse charge, and returns a rate of 0', () => {
     always((basket) => {
       const { tax, taxRate } = price({ ...basket, vat: { rate: 1900, included: false, reverseCharge: true } })
 
@@ -182,7 +182,7 @@ describe('platformFee', () => {
 })
 
 describe('toMinor', () => {
-  it('brings back every amount that went out', () => {
+  it('reverses every conversion to decimals', () => {
     fc.assert(
       fc.property(minor(10 ** 13), fc.constantFrom(...CURRENCIES), (amount, currency) => {
         expect(toMinor(toMajor(amount, currency), currency)).toBe(amount)

@@ -1,10 +1,13 @@
 import { type Currency, share } from './money.ts'
 
-/** Shipping where a link collects an address and gives no cost: 5.00 (spec 2 §9), in minor units. */
+/**
+ * Shipping cost of a link that collects an address and sets no cost: 5.00, in minor units
+ * (docs/product/money.md#shipping-cost).
+ */
 const DEFAULT_SHIPPING_MINOR = 500
 
 export interface Line {
-  /** Minor units, of one piece. */
+  /** Minor units, per unit. */
   priceMinor: number
   quantity: number
   isDigital: boolean
@@ -16,9 +19,9 @@ export type Discount = { type: 'percentage'; percent: number } | { type: 'fixed'
 export interface Vat {
   /** In hundredths of a percent: 1900 is 19 %. */
   rate: number
-  /** Whether prices contain it already. */
+  /** Whether prices include the tax. */
   included: boolean
-  /** The buyer owes it (reverse charge): the tax is zero. */
+  /** The buyer owes the tax (reverse charge), so the shop charges none. */
   reverseCharge: boolean
 }
 
@@ -45,8 +48,8 @@ export interface Totals {
 }
 
 /**
- * What a basket costs: the only place that computes it (decisions: Money, Tax). Pure.
- * Percentages round half up, once, on the whole.
+ * Computes what a basket costs: subtotal, discount, shipping, tax and total (docs/product/money.md#totals). The only
+ * place that does; a pure function. Percentages round half up, once, on the whole.
  */
 export function price({ currency, lines, shipping: { collected, costMinor }, discount, vat }: Basket): Totals {
   const lineTotals = lines.map(({ priceMinor, quantity }) => priceMinor * quantity)
@@ -77,6 +80,6 @@ function taxOn(taxable: number, { rate, included, reverseCharge }: Vat): number 
   return included ? share(taxable, rate, 10_000 + rate) : share(taxable, rate, 10_000)
 }
 
-/** The platform's share of a sale at `ratePercent` (8.5 for 8.5 %), rounded half up. Minor units in and out. */
+/** Returns the platform's share of a sale at `ratePercent` (8.5 for 8.5 %), rounded half up. Minor units in and out. */
 export const platformFee = (totalMinor: number, ratePercent: number): number =>
   share(totalMinor, Math.round(ratePercent * 1000), 100_000)

@@ -1,6 +1,6 @@
 import { OwnedRow } from '../db/Row.ts'
 
-/** Who bought from a merchant, known by their address. Added up from the orders by foldCustomers; nobody else writes it. */
+/** A person who bought from a merchant, identified by email address. Only foldCustomers writes it, from the orders. */
 export class Customer extends OwnedRow {
   static override tableName = 'customers'
   static override jsonAttributes = ['spent']
@@ -10,7 +10,7 @@ export class Customer extends OwnedRow {
   declare email: string
   declare name: string | null
   declare orders: number
-  /** Minor units by currency: what completed orders brought, minus what was paid back. */
+  /** Minor units by currency: revenue of completed orders minus refunds and losses. */
   declare spent: Record<string, number>
   declare firstOrderAt: Date
   declare lastOrderAt: Date

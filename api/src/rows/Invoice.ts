@@ -4,7 +4,7 @@ import type { ShippingAddress } from './ShippingAddress.ts'
 
 export type InvoiceKind = 'invoice' | 'credit_note'
 
-/** Who sold, as it was when the invoice was written. */
+/** The seller, as of when the invoice was written. */
 export interface Seller {
   store_name: string
   name: string
@@ -14,13 +14,13 @@ export interface Seller {
   website: string | null
   vat_number: string | null
   logo_url: string | null
-  /** The shop's colour, as it was typed. */
+  /** The shop's colour, as the merchant entered it. */
   accent: string | null
-  /** In which the dates of the invoice are written. */
+  /** The time zone of the invoice's dates. */
   time_zone: string
 }
 
-/** Who bought, as it was when the invoice was written. */
+/** The buyer, as of when the invoice was written. */
 export interface Buyer {
   name: string | null
   email: string | null
@@ -31,11 +31,11 @@ export interface Buyer {
 interface InvoiceLine {
   name: string
   quantity: number
-  /** Minor units of one piece. */
+  /** Minor units per unit. */
   price_minor: number
 }
 
-/** An invoice, or a credit note: its amounts are negative. Minor units. Never changed once written. */
+/** An invoice, or a credit note, whose amounts are negative. Minor units. Never changed once written. */
 export class Invoice extends OwnedRow {
   static override tableName = 'invoices'
   static override jsonAttributes = ['seller', 'buyer', 'lines']
@@ -68,6 +68,6 @@ export class Invoice extends OwnedRow {
 
 const PREFIXES: Record<InvoiceKind, string> = { invoice: 'INV', credit_note: 'CN' }
 
-/** `INV-00042`, `CN-00007`: what stands on the paper. */
+/** `INV-00042`, `CN-00007`: the number printed on the document. */
 export const documentNumber = ({ kind, number }: Pick<Invoice, 'kind' | 'number'>): string =>
   `${PREFIXES[kind]}-${String(number).padStart(5, '0')}`

@@ -11,7 +11,7 @@ export class LinkItem extends OwnedRow {
   declare quantity: number
   /** Minor units; null sells at the product's own price. */
   declare priceOverrideMinor: number | null
-  /** The product's own, joined by the list. */
+  /** The product's name; only set by the list query. */
   declare productName?: string
   declare productPriceMinor?: number
   declare productStatus?: 'draft' | 'active' | 'inactive' | 'deleted'
@@ -43,7 +43,7 @@ export class Link extends OwnedRow {
   declare createdAt: Date
   declare updatedAt: Date
   declare items?: LinkItem[]
-  /** Only where the query counts them. */
+  /** Only set when the query counts them. */
   declare views?: number
   declare conversions?: number
   declare revenueMinor?: number

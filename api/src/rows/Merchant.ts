@@ -5,16 +5,16 @@ import type { Currency } from '../pricing/money.ts'
 
 export type Tier = 'basic' | 'pro' | 'enterprise'
 
-/** The signed-in seller, and their shop. */
+/** A merchant: the account and its shop. */
 export class Merchant extends Row {
   static override tableName = 'merchants'
   static override jsonAttributes = ['appearance', 'vatRatesByCountry', 'accountRequirements']
 
   declare id: string
   declare name: string
-  /** The spelling that mail goes to. */
+  /** The spelling that mail is sent to. */
   declare email: string
-  /** The form that is compared. */
+  /** The canonical form, used for comparison. */
   declare canonicalEmail: string
   declare emailConfirmedAt: Date | null
   declare passwordHash: string
@@ -25,7 +25,7 @@ export class Merchant extends Row {
   declare customDomain: string | null
   declare allowedOrigins: string[]
   declare sslEnabled: boolean
-  /** Proves a domain, in a TXT record of it. */
+  /** Token of the TXT record that proves the domain. */
   declare domainToken: string
   declare domainVerifiedAt: Date | null
   declare domainCheckedAt: Date | null
@@ -58,24 +58,24 @@ export class Merchant extends Row {
   declare pixelAccessToken: string | null
   declare paymentAccountId: string | null
   declare canAcceptPayments: boolean
-  /** A mail for every sale. */
+  /** Whether to mail a notice for every sale. */
   declare mailSales: boolean
-  /** Shoppers who left a checkout after this moment are reminded once; null reminds nobody. */
+  /** Shoppers who left a checkout after this moment are reminded once; null sends no reminders. */
   declare remindersSince: Date | null
-  /** The account that was unlinked last; who connects again goes on with it. */
+  /** The account that was disconnected last; connecting again continues with it. */
   declare formerAccountId: string | null
-  /** What the provider still wants. */
+  /** What the provider still requires. */
   declare accountRequirements: { code: string; text: string }[]
   declare createdAt: Date
-  /** When the account was deleted; null while it lives. */
+  /** When the account was deleted; null while it is open. */
   declare closedAt: Date | null
-  /** Only where the query asks for it. */
+  /** Only set when the query selects it. */
   declare mainCurrency?: Currency
-  /** The new address that waits for its confirmation; null for none. Only where the query asks for it. */
+  /** The new address that waits for confirmation; null for none. Only set when the query selects it. */
   declare pendingEmail?: string | null
 }
 
-/** The account of an address, however it is typed; undefined for text that is not an address. */
+/** Returns the account of an address in any spelling; undefined for text that is not an address. */
 export async function findByEmail(db: Knex, text: string): Promise<Merchant | undefined> {
   const canonical = canonicalEmail(text)
   return canonical === null ? undefined : Merchant.query(db).findOne({ canonicalEmail: canonical })

@@ -8,7 +8,7 @@ import type { ProductType } from './Product.ts'
 
 export type PaymentStatus = 'pending' | 'completed' | 'failed' | 'refunded'
 
-/** Frozen when the order is placed: a product that changes or goes changes no order. */
+/** A product as it was when the order was placed: later changes to the product do not change it. */
 export class OrderItem extends OwnedRow {
   static override tableName = 'order_items'
 
@@ -20,13 +20,13 @@ export class OrderItem extends OwnedRow {
   declare productImageUrl: string | null
   declare productType: ProductType
   declare quantity: number
-  /** Minor units of one piece. */
+  /** Minor units per unit. */
   declare priceMinor: number
-  /** Pieces this line took out of stock; given back once. */
+  /** Quantity that this line took out of stock; given back once. */
   declare stockTaken: number
 }
 
-/** What a person can read of an order's life. */
+/** One line of an order's timeline. */
 export class HistoryEntry extends OwnedRow {
   static override tableName = 'order_history'
 
@@ -42,7 +42,7 @@ export class HistoryEntry extends OwnedRow {
 export class Dispute extends OwnedRow {
   static override tableName = 'disputes'
 
-  /** The provider's. */
+  /** The provider's id. */
   declare id: string
   declare orderId: string
   declare amountMinor: number
@@ -54,11 +54,11 @@ export class Dispute extends OwnedRow {
   declare closedAt: Date | null
   /** Number of the reading that it was last booked from. */
   declare reading: number
-  /** Of taking a loss back from the merchant's account; counted as that of a refund. */
+  /** Attempt to take a loss back from the merchant's account; counted like a refund's. */
   declare reversalAttempt: number
 }
 
-/** The amounts of an order, minor units. They change together. */
+/** The amounts of an order, in minor units. They change together. */
 export interface Pricing {
   currency: Currency
   subtotalMinor: number
@@ -87,7 +87,7 @@ const owned = (modelClass: typeof OwnedRow, to: string, by: By) => ({
 export class Order extends OwnedRow implements Pricing {
   static override tableName = 'orders'
   static override jsonAttributes = ['promo', 'intentPricing', 'shippingAddress', 'failure', 'metadata', 'utm', 'tracking']
-  /** In the order in which people read them. */
+  /** In display order. */
   static override relationMappings = {
     items: owned(OrderItem, 'order_items.orderId', [{ column: 'position' }]),
     disputes: owned(Dispute, 'disputes.orderId', [{ column: 'createdAt', order: 'desc' }]),
@@ -108,44 +108,44 @@ export class Order extends OwnedRow implements Pricing {
   declare taxRate: string | null
   declare taxIncluded: boolean
   declare totalMinor: number
-  /** What the provider collected; 0 where nothing went through it. */
+  /** What the provider collected; 0 when the provider was not involved. */
   declare paidMinor: number
   declare refundedMinor: number
   /** What banks took in lost disputes. Can exceed what was paid. */
   declare lostMinor: number
   /** Number of the reading that the refunds were last booked from. */
   declare refundsReading: number
-  /** The plan's rate in percent when the order was made, as text. */
+  /** The plan's rate in percent when the order was placed, as text. */
   declare feeRate: string
   declare feeMinor: number
-  /** What of the fee went back with refunds. */
+  /** The part of the fee that was returned with refunds. */
   declare feeRefundedMinor: number
   declare promoCode: string | null
   declare promoCodeId: string | null
   declare promo: Pricing['promo']
   declare customerEmail: string
-  /** The customer's address in the form that is compared. */
+  /** The customer's address in canonical form, used for comparison. */
   declare canonicalEmail: string
   declare customerName: string | null
   declare customerPhone: string | null
   declare shippingAddress: ShippingAddress | null
   declare country: string | null
   declare vatNumber: string | null
-  /** How the VAT number was checked; null where it was not. */
+  /** How the VAT number was checked; null when it was not. */
   declare vatCheck: VatCheck | null
   declare reverseCharge: boolean
-  /** Ours, for this one order: whoever has it may ask for its outcome. */
+  /** Secret of this one order: its holder may read the outcome. */
   declare clientSecret: string
   declare checkoutSessionId: string | null
   declare revision: number
   declare paymentIntentId: string | null
   declare paymentClientSecret: string | null
-  /** The amounts that the provider was last told. */
+  /** The amounts that the provider was last given. */
   declare intentPricing: Pricing | null
   declare failure: { code: string } | null
   declare holdsStock: boolean
   declare holdExpiresAt: Date | null
-  /** How long it may hold its stock, from when it was placed. */
+  /** For how many minutes it may hold its stock, counted from when it was placed. */
   declare holdMinutes: number | null
   declare visitorId: string | null
   declare reference: string | null
@@ -153,7 +153,7 @@ export class Order extends OwnedRow implements Pricing {
   declare locale: string | null
   declare referrer: string | null
   declare utm: Record<string, string | null>
-  /** Of the merchant's ad platform, with the shopper's consent: fbp, fbc, event_source_url, user_agent. */
+  /** For the merchant's ad platform, with the shopper's consent: fbp, fbc, event_source_url, user_agent. */
   declare tracking: Partial<Record<string, string | null>>
   declare createdAt: Date
   declare updatedAt: Date
@@ -161,7 +161,7 @@ export class Order extends OwnedRow implements Pricing {
   declare settledBy: string | null
   declare reconciledAt: Date | null
   declare items?: OrderItem[]
-  /** Only where the query asks for them. */
+  /** Only set when the query selects them. */
   declare disputes?: Dispute[]
   declare history?: HistoryEntry[]
   declare invoices?: Invoice[]
@@ -173,10 +173,13 @@ const PRICING = [
   ...['promoCode', 'promoCodeId', 'promo'],
 ] as (keyof Pricing)[]
 
-/** What refunds and losses left of an order, minor units. The platform bears a loss above the payment. */
+/**
+ * Returns what is left of an order after refunds and losses, in minor units. The platform bears a loss above the
+ * payment.
+ */
 export const broughtMinor = ({ totalMinor, refundedMinor, lostMinor }: Order): number =>
   Math.max(0, totalMinor - refundedMinor - lostMinor)
 
-/** The amounts of an order by themselves. */
+/** Picks the amounts of an order. */
 export const pricingOf = (order: Pricing): Pricing =>
   Object.fromEntries(PRICING.map((name) => [name, order[name]])) as unknown as Pricing

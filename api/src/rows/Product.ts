@@ -16,15 +16,15 @@ export class Product extends OwnedRow {
   declare imageUrl: string | null
   declare type: ProductType
   declare digitalFileUrl: string | null
-  /** Pieces left; null where they are not counted. */
+  /** Quantity left; null when stock is not tracked. */
   declare stock: number | null
-  /** Pieces that unpaid orders keep; no longer part of `stock`. */
+  /** Quantity held by unpaid orders; no longer part of `stock`. */
   declare held: number
   declare status: ProductStatus
   declare createdAt: Date
   declare updatedAt: Date
   declare deletedAt: Date | null
-  /** Pieces sold and what they brought, of completed orders; only where the query joins them. */
+  /** Quantity sold and revenue of completed orders; only set when the query joins them. */
   declare sales?: number
   declare revenueMinor?: number
 }

@@ -1,6 +1,6 @@
 import { OwnedRow } from '../db/Row.ts'
 
-/** Money on its way back to a shopper, from any side. */
+/** A refund to a shopper, made here or at the provider. */
 export class Refund extends OwnedRow {
   static override tableName = 'refunds'
 
@@ -9,14 +9,14 @@ export class Refund extends OwnedRow {
   /** Minor units. */
   declare amountMinor: number
   declare reason: string | null
-  /** Whether the pieces go back into stock when the money does. */
+  /** Whether the items go back into stock with the refund. */
   declare restock: boolean
   declare status: 'pending' | 'succeeded' | 'failed'
-  /** `provider`: made there. */
+  /** `provider`: made at the provider. */
   declare source: 'merchant' | 'provider'
-  /** Null until the refund was seen at the provider: its outcome is unknown. */
+  /** Null until the refund was seen at the provider: until then its outcome is unknown. */
   declare providerId: string | null
-  /** Counted from 1, raised when the provider keeps an error under the key of the one before. */
+  /** Counted from 1; raised when the provider keeps an error under the previous attempt's key. */
   declare attempt: number
   declare failure: string | null
   declare createdAt: Date

@@ -1,4 +1,4 @@
-/** As it is kept and shown (spec 2 §3). */
+/** A shipping address as it is stored and displayed (docs/product/checkout.md#shipping-address). */
 export interface ShippingAddress {
   name: string | null
   phone: string | null
@@ -10,6 +10,6 @@ export interface ShippingAddress {
   country: string
 }
 
-/** The line of a town as it stands on a parcel: `Portland, OR 97205`. The same in mails, invoices and sheets. */
+/** The town line of an address label: `Portland, OR 97205`. The same in mails, invoices and sheets. */
 export const townLine = ({ city, state, postal_code }: Pick<ShippingAddress, 'city' | 'state' | 'postal_code'>): string =>
   `${[city, state].filter(Boolean).join(', ')} ${postal_code}`.trim()

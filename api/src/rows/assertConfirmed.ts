@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { ApiError } from '../http/errors.ts'
 
 /**
- * Refuses what would outlive a stranger's visit: keys and endpoints of an account whose address may be somebody else's.
+ * Refuses keys and endpoints to an account with an unconfirmed address: the address may belong to another person, and
+ * they would stay after that person takes the account back (docs/product/accounts.md#confirmed-addresses).
  * @throws 403 until the address is confirmed.
  */
 export async function assertConfirmed(db: Knex, merchantId: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The platform's accent: of a shop that has no colour of its own. */
+/** The platform's accent colour: the default for shops. */
 export const ACCENT = '#0b6e57'
 
 /** Relative luminance of `#0b6e57` or `#0a7`, from 0 to 1 (WCAG 2.2). */
@@ -11,7 +11,7 @@ export function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How well one colour is read on another, from 1 to 21. */
+/** Contrast of two colours, from 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (more + 0.05) / (less + 0.05)

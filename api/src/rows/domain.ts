@@ -4,13 +4,13 @@ import type { Merchant } from './Merchant.ts'
 
 type Domain = components['schemas']['CustomDomain']
 
-/** The TXT record that proves a domain (decisions: Custom domains). */
+/** The TXT record that proves a domain (docs/product/embedding.md#custom-domains). */
 export const proofOf = ({ customDomain, domainToken }: Pick<Merchant, 'customDomain' | 'domainToken'>) => ({
   name: `_linktill.${customDomain}`,
   value: `linktill-verify=${domainToken}`,
 })
 
-/** How far a merchant's domain has come; null without one. */
+/** The verification state of a merchant's domain; null without one. */
 export function presentDomain(merchant: Merchant, publicUrl: string): Domain | null {
   if (!merchant.customDomain) return null
   const { name, value } = proofOf(merchant)
@@ -33,8 +33,8 @@ function statusOf({ domainVerifiedAt, domainFailingSince }: Merchant): Domain['s
 }
 
 /**
- * Where a merchant's checkouts are: on their own domain once it is theirs and, where the platform is served over TLS, was
- * seen to be as well; else on the platform. Without a trailing slash.
+ * Returns the base address of a merchant's checkouts, without a trailing slash: their own domain once it is proved and,
+ * if the platform uses TLS, reachable over TLS; otherwise the platform.
  */
 export function shopUrl(
   { customDomain, domainVerifiedAt, sslEnabled }: Pick<Merchant, 'customDomain' | 'domainVerifiedAt' | 'sslEnabled'>,
@@ -45,7 +45,7 @@ export function shopUrl(
   return `${protocol}//${customDomain}${port && `:${port}`}`
 }
 
-/** The columns of a domain that nobody has looked up yet. */
+/** The columns of a domain that has not been checked yet. */
 export const UNPROVED = {
   sslEnabled: false,
   domainVerifiedAt: null,

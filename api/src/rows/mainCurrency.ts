@@ -3,8 +3,9 @@ import { sql } from '../db/sql.ts'
 import type { Currency } from '../pricing/money.ts'
 
 /**
- * SQL of the currency that a merchant has sold most in (decisions: Dashboard). From the figures: counting orders would take longer
- * with every sale. No row before the first one. One binding: `:merchantId`.
+ * SQL of a merchant's main currency, the one they sold most in (docs/product/money.md#main-currency). Reads the
+ * figures, because counting orders takes longer with every sale. No row before the first sale. One binding:
+ * `:merchantId`.
  */
 export const MAIN_CURRENCY = `
   select currency from (
@@ -13,7 +14,7 @@ export const MAIN_CURRENCY = `
     union all select currency, count from rollup_tail where merchant_id = :merchantId and measure in ('sale', 'refunded')) as sold
   group by currency having sum(count) > 0 order by sum(count) desc, currency limit 1`
 
-/** The same; USD before the first sale. */
+/** Returns a merchant's main currency; USD before the first sale. */
 export async function readMainCurrency(db: Knex, merchantId: string): Promise<Currency> {
   const [sold] = await sql<{ currency: Currency }>(db, MAIN_CURRENCY, { merchantId })
   return sold?.currency ?? 'USD'

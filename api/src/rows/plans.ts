@@ -5,10 +5,13 @@ import type { Tier } from './Merchant.ts'
 
 type Schemas = components['schemas']
 
-/** The platform's share of each sale in percent (spec 1 §1). The rate at the time of an order is kept on the order. */
+/**
+ * The platform's share of each sale in percent (docs/product/plans.md#rates). An order keeps the rate of the time it
+ * was placed.
+ */
 export const FEE_RATES: Record<Tier, number> = { basic: 8.5, pro: 6.5, enterprise: 5.3 }
 
-/** Something that plans below `from` do not include. */
+/** A feature that plans below `from` do not include. */
 export interface PlanPart {
   from: Tier
   /** As the subject of a sentence about it. */
@@ -25,7 +28,7 @@ const redirect = ({ input }: Call) => {
   return Object.keys(params ?? {}).length ? REDIRECT : null
 }
 
-/** What each call is a part of. Reading and removing what was made on a higher plan stays possible. */
+/** The feature that each call belongs to. Reading and removing what was made on a higher plan stays possible. */
 const PARTS: Partial<Record<OperationId, PlanPart | ((call: Call) => PlanPart | null)>> = {
   getAnalyticsOverview: ANALYTICS,
   exportAnalytics: ANALYTICS,
@@ -39,7 +42,10 @@ const PARTS: Partial<Record<OperationId, PlanPart | ((call: Call) => PlanPart | 
   sendTestWebhook: WEBHOOKS,
 }
 
-/** What a plan has to include for this call (spec 1 §1); null where every plan does. Every call with a secret key is API access. */
+/**
+ * Returns the feature that a plan must include for this call; null when every plan does
+ * (docs/product/plans.md#features). Every call with a secret key belongs to API access.
+ */
 export function partOf(call: Call): PlanPart | null {
   if (call.caller.keyId) return API
   const part = PARTS[call.op.id]

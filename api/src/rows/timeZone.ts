@@ -1,6 +1,6 @@
 import { invalidField } from '../http/errors.ts'
 
-/** @throws 400 naming `timeZone` when it is no IANA name. */
+/** @throws 400 naming `timeZone` when it is not an IANA name. */
 export function assertTimeZone(timeZone: string | undefined) {
   if (timeZone === undefined) return
   try {

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex'
 import type { HistoryEntry } from './Order.ts'
 
-/**
- * Everything that a line of an order's timeline can be about. Whatever else happens to an order joins here: one word, and one
- * icon in the dashboard.
- */
+/** Types of timeline entries. To add one, add a word here and an icon in the dashboard. */
 type TimelineType =
-  /** The order itself: placed, priced anew, its stock held and given back. */
+  /** The order itself: placed, repriced, its stock held and given back. */
   | 'created'
   | 'changed'
   | 'held'
@@ -17,14 +14,14 @@ type TimelineType =
   | 'failed'
   | 'pending'
   | 'refunded'
-  /** Money that went back, and money that somebody wants back. */
+  /** Refunds and disputes. */
   | 'refund'
   | 'dispute'
-  /** What was mended after the provider and we disagreed. */
+  /** Repairs after the provider's state and ours differed. */
   | 'reconciled'
-  /** What VIES said of the buyer's VAT number after the sale. */
+  /** Results of checking the buyer's VAT number at VIES after the sale. */
   | 'vat'
-  /** What left the house. */
+  /** Documents, mails and events that were sent out. */
   | 'invoice'
   | 'credit_note'
   | 'mail'
@@ -34,9 +31,9 @@ type TimelineType =
   | 'erased'
 
 /**
- * Writes one line of an order's timeline, in the transaction of what it tells.
- * @param text a sentence without a full stop, for the merchant; no word that only a program knows, and no personal data.
- * @param at when it happened, where that is not now.
+ * Writes one line of an order's timeline, in the transaction of the change it reports.
+ * @param text a sentence without a full stop, for the merchant: no technical terms and no personal data.
+ * @param at when it happened, if not now.
  */
 export const note = (
   trx: Knex,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
-/** Without the letters that people read for one another. 31^10 addresses cannot be guessed. */
+/** Without characters that are easily confused. 31^10 addresses cannot be guessed. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A link's own address: 10 characters, URL-safe (decisions: Addresses). */
+/** Makes a link's address: 10 URL-safe characters (docs/product/links.md#addresses). */
 export const newUrlId = (): string => Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

@@ -3,7 +3,10 @@ import jsvat from 'jsvat-next'
 /** Member states of the European Union; Greece writes EL on its VAT numbers and GR everywhere else. */
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
-/** ISO code of the country whose VAT number this is, by its form and checksum; null for any other text. Asks nobody. */
+/**
+ * Returns the ISO code of the country whose VAT number this is, by its form and checksum; null for any other text.
+ * Makes no network call.
+ */
 export function countryOf(vatNumber: string): string | null {
   const { isValid, country } = jsvat.checkVAT(vatNumber, jsvat.countries)
   if (!isValid || !country) return null
@@ -12,26 +15,26 @@ export function countryOf(vatNumber: string): string | null {
 
 export const isMemberState = (country: string | null): boolean => country !== null && EU.includes(country)
 
-/** One spelling, `NL004495445B01`, with `EL` for Greece. */
+/** Normalizes a VAT number: `NL004495445B01`, with `EL` for Greece. */
 export const tidyVatNumber = (text: string): string =>
   text
     .replace(/[\s.-]/g, '')
     .toUpperCase()
     .replace(/^GR(?=\d)/, 'EL')
 
-/** The ISO code of a country: Greece is also written EL. */
+/** Returns the ISO code of a country: Greece is also written EL. */
 export const isoCountry = (country: string): string => (country === 'EL' ? 'GR' : country)
 
-/** A VAT number in one spelling, with the country that gave it. */
+/** A normalized VAT number with the country that issued it. */
 export interface VatNumber {
   number: string
-  /** ISO code; XI for Northern Ireland, whose numbers stand apart from those of GB. Null when its form is not known. */
+  /** ISO code; XI for Northern Ireland, whose numbers differ from those of GB. Null for an unknown form. */
   country: string | null
 }
 
 /**
- * Reads the VAT number of an order that is taxed in `taxedIn`; the country may be left out in front.
- * @returns null for a text that is no number: wrong form or checksum.
+ * Reads the VAT number of an order that is taxed in `taxedIn`; the country prefix may be missing.
+ * @returns null when the form or the checksum is wrong.
  */
 export function readVatNumber(text: string, taxedIn: string | null): VatNumber | null {
   const typed = tidyVatNumber(text)
@@ -46,8 +49,8 @@ const VAT_PREFIX: Partial<Record<string, string>> = { GR: 'EL' }
 const KNOWN = new Set(jsvat.countries.map(({ codes }) => isoCountry(codes[0]!)))
 
 /**
- * Returns whether the buyer owes the tax instead of the shop: the shop uses reverse charge, and the number is of the member
- * state where the order is taxed, which is not the shop's.
+ * Returns whether the buyer owes the tax instead of the shop. That is so if the shop uses reverse charge and the number
+ * is from the member state where the order is taxed, which is not the shop's (docs/product/tax.md#reverse-charge).
  */
 export function isReverseCharge(
   shop: { vatEnabled: boolean; reverseChargeEnabled: boolean; vatCountry: string | null },
@@ -59,7 +62,7 @@ export function isReverseCharge(
 }
 
 /**
- * Who said that a number is right: the EU's register, or its form alone, because the register did not answer or does not know its
- * country. `invalid`: asked again after the sale, the register said that it is not.
+ * How a number was found valid: by VIES, or by its form, because VIES did not answer or does not cover the country.
+ * `invalid`: VIES rejected it when checked again after the sale.
  */
 export type VatCheck = 'vies' | 'unreachable' | 'form' | 'invalid'

@@ -1,7 +1,7 @@
 import type { Currency } from '../pricing/money.ts'
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
 
-/** One line of what a checkout link sells, at this moment's price. */
+/** One item of a checkout link, at its current price. */
 export interface SaleItem {
   id: string
   productId: string
@@ -9,15 +9,15 @@ export interface SaleItem {
   imageUrl: string | null
   type: ProductType
   quantity: number
-  /** Minor units of one piece: the link's own price, else the product's. */
+  /** Minor units per unit: the link's own price, else the product's. */
   priceMinor: number
-  /** Pieces left; null where they are not counted. */
+  /** Quantity left; null when stock is not tracked. */
   stock: number | null
   status: ProductStatus
   deleted: boolean
 }
 
-/** A checkout link with everything its page and its orders need: one read for both. */
+/** A checkout link with everything that its page and its orders need, from one query. */
 export interface Sale {
   id: string
   urlId: string
@@ -27,7 +27,7 @@ export interface Sale {
   items: SaleItem[]
   collectShippingAddress: boolean
   shippingCountries: string[]
-  /** Minor units; null is the default of spec 2 §9. */
+  /** Minor units; null is the default of docs/product/money.md#shipping-cost. */
   shippingCostMinor: number | null
   allowPromoCodes: boolean
   customerEmail: string | null
@@ -60,6 +60,9 @@ export interface Sale {
   paymentAccountId: string | null
 }
 
-/** Whether this sale asks for an address: the link collects one, and something is not digital (spec 2 §9). */
+/**
+ * Whether this sale requires a shipping address: the link collects one, and an item is not digital
+ * (docs/product/checkout.md#shipping-address).
+ */
 export const needsShipping = (sale: Sale): boolean =>
   sale.collectShippingAddress && sale.items.some((item) => item.type !== 'digital')

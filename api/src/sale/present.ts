@@ -38,7 +38,7 @@ export const presentPromo = ({ code, discount, message }: AppliedPromo, discount
   message,
 })
 
-/** A checkout link as anybody may read it (spec 2 §3). The merchant's account, fees and secrets stay inside. */
+/** A checkout link as the public reads it. The merchant's account, fees and secrets are not included. */
 export const presentPublicLink = (
   sale: Sale,
   totals: Totals,
@@ -84,7 +84,7 @@ export const presentPublicLink = (
     provider: payments.provider,
     publishableKey: payments.publishableKey,
     scriptUrl: payments.scriptUrl,
-    // The sandbox's form has no use for it.
+    // The sandbox's card form does not use it.
     accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
     immediateOnly: sale.items.some((item) => item.stock !== null),
   },

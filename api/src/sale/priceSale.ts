@@ -3,12 +3,12 @@ import { formatMoney, MINIMUM_CHARGE_MINOR } from '../pricing/money.ts'
 import { price, type Discount, type Totals, type Vat } from '../pricing/price.ts'
 import type { Sale } from './Sale.ts'
 
-/** A promo code that holds for this sale and shopper. */
+/** A promo code that is valid for this sale and shopper. */
 export interface AppliedPromo {
   id: string
   code: string
   discount: Discount
-  /** What the shopper reads, "10% off". */
+  /** Shown to the shopper, "10% off". */
   message: string
   /** Whether its uses are counted. */
   isLimited: boolean
@@ -18,11 +18,11 @@ export interface Buyer {
   /** ISO 3166; decides the VAT rate. */
   country: string | null
   promo: AppliedPromo | null
-  /** The buyer owes the VAT. */
+  /** The buyer owes the VAT (reverse charge). */
   reverseCharge: boolean
 }
 
-/** What a sale costs this buyer, in minor units. */
+/** Returns what a sale costs this buyer, in minor units. */
 export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer): Totals =>
   price({
     currency: sale.currency,
@@ -32,7 +32,10 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer):
     vat: vatOf(sale, country, reverseCharge),
   })
 
-/** @throws 422 when the total is above zero and below what the provider can charge (decisions: Money). */
+/**
+ * @throws 422 when the total is above zero and below what the provider can charge
+ * (docs/product/money.md#smallest-charge).
+ */
 export function assertChargeable({ total, currency }: Totals) {
   const least = MINIMUM_CHARGE_MINOR[currency]
   if (total > 0 && total < least)

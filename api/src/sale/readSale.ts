@@ -9,7 +9,8 @@ import type { Sale } from './Sale.ts'
 
 type PublicLink = components['schemas']['PublicLink']
 
-// One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than the text.
+// One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
+// the text.
 const SALE = (where: string) => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
@@ -38,9 +39,9 @@ const BY_ID = SALE('links.id = :key')
 const BY_PRODUCT = SALE('links.merchant_id = :merchantId and links.instant_product_id = :key')
 
 /**
- * What the checkout at an address sells: found by the link's short address, then by its id, then by a product's id
- * (decisions: Addresses).
- * @throws 404 for the unknown, 410 for an inactive link or one with a product that is not on sale.
+ * Returns what the checkout at an address sells. Looks for the link's short address, then its id, then a product's id
+ * (docs/product/links.md#addresses).
+ * @throws 404 for an unknown address, 410 for an inactive link or one with a product that is not on sale.
  */
 export async function readSale(db: Knex, address: string): Promise<Sale> {
   const sale = await findSale(db, address)
@@ -49,10 +50,9 @@ export async function readSale(db: Knex, address: string): Promise<Sale> {
   return sale
 }
 
-/** The words are the spec's (spec 2 §8). */
 export const notOnSale = () => gone('This checkout link is no longer active or has expired.')
 
-/** The same without judging whether it may sell. A product that never sold and is not on sale has nothing to find. */
+/** Like readSale, without checking whether it may sell. Finds no product that never sold and is not on sale. */
 export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
   const byAddress = await readOne(db, BY_ADDRESS, { key: address }, 'sale')
   if (byAddress || !isUuid(address)) return byAddress
@@ -60,7 +60,10 @@ export async function findSale(db: Knex, address: string): Promise<Sale | undefi
   return byId ?? findInstant(db, address)
 }
 
-/** Sites of the merchant whose address it is, whether it sells or not: they may show the page that says no, too. Null for nobody's address. */
+/**
+ * Returns the allowed origins of the merchant behind an address, whether it sells or not: they may also frame the page
+ * that says it does not. Null for an unknown address.
+ */
 export async function findOrigins(db: Knex, address: string): Promise<string[] | null> {
   const sale = await findSale(db, address)
   if (sale) return sale.allowedOrigins
@@ -69,7 +72,9 @@ export async function findOrigins(db: Knex, address: string): Promise<string[] |
   return merchant?.allowedOrigins ?? null
 }
 
-/** Returns the shop behind an address that sells nothing, for the page that says so. Null when the account is closed. */
+/**
+ * Returns the shop behind an address that sells nothing, for the page that says so. Null when the account is closed.
+ */
 export async function findShop(
   db: Knex,
   address: string,
@@ -91,7 +96,10 @@ async function readOne(db: Knex, text: string, bindings: object, name?: string):
 
 const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)
 
-/** A product's own address sells one of it at its price; its hidden link is made on the first visit, and follows the product. */
+/**
+ * Returns the sale at a product's own address: one of it at its price. The hidden link is created on the first visit,
+ * and follows the product (docs/product/links.md#instant-links).
+ */
 async function findInstant(db: Knex, productId: string): Promise<Sale | undefined> {
   const product = await findProduct(db, productId)
   if (!product) return undefined
@@ -101,7 +109,7 @@ async function findInstant(db: Knex, productId: string): Promise<Sale | undefine
   const known = await read()
   if (known && known.currency === product.currency && known.name === product.name && known.collectShippingAddress === ships)
     return known
-  // A draft's address must not leave a link behind, whoever tries it.
+  // The address of a draft must not create a link.
   if (!known && (product.status !== 'active' || product.deletedAt)) return undefined
 
   await db.transaction(async (trx) => {

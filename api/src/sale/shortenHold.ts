@@ -4,7 +4,10 @@ import { sql } from '../db/sql.ts'
 /** How long an order keeps its stock after its shopper left the page. */
 const ABANDONED_HOLD_MINUTES = 5
 
-/** The shopper left the page of an open order: others need not wait for it as long. Sending the order again restores its hold. */
+/**
+ * Shortens the hold of an open order whose shopper left the page, so that others can buy sooner. Sending the order
+ * again restores its hold.
+ */
 export const shortenHold = (db: Knex, order: { merchantId: string; linkId: string; sessionId: string }): Promise<unknown> =>
   sql(
     db,

@@ -9,7 +9,10 @@ interface Recipient {
   email: string
 }
 
-/** Mails a link that sets a new password, once, within an hour; to an address without an account, nothing. */
+/**
+ * Mails a link that sets a new password, usable once and within an hour. Sends nothing to an address without an
+ * account.
+ */
 export const mailPasswordReset = (db: Knex, email: string, publicUrl: string): Promise<void> =>
   db.transaction(async (trx) => {
     const merchant = await findByEmail(trx, email)
@@ -37,7 +40,10 @@ export async function mailReset(trx: Knex, merchant: Recipient, publicUrl: strin
   })
 }
 
-/** Mails a link that proves that the address is the merchant's own. Nobody's name: who typed the address may not be who reads it. */
+/**
+ * Mails a link that confirms the merchant's address. Contains no name: the person who typed the address may not be the
+ * one who reads it.
+ */
 export async function mailConfirmation(trx: Knex, merchant: Recipient, publicUrl: string): Promise<void> {
   const token = await makeToken(trx, merchant, 'confirm_email')
   await queueAccountMail(trx, {
@@ -61,7 +67,7 @@ export async function mailConfirmation(trx: Knex, merchant: Recipient, publicUrl
   })
 }
 
-/** Mails a link that makes a new address the account's. */
+/** Mails a link that changes the account's address to the new one. */
 export async function mailEmailChange(trx: Knex, merchant: Recipient, publicUrl: string): Promise<void> {
   const token = await makeToken(trx, merchant, 'change_email')
   await queueAccountMail(trx, {
@@ -88,7 +94,7 @@ export async function mailEmailChange(trx: Knex, merchant: Recipient, publicUrl:
   })
 }
 
-/** Tells the former address of an account about the new one, with a link that undoes the change. */
+/** Notifies the former address of an account of the new one, with a link that undoes the change. */
 export async function mailChangedEmail(trx: Knex, former: Recipient, email: string, publicUrl: string): Promise<void> {
   const token = await makeToken(trx, former, 'undo_email')
   await queueAccountMail(trx, {

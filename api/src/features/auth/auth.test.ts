@@ -45,13 +45,13 @@ describe('register', () => {
     },
   )
 
-  it('takes the basic plan and UTC where nothing is said', async () => {
+  it('defaults to the basic plan and UTC', async () => {
     const { body } = await register()
 
     expect(await Merchant.query(api.db).findById(body.id)).toMatchObject({ tier: 'basic', timeZone: 'UTC' })
   })
 
-  it('keeps of the password nothing but an argon2id hash', async () => {
+  it('stores only an argon2id hash of the password', async () => {
     const { body } = await register()
 
     const row = await api.db('merchants').where({ id: body.id }).first()
@@ -60,7 +60,7 @@ describe('register', () => {
     expect(JSON.stringify(row)).not.toContain(PASSWORD)
   })
 
-  it('refuses an address that is taken, however it is written', async () => {
+  it('refuses an address that is taken, in any spelling', async () => {
     const { body: first } = await register()
 
     const second = await register({ email: first.email.toUpperCase() })
@@ -68,7 +68,7 @@ describe('register', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'email_taken', message: 'User already exists' } })
   })
 
-  it('opens one account when an address comes twice at once', async () => {
+  it('opens one account when an address is registered twice at once', async () => {
     const email = newAddress()
 
     const answers = await Promise.all([register({ email }), register({ email }), register({ email })])
@@ -102,13 +102,13 @@ describe('login', () => {
     expect(await hours({ remember: true })).toBe(30 * 24)
   })
 
-  it('takes the address in any case, with blanks round it', async () => {
+  it('accepts the address in any case, and with surrounding blanks', async () => {
     const { body } = await register()
 
     expect(await login(` ${body.email.toUpperCase()} `)).toMatchObject({ status: 200, body: { id: body.id } })
   })
 
-  it('says the same to an unknown address and to a wrong password', async () => {
+  it('responds the same to an unknown address and to a wrong password', async () => {
     const { body } = await register()
 
     const wrong = await login(body.email, 'another-engine')
@@ -138,7 +138,7 @@ describe('login', () => {
       unknown.push(await timed(newAddress()))
     }
 
-    // Without the hash an unknown address takes a fifth.
+    // Without hashing, an unknown address takes a fifth of the time.
     expect(median(unknown) / median(wrong)).toBeGreaterThan(0.5)
     expect(median(unknown) / median(wrong)).toBeLessThan(2)
   })
@@ -168,7 +168,7 @@ describe('getMe', () => {
     expect((await me(sign({ sub: merchant.id, ver: 1 }))).status).toBe(200)
   })
 
-  it('shows neither hash nor access token', async () => {
+  it('returns neither hash nor access token', async () => {
     const merchant = await buildMerchant(api.db, { passwordHash: 'the-hash' })
     await api.db('merchants').where({ id: merchant.id }).update({ pixelAccessToken: 'the-token' })
 
@@ -177,7 +177,7 @@ describe('getMe', () => {
     expect(JSON.stringify(body)).not.toMatch(/the-hash|the-token|version/i)
   })
 
-  it('counts the currency most sold in as the main one', async () => {
+  it('returns the currency with the most sales as the main one', async () => {
     const merchant = await buildMerchant(api.db)
     const sell = async (currency: 'USD' | 'EUR', times: number) => {
       const mug = await buildProduct(api.db, merchant, { currency })
@@ -194,7 +194,7 @@ describe('getMe', () => {
 })
 
 describe('updateMe', () => {
-  it('changes what is named, clears what is null, and leaves the rest', async () => {
+  it('changes the named fields, clears those set to null, and leaves the rest', async () => {
     const { body: session } = await register()
     await update(session.token, { website: 'https://ada.example', businessType: 'company', vatRate: 19.5 })
 
@@ -206,7 +206,7 @@ describe('updateMe', () => {
     })
   })
 
-  it('wants the current password before it takes a new one', async () => {
+  it('requires the current password for a new one', async () => {
     const { body: session } = await register()
 
     const without = await update(session.token, { password: 'analytical-engine' })
@@ -252,7 +252,7 @@ describe('updateMe', () => {
     expect((await set('')).body[field]).toBeNull()
   })
 
-  it('keeps allowed origins in one spelling, and takes nothing that could end a header', async () => {
+  it('normalizes allowed origins, and refuses values that could end a header', async () => {
     const merchant = await buildMerchant(api.db)
     const set = (...allowedOrigins: string[]) => api.request('PUT', '/auth/me', { as: merchant, body: { allowedOrigins } })
 
@@ -277,7 +277,7 @@ describe('updateMe', () => {
     },
   )
 
-  it('takes a changed domain for unproved', async () => {
+  it('makes a changed domain unverified', async () => {
     const merchant = await buildMerchant(api.db, { customDomain: 'pay.ada.example', sslEnabled: true })
     const set = (customDomain: string) => api.request('PUT', '/auth/me', { as: merchant, body: { customDomain } })
 

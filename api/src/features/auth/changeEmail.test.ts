@@ -29,7 +29,7 @@ async function account({ isConfirmed = true } = {}) {
   }
   const request = (to: string, currentPassword = PASSWORD) => call('PUT', '/auth/me', { email: to, currentPassword })
   if (isConfirmed) await confirm(email)
-  /** Changes the address to the end. */
+  /** Changes the address and confirms it. */
   const change = async (to: string) => {
     await request(to)
     return confirm(to)
@@ -57,7 +57,7 @@ describe('a new address', () => {
     expect(await me()).toMatchObject({ email, pendingEmail: null })
   })
 
-  it('counts only once it is confirmed', async () => {
+  it('applies only once it is confirmed', async () => {
     const { email, request, confirm, me } = await account()
     const next = address()
 
@@ -70,7 +70,7 @@ describe('a new address', () => {
     expect([await login(email), await login(next)]).toEqual([401, 200])
   })
 
-  it('takes effect only with the session or password of the account that asked for it', async () => {
+  it('requires the session or password of the account that requested it', async () => {
     const { email, request, me } = await account()
     const victim = await account()
     const next = address()
@@ -83,7 +83,7 @@ describe('a new address', () => {
     expect(await me()).toMatchObject({ email, pendingEmail: next })
   })
 
-  it('is cancelled by the current one, and mailed again on request', async () => {
+  it('is cancelled by entering the current one, and mailed again on request', async () => {
     const { email, call, request, me } = await account()
     const next = address()
     await request(next)
@@ -109,7 +109,7 @@ describe('a new address', () => {
     expect(await one.me()).toMatchObject({ email: one.email, emailConfirmed: true })
   })
 
-  it('replaces one that was never confirmed without telling it: it may be a stranger’s', async () => {
+  it('replaces an unconfirmed address without a mail to it: it may be a stranger’s', async () => {
     const { email, change, me } = await account({ isConfirmed: false })
     const next = address()
 
@@ -121,7 +121,7 @@ describe('a new address', () => {
 })
 
 describe('undoEmailChange', () => {
-  it('returns the account to its former address, and ends sessions, password and keys made since', async () => {
+  it('restores the former address, and ends sessions, passwords and keys made since', async () => {
     const { email, id, call, change } = await account()
     const before = await addKey(api.db, { id }, ['read'], { createdAt: new Date(Date.now() - 60_000) })
     const thief = address()
@@ -160,11 +160,11 @@ describe('undoEmailChange', () => {
     expect((await undo(email)).status).toBe(422)
     await inDays(1)
     expect((await undo(email)).status).toBe(200)
-    // What was changed after it is void, and so is the way back to it.
+    // What was changed after it is void, and so is the link that undoes that.
     expect((await undo(second)).status).toBe(422)
   })
 
-  it('finds the former address free, because no other account takes it meanwhile', async () => {
+  it('finds the former address free, because no other account can take it meanwhile', async () => {
     const { email, change } = await account()
     await change(address())
     const other = await account()
@@ -196,7 +196,7 @@ describe('mailed links', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('end when the address is changed, but for the one that undoes it', async () => {
+  it('end when the address is changed, except the one that undoes it', async () => {
     const { confirm, next, kept } = await links()
 
     await confirm(next)

@@ -19,11 +19,14 @@ export async function requestEmailChange(trx: Transaction, merchant: Merchant, e
   await mailEmailChange(trx, { id: merchant.id, email: email.email }, publicUrl)
 }
 
-/** Ends the link to a new address that was not opened yet. */
+/** Cancels the pending change of address. */
 export const cancelEmailChange = async (trx: Transaction, merchantId: string): Promise<void> =>
   void (await trx('mailed_tokens').where({ merchantId, purpose: 'change_email' }).delete())
 
-/** Gives an account its new address, and tells the former one how to undo it. An address never confirmed may be anybody's. */
+/**
+ * Gives an account its new address, and mails the former one a link that undoes it. An unconfirmed former address gets
+ * no mail, because it may be a stranger's.
+ */
 export async function applyEmailChange(trx: Transaction, merchant: Merchant, to: string, publicUrl: string): Promise<void> {
   const email = readEmail('email', to)
   await assertNotKept(trx, email, merchant.id)
@@ -33,8 +36,8 @@ export async function applyEmailChange(trx: Transaction, merchant: Merchant, to:
 }
 
 /**
- * Returns an account to a former address, with the token that was mailed there. Whoever changed it may know the password and
- * hold sessions and keys: all of them end, and a link that sets a new password is mailed.
+ * Restores a former address of an account, with the token that was mailed there. The person who changed it may know the
+ * password and hold sessions and keys. All of them end, and a link that sets a new password is mailed.
  * @returns the address.
  * @throws 422 for a token that is used or expired.
  */
@@ -42,7 +45,7 @@ export async function undoEmailChange(trx: Transaction, token: string, publicUrl
   const { merchant, email, createdAt } = await takeToken(trx, token, 'undo_email')
   const since = (rows: ReturnType<Transaction>) => rows.where({ merchantId: merchant.id }).where('createdAt', '>=', createdAt)
   await dropTokens(trx, merchant.id)
-  // Later changes are void, and with them the ways back to what was changed in between.
+  // Later changes are void, and so are the links that undo them.
   await since(trx('mailed_tokens')).delete()
   await since(trx('api_keys')).whereNull('revokedAt').update({ revokedAt: new Date() })
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))

@@ -6,9 +6,9 @@ import { prefixFor } from '../keys/secret.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 
 /**
- * Returns whose credential stands behind `Bearer`: a token that we signed, or a secret key. Returns null for a token that is not
+ * Returns the credential in `Bearer`: a token that we signed, or a secret key. Returns null for a token that is not
  * ours, has expired, or was ended by a password change.
- * @throws 401 for a key that does not hold.
+ * @throws 401 for an invalid key.
  */
 export const createCredentialOf =
   ({ db, config }: Pick<Deps, 'db' | 'config'>) =>

@@ -87,7 +87,7 @@ describe('one address in several spellings', () => {
     ['composed and decomposed letters', (tag) => [`Jose\u0301.${tag}@mail.example`, `jos\u00e9.${tag}@mail.example`]],
   ]
 
-  it.each(SPELLINGS)('is one account, which mail reaches in the spelling that was given: %s', async (_, spell) => {
+  it.each(SPELLINGS)('is one account, which gets mail in the spelling it was given: %s', async (_, spell) => {
     const [given, other] = spell(randomUUID())
     const { status, body } = await register(given)
     await api.runJobs()
@@ -112,7 +112,7 @@ describe('one address in several spellings', () => {
     expect((await api.request('GET', `/orders/${first.id}`, { as: buyer })).status).toBe(200)
   })
 
-  it.each(SPELLINGS)('is one customer to the limit of a promo code: %s', async (_, spell) => {
+  it.each(SPELLINGS)('counts as one customer towards the limit of a promo code: %s', async (_, spell) => {
     const [given, other] = spell(randomUUID())
     const { merchant, link, planner } = await bought()
     const code = await PromoCode.query(api.db).insertAndFetch({
@@ -128,7 +128,7 @@ describe('one address in several spellings', () => {
 })
 
 describe('createOrder', () => {
-  it('refuses an address that names another mailbox once it is normalized, by its field', async () => {
+  it('refuses an address that normalizes to another mailbox, naming its field', async () => {
     const { link } = await bought()
     const order = (customerEmail: string) => api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail } })
 

@@ -9,7 +9,7 @@ const api = startApi({ rateLimits: true })
 const PASSWORD = 'difference-engine'
 const stored = hashPassword(PASSWORD)
 
-/** A network that no other test calls from. */
+/** A network address that no other test uses. */
 const newNetwork = () => `192.0.2.${networks++}`
 let networks = 1
 
@@ -34,7 +34,7 @@ describe('login', () => {
   it('delays guesses at one account from any number of networks, longer each time', async () => {
     const { login, guess } = await buildAccount()
     await guess(10)
-    // The first delay begins with the try after the free ones.
+    // The first delay begins with the attempt after the free ones.
     await guess(1)
 
     const refused = await login(PASSWORD)
@@ -52,7 +52,7 @@ describe('login', () => {
     expect((await login(PASSWORD)).status).toBe(200)
   })
 
-  it('counts an account in every spelling of its address, and an unknown one alike', async () => {
+  it('counts an account in every spelling of its address, and an unknown one in the same way', async () => {
     const { login, merchant } = await buildAccount()
     const unknown = `${randomUUID()}@example.com`
     for (let n = 0; n < 11; n++) {
@@ -64,7 +64,7 @@ describe('login', () => {
     expect((await login('guess', { email: unknown })).status).toBe(429)
   })
 
-  it('admits no more guesses when they come at once', async () => {
+  it('admits no more guesses when they are concurrent', async () => {
     const { login } = await buildAccount()
 
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('guess')))
@@ -72,7 +72,7 @@ describe('login', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(11)
   })
 
-  it('lets the owner in from a browser that signed in before, whatever strangers do', async () => {
+  it('lets the owner in from a known browser during an attack', async () => {
     const { login, guess } = await buildAccount()
     const cookie = deviceOf(await login(PASSWORD))
     await guess(11)
@@ -84,7 +84,7 @@ describe('login', () => {
     expect(known.headers.get('set-cookie')).toMatch(/; Path=\/api\/auth\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
   })
 
-  it('counts a known browser by itself, and believes no cookie that is not its own', async () => {
+  it('counts a known browser separately, and refuses forged device cookies', async () => {
     const [{ login, guess }, other] = [await buildAccount(), await buildAccount()]
     const [cookie, foreign] = [deviceOf(await login(PASSWORD)), deviceOf(await other.login(PASSWORD))]
     await guess(11)
@@ -110,7 +110,7 @@ describe('login', () => {
     expect((await login('analytical-engine', { cookie: deviceOf(reset) })).status).toBe(200)
   })
 
-  it('delays guesses round many accounts from one network, of which a known browser is no part', async () => {
+  it('delays guesses at many accounts from one network, except from a known browser', async () => {
     const { login } = await buildAccount()
     const network = newNetwork()
     const cookie = deviceOf(await login(PASSWORD))
@@ -124,7 +124,7 @@ describe('login', () => {
     expect((await login(PASSWORD, { network, cookie })).status).toBe(200)
   })
 
-  it('does not count what was right', async () => {
+  it('does not count correct passwords', async () => {
     const { login } = await buildAccount()
     const network = newNetwork()
 

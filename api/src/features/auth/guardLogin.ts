@@ -9,7 +9,7 @@ import { deviceCookie, readDevice } from './knownDevice.ts'
 
 const DAY_SECONDS = 24 * 3600
 const BY_MAIL = 'choose "Forgot your password?" to get in by a link that we mail you'
-/** Operations that answer a session: whoever gets one is known on this browser from then on. */
+/** Operations that return a session: they make the browser a known device of the account. */
 const SIGN_IN: OperationId[] = ['login', 'register', 'resetPassword']
 
 interface GuardOptions {
@@ -18,8 +18,9 @@ interface GuardOptions {
 }
 
 /**
- * Counts sign-ins by account and by network, with growing delays. A browser that has signed in to the account before is counted by
- * itself, so that strangers who guess cannot keep the owner out; on a new browser the owner gets in by a mailed link.
+ * Counts failed sign-ins by account and by network, with growing delays. A browser that has signed in to the account
+ * before is counted separately, so that guessing cannot lock the owner out. On a new browser, the owner gets in by a
+ * mailed link.
  */
 export function guardLogin({ config, redis }: GuardOptions): Around {
   const throttle = (name: string, free: number, seconds: number, otherwise?: string) =>
@@ -61,5 +62,5 @@ export function guardLogin({ config, redis }: GuardOptions): Around {
   }
 }
 
-/** What is no address is no account's, and keeps a counter of its own. */
+/** Text that is not an address belongs to no account, and gets a counter of its own. */
 const emailOf = (text: string) => canonicalEmail(text) ?? text

@@ -7,7 +7,7 @@ const KEPT_SECONDS = 400 * 24 * 3600
 const nameOf = (email: string) => `device_${createHash('sha256').update(email).digest('hex').slice(0, 16)}`
 
 /**
- * Returns the id of the browser if it has signed in to this account before; null for any other.
+ * Returns the id of the browser if it has signed in to this account before; null otherwise.
  * @param cookies the request's header.
  */
 export function readDevice(secret: string, cookies: string, email: string): string | null {
@@ -22,7 +22,10 @@ export function readDevice(secret: string, cookies: string, email: string): stri
   }
 }
 
-/** A cookie that makes the browser a known device of the account. It signs nobody in, and goes to the sign-in only. */
+/**
+ * Makes a cookie that marks the browser as a known device of the account. It signs nobody in, and is sent to the
+ * sign-in only.
+ */
 export function deviceCookie(secret: string, email: string, { id = randomUUID() as string, isHttps = true } = {}): string {
   const value = seal(secret, `device ${id} ${email}`)
   const rules = ['Path=/api/auth/login', `Max-Age=${KEPT_SECONDS}`, 'HttpOnly', 'SameSite=Strict', ...(isHttps ? ['Secure'] : [])]

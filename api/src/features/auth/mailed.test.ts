@@ -29,7 +29,7 @@ const reset = (token: string | undefined, password = 'analytical-engine') =>
   api.request('POST', '/auth/reset-password', { body: { token, password } })
 
 describe('requestPasswordReset', () => {
-  it('answers the same for an address with and without an account, and mails only the first', async () => {
+  it('responds the same for an address with and without an account, and mails only the first', async () => {
     const { email } = await signUp()
     const sent = api.mails.length
 
@@ -53,7 +53,7 @@ describe('resetPassword', () => {
     expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'token_invalid' } })
   })
 
-  it('refuses a common password, and leaves the link for another', async () => {
+  it('refuses a common password, and keeps the link usable', async () => {
     const { email } = await signUp()
     await forgot(email)
 
@@ -73,7 +73,7 @@ describe('resetPassword', () => {
     expect((await reset(mailed(email))).status).toBe(422)
   })
 
-  it('keeps only a hash of the token', async () => {
+  it('stores only a hash of the token', async () => {
     const { email } = await signUp()
     await forgot(email)
 
@@ -103,7 +103,7 @@ describe('the mails about an account', () => {
 })
 
 describe('confirmEmail', () => {
-  it('confirms the address that the mail went to', async () => {
+  it('confirms the address that the mail was sent to', async () => {
     const { email, headers, me } = await signUp()
     expect((await me()).body.emailConfirmed).toBe(false)
 
@@ -112,7 +112,7 @@ describe('confirmEmail', () => {
     expect((await me()).body.emailConfirmed).toBe(true)
   })
 
-  it('comes again when asked', async () => {
+  it('is sent again on request', async () => {
     const { email, headers } = await signUp()
     const sent = api.mails.filter((mail) => mail.to === email).length
 

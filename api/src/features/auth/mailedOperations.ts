@@ -12,13 +12,13 @@ import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentSession } from './present.ts'
 
-/** The same work and the same answer for every address; a job looks whose it is. */
+/** Does the same work and responds the same for every address; a job looks up the account. */
 export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ body }, { db }) => {
   await queueJob(db, 'mailPasswordReset', { email: body.email.trim() })
   return { accepted: true }
 }
 
-/** Proves the address, too. Whoever used the account while nobody had proved it loses every way in. */
+/** Also proves the address. Ends every access that was created while the address was unconfirmed. */
 export const resetPassword: Handler<'resetPassword'> = async ({ body }, { db, config }) => {
   await assertUncommonPassword(body.password)
   const passwordHash = await hashPassword(body.password)
@@ -39,8 +39,9 @@ async function removeAccess(trx: Transaction, merchantId: string): Promise<void>
 }
 
 /**
- * Confirms the address of an account, or its new one. Counts only for the account's own session or password: the mail may have
- * reached somebody whose address a stranger signed up with, and who would hand their purchases over by opening the link.
+ * Confirms the address of an account, or its new one. Requires the account's own session or password. The mail may have
+ * reached a person whose address a stranger signed up with; opening the link must not give the stranger that person's
+ * purchases.
  */
 export const confirmEmail: Handler<'confirmEmail'> = async ({ body }, { db, config, merchantIdIfAny }) => {
   await db.transaction(async (trx) => {

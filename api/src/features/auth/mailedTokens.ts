@@ -26,8 +26,8 @@ interface Taken {
 }
 
 /**
- * Makes a token for a mailed link. Older ones of the same purpose stop working; only links that undo a change of address do not
- * end each other, or a second change would take the first owner's link away.
+ * Makes a token for a mailed link. Older ones of the same purpose stop working, except links that undo a change of
+ * address: otherwise a second change would invalidate the first owner's link.
  */
 export async function makeToken(trx: Knex, { id, email }: { id: string; email: string }, purpose: Purpose): Promise<string> {
   const token = randomBytes(24).toString('base64url')
@@ -43,14 +43,14 @@ export async function makeToken(trx: Knex, { id, email }: { id: string; email: s
 }
 
 /**
- * Uses a token up: of two calls at once, one gets it.
+ * Uses up a token: of two concurrent calls, one gets it.
  * @throws 422 for one that is unknown, used or expired.
  */
 export async function takeToken(trx: Transaction, token: string, ...purposes: Purpose[]): Promise<Taken> {
   const tokenHash = hashOf(token)
   const found = await trx('mailed_tokens').where({ tokenHash }).first('merchantId')
   if (!found) throw tokenInvalid()
-  // Merchant first, as everywhere else that changes an account: taken the other way round, two calls could wait for each other.
+  // Locks the merchant first, like everywhere else that changes an account. In another order, two calls could deadlock.
   const merchant = await Merchant.query(trx).findById(found.merchantId).forUpdate().throwIfNotFound()
   const [taken] = await trx('mailed_tokens')
     .where({ merchantId: merchant.id, tokenHash })
@@ -62,11 +62,11 @@ export async function takeToken(trx: Transaction, token: string, ...purposes: Pu
   return { merchant, ...taken }
 }
 
-/** Ends the mailed links of an account whose password or address changed. Those that undo a change stay: they are the way back. */
+/** Ends the mailed links of an account whose password or address changed, except those that undo a change. */
 export const dropTokens = async (trx: Knex, merchantId: string): Promise<void> =>
   void (await trx('mailed_tokens').where({ merchantId }).whereNot({ purpose: 'undo_email' }).delete())
 
-/** The new address of an account that waits for its confirmation. */
+/** Returns the new address of an account that waits for confirmation. */
 export async function pendingEmail(db: Knex, merchantId: string): Promise<string | null> {
   const waiting = await db('mailed_tokens')
     .where({ merchantId, purpose: 'change_email' })
@@ -75,7 +75,7 @@ export async function pendingEmail(db: Knex, merchantId: string): Promise<string
   return waiting?.email ?? null
 }
 
-/** The account that may still return to an address. */
+/** Returns the account that may still return to an address. */
 export async function keptFor(db: Knex, canonical: string): Promise<string | null> {
   const kept = await db('mailed_tokens')
     .where({ canonicalEmail: canonical, purpose: 'undo_email' })

@@ -29,7 +29,7 @@ export const register: Handler<'register'> = async ({ body }, { db, config }) =>
       return made
     })
     .catch((error: unknown) => {
-      // The words are the spec's: the sign-up wizard reads them (spec 1 §8).
+      // The sign-up wizard shows this message.
       if (violatesUnique(error)) throw conflict('User already exists', 'email_taken')
       throw error
     })

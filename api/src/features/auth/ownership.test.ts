@@ -57,7 +57,7 @@ describe('confirmEmail', () => {
     expect((await me()).emailConfirmed).toBe(false)
   })
 
-  it('counts with the session of the account, and with its password', async () => {
+  it('accepts the session of the account, and its password', async () => {
     const [one, other] = [await signUp(), await signUp()]
 
     expect((await confirm(mailed(one.email, 'confirm-email'), { headers: one.headers })).status).toBe(200)
@@ -65,7 +65,7 @@ describe('confirmEmail', () => {
     expect([(await one.me()).emailConfirmed, (await other.me()).emailConfirmed]).toEqual([true, true])
   })
 
-  it('does not count with an API key', async () => {
+  it('does not accept an API key', async () => {
     const { email, id } = await signUp()
     const key = await addKey(api.db, { id }, ['read', 'write'])
 
@@ -76,7 +76,7 @@ describe('confirmEmail', () => {
 })
 
 describe('an account whose address is not confirmed', () => {
-  it('makes neither API keys nor webhook endpoints', async () => {
+  it('can create neither API keys nor webhook endpoints', async () => {
     const { call, email, headers } = await signUp()
     const tries = async () => [
       await call('POST', '/api-keys', { name: 'Program', scopes: ['read'] }),
@@ -138,7 +138,7 @@ describe('purchases', () => {
       return Promise.all(paths.map(async (asked) => (await api.request('GET', asked, { headers })).status))
     }
 
-    // There is no invoice of an order that was never settled.
+    // An order that was never settled has no invoice.
     expect(await statuses(person)).toEqual([200, 200, 200, 404])
     expect(await statuses(key)).toEqual([403, 404, 404, 404])
   })

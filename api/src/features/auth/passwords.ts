@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 
-/** Algorithm 2 is argon2id; the library's enum is not there at run time. */
+/** Algorithm 2 is argon2id; the library's enum does not exist at run time. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** 16 ms each on one core (measured), so at most a few at once: sign-ins must not starve everyone else. */
+/** Takes 16 ms each on one core (measured). Limited to a few at once, so that sign-ins do not starve other requests. */
 const MOST_AT_ONCE = Math.min(4, availableParallelism())
 
 let running = 0
@@ -11,11 +11,13 @@ const waiting: (() => void)[] = []
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID))
 
-/** @param stored null for an unknown account: it takes as long and answers false, so that time tells nothing. */
+/**
+ * @param stored null for an unknown account: the check takes as long and returns false, so that timing reveals nothing.
+ */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   unknown ??= hashPassword('no account has this password')
   const against = stored ?? (await unknown)
-  // A closed account keeps no hash, and nothing matches what is none.
+  // A closed account has no hash: nothing matches it.
   const matches = await inTurn(() => verify(against, password).catch(() => false))
   return matches && stored !== null
 }

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 
-/** A fresh sign-in: the token and who it is for. */
+/** A new session: the token and its account. */
 export const presentSession = (merchant: Merchant, token: string): components['schemas']['Session'] => ({
   token,
   id: merchant.id,

@@ -7,18 +7,22 @@ import { presentPublicLink } from '../../sale/present.ts'
 import { priceSale } from '../../sale/priceSale.ts'
 import { findOrigins, findShop, readSale } from '../../sale/readSale.ts'
 
-/** Everything the hosted checkout of an address is painted with, so that its page needs no second request. */
+/**
+ * Loads everything that the hosted checkout at an address needs for its first render, so that the page makes no second
+ * request.
+ */
 export const bootCheckout =
   ({ db, payments, config }: Deps) =>
   async (urlId: string, ctx: Context): Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }> => {
-    // What the shopper chose in the page's picker, else what the page around asks for, else their browser.
-    const asked = String(ctx.query['locale'] ?? '').slice(0, 35)
-    const locale = ctx.cookies.get('locale') ?? (asked || (ctx.acceptsLanguages()[0] ?? 'en'))
+    // The language that the shopper picked, else what the embedding page requests, else the browser's.
+    const requested = String(ctx.query['locale'] ?? '').slice(0, 35)
+    const locale = ctx.cookies.get('locale') ?? (requested || (ctx.acceptsLanguages()[0] ?? 'en'))
     const { testMode, publicUrl: platformUrl } = config
-    // A merchant's own domain has no page but checkouts: what leads away from them leads to the merchant's website, or to the platform.
+    // A merchant's own domain has no pages but checkouts: links away from them lead to the merchant's website, or to
+    // the platform.
     const shopId = ctx.state['shopId'] as string | undefined
     try {
-      // A merchant's own domain sells nothing of others.
+      // A merchant's own domain sells nothing of other merchants.
       if (shopId && (await findAddressed(db, urlId))?.merchantId !== shopId) throw notFound('Checkout link')
       const sale = await readSale(db, urlId)
       const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
@@ -28,7 +32,7 @@ export const bootCheckout =
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { status, code, message } = error
-      // The merchant's own site may show the refusal in its frame too.
+      // The merchant's own site may frame the error page too.
       const allowedOrigins = (await findOrigins(db, urlId)) ?? []
       const shop = status === 410 ? await findShop(db, urlId) : null
       const problem = { status, code, message, ...(shop && { shop }) }

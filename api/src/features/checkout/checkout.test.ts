@@ -41,7 +41,7 @@ describe('getPublicLink', () => {
     expect(byProduct.body.id).not.toBe(link.id)
   })
 
-  it('shows what the page needs, and nothing of the merchant’s own', async () => {
+  it('shows what the page needs, and no private data of the merchant', async () => {
     const { merchant, link } = await shop({
       product: { type: 'digital', digitalFileUrl: 'https://files.example/secret.pdf' },
       link: { customMessage: 'Hello', customerEmail: 'nora@example.com' },
@@ -61,14 +61,14 @@ describe('getPublicLink', () => {
       expect(JSON.stringify(body)).not.toContain(secret)
   })
 
-  it('sells at the link’s own price where it has one', async () => {
+  it('sells at the link’s own price if it has one', async () => {
     const { link } = await shop()
     await api.db('link_items').where({ linkId: link.id }).update({ priceOverrideMinor: 999, quantity: 2 })
 
     expect((await visit(link.urlId)).body).toMatchObject({ items: [{ priceAtCheckout: 9.99 }], totals: { total: 19.98 } })
   })
 
-  it('may be kept, and is sent again only when it has changed', async () => {
+  it('is cacheable, and sent again only after a change', async () => {
     const { mug, link } = await shop()
     const first = await visit(link.urlId)
     const etag = first.headers.get('etag')!
@@ -94,7 +94,7 @@ describe('getPublicLink', () => {
     ['product is a draft', ({ mug }) => Product.query(api.db).findById(mug.id).patch({ status: 'draft' })],
     ['product is inactive', ({ mug }) => Product.query(api.db).findById(mug.id).patch({ status: 'inactive' })],
     ['product is deleted', ({ mug }) => Product.query(api.db).findById(mug.id).patch({ deletedAt: new Date() })],
-  ])('answers 410 when its %s, at every address of it', async (what, change) => {
+  ])('answers 410 at all its addresses when its %s', async (what, change) => {
     const found = await shop()
     await change(found)
     const { link, mug } = found
@@ -109,10 +109,10 @@ describe('getPublicLink', () => {
   })
 })
 
-describe('the address of a product', () => {
+describe('a product’s own address', () => {
   const instantLinks = (product: Product) => Link.query(api.db).where({ instantProductId: product.id }).withGraphFetched('items')
 
-  it('has one link behind it, however many visit it first', async () => {
+  it('creates one link under concurrent first visits', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
 
@@ -128,7 +128,7 @@ describe('the address of a product', () => {
     ['price', { priceMinor: 2000 }, { items: [{ priceAtCheckout: 20 }], totals: { total: 25 } }],
     ['currency', { currency: 'EUR' }, { currency: 'EUR', totals: { currency: 'EUR' } }],
     ['kind', { type: 'service' }, { collectShippingAddress: 'false', totals: { shipping: 0 } }],
-  ])('follows the %s of the product, and stays the same link', async (_what, change, shown) => {
+  ])('keeps the same link when the %s of the product changes', async (_what, change, shown) => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     const { body: before } = await visit(mug.id)
@@ -167,7 +167,7 @@ describe('the address of a product', () => {
     ['a draft', { status: 'draft' }],
     ['inactive', { status: 'inactive' }],
     ['deleted', { deletedAt: new Date() }],
-  ])('answers 410 where the product is %s, and leaves no link behind', async (_what, state) => {
+  ])('answers 410 when the product is %s, and creates no link', async (_what, state) => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant, state)
 
@@ -175,7 +175,7 @@ describe('the address of a product', () => {
     expect(await instantLinks(mug)).toEqual([])
   })
 
-  it('shows in no list of links, and is none to change', async () => {
+  it('is missing from the list of links, and cannot be changed', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     const { body } = await visit(mug.id)
@@ -199,7 +199,7 @@ describe('quoteLink', () => {
     expect((await quote(priced)).body).toMatchObject({ subtotal: 12.5, shipping, total: 12.5 + shipping })
   })
 
-  it('ships a download for nothing', async () => {
+  it('ships a download for free', async () => {
     const { link } = await shop({ product: { type: 'digital' }, link: { collectShippingAddress: true } })
 
     expect((await quote(link)).body).toMatchObject({ shipping: 0, total: 12.5 })
@@ -215,14 +215,14 @@ describe('quoteLink', () => {
     expect((await quote(link, { country: 'DE' })).body).toMatchObject({ tax: 1.9, taxRate: 19 })
   })
 
-  it('finds the tax inside a price that contains it', async () => {
+  it('finds the tax inside a price that includes it', async () => {
     const vat = { vatEnabled: true, vatRate: '19', vatIncludeInPrice: true }
     const { link } = await shop({ merchant: vat, product: { priceMinor: 1190 } })
 
     expect((await quote(link)).body).toMatchObject({ subtotal: 11.9, tax: 1.9, taxIncluded: true, total: 11.9 })
   })
 
-  it('has no tax with VAT off, whatever the rates say', async () => {
+  it('has no tax with VAT off, whatever the rates are', async () => {
     const { link } = await shop({ merchant: { vatRate: '19', vatRatesByCountry: { FR: 20 } } })
 
     expect((await quote(link, { country: 'FR' })).body).toMatchObject({ tax: 0, taxRate: null, total: 12.5 })
@@ -245,7 +245,7 @@ describe('quoteLink', () => {
       expect(answer.body).toMatchObject({ code: 'amount_too_small', message: /can be charged .0\.[35]0 or more/ })
   })
 
-  it('refuses a promo code that is none, in the words of the spec', async () => {
+  it('refuses an unknown promo code', async () => {
     const { link } = await shop()
 
     expect(await quote(link, { promoCode: 'NOTHING' })).toMatchObject({
@@ -272,7 +272,7 @@ describe('recordLinkEvent', () => {
   const eventsOf = (link: Link) => api.db('link_events').where({ linkId: link.id }).orderBy('createdAt')
   const countOf = async (link: Link) => (await eventsOf(link)).length
 
-  it('keeps what happened, where from and on what, and no network address', async () => {
+  it('stores the event, its source and its device, and no network address', async () => {
     const { merchant, link } = await shop()
     const sessionId = randomUUID()
 
@@ -314,7 +314,7 @@ describe('recordLinkEvent', () => {
     expect(await eventsOf(link)).toMatchObject([{ source }])
   })
 
-  it('counts no bot', async () => {
+  it('ignores bots', async () => {
     const { link } = await shop()
 
     for (const bot of [
@@ -327,7 +327,7 @@ describe('recordLinkEvent', () => {
     expect(await countOf(link)).toBe(0)
   })
 
-  it('counts no visit of the merchant’s own, but another merchant’s', async () => {
+  it('ignores the merchant’s own visits, but counts those of another merchant', async () => {
     const { merchant, link } = await shop()
 
     await record(link, {}, {}, merchant)
@@ -336,7 +336,7 @@ describe('recordLinkEvent', () => {
     expect(await countOf(link)).toBe(1)
   })
 
-  it('counts a visitor’s view once in 30 minutes, also ten at the same moment', async () => {
+  it('counts a visitor’s view once in 30 minutes, also under concurrency', async () => {
     const { link } = await shop()
 
     await Promise.all(Array.from({ length: 10 }, () => record(link, { visitorId: 'v1' })))
@@ -356,7 +356,7 @@ describe('recordLinkEvent', () => {
     expect(await countOf(link)).toBe(2)
   })
 
-  it('counts another visitor, another link and another event by themselves', async () => {
+  it('counts other visitors, other links and other events separately', async () => {
     const [one, other] = [await shop(), await shop()]
     await record(one.link, { visitorId: 'v1' })
 
@@ -371,20 +371,20 @@ describe('recordLinkEvent', () => {
     expect(await countOf(other.link)).toBe(1)
   })
 
-  it('takes that somebody leaves a link that was switched off meanwhile', async () => {
+  it('accepts that a shopper leaves a link that was switched off meanwhile', async () => {
     const { link } = await shop({ link: { isActive: false } })
 
     expect((await record(link, { eventType: 'checkout_abandoned' })).status).toBe(202)
     expect(await countOf(link)).toBe(1)
   })
 
-  it('knows only links that are there', async () => {
+  it('answers 404 for an unknown link', async () => {
     const { link } = await shop()
 
     expect((await record({ ...link, urlId: 'nothing22' } as Link)).status).toBe(404)
   })
 
-  it('drops a session that is no UUID, rather than the event', async () => {
+  it('drops a session that is not a UUID, but keeps the event', async () => {
     const { link } = await shop()
 
     await record(link, { sessionId: 'mine' })

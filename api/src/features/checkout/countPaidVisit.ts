@@ -4,8 +4,8 @@ import type { Order } from '../../rows/Order.ts'
 import { hostOf } from './hostOf.ts'
 
 /**
- * Counts the visit that paid an order as a view, unless its own view was counted: a blocked beacon, a bot's name or an order by
- * API leaves none, and a link must not sell more often than it was seen. In the settling transaction.
+ * Counts the visit that paid an order as a view if its own view was not counted. A blocked beacon, a bot's name or an
+ * order by API leaves no view, and a link must not have more sales than views. Runs in the settling transaction.
  */
 export async function countPaidVisit(trx: Knex, order: Order): Promise<void> {
   if (!order.linkId) return

@@ -5,7 +5,7 @@ import { findAddressed } from './findAddressed.ts'
 const FRESH_MS = 60_000
 const MOST = 10_000
 
-/** Finds the link of an address for the rate limits. Links keep their addresses, so what is found is kept for a minute. */
+/** Finds the link of an address for the rate limits. Links keep their addresses, so results are cached for a minute. */
 export function createResolveLink(db: Knex): ResolveLink {
   const known = new Map<string, { id: string; until: number }>()
   return async (address) => {

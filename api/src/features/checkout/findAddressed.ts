@@ -5,7 +5,7 @@ import { sql } from '../../db/sql.ts'
 /** What a checkout's address leads to. */
 export interface Addressed {
   merchantId: string
-  /** The link's id, or a product's while its instant link is not made. */
+  /** The link's id, or the product's until its instant link exists. */
   id: string
 }
 
@@ -16,10 +16,10 @@ const ADDRESSED = `
       where links.merchant_id = products.merchant_id and links.instant_product_id = products.id), id)
     from products where id = cast(:id as uuid) limit 1`
 
-/** Any address that can lead somewhere. PostgreSQL refuses some of the others. */
+/** Any address that can exist. PostgreSQL rejects some other texts. */
 const SHAPE = /^[\w-]{1,64}$/
 
-/** Returns what the checkout at an address sells from (decisions: Addresses); null for an unknown address. */
+/** Returns the link or product at an address (docs/product/links.md#addresses); null for an unknown address. */
 export async function findAddressed(db: Knex, address: string): Promise<Addressed | null> {
   if (!SHAPE.test(address)) return null
   const id = isUuid(address) ? address : null

@@ -2,24 +2,25 @@ import type { Knex } from 'knex'
 import type { IsAllowed } from '../../http/cors.ts'
 import { findSeller } from '../../rows/findSeller.ts'
 import { findAddressed } from './findAddressed.ts'
-import { type Asked, subjectOf } from './subjectOf.ts'
+import { type Call, subjectOf } from './subjectOf.ts'
 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const FRESH_MS = 30_000
 const MOST = 10_000
 
 /**
- * Whether a site may make this call from a page: one that the merchant of its link or order named among the allowed origins, the
- * platform itself, and in test mode any localhost. A call that names no link and no order that exists reads nothing of a
- * merchant, so a site that any merchant named may make it. Answers are kept for half a minute.
+ * Returns whether a site may make this call from a browser: an allowed origin of the merchant whose link or order it
+ * names, the platform itself, and in test mode any localhost (docs/product/embedding.md#allowed-origins). A call that
+ * names no existing link or order reads no merchant's data, so the allowed origins of any merchant may make it. Answers
+ * are cached for half a minute.
  */
 export function createKnownOrigins(db: Knex, { publicUrl, testMode }: { publicUrl: string; testMode: boolean }): IsAllowed {
   const known = new Map<string, { isAllowed: boolean; until: number }>()
   const platform = new URL(publicUrl).origin
-  return async (origin, asked) => {
+  return async (origin, call) => {
     if (origin === platform || (testMode && LOCAL.test(origin))) return true
     if (origin.includes('*') || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
-    const seller = await findSubjectSeller(db, asked)
+    const seller = await findSubjectSeller(db, call)
     const place = `${origin} ${seller ?? ''}`
     const kept = known.get(place)
     if (kept && kept.until > Date.now()) return kept.isAllowed
@@ -30,8 +31,8 @@ export function createKnownOrigins(db: Knex, { publicUrl, testMode }: { publicUr
   }
 }
 
-async function findSubjectSeller(db: Knex, asked: Asked): Promise<string | null> {
-  const { link, order } = subjectOf(asked) ?? {}
+async function findSubjectSeller(db: Knex, call: Call): Promise<string | null> {
+  const { link, order } = subjectOf(call) ?? {}
   if (link !== undefined) return (await findAddressed(db, link))?.merchantId ?? null
   return order === undefined ? null : findSeller(db, order)
 }

@@ -26,7 +26,7 @@ export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, vies
 }
 
 export const recordLinkEvent: Handler<'recordLinkEvent'> = async ({ path, body }, { db, userAgent, header, merchantIdIfAny }) => {
-  // Whoever leaves a page that was switched off meanwhile has left it all the same.
+  // A shopper can leave the page of a link that was switched off meanwhile.
   const sale = await findSale(db, path.urlId)
   if (!sale) throw notFound('Checkout link')
   await recordEvent(db, sale, body, { userAgent, language: header('accept-language'), merchantId: merchantIdIfAny })

@@ -5,7 +5,7 @@ import { findSeller } from '../../rows/findSeller.ts'
 import { findAddressed } from './findAddressed.ts'
 import { subjectOf } from './subjectOf.ts'
 
-/** On a merchant's own domain: only operations of shoppers, and only about that merchant's links and orders. */
+/** On a merchant's own domain, allows only shopper operations, and only about that merchant's links and orders. */
 export const ownLinksOnly =
   (db: Knex): Around =>
   async ({ op, input, caller: { shopId } }, next) => {

@@ -16,7 +16,7 @@ interface BuyerInput extends PromoUser {
 }
 
 /**
- * What of a request decides the price: country, promo code, VAT number. May ask VIES, so never inside a transaction.
+ * Reads what decides the price: country, promo code, VAT number. May call VIES, so never use it inside a transaction.
  * @throws 400 for an unknown country or a VAT number that is not accepted, 422 for a promo code that is not.
  */
 export async function readBuyer(

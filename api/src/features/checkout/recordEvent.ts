@@ -9,8 +9,8 @@ import { shortenHold } from '../../sale/shortenHold.ts'
 
 const NO_UTM = {}
 const EMPTY_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
-/** What the merchant's programs hear of; an order tells of itself. */
-const TOLD: Partial<Record<string, 'checkout.started' | 'checkout.abandoned'>> = {
+/** Link events that webhooks receive. Completed orders emit events of their own. */
+const WEBHOOK_EVENTS: Partial<Record<string, 'checkout.started' | 'checkout.abandoned'>> = {
   checkout_started: 'checkout.started',
   checkout_abandoned: 'checkout.abandoned',
 }
@@ -18,13 +18,13 @@ const TOLD: Partial<Record<string, 'checkout.started' | 'checkout.abandoned'>> =
 export interface Visit {
   userAgent: string
   language: string
-  /** The signed-in merchant, if this visitor is one. */
+  /** The signed-in merchant, if the visitor is one. */
   merchantId: string | null
 }
 
 /**
- * Appends one event of a link. Known bots and the merchant's own visits leave no trace; a view counts once per visitor and
- * link within 30 minutes. No network address is stored (decisions: Events).
+ * Appends one event of a link. Ignores known bots and the merchant's own visits; counts a view once per visitor and
+ * link within 30 minutes. Stores no network address (docs/product/events.md#views).
  */
 export async function recordEvent(
   db: Knex,
@@ -51,12 +51,12 @@ export async function recordEvent(
       country: countryOf(visit.language),
       device: deviceOf(visit.userAgent),
     })
-    const type = TOLD[event.eventType]
-    if (type) await emit(trx, sale.merchantId, type, tellable(sale, event))
+    const type = WEBHOOK_EVENTS[event.eventType]
+    if (type) await emit(trx, sale.merchantId, type, eventData(sale, event))
   })
 }
 
-const tellable = (
+const eventData = (
   { id, urlId, name }: Pick<Sale, 'id' | 'urlId' | 'name'>,
   event: components['schemas']['CheckoutEventInput'],
 ): EventData<'checkout.started'> => ({
@@ -65,7 +65,7 @@ const tellable = (
   ...{ referrer: event.referrer ?? null, utm: event.utm ? { ...EMPTY_UTM, ...event.utm } : null },
 })
 
-/** Two views of one visitor at the same moment wait for each other. */
+/** Returns whether the visitor's view was counted already. Concurrent views of one visitor wait for each other. */
 async function wasSeen(
   trx: Knex,
   { id: linkId, merchantId }: Pick<Sale, 'id' | 'merchantId'>,

@@ -1,13 +1,13 @@
 import type { OperationId } from '../../http/contract.ts'
 
 /** A call, as far as it has been read: a preflight has no body. */
-export interface Asked {
+export interface Call {
   id: OperationId
   path: object
   body: unknown
 }
 
-/** What a shopper's call is about: a link by any of its addresses, or an order. Empty when it names neither. */
+/** The link (by any of its addresses) or the order that a shopper's call is about. Empty when it names neither. */
 export interface Subject {
   link?: string
   order?: string
@@ -22,7 +22,7 @@ const field =
   (_, { [name]: address }) =>
     typeof address === 'string' ? { link: address } : {}
 
-/** All that a checkout on a merchant's own domain may ask. What is not here is not there. */
+/** The operations that a checkout on a merchant's own domain may call. All others answer 404 there. */
 const OF_SHOPPERS: Partial<Record<OperationId, Find>> = {
   getPublicLink: link,
   quoteLink: link,
@@ -34,11 +34,11 @@ const OF_SHOPPERS: Partial<Record<OperationId, Find>> = {
   downloadOrderItem: order,
   getInvoice: order,
   getInvoicePdf: order,
-  // A payment answers to its own secret only.
+  // A sandbox payment needs its own secret, which is enough.
   confirmSandboxPayment: () => ({}),
   getHealth: () => ({}),
 }
 
 /** Returns what a shopper's call is about; null for an operation that is not for shoppers. */
-export const subjectOf = ({ id, path, body }: Asked): Subject | null =>
+export const subjectOf = ({ id, path, body }: Call): Subject | null =>
   OF_SHOPPERS[id]?.(path as Record<string, string>, (body ?? {}) as Record<string, unknown>) ?? null

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import type { Sale } from '../../sale/Sale.ts'
 
-/** Adds the pieces that the visitor's own open order on this link keeps: their new visit takes that order over. */
+/** Adds the stock held by the visitor's own open order on this link: their new visit takes that order over. */
 export async function withOwnHold(db: Knex, sale: Sale, visitorId: string): Promise<Sale> {
   const held = await sql<{ productId: string; pieces: number }>(
     db,

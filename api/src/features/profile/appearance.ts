@@ -6,10 +6,10 @@ type Changes = components['schemas']['AppearanceChanges']
 type Look = Record<string, string>
 
 const COLOR = /^#([\da-f]{3}|[\da-f]{6})$/i
-/** Family names in the reader's own fonts: no address, nothing that could leave the declaration. */
+/** Family names among the reader's installed fonts: no URL, and nothing that could end the declaration. */
 const FONTS = /^[\w\s,'"-]+$/
 const SHADOW = /^(none|[\d\s.,%#a-z()/-]+)$/i
-/** Pixels that a size may have, least and most. */
+/** Smallest and largest size in pixels. */
 const SIZES: Record<string, [number, number]> = {
   borderRadius: [0, 32],
   fontSize: [14, 20],
@@ -17,7 +17,7 @@ const SIZES: Record<string, [number, number]> = {
   inputHeight: [40, 64],
 }
 
-/** What the checkout shows where a shop says nothing (sdk/src/react/styles.css), light and dark. */
+/** The checkout's default look (sdk/src/react/styles.css), light and dark. */
 const DEFAULTS: Record<'light' | 'dark', Look> = {
   light: {
     ...{ colorBackground: '#ffffff', colorSurface: '#f7f5f2', colorText: '#1c1916', colorTextMuted: '#5e584f' },
@@ -29,7 +29,7 @@ const DEFAULTS: Record<'light' | 'dark', Look> = {
   },
 }
 
-/** Colours that carry text on another: WCAG 2.2 asks for 4.5 to 1. */
+/** Pairs of text and background colour: WCAG 2.2 requires a contrast of 4.5 to 1. */
 const READ: [text: string, on: string][] = [
   ...['colorText', 'colorTextMuted', 'colorDanger', 'colorSuccess'].map((text): [string, string] => [text, 'colorBackground']),
   ...['colorText', 'colorTextMuted'].map((text): [string, string] => [text, 'colorSurface']),
@@ -38,8 +38,8 @@ const READ: [text: string, on: string][] = [
 const READABLE = 4.5
 
 /**
- * A shop's look with some of its variables changed; null clears one, or all of them.
- * @throws 400 for a value that is none, or colours that could not be read on each other.
+ * Returns a shop's look with some variables changed; null clears one, or all of them.
+ * @throws 400 for an invalid value, or for colours that cannot be read on each other.
  */
 export function changeAppearance(look: Look, changes: Changes): Look {
   if (changes === null) return {}
@@ -72,7 +72,10 @@ function readValue(name: string, text: string): string {
   return text
 }
 
-/** A shop that sets the background decides between light and dark; else the shopper does, and the look must hold in both. */
+/**
+ * A shop that sets the background fixes the theme. Otherwise the shopper chooses, and the look must be readable in
+ * light and dark.
+ */
 function findUnreadable(look: Look): FieldError[] {
   const background = look['colorBackground']
   const themes = background ? ([isLight(background) ? 'light' : 'dark'] as const) : (['light', 'dark'] as const)
@@ -81,7 +84,7 @@ function findUnreadable(look: Look): FieldError[] {
     const whole = { ...DEFAULTS[theme], ...look }
     for (const [text, on] of READ) {
       const own = [text, on].find((name) => look[name])
-      // Without a colour of its own the button's text is black or white, whichever is read better.
+      // Without a colour of its own, the button's text is black or white, whichever has more contrast.
       if (!own || (text === 'colorOnPrimary' && !look[text])) continue
       const ratio = contrast(whole[text]!, whole[on]!)
       if (ratio >= READABLE || found.has(own)) continue

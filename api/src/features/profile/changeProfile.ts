@@ -22,8 +22,9 @@ const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
 const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as const
 
 /**
- * Changes only what is named; null clears. A new password or address needs the current password. A new password ends every
- * session and mailed link; a new address waits until it is confirmed, and the current one cancels what waits (spec 2 §5).
+ * Changes the named fields; null clears. A new password or address needs the current password. A new password ends
+ * every session and mailed link. A new address waits for confirmation; entering the current one cancels that
+ * (docs/product/accounts.md#profile).
  * @throws 400 naming the field, 409 when the address or the domain belongs to another account.
  */
 export async function changeProfile(
@@ -49,13 +50,13 @@ export async function changeProfile(
   else if (email) await cancelEmailChange(trx, merchantId)
 }
 
-/** A domain that somebody else has proved is theirs. */
+/** @throws 409 for a domain that another merchant has proved. */
 async function assertFreeDomain(trx: Transaction, merchantId: string, customDomain: string): Promise<void> {
   const taken = await Merchant.query(trx).findOne({ customDomain }).whereNot({ id: merchantId }).whereNotNull('domainVerifiedAt')
   if (taken) throw conflict('This domain is connected to another account.', 'domain_taken')
 }
 
-/** @throws 400 when the address names no logo that was uploaded. */
+/** @throws 400 when the address is not an uploaded logo. */
 export async function assertOwnLogo(storage: Storage, url: string | null | undefined): Promise<void> {
   if (!url) return
   const key = LOGO.exec(url)?.[1]
@@ -64,7 +65,7 @@ export async function assertOwnLogo(storage: Storage, url: string | null | undef
     throw invalidField('logoUrl', 'This logo was not uploaded. Upload it again.')
 }
 
-/** The columns of everything but address and password. */
+/** The columns of everything except address and password. */
 function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 'publicUrl' | 'filesOrigin'>): Partial<Merchant> {
   const { currentPassword, password, revokeApiKeys, email, vatRate, appearance, ...rest } = changes
   if (revokeApiKeys && password === undefined)
@@ -95,7 +96,7 @@ async function assertPassword({ passwordHash }: Merchant, { currentPassword, pas
     throw invalidField('currentPassword', 'Current password is incorrect.')
 }
 
-/** A number of the country that the shop is registered in, in one spelling; the country may be left out in front. */
+/** Normalizes a VAT number of the country that the shop is registered in; the country prefix may be missing. */
 function vatNumber({ vatNumber: text, vatCountry }: Pick<Merchant, 'vatNumber' | 'vatCountry'>): string | null {
   const number = tidyVatNumber(text ?? '')
   if (!number || !vatCountry || vatCountry === 'US') return number || null

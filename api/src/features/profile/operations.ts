@@ -17,12 +17,12 @@ export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, 
   const merchant = await readMe(db, merchantId)
   const user = presentMe(merchant, config)
   if (body.password === undefined) return user
-  // A new password ended every token; whoever set it goes on, as long as before.
+  // A new password ended every token. The caller continues with a new one of the same lifetime.
   const remember = readToken(config.secret, header('authorization'))?.remember ?? false
   return { ...user, token: signToken(config.secret, { merchantId, version: merchant.tokenVersion }, remember) }
 }
 
-/** @throws 403 for a plan that the operator gives out by hand. */
+/** @throws 403 for a plan that only the operator can grant. */
 export const changePlan: Handler<'changePlan'> = async ({ body }, { db, merchantId, config }) => {
   if (!config.selfServicePlans.includes(body.tier)) throw forbidden('This plan is not self-service. Please contact sales.')
   await Merchant.query(db).findById(merchantId).patch({ tier: body.tier })

@@ -31,11 +31,11 @@ async function calls(api: typeof open, tier: Tier) {
 const needs = (name: string, plan: string) => `403 ${name} needs the ${plan} plan.`
 
 describe('plans', () => {
-  it('are only shown where the operator does not enforce them', async () => {
+  it('are informational unless the operator enforces them', async () => {
     expect(new Set(Object.values(await calls(open, 'basic')))).toEqual(new Set(['allowed']))
   })
 
-  it('hold each merchant to what they include where he does', async () => {
+  it('limit each merchant to their features when enforced', async () => {
     const pro = {
       ...{ overview: 'allowed', export: 'allowed', linkAnalytics: 'allowed', plainLink: 'allowed', redirect: 'allowed' },
       key: needs('API access', 'Enterprise'),

@@ -7,7 +7,9 @@ import { partOf } from '../../rows/plans.ts'
 const ORDER: Tier[] = ['basic', 'pro', 'enterprise']
 const NAMES: Record<Tier, string> = { basic: 'Basic', pro: 'Pro', enterprise: 'Enterprise' }
 
-/** Where the operator sells plans by what they include (`ENFORCE_PLANS`): 403 names the plan that is needed. */
+/**
+ * Enforces plans if the operator sets `ENFORCE_PLANS`: 403 names the required plan (docs/product/plans.md#enforcement).
+ */
 export const plansEnforced =
   (db: Knex): Around =>
   async (call, next) => {

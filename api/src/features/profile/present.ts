@@ -4,7 +4,7 @@ import { presentDomain } from '../../rows/domain.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { FEE_RATES } from '../../rows/plans.ts'
 
-/** The signed-in merchant's own profile. Access tokens and hashes never leave. */
+/** The signed-in merchant's own profile. Access tokens and hashes are never included. */
 export const presentMe = (
   merchant: Merchant,
   { testMode, publicUrl }: Pick<Config, 'testMode' | 'publicUrl'>,

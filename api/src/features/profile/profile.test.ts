@@ -18,7 +18,7 @@ const me = (token: string) => api.request('GET', '/auth/me', bearer(token))
 const set = (as: Merchant, body: object) => api.request('PUT', '/auth/me', { as, body })
 
 describe('updateMe', () => {
-  it('hands the session that set a new password a token to go on with, for as long as before', async () => {
+  it('returns a new token of the same lifetime to the session that set a new password', async () => {
     const { email, token } = await signUp()
     const { body: remembered } = await api.request('POST', '/auth/login', { body: { email, password: PASSWORD, remember: true } })
     const change = { currentPassword: PASSWORD, password: 'analytical-engine' }
@@ -49,7 +49,7 @@ describe('updateMe', () => {
     })
   })
 
-  it('keeps a domain as DNS spells it', async () => {
+  it('normalizes a domain to its DNS form', async () => {
     const merchant = await buildMerchant(api.db)
     const kept = async (customDomain: string | null) => (await set(merchant, { customDomain })).body.customDomain
 
@@ -75,7 +75,7 @@ describe('updateMe', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'customDomain' }] } })
   })
 
-  it('takes only an email address for support', async () => {
+  it('accepts only an email address for support', async () => {
     const merchant = await buildMerchant(api.db)
 
     expect(await set(merchant, { supportEmail: 'ada' })).toMatchObject({
@@ -88,7 +88,7 @@ describe('updateMe', () => {
 })
 
 describe('the look', () => {
-  it('reaches the checkout, and goes back to the default by null', async () => {
+  it('reaches the checkout, and null restores the default', async () => {
     const merchant = await buildMerchant(api.db)
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
     const shown = async () => (await api.request('GET', `/carts/url/${link.urlId}`)).body.appearance
@@ -113,23 +113,23 @@ describe('the look', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: `appearance.${name}` }] } })
   })
 
-  it('refuses colours that could not be read on each other', async () => {
+  it('refuses colours that cannot be read on each other', async () => {
     const merchant = await buildMerchant(api.db)
     const refusedFor = async (appearance: object) =>
       ((await set(merchant, { appearance })).body.errors ?? []).map(({ path }: { path: string }) => path)
 
     expect(await refusedFor({ colorPrimary: '#0a7a55', colorOnPrimary: '#222222' })).toEqual(['appearance.colorOnPrimary'])
-    // Read well by day, not at night.
+    // Readable in the light theme, not in the dark one.
     expect(await refusedFor({ colorText: '#000000' })).toEqual(['appearance.colorText'])
     expect(await refusedFor({ colorText: '#000000', colorBackground: '#fff4e6' })).toEqual([])
     expect(await refusedFor({ colorBackground: '#808080' })).toContain('appearance.colorBackground')
-    // The button's text follows any accent.
+    // The button's text adapts to any accent.
     expect(await refusedFor({ colorPrimary: '#ffee00' })).toEqual([])
   })
 })
 
 describe('uploadLogo', () => {
-  it('keeps a small PNG that the profile then names', async () => {
+  it('stores a small PNG that the profile can then use', async () => {
     const merchant = await buildMerchant(api.db)
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
     const picture = sharp({ create: { width: 1200, height: 300, channels: 4, background: '#0a7a5580' } }).withExif({
@@ -165,7 +165,7 @@ describe('uploadLogo', () => {
 })
 
 describe('signOutEverywhere', () => {
-  it('ends every session, the one that asks too, and nobody else’s', async () => {
+  it('ends every session including the caller’s, and no other account’s', async () => {
     const [{ email, token }, other] = await Promise.all([signUp(), signUp()])
     const { body: elsewhere } = await api.request('POST', '/auth/login', { body: { email, password: PASSWORD } })
 

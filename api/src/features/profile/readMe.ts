@@ -3,7 +3,7 @@ import { readMainCurrency } from '../../rows/mainCurrency.ts'
 import { pendingEmail } from '../auth/mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 
-/** The merchant with what their sales say of them. */
+/** Reads the merchant with what is computed from their sales. */
 export async function readMe(db: Knex, merchantId: string): Promise<Merchant> {
   const [merchant, mainCurrency, waiting] = await Promise.all([
     Merchant.query(db).findById(merchantId).throwIfNotFound(),
