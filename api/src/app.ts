@@ -22,8 +22,8 @@ import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createLimits } from './http/limits.ts'
 import { type Around, mount } from './http/operations.ts'
-import { referenceRoutes } from './http/reference.ts'
-import { securityTextRoutes } from './http/securityText.ts'
+import { referenceRoutes } from './site/reference.ts'
+import { securityTextRoutes } from './site/securityText.ts'
 
 /** How Node calls a connection that its other end has given up, which is nobody's failure. */
 const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/

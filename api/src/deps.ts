@@ -9,7 +9,7 @@ import type { Vies } from './gateways/vies.ts'
 import type { Webhooks } from './gateways/webhooks.ts'
 import type { Handler as HandlerOf, HandlersOf } from './http/handler.ts'
 import type { OperationId } from './http/contract.ts'
-import type { EmbedScript } from './http/embed.ts'
+import type { EmbedScript } from './site/embed.ts'
 
 /** What every handler may reach besides its caller. Made once, in app.ts. */
 export interface Deps {

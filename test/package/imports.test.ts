@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 /** folder → what its files must never import. Read a row as "api never imports …" (docs/architecture.md). */
 const NEVER: Record<string, RegExp> = {
   'api/src': /^@linktill|^react|^@preact|^(\.\.\/)+(sdk|dashboard|checkout\/src)\//,
-  'api/src/http': /\/(features|jobs|outbox|gateways)\/|^objection/,
+  'api/src/http': /\/(features|site|rows|letters|sale|jobs|outbox|gateways)\/|^objection/,
   'api/src/features': /^(\.\.\/){1,2}(?!http\/)[a-z]+\/(\w+O|o)perations\.ts$/,
   'api/src/rows': /\/(features|letters|sale|jobs)\//,
   'api/src/letters': /\/(features|sale)\//,

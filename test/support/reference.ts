@@ -1,5 +1,5 @@
 import { contractDocument } from '../../api/src/http/document.ts'
-import { withSamples } from '../../api/src/http/referenceSamples.ts'
+import { withSamples } from '../../api/src/site/referenceSamples.ts'
 
 export interface Sample {
   operationId: string

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import type { Deps } from '../../deps.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
-import type { CheckoutBoot } from '../../http/pages.ts'
+import type { CheckoutBoot } from '../../site/pages.ts'
 import { findAddressed } from './findAddressed.ts'
 import { presentPublicLink } from '../../sale/present.ts'
 import { priceSale } from '../../sale/priceSale.ts'

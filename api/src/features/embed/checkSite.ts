@@ -1,5 +1,5 @@
 import type { components } from '../../generated/openapi.ts'
-import type { EmbedScript } from '../../http/embed.ts'
+import type { EmbedScript } from '../../site/embed.ts'
 import { isAllowedOrigin } from '../../http/urls.ts'
 import { attributeOf, policiesOf, refusalOf } from './csp.ts'
 import type { SitePage } from './readPage.ts'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { notFound } from './errors.ts'
+import { notFound } from '../http/errors.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** A reader takes the file for stale after that; it is made anew each day. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { ERROR_CODES, errorIndex, errorPage } from './errorCodes.ts'
+import { ERROR_CODES, errorIndex, errorPage } from '../http/errorCodes.ts'
 import { createHeadingIds, escapeHtml, renderMarkdown } from './markdown.ts'
 
 /** Pages for who builds with Linktill or runs it, in the order in which one reads them; the others follow by title. */

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ERROR_CODES } from './errorCodes.ts'
+import { ERROR_CODES } from '../http/errorCodes.ts'
 import { siteRoutes } from './site.ts'
 
 const TEMPLATE = '<title>{{title}}</title><meta name="description" content="{{description}}"><main>{{content}}</main>'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import Router from '@koa/router'
 import send from 'koa-send'
 import type { Context } from 'koa'
-import { isAllowedOrigin } from './urls.ts'
+import { isAllowedOrigin } from '../http/urls.ts'
 
 export interface EmbedOptions {
   /** Folder of the built script: `v1.js`, the same under its pinned name, and `script.json`, which names it. */

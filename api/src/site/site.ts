@@ -3,7 +3,7 @@ import path from 'node:path'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { createGuide, type Guide, PAGE_NAME, titleOf } from './guide.ts'
-import { setAppPolicy } from './headers.ts'
+import { setAppPolicy } from '../http/headers.ts'
 import { escapeHtml, type MarkdownPage, renderMarkdown } from './markdown.ts'
 
 interface SiteOptions {
