@@ -87,6 +87,18 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     for (const [, response] of errors) expect(contentOf(response)['application/json']?.schema).toEqual(ERROR)
   })
 
+  it('says whose an Idempotency-Key is, where visitors may send one', () => {
+    const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false
+    const choices = operation.security ?? [{ bearerAuth: [] }]
+    const letsVisitorsIn = choices.length === 0 || choices.some((one) => Object.keys(one).length === 0)
+    const body = resolve<Schema>(operation.requestBody?.content['application/json']?.schema ?? {})
+    const known = [...Object.keys(body.properties ?? {}), ...(operation.parameters?.map(({ name }) => name) ?? [])]
+    const scope = operation['x-idempotency-scope'] ?? []
+
+    expect(scope.length > 0).toBe(takesKey && letsVisitorsIn)
+    expect(scope.filter((name) => !known.includes(name))).toEqual([])
+  })
+
   it('may be asked for again by its tag, where it is a read', () => {
     const isRead = operation.method === 'GET' && contentOf(operation.responses['200'] ?? {})['application/json'] !== undefined
 

@@ -48,6 +48,7 @@ export interface Operation {
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Ref | { content?: Record<string, Media> }>
+  'x-idempotency-scope'?: string[]
 }
 
 interface Document {

@@ -23,6 +23,16 @@ export interface UploadRule {
   tooLarge: string
 }
 
+/** How often a caller may make a call, as the operation's `x-rate-limit` says. */
+export interface RateLimit {
+  /** Calls allowed per window. */
+  points: number
+  /** Length of the window in seconds. */
+  seconds: number
+  /** Whose calls are counted together. */
+  by: 'address' | 'currentPassword' | 'email' | 'link' | 'merchant' | 'order' | 'promoCode'
+}
+
 export interface Operation {
   id: OperationId
   method: Method
@@ -48,6 +58,11 @@ export interface Operation {
   revalidates: boolean
   /** The `Cache-Control` that the contract names for it; without one no cache keeps the answer. */
   caching: string | null
+  limits: RateLimit[]
+  /** Whether a page of an allowed origin may read the answer: the operation's `x-cors`. */
+  readableByPages: boolean
+  /** Fields of body and path that a visitor's Idempotency-Key belongs to: the operation's `x-idempotency-scope`. */
+  idempotencyScope: string[]
   /** Names of the request headers that the contract describes. */
   headers: string[]
   /** Validates and coerces one part of the request in place; answers what is wrong. */
@@ -78,6 +93,9 @@ interface OperationNode {
   requestBody?: { required?: boolean; content: Record<string, { schema: FormNode }> }
   responses: Record<string, ResponseNode>
   security?: Security
+  'x-rate-limit'?: RateLimit[]
+  'x-cors'?: boolean
+  'x-idempotency-scope'?: string[]
 }
 /** The credentials to choose from, each with the roles it must have. */
 type Security = Record<string, Scope[]>[]
@@ -117,6 +135,9 @@ export function loadContract(): Operation[] {
         answersFile: answer !== undefined && !('application/json' in answer),
         revalidates: '304' in node.responses,
         caching: node.responses[status]!.headers?.['Cache-Control']?.schema.const ?? null,
+        limits: node['x-rate-limit'] ?? [],
+        readableByPages: node['x-cors'] ?? false,
+        idempotencyScope: node['x-idempotency-scope'] ?? [],
         headers: (node.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name),
         check: {
           path: parameters('path'),

@@ -1,23 +1,24 @@
 import type { Context } from 'koa'
 import type { Operation, OperationId } from './contract.ts'
 
-/** What a shopper's page does. All else is for servers and for our own pages: a secret key has no business in a browser. */
-const FOR_PAGES = new Set<OperationId>([
-  ...(['getPublicLink', 'quoteLink', 'recordLinkEvent', 'recordPixelEvent', 'validatePromo'] as const),
-  ...(['createOrder', 'confirmOrder', 'confirmSandboxPayment', 'getHealth'] as const),
-])
-const READABLE = [
-  ...['ETag', 'Idempotency-Replayed', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After', 'X-Request-Id'],
-].join(', ')
+const READABLE = 'ETag, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
 /** The longest that every browser keeps. */
 const PREFLIGHT_SECONDS = 7_200
 
 /** Whether pages of this origin may make a call. Path and body as far as they have been read. */
 export type IsAllowed = (origin: string, asked: { id: OperationId; path: object; body: unknown }) => Promise<boolean>
 
-/** Lets pages of allowed origins read the answer. No cookie and no token of ours is ever sent along, so none is admitted. */
-export async function admitPage(ctx: Context, { id }: Operation, body: unknown, isAllowed: IsAllowed): Promise<void> {
-  if (!FOR_PAGES.has(id)) return
+/**
+ * Lets pages of allowed origins read the answer. No cookie and no token of ours is ever sent along, so none is
+ * admitted: a secret key has no business in a browser.
+ */
+export async function admitPage(
+  ctx: Context,
+  { id, readableByPages }: Operation,
+  body: unknown,
+  isAllowed: IsAllowed,
+): Promise<void> {
+  if (!readableByPages) return
   ctx.vary('Origin')
   const origin = ctx.get('origin')
   if (!origin || !(await isAllowed(origin, { id, path: ctx['params'], body }))) return

@@ -42,12 +42,11 @@ export function createIdempotency(db: Knex): Around {
 
 type Place = { scope: string; operation: string; key: string }
 
-/** Merchants by their id; shoppers by link and session, so that nobody can read another's answer by guessing a key. */
-function scopeOf({ caller, input }: Call): string {
+/** Merchants by their id; shoppers by the secrets of their visit, so that nobody can read another's answer by guessing a key. */
+function scopeOf({ op, caller, input }: Call): string {
   if (caller.merchantIdIfAny) return caller.merchantIdIfAny
-  const body = (input.body ?? {}) as Record<string, unknown>
-  const path = input.path as Record<string, string>
-  return ['cartUrlId', 'checkoutSessionId', 'clientSecret'].map((name) => body[name] ?? '').join(' ') + (path['orderId'] ?? '')
+  const given = { ...(input.body as object | undefined), ...input.path } as Record<string, unknown>
+  return op.idempotencyScope.map((name) => String(given[name] ?? '')).join(' ')
 }
 
 /** @returns whether this call is the one that runs. */

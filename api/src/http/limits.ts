@@ -1,36 +1,37 @@
 import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { OperationId } from './contract.ts'
+import type { RateLimit } from './contract.ts'
 import { rateLimited } from './errors.ts'
-import { EVERY, type Limit, LIMITS, type ResolveLink } from './limitedBy.ts'
+import { COUNTED_BY, type ResolveLink, SHARED } from './limitedBy.ts'
 import type { Around } from './operations.ts'
 
-/**
- * Counts calls per operation and per key and answers 429 with Retry-After; the RateLimit headers tell how much is left.
- */
+/** Of a secret key, over all operations: a program that runs wild must not take the shop with it. */
+const KEY_LIMIT = { points: 1000, seconds: 60 }
+
+/** Counts calls by the limits of their operation and responds 429 with Retry-After; the RateLimit headers say how much is left. */
 export function createLimits({ redis = null, resolveLink }: LimitsOptions): Around {
-  const limiters = new Map<Limit, RateLimiterAbstract>()
-  const prepare = (name: string, limits: Limit[]) =>
-    limits.map((limit, index) => {
-      // A limit that stands at several operations is one counter.
-      const known = limiters.get(limit)
-      const options = { points: limit.points, duration: limit.seconds, keyPrefix: `limit:${name}:${index}` }
-      const limiter = known ?? createLimiter(options, redis)
-      limiters.set(limit, limiter)
-      return { ...limit, limiter }
-    })
-  const every = prepare('every', EVERY)
-  const byOperation = new Map(Object.entries(LIMITS).map(([id, limits]) => [id as OperationId, prepare(id, limits)]))
+  const limiters = new Map<string, RateLimiterAbstract>()
+  const limiterOf = (name: string, { points, seconds }: Pick<RateLimit, 'points' | 'seconds'>): RateLimiterAbstract => {
+    const limiter = limiters.get(name) ?? createLimiter({ points, duration: seconds, keyPrefix: `limit:${name}` }, redis)
+    limiters.set(name, limiter)
+    return limiter
+  }
+
   return async (call, next) => {
     let least = Infinity
-    for (const { limiter, points, by } of [...every, ...(byOperation.get(call.op.id) ?? [])]) {
-      const who = await by(call, resolveLink)
-      if (who === null) continue
-      const state = await count(limiter, who)
+    const check = async (limiter: RateLimiterAbstract, points: number, key: string | null) => {
+      if (key === null) return
+      const state = await count(limiter, key)
       const isOver = state.consumedPoints > points
       if (isOver || state.remainingPoints < least) call.setHeaders(rateHeaders(points, state))
       if (isOver) throw rateLimited(secondsLeft(state))
       least = Math.min(least, state.remainingPoints)
+    }
+
+    await check(limiterOf('key', KEY_LIMIT), KEY_LIMIT.points, call.caller.keyId)
+    for (const limit of call.op.limits) {
+      const name = SHARED.has(limit.by) ? limit.by : `${call.op.id}:${limit.by}`
+      await check(limiterOf(name, limit), limit.points, await COUNTED_BY[limit.by](call, resolveLink))
     }
     return next()
   }

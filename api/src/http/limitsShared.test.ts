@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestRedis, type TestRedis } from '../../test/redis.ts'
 import { createRedis } from '../gateways/redis.ts'
+import { loadContract } from './contract.ts'
 import { createLimits } from './limits.ts'
 import type { Call } from './operations.ts'
 
@@ -27,12 +28,13 @@ afterAll(async () => {
   await server.stop()
 })
 
+const op = loadContract().find(({ id }) => id === 'requestPasswordReset')!
 const ask = (limits: ReturnType<typeof createLimits>, email: string) =>
   limits(
     {
-      op: { id: 'requestPasswordReset' },
+      op,
       input: { body: { email } },
-      caller: { address: '192.0.2.1' },
+      caller: { address: '192.0.2.1', keyId: null },
       setHeaders: () => {},
     } as unknown as Call,
     async () => ({ status: 200, body: null }),
@@ -49,7 +51,7 @@ describe('limits with Redis', () => {
     for (let n = 0; n < 5; n++) statuses.push(await ask(n % 2 ? one : other, 'ada@example.com'))
 
     expect(statuses).toEqual([200, 200, 200, 429, 429])
-    expect(await server.keys()).toContain('limit:requestPasswordReset:1:ada@example.com')
+    expect(await server.keys()).toContain('limit:requestPasswordReset:email:ada@example.com')
   })
 
   it('count by themselves while Redis is away, stop nobody, and count together when it is back', async () => {
@@ -66,6 +68,6 @@ describe('limits with Redis', () => {
 
     expect(alone).toEqual([200, 200, 200, 429])
     expect(together).toEqual([200, 200, 200, 429])
-    expect(await server.keys()).toContain('limit:requestPasswordReset:1:cy@example.com')
+    expect(await server.keys()).toContain('limit:requestPasswordReset:email:cy@example.com')
   })
 })
