@@ -47,7 +47,7 @@ describe('connectStripe', () => {
     expect(after).toMatchObject({ status: 201, body: { paymentRequired: true } })
   })
 
-  it('leaves the set-up incomplete where that is asked for, and goes on with it later', async () => {
+  it('leaves the set-up incomplete on request, and continues it later', async () => {
     const merchant = await newcomer()
 
     await open(`${await connect(merchant)}&connect=unfinished`)
@@ -58,7 +58,7 @@ describe('connectStripe', () => {
     expect(await status(merchant)).toEqual({ ...unfinished, requirements: [], canAcceptPayments: true })
   })
 
-  it('tells who listens when payments end, and nothing when nothing changes', async () => {
+  it('notifies the listener when payments end, and not when nothing changes', async () => {
     const merchant = await newcomer()
     const address = await connect(merchant)
 
@@ -85,14 +85,14 @@ describe('connectStripe', () => {
     'http://localhost:3000@evil.example/',
     'javascript:alert(1)',
     '',
-  ])('does not lead back to %s', async (elsewhere) => {
+  ])('refuses to redirect to %s', async (elsewhere) => {
     const address = new URL(await connect(await newcomer()))
     address.searchParams.set('return', elsewhere)
 
     expect((await open(address.href)).location).toBe('http://localhost:3000/dashboard/settings')
   })
 
-  it.each([randomUUID(), 'x', '%00', '%F0%9F', "'--"])('knows no address that was not given out: %s', async (token) => {
+  it.each([randomUUID(), 'x', '%00', '%F0%9F', "'--"])('answers 404 for an address that was never issued: %s', async (token) => {
     expect((await open(`http://localhost:3000/sandbox/onboarding/${token}`)).status).toBe(404)
   })
 })

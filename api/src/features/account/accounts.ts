@@ -4,9 +4,12 @@ import type { Deps } from '../../deps.ts'
 import { emit } from '../../outbox/Event.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 
-/** Reads at the provider whether an account may be paid and what it lacks, and tells whoever listens when that changed. */
+/**
+ * Reads from the provider whether an account can be paid and what it lacks, and notifies the listener when that
+ * changed.
+ */
 export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'payments'>, accountId: string): Promise<void> {
-  // Asked only for accounts of ours: the provider tells of others too.
+  // Only for merchants' accounts: the provider also reports accounts that are not ours.
   if (!(await Merchant.query(db).findOne({ paymentAccountId: accountId }).select('id'))) return
   const { canAcceptPayments, requirements } = await payments.readAccount(accountId)
   await db.transaction(async (trx) => {
@@ -17,7 +20,10 @@ export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'paymen
   })
 }
 
-/** Lets go of an account: nobody can pay any more. It stays the merchant's at the provider (decisions: Connect). */
+/**
+ * Disconnects an account, so that it can no longer be paid. The merchant keeps it at the provider
+ * (docs/product/payments.md#disconnecting).
+ */
 export const unlinkAccount = (db: Knex, accountId: string): Promise<void> =>
   db.transaction(async (trx) => {
     const merchant = await Merchant.query(trx).findOne({ paymentAccountId: accountId }).forUpdate()

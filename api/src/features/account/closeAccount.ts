@@ -10,13 +10,13 @@ import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
 import { MERCHANT_TABLES } from './merchantTables.ts'
 
-/** Rows changed at once: no lock is held for long. */
+/** Rows per transaction, so that no lock is held for long. */
 const BATCH = 2000
 
 /**
- * Ends an account at once: nobody signs in, links sell nothing, the domain is free. A job then clears what is kept of it
- * (decisions: Dashboard, Danger Zone).
- * @throws 400 for another password, 409 while orders are open.
+ * Ends an account at once: nobody can sign in, links sell nothing, the domain is free. A job then clears its data
+ * (docs/product/accounts.md#closing-an-account).
+ * @throws 400 for a wrong password, 409 while orders are open.
  */
 export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, merchantId }) => {
   const { passwordHash: known } = await Merchant.query(db).findById(merchantId).throwIfNotFound()
@@ -24,12 +24,12 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, me
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   await db.transaction(async (trx) => {
     const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
-    // First of all, so that no order can begin behind the count.
+    // First, so that no order can begin after the count.
     await trx('links').where({ merchantId }).update({ isActive: false })
     await assertNoOpenOrder(trx, merchantId)
     await trx('api_keys').where({ merchantId }).delete()
     await merchant.$query(trx).patch({
-      ...NOBODY,
+      ...CLEARED,
       ...readEmail('email', `${merchantId}@deleted.invalid`),
       passwordHash,
       tokenVersion: merchant.tokenVersion + 1,
@@ -40,7 +40,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, me
   return undefined
 }
 
-/** Clears every table of a deleted account, in small steps. May be killed anywhere and run again. */
+/** Clears every table of a deleted account, in small steps. Safe to kill at any point and to run again. */
 export async function clearAccount(
   { db, storage, webhooks }: Pick<Deps, 'db' | 'storage' | 'webhooks'>,
   merchantId: string,
@@ -51,10 +51,10 @@ export async function clearAccount(
     if (onClose === 'delete') await deleteRows(db, table, merchantId)
     else if (onClose !== 'keep') await patchRows(db, table, merchantId, onClose)
   }
-  // Answers that are kept for a repeated call hold what the calls were about.
+  // Responses stored for idempotent calls contain personal data.
   await db('idempotency_keys').where({ scope: merchantId }).delete()
   for (const folder of ['digital', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(passOverMissing)
-  // Last, because it may be out of reach; the job then comes again.
+  // Last, because the service may be out of reach; the job is then retried.
   await webhooks.forget(merchantId)
 }
 
@@ -67,8 +67,8 @@ async function assertNoOpenOrder(trx: Transaction, merchantId: string) {
   throw conflict(`${orders}. Complete or fail them first, or wait until they expire.`, 'open_orders')
 }
 
-/** Everything about the merchant as a person and a shop. */
-const NOBODY: Partial<Merchant> = {
+/** Clears everything about the merchant as a person and a shop. */
+const CLEARED: Partial<Merchant> = {
   ...{ name: 'Deleted account', storeName: 'Deleted shop', emailConfirmedAt: null },
   ...{ customDomain: null, ...UNPROVED, allowedOrigins: [] },
   ...{ businessType: null, businessAddress: null, businessPhone: null, website: null, description: null, supportEmail: null },

@@ -10,18 +10,18 @@ import { keepFile } from '../../gateways/storage.ts'
 import { type SheetContent, writeXlsx } from '../../sheets/writeSheet.ts'
 import { cellOf, type ExportPart, exportParts, type Row } from './exportRows.ts'
 
-/** How long the finished file can be fetched. */
+/** For how long the finished file can be downloaded. */
 const EXPORT_HOURS = 24
-/** A sheet ends a little after a million rows. */
+/** A sheet holds a little over a million rows. */
 const SHEET_ROWS = 1_000_000
-/** The bar need not move more often, and each move is a write. */
-const TELL_MS = 500
+/** Minimum time between progress updates, because each is a write. */
+const PROGRESS_MS = 500
 
 export const exportKey = ({ id, merchantId }: { id: string; merchantId: string }) => `exports/${merchantId}/${id}.zip`
 
 /**
- * Makes an export: a workbook and one .json per table. May be killed and run again; a finished one is left as it is.
- * What goes wrong ends it as failed, so that its merchant can begin another.
+ * Makes an export: a workbook and one .json per table. Safe to kill and run again; a finished one is left as it is. An
+ * error marks it as failed, so that its merchant can start another.
  */
 export async function exportData(
   { db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>,
@@ -34,7 +34,7 @@ export async function exportData(
   const file = path.join(folder, `${id}.zip`)
   try {
     await fsp.mkdir(folder, { recursive: true })
-    await writeZip(file, await exportParts(db, merchantId), teller(db, { merchantId, id }))
+    await writeZip(file, await exportParts(db, merchantId), progressReporter(db, { merchantId, id }))
     const { size } = await fsp.stat(file)
     await keepFile(storage, file, exportKey({ id, merchantId }))
     const expiresAt = new Date(Date.now() + EXPORT_HOURS * 3_600_000)
@@ -49,7 +49,7 @@ export async function exportData(
   }
 }
 
-/** Removes what has expired, files first; a job that is killed in between does it again. */
+/** Removes expired exports, files first; if the job is killed in between, the next run repeats it. */
 export async function sweepExports({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<void> {
   const old = await db('data_exports').where('expiresAt', '<', new Date()).select('id', 'merchantId')
   for (const one of old) {
@@ -58,29 +58,29 @@ export async function sweepExports({ db, storage }: Pick<Deps, 'db' | 'storage'>
   }
 }
 
-type Tell = (rows: number) => Promise<void>
+type ReportProgress = (rows: number) => Promise<void>
 
-async function writeZip(file: string, parts: ExportPart[], tell: (all: number) => Tell): Promise<void> {
+async function writeZip(file: string, parts: ExportPart[], reporterFor: (all: number) => ReportProgress): Promise<void> {
   const sheets = parts.filter(({ jsonOnly }) => !jsonOnly)
-  const told = tell([...parts, ...sheets].reduce((sum, { count }) => sum + count, 0))
+  const report = reporterFor([...parts, ...sheets].reduce((sum, { count }) => sum + count, 0))
   const zip = new ZipFile()
   const add = (name: string, stream: Readable) => zip.addReadStream(stream, name)
-  // What goes wrong while an entry is read reaches the file as an error of the zip.
+  // An error while an entry is read reaches the file as an error of the zip.
   const written = pipeline(zip.outputStream, fs.createWriteStream(file))
   const failed = new Promise<never>((_, reject) => zip.on('error', reject))
   add(
     'linktill.xlsx',
-    lazily(() => writeXlsx(sheets.flatMap((part) => sheetsOf(part, told)))),
+    lazily(() => writeXlsx(sheets.flatMap((part) => sheetsOf(part, report)))),
   )
-  for (const part of parts) add(`json/${part.name}.json`, Readable.from(linesOf(part, told)))
+  for (const part of parts) add(`json/${part.name}.json`, Readable.from(linesOf(part, report)))
   zip.end()
   await Promise.race([written, failed])
 }
 
-/** A table as one sheet, or as several where one does not hold it. */
-function sheetsOf(part: ExportPart, told: Tell): SheetContent[] {
+/** A table as one sheet, or as several if it does not fit into one. */
+function sheetsOf(part: ExportPart, report: ReportProgress): SheetContent[] {
   const columns = part.columns.map((heading) => ({ heading, width: 20, format: 'plain' as const }))
-  const rows = counted(part.rows(), told)
+  const rows = counted(part.rows(), report)
   const many = Math.max(1, Math.ceil(part.count / SHEET_ROWS))
   return Array.from({ length: many }, (_, at) => ({
     ...{ name: at === 0 ? part.name : `${part.name} ${at + 1}`, columns },
@@ -97,24 +97,24 @@ async function* cells(all: AsyncGenerator<Row[]>, columns: string[], most: numbe
   }
 }
 
-async function* linesOf(part: ExportPart, told: Tell): AsyncGenerator<string> {
+async function* linesOf(part: ExportPart, report: ReportProgress): AsyncGenerator<string> {
   let first = true
   yield '['
-  for await (const rows of counted(part.rows(), told)) {
+  for await (const rows of counted(part.rows(), report)) {
     yield (first ? '\n' : ',\n') + rows.map((row) => JSON.stringify(row)).join(',\n')
     first = false
   }
   yield '\n]\n'
 }
 
-async function* counted(all: AsyncGenerator<Row[]>, told: Tell): AsyncGenerator<Row[]> {
+async function* counted(all: AsyncGenerator<Row[]>, report: ReportProgress): AsyncGenerator<Row[]> {
   for await (const rows of all) {
     yield rows
-    await told(rows.length)
+    await report(rows.length)
   }
 }
 
-/** Entries are written one after the other: none begins before its turn, or all would hold a connection at once. */
+/** Opens each entry's stream only when its turn comes. Otherwise every entry would hold a connection at once. */
 const lazily = (make: () => Readable): Readable =>
   Readable.from(
     (async function* () {
@@ -123,14 +123,14 @@ const lazily = (make: () => Readable): Readable =>
     { objectMode: false },
   )
 
-/** Writes how far it is, not too often. */
-const teller =
+/** Stores the progress, at most every PROGRESS_MS. */
+const progressReporter =
   (db: Knex, one: { merchantId: string; id: string }) =>
-  (all: number): Tell => {
+  (all: number): ReportProgress => {
     let [done, last] = [0, Date.now()]
     return async (rows) => {
       done += rows
-      if (Date.now() - last < TELL_MS) return
+      if (Date.now() - last < PROGRESS_MS) return
       last = Date.now()
       await db('data_exports')
         .where({ ...one, status: 'running' })

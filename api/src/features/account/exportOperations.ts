@@ -17,7 +17,7 @@ interface DataExport {
   expiresAt: Date | null
 }
 
-/** Begins an export; one that is under way is answered as it is. */
+/** Starts an export, or returns the one in progress. */
 export const startDataExport: Handler<'startDataExport'> = async (_, { db, merchantId, config }) => {
   const made = await db
     .transaction(async (trx) => {
@@ -38,7 +38,7 @@ export const getDataExport: Handler<'getDataExport'> = async (_, { db, merchantI
   return { export: row ? present(row, config) : null }
 }
 
-/** By a signed link: whoever has it has the data, so it ends soon. */
+/** Uses a signed link: anyone who has it can read the data, so it expires soon. */
 export const downloadDataExport: Handler<'downloadDataExport'> = async ({ path, query }, { db, storage, config }) => {
   const row = await db<DataExport>('data_exports').where({ id: path.id, status: 'ready' }).first()
   const isSigned = row?.expiresAt && row.expiresAt > new Date() && same(query.token, tokenOf(config, row))
@@ -71,7 +71,7 @@ function present(row: DataExport, config: Pick<Config, 'secret'>): components['s
 const tokenOf = ({ secret }: Pick<Config, 'secret'>, { id, expiresAt }: DataExport) =>
   createHmac('sha256', secret).update(`export ${id} ${expiresAt?.getTime()}`).digest('base64url')
 
-/** In bytes: texts of as many letters may differ in that. */
+/** Compares bytes, because texts with the same number of characters can differ in length. */
 function same(one: string, other: string): boolean {
   const [given, right] = [Buffer.from(one), Buffer.from(other)]
   return given.length === right.length && timingSafeEqual(given, right)

@@ -9,7 +9,7 @@ export interface ExportPart {
   columns: string[]
   jsonOnly: boolean
   count: number
-  /** Rows as JSON has them, some at a time. */
+  /** Rows as JSON, in batches. */
   rows: () => AsyncGenerator<Row[]>
 }
 
@@ -18,7 +18,7 @@ export type Row = Record<string, unknown>
 const BATCH = 1000
 const MINOR = '_minor'
 
-/** Everything that is exported of a merchant: the account itself, then table by table. */
+/** Lists everything that is exported for a merchant: the account itself, then one table after the other. */
 export async function exportParts(db: Knex, merchantId: string): Promise<ExportPart[]> {
   const tables = Object.entries(MERCHANT_TABLES).flatMap(([table, { leaveOut, jsonOnly = false }]) =>
     leaveOut ? [{ table, key: 'merchant_id', leaveOut, jsonOnly }] : [],
@@ -36,7 +36,7 @@ export async function exportParts(db: Knex, merchantId: string): Promise<ExportP
   return parts
 }
 
-/** A value of a row as a cell of a sheet. */
+/** Converts a row's value to a cell of a sheet. */
 export function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
@@ -56,15 +56,17 @@ interface Source {
   key: string
   leaveOut: string[]
   merchantId: string
-  /** Oldest first; not where sorting would cost more than it gives. */
+  /** Oldest first; false when sorting would cost more than it is worth. */
   inOrder: boolean
 }
 
-/** By a cursor of the database: a table of millions of rows is read once, in one snapshot, and never held as a whole. */
+/**
+ * Reads through a database cursor: a table of millions of rows is read once, in one snapshot, and never held in memory.
+ */
 async function* readRows(db: Knex, { table, key, leaveOut, merchantId, inOrder }: Source): AsyncGenerator<Row[]> {
   const trx = await db.transaction()
   try {
-    // A cursor takes no bindings; all that stands here is ours.
+    // A cursor takes no bindings; none of these values comes from outside.
     const select = trx(table)
       .where(key, merchantId)
       .select(trx.raw(`to_jsonb(??) - cast('{${leaveOut.join()}}' as text[]) as row`, [table]))
@@ -76,12 +78,15 @@ async function* readRows(db: Knex, { table, key, leaveOut, merchantId, inOrder }
       yield rows.map(({ row }: { row: Row }) => inMajor(row))
     }
   } finally {
-    // Nothing was written.
+    // Only read, so there is nothing to commit.
     await trx.rollback()
   }
 }
 
-/** Money as people have it; a row without a currency of its own counts in hundredths, as every currency here does. */
+/**
+ * Converts minor units to decimals. A row without a currency of its own has two decimals, as every supported currency
+ * has.
+ */
 const inMajor = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>

@@ -25,7 +25,7 @@ const latest = async (as: Merchant) => (await api.request('GET', '/auth/exports/
 const leave = (as: Merchant, password = PASSWORD) => api.request('POST', '/auth/delete-account', { as, body: { password } })
 const fetchFile = (url: string) => fetch(new URL(url, api.url))
 
-/** A shop with a bit of everything. */
+/** A shop with at least one row of each kind. */
 async function shop() {
   const merchant = await buildMerchant(api.db, {
     ...{ passwordHash: await hashPassword(PASSWORD), supportEmail: 'help@ada.example', businessAddress: '1 Analytical Way' },
@@ -68,7 +68,7 @@ const inputFor = async (urlId: string) =>
     { address: '10.0.0.1', userAgent: 'test', secret: api.config.secret },
   )
 
-/** Until so many statements wait for somebody else's lock. */
+/** Waits until this many statements wait for a lock. */
 const untilWaiting = (many: number) =>
   vi.waitFor(
     async () => {
@@ -102,19 +102,19 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   })
 }
 
-it('knows every table that holds something of a merchant', async () => {
+it('lists every table that has rows of a merchant', async () => {
   const { rows } = await api.db.raw(
     `select c.table_name as name from information_schema.columns c join pg_class on pg_class.oid = to_regclass('public.' || quote_ident(c.table_name))
      where c.table_schema = 'public' and c.column_name = 'merchant_id' and not pg_class.relispartition and pg_class.relkind in ('r', 'p')`,
   )
   const names = rows.map(({ name }: { name: string }) => name).sort()
 
-  // A table that is missing here would neither be exported nor be cleared: say what becomes of it in merchantTables.ts.
+  // A table missing there would be neither exported nor cleared: define both in merchantTables.ts.
   expect(names).toEqual(Object.keys(MERCHANT_TABLES).sort())
 })
 
 describe('startDataExport', () => {
-  it('makes a .zip of everything that is the merchant’s, and of nobody else', async () => {
+  it('makes a .zip of all data of the merchant, and of no other account', async () => {
     const { merchant, order } = await shop()
     await shop()
 
@@ -144,7 +144,7 @@ describe('startDataExport', () => {
     expect(sheet.getRow(2).getCell(headings.indexOf('price')).value).toBe(12.5)
   })
 
-  it('tells no secret', async () => {
+  it('contains no secret', async () => {
     const { merchant, order } = await shop()
     const { passwordHash, pixelAccessToken, domainToken } = await api.db('merchants').where({ id: merchant.id }).first()
     await start(merchant)
@@ -159,7 +159,7 @@ describe('startDataExport', () => {
     for (const secret of [passwordHash, pixelAccessToken, domainToken, order.clientSecret]) expect(all).not.toContain(secret)
   })
 
-  it('runs once, however often it is asked for, and says how far it is', async () => {
+  it('runs once, however often it is requested, and reports its progress', async () => {
     const { merchant } = await shop()
 
     const answers = await Promise.all([start(merchant), start(merchant), start(merchant)])
@@ -171,7 +171,7 @@ describe('startDataExport', () => {
     await api.runJobs()
   })
 
-  it('begins again after a process that was killed', async () => {
+  it('starts over after a process was killed', async () => {
     const { merchant } = await shop()
     const { body } = await start(merchant)
     await api.db('data_exports').where({ id: body.id }).update({ status: 'running', progress: 0.4 })
@@ -182,7 +182,7 @@ describe('startDataExport', () => {
     await api.runJobs()
   })
 
-  it('ends as failed when it cannot be kept, and can be begun anew', async () => {
+  it('fails when the file cannot be stored, and can be started again', async () => {
     const { merchant } = await shop()
     const { body } = await start(merchant)
     const full = {
@@ -202,7 +202,7 @@ describe('startDataExport', () => {
     await api.runJobs()
   })
 
-  it('has a link that is signed, and that ends', async () => {
+  it('has a signed link that expires', async () => {
     const { merchant } = await shop()
     await start(merchant)
     await api.runJobs()
@@ -222,7 +222,7 @@ describe('startDataExport', () => {
     expect(await api.storage.exists(`exports/${merchant.id}/${id}.zip`)).toBe(false)
   })
 
-  it('is nobody else’s', async () => {
+  it('answers 404 for another account', async () => {
     const { merchant } = await shop()
     await start(merchant)
     expect(await latest(await buildMerchant(api.db))).toBeNull()
@@ -231,13 +231,13 @@ describe('startDataExport', () => {
 })
 
 describe('deleteAccount', () => {
-  it('wants the password', async () => {
+  it('requires the password', async () => {
     const { merchant } = await shop()
     expect(await leave(merchant, 'guess')).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } })
     expect((await api.request('GET', '/auth/me', { as: merchant })).status).toBe(200)
   })
 
-  it('is refused while orders are open, and changes nothing then', async () => {
+  it('is refused while orders are open, and then changes nothing', async () => {
     const { merchant, link, product } = await shop()
     await buildOrder(api.db, link, [product], { paymentStatus: 'pending' })
 
@@ -269,7 +269,7 @@ describe('deleteAccount', () => {
     expect((await api.request('POST', '/auth/register', { body: again })).status).toBe(201)
   })
 
-  it('leaves the books without a name, and nothing else', async () => {
+  it('keeps the books without names, and nothing else', async () => {
     const { merchant, order } = await shop()
     await api.storage.put(`digital/${merchant.id}/file`, 'A planner.')
     await start(merchant)
@@ -322,7 +322,7 @@ describe('deleteAccount', () => {
     expect(await api.storage.exists(`digital/${merchant.id}/file`)).toBe(false)
   })
 
-  it('sees an order that is being written, and stays', async () => {
+  it('sees an order that is being written, and stays open', async () => {
     const { merchant, link } = await shop()
     const input = await inputFor(link.urlId)
     const start = await startNumber(api.db, merchant.id, null)
@@ -337,11 +337,11 @@ describe('deleteAccount', () => {
     expect((await api.request('GET', `/carts/url/${link.urlId}`)).status).toBe(200)
   })
 
-  it('lets no order begin that comes while it is under way', async () => {
+  it('refuses an order that comes while it runs', async () => {
     const { merchant, link, product } = await shop()
     await product.$query(api.db).patch({ stock: 5 })
     await api.request('POST', '/api-keys', { as: merchant, body: { name: 'Till', scopes: ['read'] } })
-    // The deletion stops at the key, behind its count of open orders.
+    // The deletion waits at the key, after its count of open orders.
     const holding = await api.db.transaction()
     await holding('api_keys').where({ merchantId: merchant.id }).forUpdate()
 
@@ -360,7 +360,7 @@ describe('deleteAccount', () => {
     expect((await product.$query(api.db)).stock).toBe(5)
   })
 
-  it('lets no order be opened again by a call that was under way', async () => {
+  it('refuses to reopen an order in a call that had already begun', async () => {
     const { merchant, order } = await shop()
     await leave(merchant)
 
@@ -370,7 +370,7 @@ describe('deleteAccount', () => {
     await api.runJobs()
   })
 
-  it('sells nothing through a product’s own address either, not even before anything was cleared', async () => {
+  it('sells nothing at a product’s own address, even before the data is cleared', async () => {
     const { merchant, product } = await shop()
 
     await leave(merchant)
@@ -379,7 +379,7 @@ describe('deleteAccount', () => {
     await api.runJobs()
   })
 
-  it('touches nobody else', async () => {
+  it('leaves other accounts unchanged', async () => {
     const { merchant } = await shop()
     const { merchant: other, link, order } = await shop()
 

@@ -1,11 +1,11 @@
-/** What is known of a table with rows of a merchant: what its owner gets of it, and what a deleted account leaves of it. */
+/** How a table with rows of a merchant is exported, and what remains of it when the account is deleted. */
 interface MerchantTable {
   /**
-   * Columns that its owner's export leaves out: what would open something, and what says nothing to a person. `null` leaves out the
-   * whole table: it is derived from others, or a secret through and through.
+   * Columns that the export leaves out: secrets, and columns without meaning to a person. `null` leaves out the whole
+   * table, because it is derived from others or secret.
    */
   leaveOut: string[] | null
-  /** Too many rows for a sheet, and nothing to read: only as .json. */
+  /** Too many rows for a sheet, and of no interest to a reader: only as .json. */
   jsonOnly?: boolean
   /** Kept as it is, deleted, or kept with these columns set (SQL). */
   onClose: 'keep' | 'delete' | Record<string, string>
@@ -14,8 +14,9 @@ interface MerchantTable {
 const GONE = "'deleted@deleted.invalid'"
 
 /**
- * Every table with a `merchant_id`, by name; a test finds those that are missing. In the order in which they are emptied.
- * Bookkeeping law wants invoices kept as they are, and sums, taxes, dates and numbers; other names, addresses and the like go.
+ * Every table with a `merchant_id`, by name, in the order in which they are emptied; a test finds missing ones. The law
+ * requires unchanged invoices, and amounts, taxes, dates and numbers. All other personal data is cleared
+ * (docs/product/accounts.md#closing-an-account).
  */
 export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   products: {
@@ -49,7 +50,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     ],
     onClose: {
       ...{ customer_email: GONE, canonical_email: GONE, customer_name: 'null', customer_phone: 'null', shipping_address: 'null' },
-      // The country decides the tax, and stays.
+      // Kept, because the country decides the tax.
       country: "coalesce(country, shipping_address ->> 'country')",
       vat_number: 'case when reverse_charge then vat_number end',
       ...{
@@ -64,7 +65,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     },
   },
   order_items: { leaveOut: ['merchant_id', 'stock_taken'], onClose: { product_image_url: 'null' } },
-  // What follows a colon are words of the merchant's own, the reason of a refund.
+  // The text after a colon was written by the merchant: the reason for a refund.
   order_history: {
     leaveOut: ['merchant_id'],
     onClose: { text: "case when type = 'refund' and by = 'merchant' then split_part(text, ': ', 1) else text end" },
@@ -76,7 +77,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   disputes: { leaveOut: ['merchant_id', 'reading', 'reversal_attempt'], onClose: 'keep' },
   invoices: {
     leaveOut: ['merchant_id', 'refund_key'],
-    // An invoice never changes once issued: the law wants it kept as it was.
+    // The law requires issued invoices to stay unchanged.
     onClose: 'keep',
   },
   invoice_numbers: { leaveOut: null, onClose: 'keep' },
@@ -86,7 +87,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   rollups: { leaveOut: null, onClose: 'delete' },
   sales_windows: { leaveOut: null, onClose: 'delete' },
   window_sales: { leaveOut: null, onClose: 'delete' },
-  // Sums of orders, told by their triggers: emptied after them.
+  // Sums that triggers on orders maintain: emptied after the orders.
   customers: { leaveOut: ['merchant_id'], onClose: 'delete' },
   customer_counts: { leaveOut: null, onClose: 'delete' },
   customer_changes: { leaveOut: null, onClose: 'delete' },
@@ -105,5 +106,5 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   data_exports: { leaveOut: null, onClose: 'delete' },
 }
 
-/** Columns of the merchant's own row that leave with nobody. */
+/** Columns of the merchant's own row that are never exported. */
 export const MERCHANT_SECRETS = ['password_hash', 'token_version', 'pixel_access_token', 'domain_token']

@@ -4,7 +4,10 @@ import { Merchant } from '../../rows/Merchant.ts'
 import { refreshAccount, unlinkAccount } from './accounts.ts'
 import { domainsOf } from '../domains/registerDomains.ts'
 
-/** Who comes back from the onboarding page sees at once what it changed, whether or not the webhook was faster. */
+/**
+ * Reads the state from the provider, so that a merchant returning from the onboarding page sees the change even before
+ * the webhook arrives.
+ */
 export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_, ctx) => {
   const before = await readMerchant(ctx)
   if (before.paymentAccountId && !before.canAcceptPayments) await refreshAccount(ctx, before.paymentAccountId).catch(unlessSilent)
@@ -29,7 +32,7 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
     ...{ returnUrl: settings, refreshUrl: `${settings}?connect=refresh` },
   })
   if (paymentAccountId === accountId) return { url }
-  // Of two clicks at once the second goes on with the account of the first.
+  // Of two concurrent clicks, the second uses the account of the first.
   const kept = await Merchant.query(db)
     .findById(merchantId)
     .where((query) => query.where({ paymentAccountId }).orWhereNull('paymentAccountId'))
@@ -46,7 +49,7 @@ export const disconnectStripe: Handler<'disconnectStripe'> = async (_, ctx) => {
 const readMerchant = async ({ db, merchantId }: Pick<Deps, 'db'> & { merchantId: string }): Promise<Merchant> =>
   Merchant.query(db).findById(merchantId).throwIfNotFound()
 
-/** While the provider is silent, what it said last is answered. */
+/** While the provider does not answer, its last known state is returned. */
 function unlessSilent(error: unknown) {
   if (!(error instanceof ApiError)) throw error
 }

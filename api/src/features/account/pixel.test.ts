@@ -6,7 +6,7 @@ import { unseal } from '../../http/seal.ts'
 const api = startApi()
 
 describe('saveFacebookPixel', () => {
-  it('keeps whom to ask until that is changed', async () => {
+  it('stores the consent setting until it is changed', async () => {
     const merchant = await buildMerchant(api.db)
     const save = (body: object) => api.request('POST', '/auth/facebook-pixel', { as: merchant, body: { pixelId: '1', ...body } })
 
@@ -15,7 +15,7 @@ describe('saveFacebookPixel', () => {
     expect(await save({ consent: 'perhaps' })).toMatchObject({ status: 400, body: { errors: [{ path: 'consent' }] } })
   })
 
-  it('puts the pixel on the checkout, and keeps the token sealed and to itself', async () => {
+  it('puts the pixel on the checkout, and stores the token sealed', async () => {
     const merchant = await buildMerchant(api.db)
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
 
@@ -42,7 +42,7 @@ describe('saveFacebookPixel', () => {
     expect(unseal(api.config.secret, pixelAccessToken)).toBe('EAAB-token')
   })
 
-  it('keeps the saved token unless it is named, and removes all of it when asked', async () => {
+  it('keeps the saved token unless one is sent, and removes it on request', async () => {
     const merchant = await buildMerchant(api.db)
     const save = (body: object) => api.request('POST', '/auth/facebook-pixel', { as: merchant, body: { pixelId: '1', ...body } })
     await save({ accessToken: 'EAAB-token' })
@@ -56,7 +56,7 @@ describe('saveFacebookPixel', () => {
     })
   })
 
-  it('refuses a pixel id that is none', async () => {
+  it('refuses an invalid pixel id', async () => {
     const merchant = await buildMerchant(api.db)
     expect(await api.request('POST', '/auth/facebook-pixel', { as: merchant, body: { pixelId: '"><script>' } })).toMatchObject({
       status: 400,

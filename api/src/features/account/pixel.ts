@@ -7,7 +7,10 @@ import { Merchant } from '../../rows/Merchant.ts'
 export const getFacebookPixel: Handler<'getFacebookPixel'> = async (_, { db, merchantId }) =>
   presentPixel(await Merchant.query(db).findById(merchantId).throwIfNotFound())
 
-/** The access token is kept sealed; an absent or empty one leaves the saved one, null removes it (spec 2 §5). */
+/**
+ * Saves the pixel's settings, with the access token sealed. An absent or empty token keeps the saved one; null removes
+ * it (docs/product/events.md#ad-platform).
+ */
 export const saveFacebookPixel: Handler<'saveFacebookPixel'> = async ({ body }, { db, merchantId, config }) => {
   const pixelId = body.pixelId.trim()
   if (!/^\d{1,20}$/.test(pixelId)) throw invalidField('pixelId', 'pixelId must be a number.')

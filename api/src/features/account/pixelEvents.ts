@@ -1,6 +1,6 @@
 import type { Handler } from '../../deps.ts'
 
-/** As many as fit under the pixel's settings. */
+/** As many as fit below the pixel's settings. */
 const SHOWN = 20
 
 export const listPixelEvents: Handler<'listPixelEvents'> = async (_, { db, merchantId }) => {

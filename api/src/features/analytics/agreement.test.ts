@@ -16,7 +16,7 @@ it.each(['before', 'after'])(
     const { get, refunds } = await demo()
     if (when === 'after') await foldRollups(api.db)
 
-    // Orders say what was paid, and what of it was paid back: everything else is measured by them.
+    // Orders record what was paid and refunded; everything else is compared with them.
     const revenueOf = (rows: Row[]) => sum(rows, (order) => order['total_amount']! - (refunds.get(String(order['id'])) ?? 0))
     const { orders } = await get('/orders?limit=1000&paymentStatus=completed')
     const revenue = revenueOf(orders)
@@ -67,7 +67,7 @@ it.each(['before', 'after'])(
   },
 )
 
-/** The demo shop, some of whose sales were paid back in part. */
+/** The demo shop, with some partly refunded sales. */
 async function demo() {
   await loadDemo(api.db)
   const owner = await api.db('merchants').where({ email: OWNER.email }).first('id')

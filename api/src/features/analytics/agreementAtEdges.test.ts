@@ -19,7 +19,7 @@ const PERIODS = { '7days': 7, '30days': 30, '90days': 90 }
 type Row = Record<string, number>
 interface Sale {
   linkId: string | null
-  /** Cents of its lines at their prices, by product. */
+  /** Price of its items before discounts in cents, by product. */
   lines: Record<string, number>
   day: string
   currency: string
@@ -31,14 +31,14 @@ const OFFSET = new Intl.DateTimeFormat('en', { timeZone: ZONE, timeZoneName: 'lo
 const cents = (amount: number) => Math.round(amount * 100)
 const sum = (rows: Row[], name: string) => rows.reduce((total, row) => total + cents(row[name]!), 0) / 100
 
-/** When clocks were changed in the last year and a half. */
+/** Clock changes of the last year and a half. */
 function clockChanges(): number[] {
   const offset = (at: number) => OFFSET.format(at).slice(-6)
   const hours = Array.from({ length: 548 * 24 }, (_, ago) => Math.floor(Date.now() / HOUR_MS - ago) * HOUR_MS)
   return hours.filter((at) => offset(at) !== offset(at - 1))
 }
 
-/** A second before and the first moment of the days that ranges begin with, and around changes of the clocks. */
+/** One second before, and the first moment of, the days on which ranges begin, and the moments around clock changes. */
 function moments(today: string): Date[] {
   const days = [0, 1, 6, 7, 29, 30, 89, 90, 200, 400].map((ago) => addDays(today, -ago))
   const months = [
@@ -55,7 +55,7 @@ interface Shop {
   merchant: Merchant
   links: Link[]
   products: Product[]
-  // oxlint-disable-next-line typescript/no-explicit-any -- answers are held against the contract
+  // oxlint-disable-next-line typescript/no-explicit-any -- responses are validated against the contract
   get: (path: string) => Promise<any>
 }
 
@@ -84,7 +84,7 @@ async function openShop(): Promise<Shop> {
   return { merchant, links, products: [mug, bowl, tea, chart], get }
 }
 
-/** Orders of every kind at every edge: paid, free, paid back in part, marked refunded, pending. */
+/** Sells orders of every kind at every edge: paid, free, partly refunded, marked refunded, pending. */
 async function sellAtEdges({ links, products: [mug, bowl, tea, chart] }: Shop) {
   const kinds: { link: Link; sold: Product[]; order: Partial<Order> }[] = [
     { link: links[0]!, sold: [mug!], order: {} },
@@ -105,7 +105,9 @@ async function sellAtEdges({ links, products: [mug, bowl, tea, chart] }: Shop) {
   }
 }
 
-/** Over HTTP as shoppers do: with a promo code, tax and shipping over a link, and over a product's own address. */
+/**
+ * Sells over HTTP as shoppers do: with a promo code, tax and shipping through a link, and at a product's own address.
+ */
 async function sellNow({ merchant, links, products }: Shop) {
   await api.request('POST', '/promos', { as: merchant, body: { code: 'TEN', discount_type: 'percentage', percent: 10 } })
   const shippingAddress = { fullName: 'Nora', addressLine1: 'Elm 1', city: 'Berlin', state: 'BE', zip: '10115', country: 'US' }
@@ -121,7 +123,7 @@ async function sellNow({ merchant, links, products }: Shop) {
   }
 }
 
-/** What the rows of orders say, added up here. */
+/** Computes the sales from the rows of orders. */
 async function salesOf(merchant: Merchant): Promise<Sale[]> {
   const orders: Order[] = await api.db('orders').where({ merchantId: merchant.id, paymentStatus: 'completed' })
   const items: OrderItem[] = await api.db('orderItems').where({ merchantId: merchant.id })
@@ -136,7 +138,7 @@ async function salesOf(merchant: Merchant): Promise<Sale[]> {
   }))
 }
 
-/** What one product, or all together, were priced at. */
+/** Price of one product, or of all together, before discounts. */
 const priced = (sales: Sale[], currency: string, productId?: string) =>
   sales
     .filter((sale) => sale.currency === currency)
@@ -156,7 +158,7 @@ const othersOf = (sales: Sale[]) =>
     .filter(({ totalSales }) => totalSales > 0)
 const byCurrency = (rows: { currency: string }[]) => [...rows].sort((one, other) => (one.currency < other.currency ? -1 : 1))
 
-/** The ranges of the pages with the days that they have on the merchant's calendar. */
+/** The ranges of the pages with their days in the merchant's time zone. */
 function rangesOf(today: string): { range: string; has: (day: string) => boolean }[] {
   const month = today.slice(0, 7)
   const lastMonth = addDays(`${month}-01`, -1).slice(0, 7)
@@ -170,7 +172,7 @@ function rangesOf(today: string): { range: string; has: (day: string) => boolean
 }
 
 it(
-  'agrees everywhere with the orders themselves: three currencies, every kind of order, every edge of the calendar',
+  'agrees everywhere with the orders: three currencies, every kind of order, every edge of the calendar',
   { timeout: 120_000 },
   async () => {
     const shop = await openShop()
@@ -282,7 +284,7 @@ async function expectOverview({ get }: Shop, range: string, sales: Sale[]) {
   }
 }
 
-/** All links, the hidden ones of products' own addresses too, add up to the whole. */
+/** All links, including hidden ones, add up to the total. */
 async function expectLinks({ get, merchant }: Shop, range: string, sales: Sale[]) {
   const links: (Link & { isInstant: boolean })[] = await api.db('links').where({ merchantId: merchant.id })
   expect(links.some(({ isInstant }) => isInstant)).toBe(true)

@@ -32,8 +32,8 @@ async function shop(timeZone = 'UTC') {
   return { merchant, mug, link, get, analytics, overview, sell, happen }
 }
 
-/** As a shopper's browser tells it. */
-const tell = (link: Pick<Link, 'urlId'>, eventType: string, more: object = {}) =>
+/** Sends an event as a shopper's browser does. */
+const sendEvent = (link: Pick<Link, 'urlId'>, eventType: string, more: object = {}) =>
   api.request('POST', `/carts/event/${link.urlId}`, { body: { eventType, ...more }, headers: BROWSER })
 
 describe('getLinkAnalytics', () => {
@@ -42,7 +42,7 @@ describe('getLinkAnalytics', () => {
     await happen('view', 8)
     await happen('checkout_started', 4)
     await happen('checkout_abandoned', 2)
-    await happen('checkout_completed', 3) // what browsers claim
+    await happen('checkout_completed', 3) // // claimed by browsers only
     await sell()
     await sell({ refundedMinor: 250 })
     await sell({ paymentStatus: 'refunded', refundedMinor: 1250 })
@@ -74,7 +74,7 @@ describe('getLinkAnalytics', () => {
     })
   })
 
-  it('answers zeros where nothing happened', async () => {
+  it('answers zeros without any events', async () => {
     const { analytics } = await shop()
 
     expect(await analytics('last_7_days')).toMatchObject({
@@ -85,11 +85,11 @@ describe('getLinkAnalytics', () => {
     })
   })
 
-  it('counts a paid visit whose view was lost as a view, and one that was seen once', async () => {
+  it('counts a paid visit whose view was lost, and one that was seen once', async () => {
     const { merchant, analytics } = await shop()
     const tip = await buildProduct(api.db, merchant, { priceMinor: 0, type: 'digital' })
     const free = await buildLink(api.db, merchant, [tip])
-    await tell(free, 'view', { visitorId: 'seen' })
+    await sendEvent(free, 'view', { visitorId: 'seen' })
     for (const visitorId of ['seen', 'blocked', null]) {
       const { body } = await api.request('POST', '/orders', {
         body: { cartUrlId: free.urlId, customerEmail: 'nora@example.com', visitorId },
@@ -100,7 +100,7 @@ describe('getLinkAnalytics', () => {
     expect(await analytics('all_time', free)).toMatchObject({ totalViews: 3, checkoutCompleted: 3, conversionViews: 100 })
   })
 
-  it('abandons nothing where orders came past the page', async () => {
+  it('reports no abandonment for orders that bypassed the page', async () => {
     const { happen, sell, analytics } = await shop()
     await happen('checkout_started', 1)
     await sell()
@@ -121,14 +121,14 @@ describe('getLinkAnalytics', () => {
     })
   })
 
-  it('hears from a shopper’s browser: referrer, campaign, device, and where and why it left', async () => {
+  it('stores what a browser sends: referrer, campaign, device, and where and why the shopper left', async () => {
     const { link, analytics } = await shop()
     const utm = { source: 'letter', medium: 'email', campaign: 'launch' }
-    await tell(link, 'view', { visitorId: 'v1', referrer: 'https://www.news.example/today', utm })
-    await tell(link, 'view', { visitorId: 'v2' })
-    await tell(link, 'checkout_abandoned', { step: 'payment', reason: 'declined' })
-    await tell(link, 'checkout_abandoned', { step: 'payment', reason: 'declined' })
-    await tell(link, 'checkout_abandoned', { step: 'shipping' })
+    await sendEvent(link, 'view', { visitorId: 'v1', referrer: 'https://www.news.example/today', utm })
+    await sendEvent(link, 'view', { visitorId: 'v2' })
+    await sendEvent(link, 'checkout_abandoned', { step: 'payment', reason: 'declined' })
+    await sendEvent(link, 'checkout_abandoned', { step: 'payment', reason: 'declined' })
+    await sendEvent(link, 'checkout_abandoned', { step: 'shipping' })
 
     expect(await analytics()).toMatchObject({
       topReferrers: [
@@ -154,7 +154,7 @@ describe('getLinkAnalytics', () => {
     })
   })
 
-  it('tells what each referrer and campaign sold, most views first, ten at most', async () => {
+  it('reports the sales of each referrer and campaign, most views first, ten at most', async () => {
     const { happen, sell, analytics } = await shop()
     for (let at = 0; at < 12; at++) await happen('view', 12 - at, { source: `host${at}.example` })
     await sell({ referrer: 'https://host1.example/page', utm: { campaign: 'launch' } })
@@ -169,7 +169,7 @@ describe('getLinkAnalytics', () => {
     expect(utm.campaign).toEqual([{ value: 'launch', count: 0, completed: 1, revenue: 12.5 }])
   })
 
-  it('compares with the period before', async () => {
+  it('compares with the previous period', async () => {
     const { happen, sell, analytics } = await shop()
     await happen('view', 3)
     await happen('view', 2, { createdAt: ago(9 * DAY_MS) })
@@ -200,7 +200,7 @@ describe('getLinkAnalytics', () => {
     expect(answer.eventsOverTime[0]).toMatchObject({ views: 1, completed: 1, from: answer.from })
   })
 
-  it('counts once what happens as the first whole quarter hour of the last 24 hours begins', async () => {
+  it('counts an event once at the start of the first whole quarter hour of the last 24 hours', async () => {
     const { happen, analytics } = await shop()
     const quarter = Math.ceil((Date.now() - 24 * HOUR_MS) / QUARTER_MS) * QUARTER_MS
     await happen('view', 1, { createdAt: new Date(quarter) })
@@ -211,21 +211,24 @@ describe('getLinkAnalytics', () => {
     expect(answer.totalViews).toBe(Date.parse(answer.from) <= quarter ? 1 : 0)
   })
 
-  it.each(['Pacific/Auckland', 'America/Los_Angeles'])('has a point for every day in %s, empty ones too', async (timeZone) => {
-    const { sell, analytics } = await shop(timeZone)
-    for (const days of [0, 1, 5]) await sell({ createdAt: ago(days * DAY_MS) })
+  it.each(['Pacific/Auckland', 'America/Los_Angeles'])(
+    'has a point for every day in %s, including empty ones',
+    async (timeZone) => {
+      const { sell, analytics } = await shop(timeZone)
+      for (const days of [0, 1, 5]) await sell({ createdAt: ago(days * DAY_MS) })
 
-    const { eventsOverTime, timeZone: told } = await analytics('last_7_days')
+      const { eventsOverTime, timeZone: reported } = await analytics('last_7_days')
 
-    const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
-    expect(told).toBe(timeZone)
-    expect(eventsOverTime).toHaveLength(7)
-    expect(
-      eventsOverTime.filter(({ completed }: { completed: number }) => completed).map(({ date }: { date: string }) => date),
-    ).toEqual([5, 1, 0].map((days) => dayOf(ago(days * DAY_MS))))
-  })
+      const dayOf = (at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+      expect(reported).toBe(timeZone)
+      expect(eventsOverTime).toHaveLength(7)
+      expect(
+        eventsOverTime.filter(({ completed }: { completed: number }) => completed).map(({ date }: { date: string }) => date),
+      ).toEqual([5, 1, 0].map((days) => dayOf(ago(days * DAY_MS))))
+    },
+  )
 
-  it('begins all time with the link, or with what is older than it', async () => {
+  it('begins all time with the link, or with older orders', async () => {
     const { link, analytics, happen } = await shop()
     const today = new Date().toISOString().slice(0, 10)
     const first = async () => (await analytics()).eventsOverTime[0].date
@@ -251,9 +254,9 @@ describe('getLinkAnalytics', () => {
     expect(await first()).toMatch(/-01$/)
   })
 
-  it('begins all time with what is a few hours older than its link, on the day before on the merchant’s clock', async () => {
+  it('begins all time with an order hours older than its link, the day before in the merchant’s time zone', async () => {
     const merchant = await buildMerchant(api.db, { timeZone: 'America/Anchorage' })
-    const createdAt = new Date('2025-03-12T10:00:00Z') // 2 AM there
+    const createdAt = new Date('2025-03-12T10:00:00Z') // // 2 AM local time
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], { createdAt })
     const view = { merchantId: merchant.id, linkId: link.id, type: 'view', createdAt: new Date('2025-03-12T07:30:00Z') }
     await api.db('link_events').insert(view)
@@ -265,7 +268,7 @@ describe('getLinkAnalytics', () => {
     expect([before, await ask()]).toEqual(['2025-03-11,1,0,0,0,0,USD,', '2025-03-11,1,0,0,0,0,USD,'])
   })
 
-  it('does not find another merchant’s link', async () => {
+  it('answers 404 for another merchant’s link', async () => {
     const { get, link } = await shop()
     const stranger = await buildMerchant(api.db)
 
@@ -279,7 +282,7 @@ describe('getLinkAnalytics', () => {
 })
 
 describe('getAnalyticsOverview', () => {
-  it('adds up all links, and names those that brought most', async () => {
+  it('adds up all links, and lists the best sellers', async () => {
     const { merchant, mug, link, sell, happen, overview } = await shop()
     const other = await buildLink(api.db, merchant, [mug], { name: 'Winter sale' })
     await buildLink(api.db, merchant, [mug], { name: 'Nobody came' })
@@ -299,14 +302,14 @@ describe('getAnalyticsOverview', () => {
     })
   })
 
-  it('tells sales over a product’s own address by product, and hides its link', async () => {
+  it('reports sales at a product’s own address by product, and hides its link', async () => {
     const { merchant, overview } = await shop()
     const [bowl, plate] = [
       await buildProduct(api.db, merchant, { name: 'Bowl', priceMinor: 0, type: 'service' }),
       await buildProduct(api.db, merchant, { name: 'Plate' }),
     ]
-    await tell({ urlId: bowl.id }, 'view', { visitorId: 'v1' })
-    await tell({ urlId: plate.id }, 'view', { visitorId: 'v1' })
+    await sendEvent({ urlId: bowl.id }, 'view', { visitorId: 'v1' })
+    await sendEvent({ urlId: plate.id }, 'view', { visitorId: 'v1' })
     const { body: placed } = await api.request('POST', '/orders', {
       body: { cartUrlId: bowl.id, customerEmail: 'nora@example.com', visitorId: 'v1' },
     })
@@ -321,7 +324,7 @@ describe('getAnalyticsOverview', () => {
     ])
   })
 
-  it('is told in the currency most sold in, and compares with the period before', async () => {
+  it('uses the main currency, and compares with the previous period', async () => {
     const { sell, overview } = await shop()
     await sell({ currency: 'EUR' })
     await sell({ currency: 'EUR', paymentStatus: 'refunded' })
@@ -333,7 +336,7 @@ describe('getAnalyticsOverview', () => {
     })
   })
 
-  it('tells links and products in their own currency, those in the main one first', async () => {
+  it('reports links and products in their own currency, those in the main currency first', async () => {
     const { merchant, link, mug, sell, overview } = await shop()
     const bowl = await buildProduct(api.db, merchant, { name: 'Bowl', priceMinor: 9000, currency: 'EUR' })
     const abroad = await buildLink(api.db, merchant, [bowl], { name: 'Abroad' })
@@ -354,7 +357,7 @@ describe('getAnalyticsOverview', () => {
     })
   })
 
-  it('keeps what a deleted link brought', async () => {
+  it('keeps the sales of a deleted link', async () => {
     const { merchant, link, sell, happen, overview } = await shop()
     await happen('view', 2)
     await sell()
@@ -365,7 +368,7 @@ describe('getAnalyticsOverview', () => {
     expect(await overview()).toMatchObject({ totalViews: 2, totalRevenue: 12.5, topLinks: [], topProducts: [{ revenue: 12.5 }] })
   })
 
-  it('is empty for a merchant who has nothing', async () => {
+  it('is empty for a merchant without data', async () => {
     const merchant = await buildMerchant(api.db)
 
     const { status, body } = await api.request('GET', '/analytics', { as: merchant })
@@ -383,7 +386,7 @@ describe('getAnalyticsOverview', () => {
 describe('exportLinkAnalytics', () => {
   const linesOf = (text: string) => text.replace('\uFEFF', '').trim().split('\n')
 
-  it('is a sheet with a line per day that adds up to the answer', async () => {
+  it('has a line per day that adds up to the response', async () => {
     const { link, get, happen, sell, analytics } = await shop('Europe/Berlin')
     await happen('view', 3)
     await happen('view', 2, { createdAt: ago(3 * DAY_MS) })
@@ -405,7 +408,7 @@ describe('exportLinkAnalytics', () => {
     expect(lines.at(-1)).toMatch(/,3,0,2,1,10,USD,12\.50 EUR$/)
   })
 
-  it('has a line per value of what it is asked by', async () => {
+  it('has a line per value of the chosen dimension', async () => {
     const { link, get, happen, sell } = await shop()
     await happen('view', 2, { utm: JSON.stringify({ campaign: '=HYPERLINK("https://evil.example")' }) })
     await happen('view', 1, { utm: JSON.stringify({ campaign: 'launch' }) })
@@ -422,7 +425,7 @@ describe('exportLinkAnalytics', () => {
     expect(await ask('device')).toEqual(['device,views', ',3'])
   })
 
-  it('is a workbook too, whose names stay text', async () => {
+  it('downloads an .xlsx, with names as text', async () => {
     const { merchant, link, happen } = await shop()
     await happen('view', 2, { utm: JSON.stringify({ campaign: '=1+1' }) })
 
@@ -435,7 +438,7 @@ describe('exportLinkAnalytics', () => {
     ])
   })
 
-  it('tells the last 24 hours by hours', async () => {
+  it('reports the last 24 hours by the hour', async () => {
     const { link, get, happen } = await shop('Asia/Kathmandu')
     await happen('view', 1)
 
@@ -477,7 +480,7 @@ describe('exportAnalytics', () => {
     ])
   })
 
-  it('knows what it is asked by', async () => {
+  it('refuses an unknown dimension', async () => {
     const { get } = await shop()
 
     expect((await get('/analytics/export?by=customer')).status).toBe(400)

@@ -16,9 +16,9 @@ type By = Query['by']
 type Value = Exclude<By, 'day' | 'link' | 'product'>
 type Lines = Cell[][]
 
-/** Days asked for at once, and lines written at once. */
+/** Days per query, and lines per write. */
 const BATCH = 100
-/** More values than any dimension keeps apart in a month. */
+/** More values than any dimension stores separately in a month. */
 const MOST_LINES = 10_000
 const BROUGHT = ['views', 'checkouts_completed', 'revenue', 'currency']
 const LEFT = ['checkouts_abandoned']
@@ -31,16 +31,16 @@ const HEADINGS: Record<By, string[]> = {
 }
 const FIRST: Partial<Record<By, string>> = { day: 'date', link: 'link_id', product: 'product_id' }
 
-/** The numbers as a sheet: a line per day, per hour of the last 24 hours, or per value of a dimension. */
+/** Returns the figures as a sheet: one line per day, per hour of the last 24 hours, or per value of a dimension. */
 export async function exportLines(db: Knex, scope: Scope, { dateRange, by, format }: Query) {
   const columns = [FIRST[by] ?? by, ...HEADINGS[by]].map(columnOf)
-  // Read before the first line is sent: a slow receiver must not keep a snapshot open, and years have few days.
+  // Read before the first line is sent: a slow receiver must not keep a snapshot open, and even years have few days.
   const lines = await atOneMoment(db, (trx) => readLines(trx, scope, dateRange, by))
   const rows = batchesOf(lines)
   return sheetFile(exportName('analytics'), { name: 'Analytics', columns, rows }, format)
 }
 
-/** Only names come from strangers, and must stay text. */
+/** Only names come from outside, and must stay text. */
 const columnOf = (heading: string, at: number): SheetColumn => ({
   heading,
   width: 20,
@@ -106,7 +106,7 @@ function valueCells({ views, sales, abandoned, revenueMinor }: TopRow, headings:
   return headings === BROUGHT ? [views, sales, toMajor(revenueMinor, currency), currency] : [views]
 }
 
-/** As days and hours are named on the merchant's clock: 2026-01-31, 2026-01-31 13:00. */
+/** Formats days and hours in the merchant's time zone: 2026-01-31, 2026-01-31 13:00. */
 function nameOf(isHour: boolean, timeZone: string): (at: Date) => string {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', ...(isHour && { timeStyle: 'short' }) })
   return (at) => clock.format(at)

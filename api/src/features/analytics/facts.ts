@@ -1,18 +1,24 @@
-/** What is counted. `sale` is a completed order, `refunded` one that was, `sold` pieces of a product on completed orders. */
+/**
+ * What is counted. `sale` is a completed order, `refunded` one that was completed, `sold` the quantity of a product on
+ * completed orders.
+ */
 export type Measure = 'view' | 'checkout_started' | 'checkout_abandoned' | 'sale' | 'refunded' | 'sold'
 
-/** What it can be asked by. `all` has one value, the empty text. */
+/** What facts are grouped by. `all` has one value, the empty text. */
 export type Dimension = 'all' | 'link' | 'product' | FreeDimension
-/** Values that anybody on the internet can make up: how many of them are kept apart is bounded (foldRollups.ts). */
+/**
+ * Dimensions whose values anyone on the internet can invent: the number of values stored separately is limited
+ * (foldRollups.ts).
+ */
 type FreeDimension = 'source' | 'utm_source' | 'utm_medium' | 'utm_campaign' | 'device' | 'step' | 'reason'
 
-/** Counts together what came after there were too many values. */
+/** Counts what exceeds the limit of values. */
 export const OTHER = '(other)'
 
 interface Rule {
   measures: Measure[]
   value: string
-  /** Leaves out facts that have none. */
+  /** Leaves out facts without a value. */
   only?: string
 }
 
@@ -35,11 +41,11 @@ const RULES: Record<Dimension, Rule> = {
 export const FREE_DIMENSIONS: FreeDimension[] = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'device', 'step', 'reason']
 
 /**
- * SQL that turns facts into one row for each dimension their measure has, with `dimension` and `value`. The only place that
- * knows how: folding, the tail and raw events all come through here.
+ * Builds the SQL that turns facts into one row for each dimension of their measure, with `dimension` and `value`.
+ * Folding, the tail and raw events all use it.
  * @param facts name of a CTE with the columns of rollup_tail.
- * @param columns those to keep.
- * @param dimensions those to make; the SQL of a few is shorter.
+ * @param columns the columns to keep.
+ * @param dimensions the dimensions to build; fewer make the SQL shorter.
  */
 export const byDimension = (facts: string, columns: string, dimensions = Object.keys(RULES) as Dimension[]): string =>
   dimensions

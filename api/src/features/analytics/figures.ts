@@ -5,13 +5,16 @@ import { type Pieces, piecesOf, type Span } from './spans.ts'
 
 export interface Question {
   merchantId: string
-  /** One link; null asks for all of the merchant's together. */
+  /** One link; null for all links of the merchant together. */
   linkId: string | null
   dimensions: Dimension[]
   spans: Span[]
 }
 
-/** A sum of one span: `span` is its place in the question. Money is in minor units of `currency`, empty for events. */
+/**
+ * A sum over one span. `span` is the index of the span in the query. Money is in minor units of `currency`, which is
+ * empty for events.
+ */
 export interface Figure {
   span: number
   dimension: Dimension
@@ -22,11 +25,14 @@ export interface Figure {
   amountMinor: number
 }
 
-/** Sums of what happened: rollups, and what is not folded yet (decisions: Events and analytics). Exact at any moment. */
+/**
+ * Returns sums of events and orders, from rollups and from what is not folded yet. Exact at any moment
+ * (docs/product/analytics.md#figures).
+ */
 export const readFigures = (db: Knex, question: Question): Promise<Figure[]> =>
   readWith(db, question, 'select * from figures where count <> 0 or amount_minor <> 0')
 
-/** The same for a query of one's own over `figures`, a table of Figure. */
+/** The same for a custom query over `figures`, a table of Figure. */
 export function readWith<Row>(
   db: Knex,
   question: Question,
@@ -51,11 +57,11 @@ export function readWith<Row>(
   })
 }
 
-/** SQL that counts what was measured, for a query over `figures`. */
+/** SQL that counts a measure, for a query over `figures`. */
 export const countOf = (measure: Measure): string =>
   `cast(coalesce(sum(count) filter (where measure = '${measure}'), 0) as bigint)`
 
-/** Reads several questions as of one moment, so that their answers fit together. */
+/** Runs several queries in one snapshot, so that their results agree. */
 export const atOneMoment = <T>(db: Knex, read: (trx: Knex) => Promise<T>): Promise<T> =>
   db.transaction(read, { isolationLevel: 'repeatable read', readOnly: true })
 
@@ -63,7 +69,8 @@ const FACT =
   'id, link_id, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, device, step, reason, product_id'
 
 function figuresOf({ dimensions }: Question, { edges }: Pieces): string {
-  // A quarter hour's rows at most. Each edge has its own times in the text, so that no plan can think of reading the table.
+  // At most a quarter hour of rows. Each edge has its own times in the SQL text, so that the planner never chooses to
+  // read the whole table.
   const raw = edges.flatMap((_, at) => [
     `select cast(:edge${at} as integer), link_id, type, '', 1, 0, source, utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', device, step, reason, null
     from link_events where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and type <> 'checkout_completed'`,

@@ -41,7 +41,7 @@ const waiting = () => countOf(db('rollup_tail'))
 const countOf = async (rows: Knex.QueryBuilder) => Number((await rows.count('* as count').first())!['count'])
 
 describe('foldRollups', () => {
-  it('changes no answer, and leaves nothing to fold', async () => {
+  it('changes no result, and leaves nothing to fold', async () => {
     const { views, counted, link, mug } = await shop()
     await views(50)
     await buildOrder(db, link, [mug])
@@ -49,21 +49,21 @@ describe('foldRollups', () => {
 
     const folded = await foldRollups(db, 7)
 
-    expect(folded).toBe(52) // 50 views, the order and its line
+    expect(folded).toBe(52) // // 50 views, the order and its item
     expect(await counted()).toEqual(before)
     expect(before).toMatchObject({ views: 50, sales: 1, revenueMinor: 1250 })
     expect(await waiting()).toBe(0)
     expect(await foldRollups(db)).toBe(0)
   })
 
-  it('counts everything once while others write, commit late, and a second one folds: right at every moment', async () => {
+  it('counts everything once at every moment, with concurrent writers, late commits and a second folder', async () => {
     const { view, counted, raw } = await shop()
     let writing = true
     const write = async () => {
       for (let round = 0; round < 15; round++)
         await db.transaction(async (trx) => {
           await view({}, trx)
-          // A lower number than what is folded meanwhile.
+          // Commits late, with a lower id than what is folded meanwhile.
           await sleep(Math.random() * 30)
           await view({}, trx)
         })
@@ -85,13 +85,13 @@ describe('foldRollups', () => {
     await Promise.all(folding)
     await foldRollups(db)
 
-    expect(moments.filter(([told, really]) => told !== really)).toEqual([])
+    expect(moments.filter(([reported, actual]) => reported !== actual)).toEqual([])
     expect(moments.length).toBeGreaterThan(5)
     expect(await waiting()).toBe(0)
     expect((await counted()).views).toBe(120)
   })
 
-  it('loses and doubles nothing when it is killed', async () => {
+  it('neither loses nor doubles anything when it is killed', async () => {
     const { views, counted } = await shop()
     await views(4000)
     const before = await counted()
@@ -112,7 +112,7 @@ describe('foldRollups', () => {
     expect((await counted()).views).toBe(4000)
   })
 
-  it('lets one of two at once do the work', async () => {
+  it('lets one of two concurrent runs do the work', async () => {
     const { views, counted } = await shop()
     await views(500)
 
@@ -122,7 +122,7 @@ describe('foldRollups', () => {
     expect((await counted()).views).toBe(500)
   })
 
-  it('takes back what an order counted when it changes, goes or is refunded', async () => {
+  it('takes back what an order counted when it is changed, deleted or refunded', async () => {
     const { link, mug, counted } = await shop()
     const order = await buildOrder(db, link, [mug])
     const other = await buildOrder(db, link, [mug], { currency: 'EUR' })
@@ -142,7 +142,7 @@ describe('foldRollups', () => {
     })
   })
 
-  it('keeps a bounded number of values apart, and counts the rest together', async () => {
+  it('stores a limited number of values separately, and counts the rest together', async () => {
     const { views, scope, counted } = await shop()
     await views(1, `'first.example'`)
     await foldRollups(db)
@@ -160,7 +160,7 @@ describe('foldRollups', () => {
         [scope.linkId],
       )
     ).rows
-    expect(Number(kept)).toBeLessThanOrEqual(201) // and the one that stands for the rest
+    expect(Number(kept)).toBeLessThanOrEqual(201) // // and OTHER
     expect(sources.find(({ value }) => value === 'first.example')?.views).toBe(3)
     expect(sources.reduce((sum, row) => sum + row.views, 0)).toBe(303)
     expect((await counted()).views).toBe(303)
@@ -174,7 +174,7 @@ describe('makePartitions', () => {
     )
   const inDefault = () => countOf(db('link_events_default'))
 
-  it('makes the months to come, once however often it runs', async () => {
+  it('makes the next months, once however often it runs', async () => {
     await Promise.all([makePartitions(db), makePartitions(db)])
 
     const next = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 3, 1))
@@ -200,7 +200,7 @@ describe('makePartitions', () => {
     expect(await inDefault()).toBe(0)
   })
 
-  it('puts what happens now into the month of its own', async () => {
+  it('puts new events into the partition of their month', async () => {
     const { view } = await shop()
 
     await view()

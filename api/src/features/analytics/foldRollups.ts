@@ -2,17 +2,17 @@ import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import { byDimension, FREE_DIMENSIONS, OTHER } from './facts.ts'
 
-/** Facts of one transaction: about a second's work. */
+/** Facts per transaction: about one second of work. */
 const MOST_AT_ONCE = 50_000
-/** Different values that one dimension keeps apart per link and day, or month; what comes later counts as OTHER. */
+/** Distinct values that one dimension stores per link and day, or month; later ones count as OTHER. */
 const MOST_VALUES = { day: 200, month: 1000 }
-/** For the few seconds of its work; grouping on the disk takes three times as long. */
+/** For the few seconds of its work; grouping on disk takes three times as long. */
 const MEMORY = '64MB'
 
 const KEY = 'merchant_id, scope_id, dimension, value, measure, currency'
 
-// The lateral joins have a limit or an aggregate to make each a look-up by key: a plan that reads all rollups to compare them
-// with a handful of new rows would take longer every day.
+// The lateral joins have a limit or an aggregate, which makes each a look-up by key. A plan that reads all rollups to
+// compare them with a handful of new rows would take longer every day.
 const FOLD = `
   with taken as (
     delete from rollup_tail where id >= :first and id < :end
@@ -68,9 +68,9 @@ const FOLD = `
   select count(*) as facts from taken`
 
 /**
- * Moves what is in the tail into the rollups, a transaction per 50,000 facts (1.2 s): a fact is in one of the two at every
- * moment, so no answer changes by it. May run twice at once, then one of them does the work, and be killed anywhere. What
- * commits later than its neighbours is taken by the next run.
+ * Moves facts from the tail into the rollups, 50,000 per transaction (1.2 s). A fact is in one of the two at every
+ * moment, so results do not change. Safe to run twice at once (one run does the work) and to be killed at any point.
+ * Facts of a late commit are taken by the next run.
  * @param mostAtOnce facts per transaction.
  * @returns how many facts it folded.
  */
@@ -88,7 +88,7 @@ export async function foldRollups(db: Knex, mostAtOnce = MOST_AT_ONCE): Promise<
 
 const LOCK = `hashtextextended('fold rollups', 0)`
 
-/** Until the transaction ends nothing is folded: for who adds up what was. */
+/** Prevents folding until the transaction ends, so that the caller can add up folded facts. */
 export async function lockFolding(trx: Knex): Promise<void> {
   await trx.raw(`select pg_advisory_xact_lock(${LOCK})`)
 }

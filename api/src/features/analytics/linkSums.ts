@@ -3,8 +3,8 @@ const SUMS = `cast(coalesce(sum(count) filter (where measure = 'view'), 0) as bi
   cast(coalesce(sum(amount_minor) filter (where measure = 'sale' and told.currency = links.currency), 0) as bigint) as revenue_minor`
 
 /**
- * SQL of what one link of the query around it has counted up to now: `views`, `conversions` and `revenue_minor` in the link's
- * currency. Rollups and tail like every answer about figures; raw events would take longer with every visit.
+ * SQL of what the link of the outer query has counted up to now: `views`, `conversions` and `revenue_minor` in the
+ * link's currency. Uses rollups and tail like all figures; raw events would take longer with every visit.
  */
 export const SUMS_OF_LINK = `(
   select ${SUMS} from (
@@ -13,7 +13,10 @@ export const SUMS_OF_LINK = `(
     union all select measure, currency, count, amount_minor from rollup_tail
       where merchant_id = links.merchant_id and link_id = links.id) as told)`
 
-/** The same of all links of a merchant at once, with `link_id`: for an order that needs them all. One binding: the merchant, `:merchantId`. */
+/**
+ * The same for all links of a merchant at once, with `link_id`: for sorting by them. One binding: the merchant,
+ * `:merchantId`.
+ */
 export const SUMS_OF_LINKS = `(
   select links.id as link_id, ${SUMS} from (
     select cast(value as uuid) as link_id, measure, currency, count, amount_minor from rollups

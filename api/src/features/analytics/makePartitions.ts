@@ -1,15 +1,17 @@
 import type { Knex } from 'knex'
 
-/** How far ahead months are made: the job may fail for a quarter of a year before an event finds no month of its own. */
+/**
+ * How many months are created in advance: the job may fail for a quarter of a year before an event has no partition.
+ */
 const MONTHS_AHEAD = 3
 
 /**
- * Makes the partitions of link_events for the months to come, and for rows that came to the default before their month was
- * made, which move. May run twice at once, and be killed anywhere.
+ * Creates the partitions of link_events for the next months. Also creates those of rows that went to the default
+ * partition, and moves these rows. Safe to run twice at once, and to be killed at any point.
  */
 export async function makePartitions(db: Knex): Promise<void> {
   await db.transaction(async (trx) => {
-    // Rather tomorrow than making events wait behind a transaction that lasts.
+    // Give up and retry tomorrow, instead of making events wait behind a long transaction.
     await trx.raw(`set local lock_timeout = '5s'`)
     await trx.raw(`select make_event_partitions(cast(now() as date), cast(now() + ? * interval '1 month' as date))`, [
       MONTHS_AHEAD,

@@ -52,7 +52,7 @@ function exportFile(db: Knex, scope: Scope, query: Input<'exportAnalytics'>['que
   return exportLines(db, scope, { dateRange, by, format })
 }
 
-/** Hidden links of products' own addresses included. */
+/** Includes hidden links of products' own addresses. */
 async function findLink(db: Knex, merchantId: string, id: string): Promise<Link> {
   const link = await Link.query(db).findOne({ id, merchantId }).select('id', 'currency')
   if (!link) throw notFound('Checkout link')

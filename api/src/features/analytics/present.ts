@@ -12,11 +12,11 @@ type Numbers = Schemas['AnalyticsNumbers']
 interface About {
   dateRange: Numbers['dateRange']
   range: Range
-  /** The currency that the analytics were read in. */
+  /** The currency of the money in these analytics. */
   currency: Schemas['Currency']
 }
 
-/** What the page of one link and the overview share. */
+/** What a link's page and the overview have in common. */
 export function presentNumbers(analytics: Analytics, { dateRange, range, currency }: About): Numbers {
   const { totals, top } = analytics
   const major = (minor: number) => toMajor(minor, currency)
@@ -47,7 +47,7 @@ export function presentNumbers(analytics: Analytics, { dateRange, range, currenc
   }
 }
 
-/** The counts once more, under the names that the spec reads (spec 2 §3). */
+/** The counts again under their second names (docs/product/links.md#names-in-the-api). */
 export function presentCounts({
   views,
   started,
@@ -80,7 +80,9 @@ export const presentSellingProduct = (product: SellingProduct): Schemas['Analyti
   direct: { views: product.directViews, started: product.directStarted, completed: product.directSales },
 })
 
-/** Rates as the spec counts them (spec 2 §9). Sales that came without the checkout page abandon nothing. */
+/**
+ * Totals with rates (docs/product/analytics.md#rates). Sales that bypassed the checkout page do not count as abandoned.
+ */
 function presentTotals(
   { views, started, abandoned, sales, ownSales, revenueMinor }: Totals,
   currency: string,
@@ -113,7 +115,7 @@ function presentBefore({ totals, before }: Analytics, range: Range, currency: st
 }
 
 function presentPoints({ points }: Analytics, range: Range, currency: string): Schemas['AnalyticsPoint'][] {
-  // en-CA writes 2026-01-31.
+  // en-CA formats as 2026-01-31.
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone: range.timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return points.map(({ views, started, sales, abandoned, revenueMinor }, at) => ({
     date: dayOf.format(range.points[at]!.from),

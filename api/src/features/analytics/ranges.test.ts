@@ -6,8 +6,8 @@ const text = (date: Date | null | undefined) => date?.toISOString().slice(0, 16)
 const range = (name: Exclude<RangeName, 'last_24_hours'>, now: string, since = '2020-01-01T00:00') =>
   localRange(name, at(now), at(since))
 
-/** Its points, its end and what it is compared with, in short. */
-function told(name: Exclude<RangeName, 'last_24_hours'>, now: string, since?: string) {
+/** Its points, its end and its comparison, in short. */
+function summary(name: Exclude<RangeName, 'last_24_hours'>, now: string, since?: string) {
   const { step, starts, end, before } = range(name, now, since)
   return [step, starts.length, text(starts[0]), text(starts.at(-1)), text(end) ?? 'now', text(before?.from), text(before?.to)]
 }
@@ -24,22 +24,22 @@ describe('localRange', () => {
     ],
     ['this_year', ['month', 3, '2026-01-01T00:00', '2026-03-01T00:00', 'now', '2025-01-01T00:00', '2025-03-31T15:30']],
   ] as const)('is %s on the last day of March', (name, expected) => {
-    expect(told(name, '2026-03-31T15:30')).toEqual(expected)
+    expect(summary(name, '2026-03-31T15:30')).toEqual(expected)
   })
 
-  it('compares the first moment of a month with the first moment of the one before', () => {
-    expect(told('this_month', '2026-03-01T00:00').slice(-2)).toEqual(['2026-02-01T00:00', '2026-02-01T00:00'])
+  it('compares the first moment of a month with the first moment of the previous one', () => {
+    expect(summary('this_month', '2026-03-01T00:00').slice(-2)).toEqual(['2026-02-01T00:00', '2026-02-01T00:00'])
   })
 
-  it('compares 29 February with 28 February of the year before', () => {
+  it('compares 29 February with 28 February of the previous year', () => {
     expect(text(range('this_year', '2028-02-29T10:00').before?.to)).toBe('2027-02-28T10:00')
   })
 
-  it('tells all time by days for a quarter of a year, then by months, and compares it with nothing', () => {
-    expect(told('all_time', '2026-03-31T15:30', '2025-12-30T20:00')).toEqual([
+  it('shows all time by days up to a quarter of a year, then by months, without comparison', () => {
+    expect(summary('all_time', '2026-03-31T15:30', '2025-12-30T20:00')).toEqual([
       ...['day', 92, '2025-12-30T00:00', '2026-03-31T00:00', 'now', undefined, undefined],
     ])
-    expect(told('all_time', '2026-03-31T15:30', '2025-12-29T20:00').slice(0, 4)).toEqual([
+    expect(summary('all_time', '2026-03-31T15:30', '2025-12-29T20:00').slice(0, 4)).toEqual([
       ...['month', 4, '2025-12-01T00:00', '2026-03-01T00:00'],
     ])
     expect(localRange('all_time', at('2026-03-31T15:30'), at('2025-12-29T20:00'), true).starts).toHaveLength(93)
@@ -50,7 +50,7 @@ describe('lastHours', () => {
   it.each([
     ['in UTC, inside an hour', 0, 25, '2026-03-30T16:00'],
     ['in India, at its full hour', 5.5, 24, '2026-03-30T16:30'],
-  ])('cuts a day at full hours %s', (_, hours, count, second) => {
+  ])('splits a day at full hours %s', (_, hours, count, second) => {
     const now = at('2026-03-31T15:30')
     const end = at('2026-04-01T00:00')
 

@@ -12,27 +12,27 @@ export type RangeName =
 
 export type Step = 'hour' | 'day' | 'month'
 
-/** Times on the merchant's clock, written as if they were UTC. */
+/** Local times in the merchant's time zone, stored as if they were UTC. */
 interface LocalRange {
   step: Exclude<Step, 'hour'>
-  /** Where its points begin, oldest first. */
+  /** Start of each point, oldest first. */
   starts: Date[]
   /** Null: it lasts until now. */
   end: Date | null
-  /** The period before it, that it is compared with. */
+  /** The previous period, for comparison. */
   before: Span | null
 }
 
 const DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 }
-/** Longer than this, all time is told by months. */
+/** Beyond this, all time has a point per month. */
 const MOST_DAYS = 92
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
 
 /**
- * A range of days or months on the merchant's clock. Days count today; a month or a year that is not over is compared with the
- * same part of the one before.
- * @param now and `since`, when there was something to count first, on the merchant's clock.
+ * A range of days or months in the merchant's time zone. Days include today; an unfinished month or year is compared
+ * with the same part of the previous one.
+ * @param now and `since`, the time of the first fact, are local times.
  */
 export function localRange(name: Exclude<RangeName, 'last_24_hours'>, now: Date, since: Date, byDay = false): LocalRange {
   const today = startOf('day', now)
@@ -68,7 +68,10 @@ export function localRange(name: Exclude<RangeName, 'last_24_hours'>, now: Date,
   }
 }
 
-/** The 24 hours up to now, cut where the merchant's clock shows full hours. `offsetMs` is how far it is ahead of UTC; the last hour lasts until `end`. */
+/**
+ * The 24 hours up to now, split at full hours of the merchant's time zone. `offsetMs` is its offset from UTC; the last
+ * hour lasts until `end`.
+ */
 export function lastHours(now: Date, { offsetMs, end }: { offsetMs: number; end: Date }): Span[] {
   const from = Number(now) - DAY_MS
   const firstFull = Math.floor((from + offsetMs) / HOUR_MS + 1) * HOUR_MS - offsetMs

@@ -5,20 +5,23 @@ import { readTop, type TopRow } from './readTop.ts'
 import { readTotals, type Scope } from './readTotals.ts'
 import type { Totals } from './totals.ts'
 
-/** Lists show this many (spec 2 §9). */
+/** Maximum length of lists (docs/product/analytics.md#link-analytics). */
 const MOST = 10
 
 export interface Analytics {
   totals: Totals
-  /** Of the period before; null for all time. */
+  /** Of the previous period; null for all time. */
   before: Totals | null
   /** One per point of the range. */
   points: Totals[]
-  /** The values that count most, at most ten. */
+  /** The most frequent values, at most ten. */
   top: (dimension: Dimension) => TopRow[]
 }
 
-/** Everything that an analytics page shows of a range. Read it at one moment (figures.ts), or its parts may not add up. */
+/**
+ * Reads everything that an analytics page shows for a range. Run it in one snapshot (figures.ts), otherwise its parts
+ * may disagree.
+ */
 export async function readAnalytics(db: Knex, scope: Scope, { whole, before, points }: Range): Promise<Analytics> {
   const [totals, ...rest] = await readTotals(db, scope, [whole, ...points, ...(before ? [before] : [])])
   const top = await readTop(db, { ...scope, dimensions: FREE_DIMENSIONS, span: whole, most: MOST })

@@ -5,25 +5,25 @@ import { MAIN_CURRENCY } from '../../rows/mainCurrency.ts'
 import { lastHours, localRange, type RangeName, type Step } from './ranges.ts'
 import type { Span } from './spans.ts'
 
-/** A range in the merchant's time zone, and the points of its line; days and months begin when they begin there. */
+/** A range in the merchant's time zone with its points; days and months begin at local midnight. */
 export interface Range {
   step: Step
   whole: Span
-  /** One after the other, without gaps; together they are the whole. */
+  /** Consecutive, without gaps; together they are the whole range. */
   points: Span[]
-  /** The period before it; null for all time. */
+  /** The previous period; null for all time. */
   before: Span | null
-  /** Until when it tells: now, or its end. */
+  /** The end of the data: now, or the end of the range. */
   to: Date
   timeZone: string
-  /** The merchant's main currency: the one most sold in (decisions: Dashboard). */
+  /** The merchant's main currency (docs/product/money.md#main-currency). */
   currency: Currency
 }
 
 interface Clock {
   timeZone: string
   now: Date
-  /** On the merchant's clock, written as if it were UTC. */
+  /** Local time, stored as if it were UTC. */
   localNow: string
   localSince: string
   currency: Currency
@@ -49,8 +49,8 @@ const CLOCK = `
   from merchants cross join since where id = :merchantId`
 
 /**
- * @param linkId whose first view or sale begins all time; null for all links.
- * @param byDay never tells a long time by months.
+ * @param linkId the link whose first view or sale begins all time; null for all links.
+ * @param byDay has a point per day even for a long time.
  */
 export async function readRange(
   db: Knex,
@@ -84,7 +84,7 @@ export async function readRange(
   }
 }
 
-/** When these times come on the merchant's clock. */
+/** Converts local times to moments. */
 async function momentsOf(db: Knex, local: Date[], timeZone: string): Promise<Date[]> {
   const rows = await sql<{ moment: Date }>(
     db,
@@ -96,5 +96,5 @@ async function momentsOf(db: Knex, local: Date[], timeZone: string): Promise<Dat
 
 const addHours = (at: Date, hours: number) => new Date(Number(at) + hours * 3600_000)
 
-/** Nothing lies between now and then, and rollups answer whole days fastest. */
+/** No facts exist between now and then, and rollups are fastest for whole days. */
 const tomorrow = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))

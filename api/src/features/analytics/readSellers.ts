@@ -17,22 +17,25 @@ export interface SellingLink {
   revenueMinor: number
 }
 
-/** Money is minor units, of the currency asked for unless it says otherwise. */
+/** Money is minor units of the requested currency unless noted. */
 export interface SellingProduct {
   id: string
   name: string
   priceMinor: number
   pieces: number
   revenueMinor: number
-  /** Pieces in every currency, and the money of those in the product's own. */
+  /** Quantity in every currency, and revenue in the product's own currency. */
   allPieces: number
   currency: Currency
   ownRevenueMinor: number
-  /** What came over the product's own address, whose link is hidden (decisions: Addresses). Zeros where nobody did. */
+  /**
+   * Views and sales at the product's own address, whose link is hidden (docs/product/links.md#instant-links). Zero
+   * without any.
+   */
   directViews: number
   directStarted: number
   directSales: number
-  /** What all products brought together. */
+  /** Revenue of all products together. */
   wholeRevenueMinor: number
 }
 
@@ -40,8 +43,8 @@ const moneyOf = (currency: string) =>
   `cast(coalesce(sum(amount_minor) filter (where figures.currency = ${currency}), 0) as bigint)`
 
 /**
- * The links that brought most, those in the currency asked for first: money of two currencies does not compare. Those that are
- * gone, and the hidden ones of products' own addresses, are left out.
+ * Returns the links with the most revenue, those in the requested currency first, because money of two currencies does
+ * not compare. Leaves out deleted links and the hidden ones of products' own addresses.
  */
 export const readSellingLinks = (db: Knex, { span, ...question }: SellersQuestion): Promise<SellingLink[]> =>
   readWith(
@@ -56,7 +59,7 @@ export const readSellingLinks = (db: Knex, { span, ...question }: SellersQuestio
     question,
   )
 
-/** The products that brought most, over whatever link, and those that were looked at under their own address. */
+/** Returns the products with the most revenue through any link, and those viewed at their own address. */
 export const readSellingProducts = (db: Knex, { span, ...question }: SellersQuestion): Promise<SellingProduct[]> =>
   readWith(
     db,

@@ -3,7 +3,7 @@ import type { Dimension } from './facts.ts'
 import { countOf, readWith } from './figures.ts'
 import type { Span } from './spans.ts'
 
-/** A value of a dimension with all that is counted of it. Money is minor units of the currency asked for. */
+/** A value of a dimension with its counts. Money is minor units of the requested currency. */
 export interface TopRow {
   dimension: Dimension
   value: string
@@ -18,12 +18,12 @@ export interface TopQuestion {
   linkId: string | null
   dimensions: Dimension[]
   span: Span
-  /** Money in other currencies is left out; sales count in every currency. */
+  /** Only money in this currency is included; sales count in every currency. */
   currency: string
   most: number
 }
 
-/** The values of each dimension that came most often. */
+/** Returns the most frequent values of each dimension. */
 export const readTop = (db: Knex, { span, currency, most, ...question }: TopQuestion): Promise<TopRow[]> =>
   readWith(
     db,

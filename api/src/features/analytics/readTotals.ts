@@ -7,13 +7,13 @@ import { sumUp, type Totals } from './totals.ts'
 
 export interface Scope {
   merchantId: string
-  /** One link; null for all of the merchant's together. */
+  /** One link; null for all links of the merchant together. */
   linkId: string | null
-  /** The currency that money is told in. */
+  /** The currency of money in the result. */
   currency: string
 }
 
-/** What happened in each of these spans. */
+/** Returns the totals of each span. */
 export async function readTotals(db: Knex, { currency, ...whose }: Scope, spans: Span[]): Promise<Totals[]> {
   const figures = await readFigures(db, { ...whose, dimensions: ['all'], spans })
   return spans.map((_, at) => {
@@ -22,7 +22,7 @@ export async function readTotals(db: Knex, { currency, ...whose }: Scope, spans:
   })
 }
 
-/** What a merchant has sold up to now, in their main currency. */
+/** Returns what a merchant has sold up to now, in their main currency. */
 export const readAllTime = (db: Knex, merchantId: string): Promise<Totals & { currency: Currency }> =>
   atOneMoment(db, async (trx) => {
     const { whole, currency } = await readRange(trx, merchantId, null, 'all_time')

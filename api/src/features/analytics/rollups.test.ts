@@ -14,7 +14,9 @@ const api = startApi()
 
 const DAY_MS = 24 * 3600_000
 const RANGES = ['all_time', 'last_24_hours', 'last_7_days', 'last_30_days', 'this_month', 'last_month'] as const
-/** Clocks that change at midnight, by half an hour, or in the south; half and three quarters of an hour off. */
+/**
+ * Time zones with clock changes at midnight, by half an hour, or in the south, and with offsets of 30 and 45 minutes.
+ */
 const ZONES = {
   'Europe/Berlin': ['2024-03-31', '2024-10-27'],
   'America/New_York': ['2024-03-10', '2024-11-03'],
@@ -27,7 +29,7 @@ const ZONES = {
 }
 type Zone = keyof typeof ZONES
 
-// Around a change of the clocks, a few days or two months before now, and where days begin on the merchant's clock: in milliseconds.
+// Milliseconds: around a clock change, up to a few days or two months ago, and at local midnights.
 const moment = fc.oneof(
   fc.record({ change: fc.nat(1), days: fc.integer({ min: -1, max: 2 }), edgeMs: fc.constantFrom(-1, 0) }),
   fc.record({ daysAgo: fc.constantFrom(0, 6, 7, 29, 30, 59), edgeMs: fc.constantFrom(-1, 0) }),
@@ -137,7 +139,7 @@ async function act({ zone, merchant, mug, links }: Shop, doing: Doing) {
 
 describe('answers', () => {
   it(
-    'are a count over raw events and orders at any moment, whatever is folded, on every clock',
+    'equal a count over raw events and orders at any moment, folded or not, in every time zone',
     { timeout: 300_000 },
     async () => {
       const zones = fc.constantFrom(...(Object.keys(ZONES) as Zone[]))
@@ -152,7 +154,7 @@ describe('answers', () => {
           await expectNaiveDays(shop, shop.links[0])
           await foldRollups(api.db)
           await expectNaive(shop, range, whose === 2 ? null : shop.links[whose]!)
-          await expectNaive(shop, 'all_time', null) // whole months
+          await expectNaive(shop, 'all_time', null) // // whole months
           await expectNaiveDays(shop, shop.links[0])
         }),
         { numRuns: 10 },
@@ -162,7 +164,7 @@ describe('answers', () => {
   )
 })
 
-/** The answer of a range holds what a count of the raw rows between its two moments finds; so does the period before. */
+/** Asserts that a range and its previous period equal a count of the raw rows between their ends. */
 async function expectNaive({ merchant }: Shop, range: string, link: Link | null) {
   const path = link ? `/carts/${link.id}/analytics` : '/analytics'
   const { body } = await api.request('GET', `${path}?dateRange=${range}`, { as: merchant })
@@ -278,7 +280,7 @@ const countsOf = (name: string, events: Raw['events'], of: (event: Raw['events']
     .map((value) => ({ [name]: value, count: events.filter((event) => of(event) === value).length }))
     .sort((one, other) => Number(other['count']) - Number(one['count']) || (one[name]! < other[name]! ? -1 : 1))
 
-/** Every line of the export holds what the raw rows count that carry its date on the merchant's clock. */
+/** Asserts that every line of the export equals a count of the raw rows with its local date. */
 async function expectNaiveDays({ merchant }: Shop, link: Link) {
   const { body } = await api.request('GET', `/carts/${link.id}/analytics/export`, { as: merchant })
   const lines: string[][] = body
@@ -294,12 +296,12 @@ async function expectNaiveDays({ merchant }: Shop, link: Link) {
      cross join lateral (select to_char(created_at at time zone :zone, 'YYYY-MM-DD') as day) as days group by day order by day`,
     { id: link.id, zone: merchant.timeZone },
   )
-  const told = lines
+  const reported = lines
     .filter(([, ...cells]) => cells.slice(0, 5).some((cell) => Number(cell) !== 0))
     .map((cells) => cells.slice(0, 6).join())
   const naive = rows.map((row: Record<string, string>) =>
     [row['day'], row['views'], row['started'], row['completed'], row['abandoned'], Number(row['revenue']) / 100].join(),
   )
-  expect(told).toEqual(naive)
+  expect(reported).toEqual(naive)
   expect(new Set(lines.map(([day]) => day)).size).toBe(lines.length)
 }

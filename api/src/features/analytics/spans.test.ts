@@ -10,7 +10,7 @@ const span = fc.tuple(moment, moment).map((ends) => {
   return { from: from!, to: to! }
 })
 
-/** A piece as the time it stands for. */
+/** Start and end of the time that a piece covers. */
 function timeOf({ first, end, quarters }: RolledPiece): [number, number] {
   const start = Date.parse(`${first}T00:00:00Z`)
   if (!quarters) return [start, Date.parse(`${end}T00:00:00Z`)]
@@ -35,7 +35,7 @@ describe('piecesOf', () => {
     )
   })
 
-  it('asks raw rows for less than a quarter hour at each end, and the tail for what rollups cover', () => {
+  it('needs raw rows for less than a quarter hour at each end, and the tail for what rollups cover', () => {
     fc.assert(
       fc.property(span, ({ from, to }) => {
         const { rolled, edges, covered } = piecesOf([{ from, to }])
@@ -66,7 +66,7 @@ describe('piecesOf', () => {
     )
   })
 
-  it('numbers the pieces by the place of their span', () => {
+  it('numbers the pieces by the index of their span', () => {
     const day = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-01-02T00:00:00Z') }
     const minute = { from: new Date('2026-01-01T00:01:00Z'), to: new Date('2026-01-01T00:02:00Z') }
 

@@ -12,7 +12,7 @@ export interface RolledPiece {
   id: number
   span: 'day' | 'month'
   first: string
-  /** The first one no more. */
+  /** Exclusive. */
   end: string
   /** First and last quarter hour, 0 to 95; null for whole days and months. */
   quarters: [first: number, last: number] | null
@@ -20,13 +20,16 @@ export interface RolledPiece {
 
 export interface Pieces {
   rolled: RolledPiece[]
-  /** What the rolled pieces of a span cover together: the tail is asked for the same. */
+  /** What the rolled pieces of a span cover together: the tail is read for the same time. */
   covered: (Span & { id: number })[]
-  /** Less than a quarter hour each, where a span begins or ends inside one: raw rows are asked for these. */
+  /** Less than a quarter hour each, where a span begins or ends within one: read from raw rows. */
   edges: (Span & { id: number })[]
 }
 
-/** Cuts spans into what rollups can answer; `id` is the span's place in the list. At most 31 months of days and months and a few quarters each. */
+/**
+ * Splits spans into pieces that rollups can answer; `id` is the span's index. At most 31 months of days and months and
+ * a few quarters each.
+ */
 export function piecesOf(spans: Span[]): Pieces {
   const pieces: Pieces = { rolled: [], covered: [], edges: [] }
   for (const [id, span] of spans.entries()) {
@@ -75,7 +78,7 @@ const partOf = (start: number, from: number, to: number): Omit<RolledPiece, 'id'
 
 const floorDay = (at: number) => Math.floor(at / DAY_MS) * DAY_MS
 
-/** Beginning of the month of a moment, or of one after it. */
+/** Beginning of the month of a moment, or of a later month. */
 function monthOf(at: number, after = 0): number {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + after)

@@ -1,15 +1,15 @@
 import type { Figure } from './figures.ts'
 
-/** What happened in a span. Sales count in every currency, money is of one; minor units. */
+/** What happened in a span. Sales count in every currency; money is of one currency, in minor units. */
 export interface Totals {
   views: number
   started: number
   abandoned: number
   sales: number
-  /** Of `sales`, those in the currency of `revenueMinor`. */
+  /** The part of `sales` in the currency of `revenueMinor`. */
   ownSales: number
   revenueMinor: number
-  /** The rest, most sold first: shown beside, never added (decisions: Dashboard). */
+  /** Other currencies, most sold first: shown separately, never added (docs/product/money.md#main-currency). */
   others: { currency: string; sales: number; revenueMinor: number }[]
 }
 
@@ -37,12 +37,15 @@ export function sumUp(figures: Figure[], currency: string): Totals {
 const sum = (figures: Figure[]) => figures.reduce((total, { count }) => total + count, 0)
 const money = (figures: Figure[]) => figures.reduce((total, { amountMinor }) => total + amountMinor, 0)
 
-/** Percent with one decimal; 0 of nothing. */
+/** Percent with one decimal; 0 if the whole is 0. */
 export const percent = (part: number, whole: number): number => (whole ? Math.round((part / whole) * 1000) / 10 : 0)
 
-/** Sales of views or starts, in percent: never above 100, because a paid visit counts as one even if its own event was lost. */
+/**
+ * Sales per views or starts, in percent. Never above 100, because a paid visit counts as a view even if its own event
+ * was lost.
+ */
 export const conversion = (sales: number, visits: number): number => percent(sales, Math.max(sales, visits))
 
-/** Percent against the period before, one decimal; null where that had nothing to compare with. */
+/** Change in percent against the previous period, one decimal; null if that has nothing to compare with. */
 export const growth = (now: number, before: number): number | null =>
   before ? Math.round(((now - before) / before) * 1000) / 10 : null

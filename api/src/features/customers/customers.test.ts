@@ -25,7 +25,7 @@ const at = (day: number) => ({ createdAt: new Date(Date.UTC(2026, 0, day)) })
 const emails = ({ customers }: { customers: { email: string }[] }) => customers.map(({ email }) => email)
 
 describe('listCustomers', () => {
-  it('adds up one row per address, in any spelling, and by currency', async () => {
+  it('has one row per address in any spelling, with sums by currency', async () => {
     const { order, list } = await buildShop()
     await order('Nora@Example.com', { ...at(1), customerName: 'N. Ek' })
     await order('nora@example.com', { ...at(3), customerName: 'Nora Ek', refundedMinor: 250 })
@@ -67,7 +67,7 @@ describe('listCustomers', () => {
     expect(await sorted('limit=1&offset=1')).toEqual(['a'])
   })
 
-  it('counts all of them, also while they come and go and are summed up by two at once', async () => {
+  it('counts exactly while customers come and go and two runs combine counts', async () => {
     const { merchant, order, list } = await buildShop()
     await order('nora@example.com')
     await order('ines@example.com')
@@ -84,7 +84,7 @@ describe('listCustomers', () => {
     expect(await list()).toMatchObject({ customers: [{ email: 'nora@example.com', orders: 1 }], total: 1 })
   })
 
-  it('sorts by what was spent in the currency most sold in', async () => {
+  it('sorts by what was spent in the main currency', async () => {
     const { order, list } = await buildShop()
     await order('a@example.com', { ...at(1), totalMinor: 9000 })
     await order('b@example.com', { ...at(2), totalMinor: 8000 })
@@ -111,7 +111,7 @@ describe('listCustomers', () => {
     expect(await api.db('customers').where({ merchantId: merchant.id })).toHaveLength(1)
   })
 
-  it('agrees with the orders, however many are placed while others ask', async () => {
+  it('agrees with the orders while orders are placed concurrently', async () => {
     const { merchant, order, list } = await buildShop()
 
     await Promise.all(
@@ -132,7 +132,7 @@ describe('listCustomers', () => {
     )
   })
 
-  it('keeps shops apart', async () => {
+  it('separates shops', async () => {
     const [one, other] = [await buildShop(), await buildShop()]
     await one.order('nora@example.com')
     const theirs = await other.order('nora@example.com')
@@ -148,7 +148,7 @@ describe('listCustomers', () => {
 })
 
 describe('getCustomer', () => {
-  it('answers one, whose orders listOrders lists', async () => {
+  it('returns one customer, whose orders listOrders lists', async () => {
     const { merchant, order, idOf } = await buildShop()
     const orders = [await order('nora@example.com', at(1)), await order('NORA@example.com', at(2))]
     await order('other@example.com')
@@ -164,7 +164,7 @@ describe('getCustomer', () => {
 })
 
 describe('eraseCustomer', () => {
-  it('leaves what bookkeeping needs, and nothing of the person', async () => {
+  it('keeps what bookkeeping needs, and no personal data', async () => {
     const { merchant, order, idOf, list } = await buildShop()
     const address = {
       ...{ name: 'Nora Ek', phone: '0123', line1: 'Kai 2', line2: null, city: 'Graz', state: 'ST' },
@@ -202,7 +202,7 @@ describe('eraseCustomer', () => {
     expect(await other.$query(api.db)).toMatchObject({ customerEmail: 'other@example.com', customerName: 'Other' })
   })
 
-  it('leaves of the referrer only its site', async () => {
+  it('keeps only the site of the referrer', async () => {
     const { merchant, order, idOf } = await buildShop()
     const checkoutSessionId = randomUUID()
     const referrer = 'https://mail.example.com/inbox/nora-ek?from=nora'
@@ -219,7 +219,7 @@ describe('eraseCustomer', () => {
     expect(JSON.stringify(events)).not.toMatch(/nora/)
   })
 
-  it('never changes an invoice that was issued', async () => {
+  it('never changes an issued invoice', async () => {
     const { merchant, order, idOf } = await buildShop()
     const nora = await order('nora@example.com', { paymentStatus: 'pending', customerName: 'Nora Ek' })
     await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
@@ -232,7 +232,7 @@ describe('eraseCustomer', () => {
     expect(await invoices()).toEqual(before)
   })
 
-  it('ends data exports that were made before', async () => {
+  it('ends older data exports', async () => {
     const { merchant, order, idOf } = await buildShop()
     await order('nora@example.com')
     const made = {
@@ -259,7 +259,7 @@ describe('eraseCustomer', () => {
     expect((await latest()).status).toBe('failed')
   })
 
-  it('takes the words with which money was paid back, and leaves the amount', async () => {
+  it('erases the reason for a refund, and keeps its amount', async () => {
     const { merchant, order, idOf } = await buildShop()
     const nora = await order('nora@example.com', { refundedMinor: 250 })
     const refund = { merchantId: merchant.id, orderId: nora.id, amountMinor: 250, status: 'succeeded', source: 'merchant' }
@@ -276,7 +276,7 @@ describe('eraseCustomer', () => {
     expect(JSON.stringify(kept)).not.toMatch(/nora|too small/i)
   })
 
-  it('waits while an order may still be paid', async () => {
+  it('is refused while an order may still be paid', async () => {
     const { merchant, order, idOf } = await buildShop()
     const open = await order('nora@example.com', { paymentStatus: 'pending' })
     const id = await idOf('nora')
@@ -290,7 +290,7 @@ describe('eraseCustomer', () => {
 })
 
 describe('exportCustomers', () => {
-  it('downloads what the search means, with formulas disarmed', async () => {
+  it('downloads the customers that match a search, with formulas disarmed', async () => {
     const { merchant, order } = await buildShop()
     await order('b@example.com', { ...at(2), customerName: '=1+1', currency: 'GBP' })
     await order('a@example.com', { ...at(1), customerName: 'Nora' })

@@ -4,7 +4,7 @@ import { queueJob } from '../../jobs/queue.ts'
 import { note } from '../../rows/timeline.ts'
 import { findCustomer } from './listing.ts'
 
-/** What was the customer's own on an order. Amounts, lines, country and VAT stay, for bookkeeping. */
+/** Personal data of an order. Amounts, items, country and VAT stay, for bookkeeping. */
 const ERASED_ORDER = {
   customerEmail: '',
   canonicalEmail: '',
@@ -23,18 +23,19 @@ const ERASED_EVENT = {
   timeline: [],
 }
 
-/** The site that a visitor came from; the path and query behind it may name the person. Takes a column's SQL. */
+/** Returns the SQL of a referrer's site; the path and query after it may name the person. Takes a column's SQL. */
 const siteOf = (url: string) => `substring(${url} from '^[a-zA-Z][a-zA-Z0-9+.-]*://[^/\\?#]*')`
 
 const SITE_ONLY = `jsonb_build_object('referrer', ${siteOf("(data ->> 'referrer')")})`
 
-/** A job that failed in the middle begins again at its first event. */
+/** Kept small, because a failed job starts again at its first event. */
 const EVENTS_A_JOB = 50
 
 /**
- * Erases what is known of a customer, in one transaction: on their orders, refunds, mails and events. Data exports made before
- * can no longer be downloaded. Orders keep what was sold, for how much, to which country and with which VAT, and the VAT number
- * of a sale under reverse charge. Issued invoices never change: bookkeeping law wants them as they were.
+ * Erases personal data of a customer, in one transaction: from their orders, refunds, mails and events. Data exports
+ * made before can no longer be downloaded. Orders keep what was sold, for how much, to which country and with which
+ * VAT, and the VAT number of a sale under reverse charge. Issued invoices never change, as bookkeeping law requires
+ * (docs/product/orders.md#customers).
  * @throws 404, 409 while one of their orders may still be paid.
  */
 export async function eraseCustomer(db: Knex, merchantId: string, id: string): Promise<void> {
@@ -80,14 +81,20 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
   })
 }
 
-/** Exports hold what was just erased. One that waits is locked first, so that it begins behind the commit and reads what is left. */
+/**
+ * Ends exports, which contain the erased data. Locks waiting exports first, so that they begin after the commit and
+ * read the erased rows.
+ */
 async function endExports(trx: Knex, merchantId: string) {
   await trx('data_exports').where({ merchantId }).forUpdate().select('id')
   await trx('data_exports').where({ merchantId, status: 'running' }).update({ status: 'failed' })
   await trx('data_exports').where({ merchantId, status: 'ready' }).update({ expiresAt: trx.fn.now() })
 }
 
-/** Why money went back is the merchant's own words, and they may name the person: on the refund, and behind the colon of its line in the timeline. */
+/**
+ * Erases the reasons of refunds: the merchant wrote them, and they may name the person. They are on the refund, and
+ * after the colon of its line in the timeline.
+ */
 async function eraseReasons(trx: Knex, merchantId: string, orderIds: string[]) {
   await trx('refunds').where({ merchantId }).whereIn('orderId', orderIds).update({ reason: null })
   await trx('order_history')
@@ -97,7 +104,7 @@ async function eraseReasons(trx: Knex, merchantId: string, orderIds: string[]) {
     .update({ text: trx.raw("split_part(text, ': ', 1)") })
 }
 
-/** What whoever delivers our events keeps of them. By jobs, because it may be out of reach. */
+/** Erases copies of events at the webhook service. Uses jobs, because the service may be out of reach. */
 async function forgetEvents(trx: Knex, merchantId: string, events: { id: string }[]) {
   for (let at = 0; at < events.length; at += EVENTS_A_JOB)
     await queueJob(trx, 'forgetEvents', { merchantId, eventIds: events.slice(at, at + EVENTS_A_JOB).map(({ id }) => id) })

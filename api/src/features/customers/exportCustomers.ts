@@ -7,7 +7,7 @@ import type { Customer } from '../../rows/Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
 import { matching } from './listing.ts'
 
-/** Customers asked for at once, while the ones before are written. */
+/** Customers per query, read while the previous ones are written. */
 const BATCH = 1000
 
 interface Column extends SheetColumn {
@@ -26,7 +26,7 @@ const COLUMNS: Column[] = [
   { heading: 'last_order', width: 26, format: 'text', cellOf: ({ lastOrderAt }) => lastOrderAt.toISOString() },
 ]
 
-/** The customers that a search means, by address, as they are read. */
+/** Streams the customers that match a search, sorted by address. */
 export async function exportSheet(db: Knex, merchantId: string, search: string | undefined, format: 'xlsx' | 'csv') {
   await foldCustomersOf(db, merchantId)
   const rows = readRows(db, merchantId, search)

@@ -3,10 +3,10 @@ import { sql } from '../../db/sql.ts'
 
 /** Notes handled in one transaction. */
 const BATCH = 1000
-/** What one question folds before it answers; the rest is the job's. */
+/** Maximum number of transactions that a request runs before it responds; the job does the rest. */
 const MOST_AT_ONCE = 5
 
-// Notes and orders are read in one snapshot: whoever's note is seen, their order is seen too.
+// Notes and orders are read in one snapshot: when a note is visible, so is its order.
 const FOLD = `
   with due as (
     delete from customer_changes where merchant_id = :merchantId and id in (
@@ -29,19 +29,22 @@ const FOLD = `
       first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at)
   select count(*) as notes from due`
 
-/** Adds up anew the buyers of one merchant whose orders changed. May run at once, or be killed anywhere. */
+/**
+ * Recomputes the customers of one merchant whose orders changed. Safe to run concurrently, and to be killed at any
+ * point.
+ */
 export async function foldCustomersOf(db: Knex, merchantId: string, most = MOST_AT_ONCE): Promise<void> {
   for (let round = 0; round < most; round++) {
     if (!(await db('customer_changes').where({ merchantId }).first('id'))) return
     await db.transaction(async (trx) => {
-      // One after the other: of two that add up the same buyer, the one that saw less must not write last.
+      // One at a time: of two runs for the same customer, the one with the older snapshot must not write last.
       await trx.raw(`select pg_advisory_xact_lock(hashtextextended('customers of ' || ?, 0))`, [merchantId])
       await sql(trx, FOLD, { merchantId })
     })
   }
 }
 
-/** The job: all merchants whose orders changed. */
+/** The job: recomputes customers of all merchants whose orders changed. */
 export async function foldCustomers(db: Knex): Promise<void> {
   const changed = await db('customer_changes').distinct<{ merchantId: string }[]>('merchantId')
   for (const { merchantId } of changed) await foldCustomersOf(db, merchantId, Infinity)

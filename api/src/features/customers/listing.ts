@@ -18,10 +18,10 @@ const COLUMNS = {
   orders: 'customers.orders',
   last_order: 'customers.last_order_at',
 }
-/** What an index keeps in order, as it does the first orders. */
+/** Columns that an index keeps sorted, as for first orders. */
 const INDEXED: readonly string[] = ['email', 'last_order']
 
-/** The merchant's customers that a search means: in address or name. */
+/** Customers of a merchant whose address or name matches a search. */
 export function matching(db: Knex, merchantId: string, search: string | undefined): Knex.QueryBuilder {
   const rows = db('customers').where({ merchantId })
   const text = search?.trim()
@@ -32,8 +32,8 @@ export function matching(db: Knex, merchantId: string, search: string | undefine
 const narrow = (rows: Knex.QueryBuilder, text: string) => rows.where((any) => whereContains(any, ['email', 'name'], text))
 
 /**
- * One page of customers. Sorted by what they spent, the merchant's main currency counts. With a cursor by the first order, newest
- * first: the last one changes while somebody walks.
+ * Returns one page of customers. Sorting by amount spent uses the merchant's main currency. With a cursor, pages by the
+ * first order, newest first, because the last order can change between pages.
  */
 export async function listPage(db: Knex, merchantId: string, query: Query) {
   await foldCustomersOf(db, merchantId)

@@ -11,7 +11,7 @@ import { presentProducts } from './presentHome.ts'
 
 const api = startApi()
 
-/** A merchant with more products than are added up at every request, six of which sell. */
+/** A merchant with too many products to add up on every request; six of them sell. */
 async function shop() {
   const merchant = await buildMerchant(api.db)
   await api.db.raw(
@@ -46,7 +46,7 @@ async function shop() {
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
 
 describe('the best sellers of a shop with many products', () => {
-  it('are the same from sums that are kept, whatever happens to orders, and whether it is folded', async () => {
+  it('equal the stored sums, whatever happens to orders, folded or not', async () => {
     const { sell, home, addedUp, windows } = await shop()
     for (const product of [1, 2, 3, 4, 5]) await sell(product)
     expect(await home()).toEqual(await addedUp('last_7_days'))
@@ -78,7 +78,7 @@ describe('the best sellers of a shop with many products', () => {
     expect((await home()).top[0]).toMatchObject({ name: 'Product 1', sales: 9 })
   })
 
-  it('are added up while the sums are of another day, which are then made anew, from folded facts alone', async () => {
+  it('are added up directly while the stored sums are a day old, until a job recomputes those from folded facts', async () => {
     const { sell, home, addedUp, windows } = await shop()
     for (const product of [6, 5, 4]) await sell(product)
     await home('year')
@@ -94,7 +94,7 @@ describe('the best sellers of a shop with many products', () => {
     expect(await home('year')).toEqual(await addedUp('this_year'))
   })
 
-  it('are added up by one job, however often the page is opened before', async () => {
+  it('are recomputed by one job, however often the page is opened before', async () => {
     const { sell, home } = await shop()
     await sell(1)
     for (let time = 0; time < 3; time++) await home()
@@ -105,7 +105,7 @@ describe('the best sellers of a shop with many products', () => {
     await api.runJobs()
   })
 
-  it('are nobody’s who has few', async () => {
+  it('are not stored for a merchant with few products', async () => {
     const merchant = await buildMerchant(api.db)
     await api.request('GET', '/dashboard/products', { as: merchant })
     await api.runJobs()

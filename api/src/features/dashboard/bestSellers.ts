@@ -6,14 +6,14 @@ import { readRange } from '../analytics/readRange.ts'
 import type { Span } from '../analytics/spans.ts'
 import { RANGES, type Period } from './periods.ts'
 
-/** Money is minor units of the currency asked for. */
+/** Money is minor units of the requested currency. */
 export interface BestSeller {
   id: string
   name: string
   priceMinor: number
   pieces: number
   revenueMinor: number
-  /** What all products brought together. */
+  /** Revenue of all products together. */
   wholeRevenueMinor: number
 }
 
@@ -25,7 +25,8 @@ interface Question {
   most: number
 }
 
-// What is not folded yet may lift or lower any of its products: so many more are read from the top of the others.
+// Facts that are not folded yet may raise or lower any of their products, so this many more are read from the top of
+// the others.
 const BEST = `
   with fresh as (
     select product_id, sum(count) as pieces, sum(amount_minor) as amount_minor from rollup_tail
@@ -48,7 +49,9 @@ const BEST = `
   from sums join products on id = product_id where products.merchant_id = :merchantId
   order by revenue_minor desc, pieces desc, name, id limit :most`
 
-/** The products that brought most, from sums that are kept; null where none are, or where they are of another day. */
+/**
+ * Returns the products with the most revenue, from stored sums; null when there are none, or when they are a day old.
+ */
 export async function readBestSellers(db: Knex, question: Question): Promise<BestSeller[] | null> {
   const { merchantId, period, span, currency, most } = question
   const [window] = await sql<{ startsAt: Date }>(
@@ -60,7 +63,7 @@ export async function readBestSellers(db: Knex, question: Question): Promise<Bes
   return sql<BestSeller>(db, BEST, { merchantId, period, currency, most, from: span.from })
 }
 
-/** Adds up anew what each product brought in a period; nothing is folded meanwhile. */
+/** Recomputes the revenue of each product in a period. Blocks folding meanwhile. */
 export const sumBestSellers = (db: Knex, merchantId: string, period: Period): Promise<void> =>
   db.transaction(async (trx) => {
     await lockFolding(trx)
@@ -74,7 +77,7 @@ export const sumBestSellers = (db: Knex, merchantId: string, period: Period): Pr
        select :merchantId, :period, product_id, currency, sum(count), sum(amount_minor)
        from figures cross join lateral unnest(array[cast(value as uuid), cast(:merchantId as uuid)]) as product_id
        group by product_id, currency`,
-      // Folded facts alone: the others are read as they are, and added when they are folded.
+      // Folded facts only: the others are read directly, and added when they are folded.
       { period, covered: '[]' },
     )
   })

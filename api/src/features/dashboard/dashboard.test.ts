@@ -5,7 +5,7 @@ import { Order } from '../../rows/Order.ts'
 
 const api = startApi()
 
-/** A merchant with one product and a way to sell it some days ago. */
+/** A merchant with one product, and a function to sell it some days ago. */
 async function shop(timeZone = 'UTC') {
   const merchant = await buildMerchant(api.db, { timeZone })
   const mug = await buildProduct(api.db, merchant, { stock: null })
@@ -30,7 +30,7 @@ async function shop(timeZone = 'UTC') {
 }
 
 describe('getDashboardSummary', () => {
-  it('counts this period, and grows against the one before', async () => {
+  it('counts this period, and its growth over the previous one', async () => {
     const { sell, view, get } = await shop()
     for (const daysAgo of [1, 2, 3]) await sell(daysAgo)
     for (const daysAgo of [8, 9]) await sell(daysAgo)
@@ -85,7 +85,7 @@ describe('getDashboardRevenue', () => {
 })
 
 describe('getDashboardProducts', () => {
-  it('names the four that brought most, and the rest as one', async () => {
+  it('names the four products with the most revenue, and the rest as one', async () => {
     const merchant = await buildMerchant(api.db)
     for (const [index, priceMinor] of [100, 600, 500, 400, 300, 200].entries()) {
       const product = await buildProduct(api.db, merchant, { name: `Product ${index}`, priceMinor, stock: null })
@@ -127,7 +127,7 @@ describe('searchEverything', () => {
 })
 
 describe('listNotifications', () => {
-  it('tells of sales and of stock that runs low, until they are read', async () => {
+  it('notifies of sales and low stock, until they are read', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant, { stock: 6, priceMinor: 0, type: 'physical' })
     const link = await buildLink(api.db, merchant, [mug])

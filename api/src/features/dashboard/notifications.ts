@@ -16,7 +16,7 @@ interface Row {
   createdAt: Date
 }
 
-/** What happened lately, read from the merchant's business events (decisions: Dashboard). */
+/** Returns recent notifications, from the merchant's business events (docs/product/dashboard.md#notifications). */
 export async function listNewest(db: Knex, merchantId: string): Promise<Schemas['NotificationList']> {
   const events = () => db('outbox').where({ merchantId }).whereIn('type', TYPES)
   const merchant = await db('merchants').where({ id: merchantId }).first('notificationsSeenAt')

@@ -11,9 +11,11 @@ import { RANGES } from './periods.ts'
 import { presentProducts, presentRevenue, presentSummary } from './presentHome.ts'
 import { search } from './search.ts'
 
-/** Slices of the product chart (spec 1 §2); the rest is one more slice. */
+/** Slices of the product chart; the rest is one more slice (docs/product/analytics.md#home-page). */
 const TOP = 4
-/** With more products than this the sums of a period are kept: reading them all takes longer than the rest of the page. */
+/**
+ * With more products than this, the sums of a period are stored: adding them up takes longer than the rest of the page.
+ */
 const MANY = 2000
 
 export const getDashboardSummary: Handler<'getDashboardSummary'> = ({ query }, { db, merchantId }) =>

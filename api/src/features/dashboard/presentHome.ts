@@ -6,7 +6,7 @@ import type { BestSeller } from './bestSellers.ts'
 
 type Schemas = components['schemas']
 
-/** The four cards (spec 1 §2). Sales count in every currency, money is of the main one. */
+/** The four cards. Sales count in every currency; money is of the main currency. */
 export function presentSummary(totals: Totals, totalsBefore: Totals, currency: Currency): Schemas['DashboardSummary'] {
   const [now, before] = [cards(totals, currency), cards(totalsBefore, currency)]
   return {
@@ -33,7 +33,7 @@ const cards = ({ revenueMinor, sales, views }: Totals, currency: string) => ({
   conversionRate: conversion(sales, views),
 })
 
-/** The line: one point per day, or per month of a year. */
+/** The line chart: one point per day, or per month of a year. */
 export function presentRevenue(points: Totals[], range: Range): Schemas['DashboardRevenue'] {
   const isMonth = range.step === 'month'
   const clock = (locale: string, parts: Intl.DateTimeFormatOptions) =>
@@ -50,7 +50,7 @@ export function presentRevenue(points: Totals[], range: Range): Schemas['Dashboa
   }
 }
 
-/** @param sellers those that brought most; what all the others brought is one more slice. */
+/** @param sellers the best sellers; the revenue of all others is one more slice. */
 export function presentProducts(sellers: BestSeller[], currency: Currency): Schemas['DashboardProducts'] {
   const sold = sellers.filter(({ pieces }) => pieces > 0)
   const restMinor = (sold[0]?.wholeRevenueMinor ?? 0) - sold.reduce((sum, { revenueMinor }) => sum + revenueMinor, 0)

@@ -7,11 +7,11 @@ import { whereBuyer, whereMeans } from '../orders/listing.ts'
 type Hit = components['schemas']['SearchHit']
 
 const MOST = 5
-/** Matching orders, newest first, whose customers are told apart: thousands may match. */
+/** Matching orders, newest first, that are grouped into customers: thousands may match. */
 const LOOKED_AT = 500
 const page = (name: string, text: string) => `/dashboard/${name}?search=${encodeURIComponent(text)}`
 
-/** The five best of each kind for the search box, newest first; everything starts from the merchant. */
+/** Returns the five best matches of each kind for the search box, newest first. Searches only the merchant's rows. */
 export async function search(db: Knex, merchantId: string, text: string): Promise<components['schemas']['SearchResults']> {
   const wanted = text.trim().replace(/^#/, '')
   if (!wanted) return { products: [], links: [], orders: [], customers: [] }
@@ -63,7 +63,7 @@ export async function search(db: Knex, merchantId: string, text: string): Promis
   }
 }
 
-/** The customers who ordered last, with all their orders in this shop. */
+/** The customers with the latest orders, with all their orders in this shop. */
 function customersLike(
   db: Knex,
   merchantId: string,
