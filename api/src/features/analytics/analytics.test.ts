@@ -42,7 +42,7 @@ describe('getLinkAnalytics', () => {
     await happen('view', 8)
     await happen('checkout_started', 4)
     await happen('checkout_abandoned', 2)
-    await happen('checkout_completed', 3) // // claimed by browsers only
+    await happen('checkout_completed', 3) // claimed by browsers only
     await sell()
     await sell({ refundedMinor: 250 })
     await sell({ paymentStatus: 'refunded', refundedMinor: 1250 })
@@ -256,7 +256,7 @@ describe('getLinkAnalytics', () => {
 
   it('begins all time with an order hours older than its link, the day before in the merchant’s time zone', async () => {
     const merchant = await buildMerchant(api.db, { timeZone: 'America/Anchorage' })
-    const createdAt = new Date('2025-03-12T10:00:00Z') // // 2 AM local time
+    const createdAt = new Date('2025-03-12T10:00:00Z') // 2 AM local time
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], { createdAt })
     const view = { merchantId: merchant.id, linkId: link.id, type: 'view', createdAt: new Date('2025-03-12T07:30:00Z') }
     await api.db('link_events').insert(view)

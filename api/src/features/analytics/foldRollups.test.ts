@@ -49,7 +49,7 @@ describe('foldRollups', () => {
 
     const folded = await foldRollups(db, 7)
 
-    expect(folded).toBe(52) // // 50 views, the order and its item
+    expect(folded).toBe(52) // 50 views, the order and its item
     expect(await counted()).toEqual(before)
     expect(before).toMatchObject({ views: 50, sales: 1, revenueMinor: 1250 })
     expect(await waiting()).toBe(0)
@@ -160,7 +160,7 @@ describe('foldRollups', () => {
         [scope.linkId],
       )
     ).rows
-    expect(Number(kept)).toBeLessThanOrEqual(201) // // and OTHER
+    expect(Number(kept)).toBeLessThanOrEqual(201) // and OTHER
     expect(sources.find(({ value }) => value === 'first.example')?.views).toBe(3)
     expect(sources.reduce((sum, row) => sum + row.views, 0)).toBe(303)
     expect((await counted()).views).toBe(303)

@@ -154,7 +154,7 @@ describe('answers', () => {
           await expectNaiveDays(shop, shop.links[0])
           await foldRollups(api.db)
           await expectNaive(shop, range, whose === 2 ? null : shop.links[whose]!)
-          await expectNaive(shop, 'all_time', null) // // whole months
+          await expectNaive(shop, 'all_time', null) // whole months
           await expectNaiveDays(shop, shop.links[0])
         }),
         { numRuns: 10 },
