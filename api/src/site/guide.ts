@@ -3,19 +3,21 @@ import path from 'node:path'
 import { ERROR_CODES, errorIndex, errorPage } from '../http/errorCodes.ts'
 import { createHeadingIds, escapeHtml, renderMarkdown } from './markdown.ts'
 
-/** Pages for who builds with Linktill or runs it, in the order in which one reads them; the others follow by title. */
-const ORDER = [
-  ...['quickstart', 'api', 'api-keys', 'clients', 'webhooks', 'embed'],
-  ...['embed/quickstart', 'embed/guide', 'embed/react', 'embed/events', 'embed/theming', 'embed/security'],
-  ...['errors', 'self-hosting', 'production', 'security'],
-]
 /** Folders of the guide that hold pages for its readers. */
-const CHAPTERS = ['', 'embed']
+const FOLDERS = ['', 'product', 'embed']
+/** The guide's first page. Its headings are the chapters, its links the order of their pages. */
+export const FIRST_PAGE = 'README'
 /** Path of a page below the docs folder: nothing that leads out of it, and no longer than a file name may be. */
 export const PAGE_NAME = /^(?=.{1,200}$)[\w-]+(\/[\w-]+)*$/
 /** Words shorter than this find too much. */
 const SHORTEST_WORD = 2
 const MOST_RESULTS = 20
+
+interface Chapter {
+  /** Empty for pages that the first page does not link to. */
+  title: string
+  names: string[]
+}
 
 interface Heading {
   title: string
@@ -27,8 +29,7 @@ interface Heading {
 
 /** The guide as its readers ask for it. */
 export interface Guide {
-  /** Its pages in order. */
-  names: () => string[]
+  chapters: () => Chapter[]
   /** The Markdown of one page; null where there is none. */
   markdown: (name: string) => string | null
   /** A page of results as HTML. */
@@ -42,13 +43,15 @@ export interface Guide {
  * @param values what stands in a page for `{{name}}`.
  */
 export function createGuide(docs: string, values: Record<string, string> = {}): Guide {
-  const names = () => {
-    const files = CHAPTERS.filter((chapter) => fs.existsSync(path.join(docs, chapter))).flatMap((chapter) =>
-      fs.readdirSync(path.join(docs, chapter)).map((file) => path.posix.join(chapter, file)),
+  const findPages = () => {
+    const files = FOLDERS.filter((folder) => fs.existsSync(path.join(docs, folder))).flatMap((folder) =>
+      fs.readdirSync(path.join(docs, folder)).map((file) => path.posix.join(folder, file)),
     )
-    const found = [...files.filter((file) => /^[\w/-]+\.md$/.test(file)).map((file) => file.slice(0, -'.md'.length)), 'errors']
-    return [...new Set(found)].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
+    const pages = files.filter((file) => /^[\w/-]+\.md$/.test(file)).map((file) => file.slice(0, -'.md'.length))
+    return [...pages.filter((name) => name !== FIRST_PAGE), 'errors']
   }
+  const chapters = () => readChapters(markdown(FIRST_PAGE) ?? '', findPages())
+  const names = () => chapters().flatMap((chapter) => chapter.names)
   const markdown = (name: string): string | null => {
     if (name === 'errors') return errorIndex()
     if (name.startsWith('errors/')) return errorPage(name.slice('errors/'.length))
@@ -61,7 +64,7 @@ export function createGuide(docs: string, values: Record<string, string> = {}): 
     [...names(), ...Object.keys(ERROR_CODES).map((code) => `errors/${code}`)].flatMap((name) => split(name, markdown(name)!))
 
   return {
-    names,
+    chapters,
     markdown,
     search: (question) => resultsPage(question, headings()),
     llms: () => {
@@ -86,7 +89,16 @@ ${pages.join('\n')}
 export const titleOf = (markdown: string, name: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? name
 
 const summaryOf = (markdown: string) => renderMarkdown(markdown, () => null).summary
-const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
+
+/** Sorts pages into the chapters of the first page. Pages that it does not link to come last, by name. */
+function readChapters(firstPage: string, pages: string[]): Chapter[] {
+  const left = new Set(pages.sort())
+  const chapters = firstPage.split(/^(?=## )/m).map((part) => {
+    const linked = [...part.matchAll(/\]\((?:\/documentation\/)?([\w/-]+)(?:\.md)?\)/g)].map(([, name]) => name!)
+    return { title: /^## (.+)/.exec(part)?.[1] ?? '', names: linked.filter((name) => left.delete(name)) }
+  })
+  return [...chapters, { title: '', names: [...left] }].filter((chapter) => chapter.names.length)
+}
 
 /** A page cut at its headings; code counts as text. */
 function split(name: string, markdown: string): Heading[] {

@@ -22,6 +22,10 @@ beforeAll(async () => {
     '# Terms & conditions\n\nWho "sells" here.\n\nSee [Privacy](privacy.md), the [guide](../embed.md#Frames).',
   )
   write('site/imprint.md', 'No heading.')
+  write(
+    'README.md',
+    '# Documentation\n\nFor three readers.\n\n## Building\n\n[Zebra](zebra.md), [Embed](embed.md), [API](/api-docs).',
+  )
   write('zebra.md', '# Aardvarks\n\nLast by name, first by title.')
   write(
     'embed.md',
@@ -99,13 +103,14 @@ describe('site pages', () => {
     expect(page).toMatch(/<h2 id="the-frame">[^]*<h2 id="the-frame-2">/)
   })
 
-  it('lists the guide in reading order, then by title', async () => {
+  it('lists the guide by the chapters of its first page, then pages that it does not link to', async () => {
     const [, beside, page] = (await read('/documentation')).split(/<nav|<section>/)
     const addresses = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, address]) => address)
 
-    const inOrder = ['/documentation/embed', '/documentation/errors', '/documentation/zebra', '/api-docs']
-    expect(addresses(beside!)).toEqual(inOrder)
-    expect(addresses(page!)).toEqual(inOrder)
+    const linked = ['/documentation/zebra', '/documentation/embed']
+    expect(addresses(beside!)).toEqual([...linked, '/documentation/errors', '/api-docs'])
+    expect(beside).toContain('<p>Building</p><ul>')
+    expect(addresses(page!)).toEqual([...linked, '/api-docs'])
   })
 
   it('has every page as Markdown too, and lists them for machines', async () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { createGuide, type Guide, PAGE_NAME, titleOf } from './guide.ts'
+import { createGuide, FIRST_PAGE, type Guide, PAGE_NAME, titleOf } from './guide.ts'
 import { setAppPolicy } from '../http/headers.ts'
 import { escapeHtml, type MarkdownPage, renderMarkdown } from './markdown.ts'
 
@@ -36,7 +36,10 @@ export function siteRoutes({ docs, template, values }: SiteOptions): Router {
     )
   router.get(
     '/documentation',
-    show(template, () => inGuide(guide, contents(guide, readPage), null)),
+    show(template, () => {
+      const page = readPage(FIRST_PAGE)
+      return page && inGuide(guide, page, null)
+    }),
   )
   router.get(
     '/documentation/search',
@@ -117,34 +120,22 @@ function addressOf(file: string): string | null {
   if (/^\.\.\/openapi\.(yaml|json)$/.test(file)) return file.slice(2)
   if (!file.endsWith('.md') || file.startsWith('..')) return null
   const name = file.slice(0, -'.md'.length)
+  if (name === FIRST_PAGE) return '/documentation'
   return name.startsWith('site/') ? name.slice('site'.length) : `/documentation/${name}`
 }
 
-/** The guide's table of contents. */
-function contents(guide: Guide, readPage: ReadPage): MarkdownPage {
-  const entries = guide.names().map((name) => {
-    const { title, summary } = readPage(name)!
-    return entry(`/documentation/${name}`, title, summary)
-  })
-  const reference = entry('/api-docs', 'API reference', 'Every call with its fields and errors, to try out.')
-  return {
-    title: 'Documentation',
-    summary: INTRODUCTION,
-    html: `<h1>Documentation</h1><p>${INTRODUCTION}</p>${entries.join('')}${reference}`,
-  }
-}
-
-const entry = (address: string, title: string, summary: string) =>
-  `<h2><a href="${address}">${escapeHtml(title)}</a></h2><p>${escapeHtml(summary)}</p>`
-
-/** A page of the guide with the way to all others, and the search. */
+/** A page of the guide, with links to all others and the search. */
 function inGuide(guide: Guide, page: MarkdownPage, name: string | null, question = ''): MarkdownPage {
-  const links = guide.names().map((other) => {
+  const entry = (other: string) => {
     const current = other === name ? ' aria-current="page"' : ''
     return `<li><a href="/documentation/${other}"${current}>${escapeHtml(titleOf(guide.markdown(other)!, other))}</a></li>`
+  }
+  const chapters = guide.chapters().map(({ title, names }) => {
+    const heading = title && `<p>${escapeHtml(title)}</p>`
+    return `${heading}<ul>${names.map(entry).join('')}</ul>`
   })
   const search = `<form role="search" action="/documentation/search"><input type="search" name="q" aria-label="Search the guide" placeholder="Search" value="${escapeHtml(question)}" maxlength="200"><button>Search</button></form>`
-  const nav = `<nav aria-label="Guide">${search}<ul>${links.join('')}<li><a href="/api-docs">API reference</a></li></ul></nav>`
+  const nav = `<nav aria-label="Guide">${search}${chapters.join('')}<ul><li><a href="/api-docs">API reference</a></li></ul></nav>`
   return { ...page, html: `${nav}<section>${page.html}</section>` }
 }
 
