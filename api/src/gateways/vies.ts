@@ -8,12 +8,12 @@ export interface Vies {
 
 export interface ViesOptions {
   /** Nobody waits for the answer: it may take long, and is asked for and missed without any effect on the questions of shoppers. */
-  patient?: boolean
+  background?: boolean
 }
 
 /** A shopper waits for the answer. */
 const TIMEOUT_MS = 1500
-const PATIENT_TIMEOUT_MS = 20_000
+const BACKGROUND_TIMEOUT_MS = 20_000
 /** After no answer nobody asks for this long: a register that is down must not slow each step of each checkout. */
 const PAUSE_MS = 60_000
 
@@ -31,11 +31,11 @@ interface Answer {
 export function createVies(url: string | null): Vies {
   let silentUntil = 0
   return {
-    async check(vatNumber, { patient = false } = {}) {
-      if (!url || (!patient && Date.now() < silentUntil)) return 'unreachable'
-      const timeoutMs = patient ? PATIENT_TIMEOUT_MS : TIMEOUT_MS
+    async check(vatNumber, { background = false } = {}) {
+      if (!url || (!background && Date.now() < silentUntil)) return 'unreachable'
+      const timeoutMs = background ? BACKGROUND_TIMEOUT_MS : TIMEOUT_MS
       const answer = await ask(url, vatNumber, timeoutMs).catch((): ViesAnswer => 'unreachable')
-      if (answer === 'unreachable' && !patient) silentUntil = Date.now() + PAUSE_MS
+      if (answer === 'unreachable' && !background) silentUntil = Date.now() + PAUSE_MS
       return answer
     },
   }

@@ -5,8 +5,8 @@ import { queuePurchase } from '../meta/queuePurchase.ts'
 import { Order } from '../../rows/Order.ts'
 
 /**
- * Whatever follows a completed order outside of it: the receipt, the notice to the merchant, what the ad platform is told. Its job was added in the
- * transaction that completed the order; each thing happens once, however often it runs.
+ * Queues what follows a completed order: the receipt, the notice to the merchant, the event for the ad platform. Its
+ * job was added in the transaction that completed the order. Idempotent: each of them is sent once.
  */
 export async function afterSale(db: Knex, { merchantId, orderId: id }: { merchantId: string; orderId: string }): Promise<void> {
   const order = await Order.query(db).findOne({ id, merchantId }).withGraphFetched('items')

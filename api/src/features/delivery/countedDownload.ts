@@ -4,15 +4,20 @@ import { sql } from '../../db/sql.ts'
 import type { Part } from '../../http/ranges.ts'
 import { takeDownload } from './takeDownload.ts'
 
-/** A connection that broke may be resumed this long without counting again. */
+/** For how long a broken download can be resumed without being counted again. */
 const RESUME_HOURS = 24
-/** Bytes that the network may hold when a connection breaks: sent, but never received. Linux buffers up to 4 MiB a socket. */
+/**
+ * Bytes that the network may hold when a connection breaks: sent, but never received. Linux buffers up to 4 MiB per
+ * socket.
+ */
 const IN_FLIGHT_BYTES = 4 * 1024 * 1024
-/** One counted download sends at most this many times the file, so that breaking the connection on purpose gains little. */
+/**
+ * One counted download sends at most this many times the file, so that breaking the connection on purpose gains little.
+ */
 const MOST_SENT = 1.5
 
-/** One shopper's download of one file. */
-export interface Asked {
+/** One shopper's request for one file. */
+export interface DownloadRequest {
   merchantId: string
   orderId: string
   productId: string
@@ -23,7 +28,7 @@ export interface Asked {
   size: number
 }
 
-/** Network addresses are not stored; two downloads of the same address have the same hash. */
+/** Network addresses are not stored; two downloads from the same address have the same hash. */
 export const hashCaller = (secret: string, address: string): string =>
   createHmac('sha256', secret).update(`download ${address}`).digest('hex').slice(0, 32)
 
@@ -31,14 +36,15 @@ const OF_CALLER = `merchant_id = :merchantId and order_id = :orderId and product
   and caller_hash = :callerHash and etag = :etag and begun_at > now() - interval '${RESUME_HOURS} hours'`
 
 /**
- * Returns the counted download that sends this part: the caller's latest one that lacks all of it, or else a new one.
+ * Returns the id of the counted download that this part belongs to: the caller's latest unfinished one, or else a new
+ * one.
  * @throws 410 when no downloads are left.
  */
-export const countDownload = (db: Knex, asked: Asked, part: Part): Promise<string> =>
-  db.transaction(async (trx) => (await resume(trx, asked, part)) ?? begin(trx, asked, part))
+export const countDownload = (db: Knex, request: DownloadRequest, part: Part): Promise<string> =>
+  db.transaction(async (trx) => (await resume(trx, request, part)) ?? begin(trx, request, part))
 
-// Two parts that are asked for at once wait for each other's row, and the second one is judged by what the first one left.
-async function resume(trx: Knex, asked: Asked, part: Part): Promise<string | undefined> {
+// Two concurrent parts wait for each other's row lock, and the second one sees what the first one left.
+async function resume(trx: Knex, request: DownloadRequest, part: Part): Promise<string | undefined> {
   const [resumed] = await sql<{ id: string }>(
     trx,
     `with lacking as (
@@ -46,25 +52,32 @@ async function resume(trx: Knex, asked: Asked, part: Part): Promise<string | und
        order by begun_at desc limit 1 for update)
      update counted_downloads set sent = sent + cast(:part as int8range)::int8multirange, sent_bytes = sent_bytes + :bytes
      from lacking where counted_downloads.merchant_id = :merchantId and counted_downloads.id = lacking.id returning counted_downloads.id`,
-    { ...keysOf(asked), part: rangeOf(part.start, part.end + 1), bytes: bytesOf(part), most: Math.ceil(asked.size * MOST_SENT) },
+    {
+      ...keysOf(request),
+      part: rangeOf(part.start, part.end + 1),
+      bytes: bytesOf(part),
+      most: Math.ceil(request.size * MOST_SENT),
+    },
   )
   return resumed?.id
 }
 
-async function begin(trx: Knex, asked: Asked, part: Part): Promise<string> {
+async function begin(trx: Knex, request: DownloadRequest, part: Part): Promise<string> {
   const id = randomUUID()
-  await takeDownload(trx, asked)
+  await takeDownload(trx, request)
   await sql(
     trx,
     `insert into counted_downloads (id, merchant_id, order_id, product_id, caller_hash, etag, sent, sent_bytes)
      values (:id, :merchantId, :orderId, :productId, :callerHash, :etag, cast(:part as int8range)::int8multirange, :bytes)`,
-    { id, ...keysOf(asked), part: rangeOf(part.start, part.end + 1), bytes: bytesOf(part) },
+    { id, ...keysOf(request), part: rangeOf(part.start, part.end + 1), bytes: bytesOf(part) },
   )
   return id
 }
 
-/** Gives back the bytes of a part that did not leave, or that the network may have lost. `sent` bytes of it left. */
-export async function breakOff(db: Knex, { merchantId }: Asked, id: string, part: Part, sent: number): Promise<void> {
+/**
+ * Gives back the bytes of a part that were not sent, or that the network may have lost. `sent` bytes of it were sent.
+ */
+export async function breakOff(db: Knex, { merchantId }: DownloadRequest, id: string, part: Part, sent: number): Promise<void> {
   const from = Math.max(part.start, part.start + sent - IN_FLIGHT_BYTES)
   await sql(
     db,
@@ -74,23 +87,23 @@ export async function breakOff(db: Knex, { merchantId }: Asked, id: string, part
   )
 }
 
-/** Returns whether a download of this caller still lacks bytes. */
-export async function canResume(db: Knex, asked: Asked): Promise<boolean> {
+/** Returns whether the caller has an unfinished download. */
+export async function canResume(db: Knex, request: DownloadRequest): Promise<boolean> {
   const [open] = await sql<{ id: string }>(
     db,
     `select id from counted_downloads where ${OF_CALLER} and not sent @> cast(:whole as int8range) limit 1`,
-    { ...keysOf(asked), whole: rangeOf(0, asked.size) },
+    { ...keysOf(request), whole: rangeOf(0, request.size) },
   )
   return open !== undefined
 }
 
-/** What can no longer be resumed is of no use, and its hash stands for a person's address. */
+/** Deletes downloads that can no longer be resumed: their hash represents a person's network address. */
 export const forgetCountedDownloads = (db: Knex) =>
   db('counted_downloads')
     .where('begunAt', '<', db.raw(`now() - make_interval(hours => ${RESUME_HOURS})`))
     .delete()
 
-const keysOf = ({ merchantId, orderId, productId, callerHash, etag }: Asked) => ({
+const keysOf = ({ merchantId, orderId, productId, callerHash, etag }: DownloadRequest) => ({
   ...{ merchantId, orderId, productId, callerHash, etag },
 })
 const rangeOf = (from: number, to: number) => `[${from},${to})`

@@ -37,7 +37,7 @@ async function download(address: string, headers: Record<string, string> = {}, m
   const answer = await fetch(api.url + address, { headers, method, redirect: 'manual' })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
-/** Reads `length` bytes from `start` on, and then breaks the connection. Returns how many came. */
+/** Reads `length` bytes from `start` on, and then breaks the connection. Returns how many bytes arrived. */
 const receive = (url: string, start: number, length: number) =>
   new Promise<number>((resolve, reject) => {
     let received = 0
@@ -54,7 +54,7 @@ const receive = (url: string, start: number, length: number) =>
 const bearer = (merchant: { id: string }) => ({ authorization: `Bearer ${api.token(merchant)}` })
 
 describe('downloadOrderItem', () => {
-  it('hands out the file under its own name, and nothing runs it or keeps it', async () => {
+  it('serves the file under its own name, as an attachment that is not cached', async () => {
     const { address } = await sold()
 
     const { status, headers, text } = await download(address)
@@ -71,7 +71,7 @@ describe('downloadOrderItem', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  it('gives the parts that are asked for, and the whole when the file is another one', async () => {
+  it('serves byte ranges, and the whole file when the ETag differs', async () => {
     const { address, used } = await sold()
     const { headers } = await download(address, {}, 'HEAD')
     const etag = headers.get('etag')!
@@ -85,11 +85,11 @@ describe('downloadOrderItem', () => {
     expect([rest.status, rest.text, rest.headers.get('content-length')]).toEqual([206, 'xyz', '3'])
     expect([other.status, other.text]).toEqual([200, CONTENT])
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */26'])
-    // The first part and the whole; resuming and looking cost nothing.
+    // The first part and the whole file. Resuming and HEAD are free.
     expect(await used()).toBe(2)
   })
 
-  it('answers HEAD without a byte and without counting', async () => {
+  it('answers HEAD without a body and without counting', async () => {
     const { address, used } = await sold()
 
     const { status, headers, text } = await download(address, {}, 'HEAD')
@@ -98,7 +98,7 @@ describe('downloadOrderItem', () => {
     expect(await used()).toBe(0)
   })
 
-  it('counts a part from the middle where no download was begun', async () => {
+  it('counts a part from the middle when no download was begun', async () => {
     const { address, used } = await sold()
 
     await download(address, { range: 'bytes=1-' })
@@ -106,7 +106,7 @@ describe('downloadOrderItem', () => {
     expect(await used()).toBe(1)
   })
 
-  it('lets no more through than are left, however many come at once, and says so', async () => {
+  it('serves no more downloads than are left under concurrency, and notes each', async () => {
     const { address, order, used } = await sold()
 
     const answers = await Promise.all(Array.from({ length: MOST_DOWNLOADS + 5 }, () => download(address)))
@@ -115,12 +115,12 @@ describe('downloadOrderItem', () => {
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ status, text }) => [status, JSON.parse(text).code])).toEqual(Array(5).fill([410, 'download_used_up']))
     expect(await used()).toBe(MOST_DOWNLOADS)
-    const told = await api.db('order_history').where({ orderId: order.id, type: 'download' })
-    expect(told).toHaveLength(MOST_DOWNLOADS)
-    expect(told[0]).toMatchObject({ text: `Downloaded “Focus planner”, 1 of ${MOST_DOWNLOADS}`, by: 'shopper' })
+    const entries = await api.db('order_history').where({ orderId: order.id, type: 'download' })
+    expect(entries).toHaveLength(MOST_DOWNLOADS)
+    expect(entries[0]).toMatchObject({ text: `Downloaded “Focus planner”, 1 of ${MOST_DOWNLOADS}`, by: 'shopper' })
   })
 
-  it('gives the rest of a counted download for nothing, each byte once', async () => {
+  it('serves the rest of a counted download for free, each byte once', async () => {
     const { address, used } = await sold()
     const part = async (range: string) => {
       const { status, text } = await download(address, { range })
@@ -134,7 +134,7 @@ describe('downloadOrderItem', () => {
     expect(await part('bytes=1-')).toEqual([206, CONTENT.slice(1), 3])
   })
 
-  it('counts each byte once when parts are asked for at the same time', async () => {
+  it('counts each byte once when parts are requested concurrently', async () => {
     const { address, used } = await sold()
     await download(address, { range: 'bytes=0-0' })
 
@@ -167,7 +167,7 @@ describe('downloadOrderItem', () => {
     expect(await used()).toBe(MOST_DOWNLOADS)
   })
 
-  it('continues a download whose connection broke, and does not pay for breaking it again and again', async () => {
+  it('continues a broken download, but not without limit', async () => {
     const size = 48 * 1024 * 1024
     const { address, used } = await sold({ content: 'x'.repeat(size) })
     const broken = async (start: number, length: number) => {
@@ -186,7 +186,7 @@ describe('downloadOrderItem', () => {
     expect(await used()).toBeGreaterThan(3)
   })
 
-  it('opens nothing with a token that is changed, expired or of another item', async () => {
+  it('refuses a token that is changed, expired or of another item', async () => {
     const [mine, other] = [await sold(), await sold()]
     const token = mine.token()
     const longer = token.replace(/\.\w+\./, '.zzzzzz.')
@@ -199,7 +199,7 @@ describe('downloadOrderItem', () => {
     expect(await mine.used()).toBe(0)
   })
 
-  it('leads a browser to a page that helps, where a program gets an error', async () => {
+  it('redirects a browser to a help page, and answers a program with an error', async () => {
     const { path, token } = await sold()
 
     const { status, headers } = await download(`${path}?token=${token(EARLIER)}`, { accept: 'text/html,*/*' })
@@ -207,7 +207,7 @@ describe('downloadOrderItem', () => {
     expect([status, headers.get('location')]).toEqual([302, 'http://localhost:3000/account/orders?problem=download_expired'])
   })
 
-  it('is open to the merchant without counting, to the buyer under a confirmed address, and to nobody else', async () => {
+  it('is open to the merchant without counting, to the buyer under a confirmed address, and to no other account', async () => {
     const { merchant, order, path, used } = await sold()
     const buyer = await buildMerchant(api.db, { email: order.customerEmail.toUpperCase(), emailConfirmedAt: null })
 
@@ -229,7 +229,7 @@ describe('downloadOrderItem', () => {
     if (status === 'refunded') expect(JSON.parse(answer.text).code).toBe('download_revoked')
   })
 
-  it('redirects to a file elsewhere, counts it, and tells its address nowhere else', async () => {
+  it('redirects to an external file, counts it, and reveals its address nowhere else', async () => {
     const url = 'https://files.example.com/planner?key=secret'
     const { address, merchant, order, used } = await sold({ digitalFileUrl: url })
 
@@ -246,7 +246,7 @@ describe('downloadOrderItem', () => {
     expect(JSON.stringify(shown.body)).not.toContain('files.example.com')
   })
 
-  it('keeps what was bought open when its product loses the file or goes', async () => {
+  it('keeps a sold file available when its product loses the file or is deleted', async () => {
     const { address, planner, order } = await sold({ status: 'pending' })
     await api.db('orders').where({ id: order.id }).update({ totalMinor: 0, subtotalMinor: 0 })
     await settleOrder(api.db, order, { type: 'free' }, 'shopper')
@@ -256,7 +256,7 @@ describe('downloadOrderItem', () => {
     expect((await download(address)).text).toBe(CONTENT)
   })
 
-  it('says so when the file itself is gone', async () => {
+  it('reports when the file itself is missing', async () => {
     const { address, merchant, key, used } = await sold()
     await api.storage.delete(`digital/${merchant.id}/${key}`)
 
@@ -266,7 +266,7 @@ describe('downloadOrderItem', () => {
 })
 
 describe('download_url', () => {
-  it('stands on the order of its merchant and of its buyer, signed, as long as it is completed', async () => {
+  it('is signed, and on completed orders for the merchant and the buyer', async () => {
     const { merchant, order } = await sold()
     const buyer = await buildMerchant(api.db, { email: order.customerEmail, emailConfirmedAt: new Date() })
     const urlFor = async (as: { id: string }) =>
@@ -280,14 +280,14 @@ describe('download_url', () => {
     expect(await urlFor(buyer)).toBeNull()
   })
 
-  it('is not there for an item without a file', async () => {
+  it('is missing for an item without a file', async () => {
     const { merchant, planner, order } = await sold()
     await api.db('products').where({ id: planner.id }).update({ digitalFileUrl: null })
 
     expect((await api.request('GET', `/orders/${order.id}`, { as: merchant })).body.items[0].download_url).toBeNull()
   })
 
-  it('comes with the outcome of the order, for the page that says thank you', async () => {
+  it('is part of the order’s outcome, for the thank-you page', async () => {
     const { order } = await sold()
 
     const { body } = await api.request('POST', `/orders/${order.id}/confirm`, { body: { clientSecret: order.clientSecret } })

@@ -12,15 +12,15 @@ import { expired, fileGone, revoked, usedUp } from './refusals.ts'
 import { takeDownload } from './takeDownload.ts'
 import { watchSent } from './watchSent.ts'
 
-interface Asked {
+interface DownloadRequest {
   orderId: string
   productId: string
   token: string | undefined
-  /** Who is signed in. */
+  /** The signed-in merchant. */
   merchantId: string | null
-  /** Network of the caller. */
+  /** Network address of the caller. */
   address: string
-  /** Whether it is a person, whose purchases count as well. */
+  /** Whether the caller is a person, whose purchases also give access. */
   isPerson: boolean
 }
 
@@ -36,18 +36,18 @@ interface Item {
 }
 
 /**
- * The file behind a digital item: for whoever has its signed link, its merchant, or its signed-in buyer. An uploaded file is
- * counted when its bytes leave; a file elsewhere when the caller is sent there.
- * @throws 401 without a token or sign-in, 404 for what is not theirs, 410 for what is over.
+ * Serves the file behind a digital item, to holders of its signed link, its merchant, and its signed-in buyer. An
+ * uploaded file counts as downloaded when its bytes are sent; an external file when the caller is redirected.
+ * @throws 401 without a token or sign-in, 404 without access, 410 when expired or used up.
  */
 export async function downloadItem(
   { db, config, storage }: Pick<Deps, 'db' | 'config' | 'storage'>,
-  asked: Asked,
+  request: DownloadRequest,
 ): Promise<KeptFile<'application/octet-stream'> | Redirect> {
-  if (!asked.token && !asked.merchantId) throw unauthorized('Open the link of your receipt, or sign in.')
-  const merchantId = await findSeller(db, asked.orderId)
-  const item = merchantId === null ? undefined : await readItem(db, merchantId, asked)
-  const holder = item && (await holderOf(db, config.secret, asked, item))
+  if (!request.token && !request.merchantId) throw unauthorized('Open the link of your receipt, or sign in.')
+  const merchantId = await findSeller(db, request.orderId)
+  const item = merchantId === null ? undefined : await readItem(db, merchantId, request)
+  const holder = item && (await holderOf(db, config.secret, request, item))
   if (!item || !holder) throw notFound('Download')
   if (item.paymentStatus === 'refunded') throw revoked()
   if (item.paymentStatus !== 'completed') throw notFound('Download')
@@ -61,9 +61,9 @@ export async function downloadItem(
 
   const size = await sizeOf(storage, key)
   if (size === null) throw fileGone()
-  // What lies under a key never changes.
+  // The content under a key never changes.
   const etag = `"${key.split('/').at(-1)}"`
-  const caller = { ...item, size, etag, callerHash: hashCaller(config.secret, asked.address) }
+  const caller = { ...item, size, etag, callerHash: hashCaller(config.secret, request.address) }
   if (isCounted && item.used >= MOST_DOWNLOADS && !(await canResume(db, caller))) throw usedUp()
   return {
     type: 'application/octet-stream',
@@ -85,7 +85,7 @@ export async function downloadItem(
   }
 }
 
-const readItem = (db: Knex, merchantId: string, { orderId, productId }: Asked): Promise<Item | undefined> =>
+const readItem = (db: Knex, merchantId: string, { orderId, productId }: DownloadRequest): Promise<Item | undefined> =>
   db('order_items')
     .join('orders', { 'orders.merchantId': 'order_items.merchantId', 'orders.id': 'order_items.orderId' })
     .join('products', { 'products.merchantId': 'order_items.merchantId', 'products.id': 'order_items.productId' })
@@ -111,8 +111,13 @@ const readItem = (db: Knex, merchantId: string, { orderId, productId }: Asked): 
       db.raw('coalesce(downloads.used, 0) as used'),
     )
 
-/** As whom the caller may download it; null for nobody. A link counts before the sign-in. */
-async function holderOf(db: Knex, secret: string, { token, merchantId, isPerson }: Asked, item: Item): Promise<Holder | null> {
+/** Returns as whom the caller may download the item; null without access. A link takes precedence over the sign-in. */
+async function holderOf(
+  db: Knex,
+  secret: string,
+  { token, merchantId, isPerson }: DownloadRequest,
+  item: Item,
+): Promise<Holder | null> {
   if (token) {
     const read = readDownloadToken(secret, item, token)
     if (read && read.expiresAt <= new Date()) throw expired()

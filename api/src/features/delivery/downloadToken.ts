@@ -10,13 +10,13 @@ interface Item {
 
 const LETTERS: Record<Holder, string> = { shopper: 's', merchant: 'm' }
 
-/** Opens one item of one order until `expiresAt`: `s.mhx2k0.9jW…`. Nothing is stored; whoever changes a letter has nothing. */
+/** Makes a token that opens one item of one order until `expiresAt`: `s.mhx2k0.9jW…`. Signed, not stored. */
 export function signDownload(secret: string, item: Item, holder: Holder, expiresAt: Date): string {
   const claim = `${LETTERS[holder]}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
   return `${claim}.${signatureOf(secret, item, claim)}`
 }
 
-/** What a token that we signed for this item says; null for anything else. It may have run out. */
+/** Returns the content of a token that we signed for this item, expired or not; null for any other text. */
 export function readDownloadToken(secret: string, item: Item, token: string): { holder: Holder; expiresAt: Date } | null {
   const [, claim, letter, seconds, signature] = /^(([sm])\.([0-9a-z]{1,9}))\.([\w-]{43})$/.exec(token) ?? []
   if (!claim || !seconds || !signature) return null

@@ -4,9 +4,9 @@ import type { components } from '../../generated/openapi.ts'
 import { digitalFileName } from '../products/digitalFiles.ts'
 import { type Holder, signDownload } from './downloadToken.ts'
 
-/** How often a shopper may download one item. A receipt sent again opens it as often once more. */
+/** How often a shopper may download one item. A receipt sent again adds as many. */
 export const MOST_DOWNLOADS = 10
-/** How long a link in a mail works. One that a page asked for works a day: the page makes another. */
+/** Days that a link in a mail works. A link on a page works for one day, because the page makes another. */
 export const MAILED_DAYS = 30
 const SHOWN_DAYS = 1
 const HOUR_MS = 3600_000
@@ -16,15 +16,18 @@ const DAY_MS = 24 * HOUR_MS
 export interface Download {
   orderId: string
   productId: string
-  /** The product, as it was sold. */
+  /** The product's name when it was sold. */
   name: string
-  /** The uploaded file's own name; null where it lies elsewhere. */
+  /** The uploaded file's own name; null for an external file. */
   fileName: string | null
-  /** How often a shopper may still download it. */
+  /** How many downloads the shopper has left. */
   left: number
 }
 
-/** What can be downloaded of these orders, in the order of their lines. Items without a file, and orders that are not completed, have none. */
+/**
+ * Lists the downloads of these orders, in the order of their items. Items without a file and orders that are not
+ * completed have none.
+ */
 export async function listDownloads(db: Knex, orders: { id: string; merchantId: string }[]): Promise<Download[]> {
   const rows = await db('order_items')
     .join('orders', { 'orders.merchantId': 'order_items.merchantId', 'orders.id': 'order_items.orderId' })
@@ -50,7 +53,7 @@ export async function listDownloads(db: Knex, orders: { id: string; merchantId: 
       db.raw('coalesce(downloads.used, 0) as used'),
     )
   const seen = new Set<string>()
-  // One product may stand on several lines.
+  // A product can be on several lines.
   const once = rows.filter(({ orderId, productId }) => {
     const key = `${orderId} ${productId}`
     return !seen.has(key) && seen.add(key)
@@ -62,20 +65,20 @@ export async function listDownloads(db: Knex, orders: { id: string; merchantId: 
   }))
 }
 
-/** The whole address that downloads an item, signed for `days`. */
+/** Returns the absolute URL that downloads an item, signed for `days`. */
 export function downloadAddress(
   { publicUrl, secret }: Pick<Config, 'publicUrl' | 'secret'>,
   { orderId, productId }: Pick<Download, 'orderId' | 'productId'>,
   holder: Holder = 'shopper',
   days = SHOWN_DAYS,
 ): string {
-  // To the end of the hour: the same order, read again soon, is the same answer.
+  // Rounded up to the hour, so that reading the same order again soon gives the same response.
   const expiresAt = new Date(Math.ceil((Date.now() + days * DAY_MS) / HOUR_MS) * HOUR_MS)
   const token = signDownload(secret, { orderId, productId }, holder, expiresAt)
   return `${publicUrl}/api/orders/${orderId}/downloads/${productId}?token=${token}`
 }
 
-/** A download as a shopper gets it. */
+/** A download as a shopper sees it. */
 export const presentDownload = (config: Config, download: Download, days = SHOWN_DAYS): components['schemas']['Download'] => ({
   product_id: download.productId,
   product_name: download.name,
@@ -85,9 +88,9 @@ export const presentDownload = (config: Config, download: Download, days = SHOWN
 })
 
 /**
- * Puts the addresses onto an order that was presented.
- * @param merchantId who sold it.
- * @param holder who looks at it.
+ * Adds download URLs to a presented order.
+ * @param merchantId the seller.
+ * @param holder who views it.
  */
 export async function withDownloads<
   Presented extends { id: string; items: { product_id: string; download_url: string | null }[] },
@@ -101,7 +104,10 @@ export async function withDownloads<
   return { ...order, items: order.items.map((item) => ({ ...item, download_url: addressOf(item.product_id) })) }
 }
 
-/** Remembers what an order sold, so that a file which its product loses later stays the buyer's. In the completing transaction. */
+/**
+ * Stores the files that an order sold, so that the buyer keeps a file which the product loses later. Runs in the
+ * completing transaction.
+ */
 export async function openDownloads(trx: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<void> {
   await trx.raw(
     `insert into downloads (merchant_id, order_id, product_id, file_url)
@@ -113,6 +119,6 @@ export async function openDownloads(trx: Knex, { id, merchantId }: { id: string;
   )
 }
 
-/** Opens all items of an order anew, as often as at first. */
+/** Resets the download count of all items of an order. */
 export const renewDownloads = (trx: Knex, merchantId: string, orderId: string): Promise<unknown> =>
   trx('downloads').where({ merchantId, orderId }).update({ used: 0 })

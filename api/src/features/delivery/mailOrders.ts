@@ -7,7 +7,7 @@ import { wordsFor } from '../../letters/words/words.ts'
 import { signOrders } from './ordersToken.ts'
 import { ordersOf } from './shopperOrders.ts'
 
-/** Mails a link that shows the orders of an address, for an hour; to an address without orders, nothing. */
+/** Mails a link that shows the orders of an address, valid for an hour. Sends nothing to an address without orders. */
 export async function mailOrders(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   send: SendMail,

@@ -7,7 +7,7 @@ import { downloadItem } from './downloadItem.ts'
 import { readOrdersToken } from './ordersToken.ts'
 import { listShopperOrders } from './shopperOrders.ts'
 
-/** A browser that follows a link gets a page where a program gets JSON: there the shopper can ask for a new link. */
+/** A program gets the error as JSON. A browser is redirected to a page where the shopper can request a new link. */
 export const downloadOrderItem: Handler<'downloadOrderItem'> = async ({ path, query }, ctx) => {
   try {
     const { merchantIdIfAny: merchantId, keyId, address } = ctx
@@ -19,7 +19,7 @@ export const downloadOrderItem: Handler<'downloadOrderItem'> = async ({ path, qu
   }
 }
 
-/** Looks nothing up: neither the answer nor its time tells whether the address bought anything. */
+/** Looks nothing up, so that neither the response nor its timing reveals whether the address bought anything. */
 export const requestOrders: Handler<'requestOrders'> = async ({ body }, { db, header }) => {
   const locale = body.locale ?? header('accept-language').split(',')[0]!.trim()
   await queueJob(db, 'mailOrders', { id: randomUUID(), email: body.email.trim(), locale })

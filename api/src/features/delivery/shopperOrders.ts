@@ -6,14 +6,14 @@ import { invoiceUrl } from '../invoices/invoiceLink.ts'
 import { Order } from '../../rows/Order.ts'
 import { listDownloads, presentDownload } from './downloads.ts'
 
-/** More than anybody scrolls through; the newest. */
+/** The newest; more than anybody scrolls through. */
 const MOST = 100
 
 /** What one address bought, in all shops of this deployment. */
 export const ordersOf = (db: Knex, canonicalEmail: string): Knex.QueryBuilder =>
   db('orders').where({ canonicalEmail }).whereIn('paymentStatus', ['completed', 'refunded'])
 
-/** The same with downloads and invoices, for who proved that the address is theirs. */
+/** The same with downloads and invoices, for a shopper who proved their address. */
 export async function listShopperOrders(
   { db, config }: { db: Knex; config: Config },
   canonicalEmail: string,

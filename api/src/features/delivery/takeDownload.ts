@@ -10,8 +10,8 @@ interface Item {
   productName: string
 }
 
-// One statement counts and judges: of many at once no more get through than are left, and an order that was refunded a
-// moment ago gives nothing.
+// One statement checks and counts. Concurrent calls get no more downloads than are left, and an order refunded a moment
+// ago gets none.
 const TAKE = `
   insert into downloads (merchant_id, order_id, product_id, used)
   select merchant_id, id, :productId, 1 from orders where merchant_id = :merchantId and id = :orderId and payment_status = 'completed'

@@ -1,6 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 
-/** Passes a file's bytes on. When the stream closes, whole or broken off, `onClose` gets the number of bytes that left. */
+/**
+ * Passes a file's bytes through. When the stream closes, complete or aborted, `onClose` gets the number of bytes sent.
+ */
 export function watchSent(source: Readable, onClose: (sent: number) => Promise<void>): Readable {
   let sent = 0
   const watched = new Transform({
@@ -15,7 +17,7 @@ export function watchSent(source: Readable, onClose: (sent: number) => Promise<v
       )
     },
   })
-  // Whoever reads it hears of its errors; here the source is closed with it.
+  // The reader of the stream gets its errors; this pipeline only closes the source with it.
   pipeline(source, watched, () => {})
   return watched
 }

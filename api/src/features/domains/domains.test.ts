@@ -17,12 +17,12 @@ const newDomain = () => `pay.${randomUUID().slice(0, 8)}.example`
 const me = async (as: Merchant) => (await api.request('GET', '/auth/me', { as })).body
 const set = (as: Merchant, customDomain: string | null) => api.request('PUT', '/auth/me', { as, body: { customDomain } })
 const verify = (as: Merchant) => api.request('POST', '/auth/domain/verify', { as })
-/** Enters at DNS what the settings ask for. */
+/** Creates the DNS records that the settings page shows. */
 async function enter(as: Merchant) {
   const [proof] = (await me(as)).domain.records
   api.records.set(proof.name, ['v=spf1 -all', proof.value])
 }
-/** A merchant with a proved domain and one link. */
+/** A merchant with a verified domain and one link. */
 async function shop(changes: Partial<Merchant> = {}) {
   const merchant = await buildMerchant(api.db, changes)
   const domain = newDomain()
@@ -38,13 +38,13 @@ const at = (host: string, https = false) => ({
 })
 
 describe('verifyDomain', () => {
-  it('is the merchant’s with the TXT record of their account, and not before', async () => {
+  it('verifies a domain with the TXT record of the merchant’s account, and not before', async () => {
     const merchant = await buildMerchant(api.db)
     const domain = newDomain()
     await set(merchant, domain)
 
     expect((await verify(merchant)).body.domain).toMatchObject({ name: domain, status: 'waiting', problem: 'missing' })
-    // A CNAME alone proves nothing, nor does somebody else's token.
+    // Neither a CNAME alone nor another account's token proves the domain.
     api.records.set(`_linktill.${domain}`, [`linktill-verify=${'0'.repeat(32)}`])
     expect((await verify(merchant)).body.domain).toMatchObject({ status: 'waiting', problem: 'different' })
     api.records.set(`_linktill.${domain}`, null)
@@ -57,7 +57,7 @@ describe('verifyDomain', () => {
     expect(await verify(await buildMerchant(api.db))).toMatchObject({ status: 409 })
   })
 
-  it('gives a domain to one merchant at most, whoever named it first', async () => {
+  it('gives a domain to one merchant at most, whichever named it first', async () => {
     const [one, two] = [await buildMerchant(api.db), await buildMerchant(api.db)]
     const domain = newDomain()
     await set(one, domain)
@@ -74,7 +74,7 @@ describe('verifyDomain', () => {
     expect((await me(two)).domain.status).toBe('verified')
   })
 
-  it('of two at once is won by one', async () => {
+  it('lets one of two concurrent calls win', async () => {
     const [one, two] = [await buildMerchant(api.db), await buildMerchant(api.db)]
     const domain = newDomain()
     await set(one, domain)
@@ -87,7 +87,7 @@ describe('verifyDomain', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('begins anew with another domain', async () => {
+  it('starts over with another domain', async () => {
     const { merchant } = await shop()
     expect((await set(merchant, newDomain())).body).toMatchObject({
       sslEnabled: false,
@@ -98,7 +98,7 @@ describe('verifyDomain', () => {
 })
 
 describe('checkDomains', () => {
-  it('lets a domain go whose record is gone for days, but not for a resolver’s silence', async () => {
+  it('drops a domain whose record is missing for days, but not because a resolver is silent', async () => {
     const { merchant, domain } = await shop()
     const state = async () => (await me(merchant)).domain
     const age = (days: number) =>
@@ -161,7 +161,7 @@ describe('a request to a merchant’s domain', () => {
     expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 404))
   })
 
-  it('serves no merchant, their owner neither', async () => {
+  it('serves no merchant operations, not even to its owner', async () => {
     const { domain, merchant } = await shop()
     const paths = ['/auth/me', '/products', '/orders', '/carts', '/dashboard/summary', '/auth/facebook-pixel']
 
@@ -174,7 +174,7 @@ describe('a request to a merchant’s domain', () => {
     expect([...asked, login].map(({ body }) => body.code)).toEqual([...paths, 'login'].map(() => 'not_found'))
   })
 
-  it('is an unknown host while the domain is only named', async () => {
+  it('is refused while the domain is unverified', async () => {
     const merchant = await buildMerchant(api.db)
     const domain = newDomain()
     await set(merchant, domain)
@@ -183,7 +183,7 @@ describe('a request to a merchant’s domain', () => {
     expect((await api.request('GET', `/carts/url/${link.urlId}`, at(domain))).status).toBe(421)
   })
 
-  it('over TLS shows that the domain is served', async () => {
+  it('records that the domain is served over TLS', async () => {
     const { domain, merchant, link } = await shop()
 
     await api.request('GET', `/carts/url/${link.urlId}`, at(domain))
@@ -197,7 +197,7 @@ describe('the pages of a merchant’s domain', () => {
   let url = ''
   let stop = () => {}
   beforeAll(async () => {
-    // The two apps stood in for by what tells them apart.
+    // The two apps are replaced by what distinguishes them.
     const pages = new Router()
     pages.get('/checkout/:urlId', async (ctx) => {
       const { boot } = await bootCheckout(api)(ctx['params'].urlId as string, ctx)
@@ -243,12 +243,12 @@ describe('the pages of a merchant’s domain', () => {
     expect((await open('/dashboard', 'localhost')).text).toBe('platform')
   })
 
-  it('lead to the shop’s website from the top', async () => {
+  it('redirect to the shop’s website from the root', async () => {
     const { domain } = await shop({ website: 'https://ada.example' })
     expect(await open('/', domain)).toMatchObject({ status: 302, location: 'https://ada.example/' })
   })
 
-  it('let shoppers continue at the shop’s website, never at a page that is not there', async () => {
+  it('lead shoppers on to the shop’s website, never to a missing page', async () => {
     const platformUrl = 'http://localhost:3000'
     const { domain, link } = await shop({ website: 'https://ada.example/' })
     const { domain: bare, link: other } = await shop()
@@ -259,7 +259,7 @@ describe('the pages of a merchant’s domain', () => {
     expect((await open(`/checkout/${link.urlId}`, 'localhost')).leadsTo).toEqual({})
   })
 
-  it('get a certificate once the domain is proved', async () => {
+  it('get a certificate once the domain is verified', async () => {
     const { domain } = await shop()
     const ask = async (name: string) => (await open(`/internal/domain-allowed${name && `?domain=${name}`}`, 'localhost')).status
 
@@ -270,7 +270,7 @@ describe('the pages of a merchant’s domain', () => {
 })
 
 describe('checkout_url', () => {
-  it('is on the domain once that is verified', async () => {
+  it('uses the domain once it is verified', async () => {
     const { merchant, domain, link } = await shop()
 
     const { body } = await api.request('GET', `/carts/${link.id}`, { as: merchant })

@@ -7,10 +7,10 @@ import { Merchant } from '../../rows/Merchant.ts'
 import { presentMe } from '../profile/present.ts'
 import { readMe } from '../profile/readMe.ts'
 
-/** A verified domain whose record is gone keeps its address this long: records are lost by accident, too. */
+/** Days that a verified domain stays valid without its record, because records can be lost by accident. */
 const GRACE_DAYS = 3
 
-/** @throws 409 without a domain, or where somebody else has proved it. */
+/** @throws 409 without a domain, or when another account has proved it. */
 export const verifyDomain: Handler<'verifyDomain'> = async (_, { db, dns, merchantId, config }) => {
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   if (!merchant.customDomain) throw conflict('Set a custom domain first.')
@@ -18,13 +18,13 @@ export const verifyDomain: Handler<'verifyDomain'> = async (_, { db, dns, mercha
   return presentMe(await readMe(db, merchantId), config)
 }
 
-/** Every domain that was verified once, by the clock: one after the other, so that no resolver is flooded. */
+/** Checks every domain that was ever verified. One at a time, to spare resolvers. A scheduled job. */
 export async function checkDomains({ db, dns }: Pick<Deps, 'db' | 'dns'>): Promise<void> {
   const merchants = await Merchant.query(db).whereNotNull('domainVerifiedAt').orderBy('id')
   for (const merchant of merchants) await checkDomain({ db, dns }, merchant)
 }
 
-/** Asks DNS for the proof and writes what it said. Silence changes nothing but the note. */
+/** Looks up the proof in DNS and stores the result. Without an answer, only the time of the check changes. */
 async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merchant): Promise<void> {
   const { name, value } = proofOf(merchant)
   const records = await dns.txt(name)
@@ -52,7 +52,7 @@ async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merc
   })
 }
 
-/** Whether a verified domain is this one. */
+/** Whether a domain is verified. */
 export const isVerified = async (db: Knex, domain: string): Promise<boolean> =>
   (await db('merchants').where({ customDomain: domain.toLowerCase() }).whereNotNull('domainVerifiedAt').first('id')) !== undefined
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 
-/** A domain that the provider could not verify is tried again after this long. */
+/** Hours until a domain that the provider could not verify is tried again. */
 const AGAIN_HOURS = 24
 const MOST_AT_ONCE = 50
 
@@ -10,8 +10,8 @@ type Shop = Pick<Merchant, 'customDomain' | 'allowedOrigins'>
 type Context = Pick<Deps, 'db' | 'config'>
 
 /**
- * Tells the provider of every site where a checkout is shown, so that its wallets work there: the platform's own, custom
- * domains, and sites that embed one. Run every ten minutes; may run twice at once.
+ * Registers every site that shows a checkout with the provider, so that wallets work there: the platform, custom
+ * domains, and sites that embed one. Runs every ten minutes; safe to run twice at once.
  */
 export async function registerDomains(
   { db, payments, config }: Pick<Deps, 'db' | 'payments' | 'config'>,
@@ -29,11 +29,11 @@ export async function registerDomains(
     )
     .pluck('domain')
   const due = wanted.filter((domain) => !fresh.includes(domain)).slice(0, MOST_AT_ONCE)
-  // One domain that the provider does not take must not keep the others waiting.
+  // One domain that the provider refuses must not block the others.
   for (const domain of due) await payments.registerDomain(domain).then((state) => keep(db, { domain, ...state }), log)
 }
 
-/** How it stands with the sites of one shop, and the platform's own. */
+/** Returns the state of one shop's sites and the platform's. */
 export async function domainsOf({ db, config }: Context, shop: Shop) {
   const names = [...new Set([...domainNames(shop), ...publicName(config.publicUrl)])]
   const rows = await db('payment_domains').whereIn('domain', names).select('domain', 'active', 'problem')
@@ -47,7 +47,7 @@ export async function domainsOf({ db, config }: Context, shop: Shop) {
 const domainNames = ({ customDomain, allowedOrigins }: Shop): string[] =>
   [...(customDomain ? [`https://${customDomain}`] : []), ...allowedOrigins].flatMap(publicName)
 
-/** Wallets need a real name and TLS: neither localhost nor an address of numbers is one. */
+/** Wallets need a public name and TLS: neither localhost nor an IP address has that. */
 function publicName(origin: string): string[] {
   if (!URL.canParse(origin)) return []
   const { protocol, hostname } = new URL(origin)

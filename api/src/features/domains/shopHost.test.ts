@@ -14,7 +14,7 @@ beforeAll(async () => {
     await buildMerchant(db, { customDomain: DOMAIN, domainVerifiedAt: new Date(), website: 'https://ada.example/' })
 })
 
-/** What a request with this Host header is answered: fetch chooses its own. */
+/** Returns the response for this Host header, which fetch does not let us set. */
 function ask({ url }: typeof live, host: string, path = '/api/carts/url/nothing') {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = http.get(new URL(path, url), { headers: { host } }, (response) => {
@@ -30,7 +30,7 @@ describe('the host of a request', () => {
   it.each([
     ...['evil.example', 'pay.example.evil.example', 'localhost', '127.0.0.1', '[::1]', '10.0.0.7:3000', 'pay.example.', ''],
     ...[`${DOMAIN}.`, `${DOMAIN}.:443`, '%00', 'pay_example'],
-  ])('%s is refused by a live server, and told the right address', async (host) => {
+  ])('%s is refused by a live server, which names the right address', async (host) => {
     for (const path of ['/', '/dashboard', '/api/carts/url/nothing', '/files/images/a.webp']) {
       const { status, text } = await ask(live, host, path)
 
@@ -61,7 +61,7 @@ describe('the host of a request', () => {
     expect((await ask(trial, host)).status).toBe(421)
   })
 
-  it('does not matter to a load balancer that asks for health, nor to a front that asks for certificates', async () => {
+  it('is ignored for health checks of a load balancer, and for certificate checks', async () => {
     const asked = await Promise.all([
       ask(live, '10.0.0.7:3000', '/api/health'),
       ask(live, 'web:3000', `/internal/domain-allowed?domain=${DOMAIN}`),

@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts'
 import { invalidField, misdirected, notFound } from '../../http/errors.ts'
 import { isVerified } from './domains.ts'
 
-/** What a merchant's own domain serves: their checkouts, what these are made of, and what they ask. */
+/** Paths that a merchant's own domain serves: their checkouts, the assets of these, and the calls they make. */
 const SERVED = /^\/(checkout|checkout-assets|files|demo|embed|api)\/|^\/csp-reports$/
 
-/** Name or network address, and port. A trailing dot is not part of either. */
+/** Name or network address, and port, without a trailing dot. */
 const HOST = /^([a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])(?::\d+)?$/i
 
 interface Shop {
@@ -20,12 +20,13 @@ interface Shop {
 
 const SHOP = `select id, ssl_enabled, website from merchants where custom_domain = :host and domain_verified_at is not null`
 
-/** What a load balancer and a TLS front ask by an internal name or a network address. */
+/** Paths that load balancers and TLS front ends request by an internal name or a network address. */
 const FOR_ANY_HOST = ['/api/health', '/internal/domain-allowed']
 
 /**
- * Serves named hosts only: the platform's own, and merchants' verified domains. A verified domain serves that merchant's checkouts
- * and nothing else of the platform (decisions: Custom domains). Whose links it may sell is judged where they are read.
+ * Serves named hosts only: the platform's own, and merchants' verified domains. A verified domain serves that
+ * merchant's checkouts and nothing else of the platform (docs/product/embedding.md#custom-domains). Which links it may
+ * sell is checked where they are read.
  * @throws 421 for any other host.
  */
 export function shopHost({ db, config }: Pick<Deps, 'db' | 'config'>): Middleware {
@@ -43,13 +44,13 @@ export function shopHost({ db, config }: Pick<Deps, 'db' | 'config'>): Middlewar
     if (SERVED.test(ctx.path)) return next()
     if (ctx.path === '/' && shop.website) return ctx.redirect(shop.website)
     if (!['GET', 'HEAD'].includes(ctx.method)) throw notFound('Page')
-    // No link has this address: the checkout's own page says so.
+    // No link has this address: the checkout shows its not-found page.
     ctx.path = '/checkout/-'
     return next()
   }
 }
 
-/** Answers a TLS front that asks whether to get a certificate for a name, as Caddy's on-demand `ask` does. */
+/** Answers a TLS front end that checks whether to get a certificate for a name, like Caddy's on-demand `ask`. */
 export function domainRoutes({ db, config }: Pick<Deps, 'db' | 'config'>): Router {
   const own = platformHosts(config)
   const router = new Router()

@@ -22,7 +22,7 @@ const note = (check: Finding['check'], message: string, fix: string | null = nul
   fix,
 })
 
-/** What keeps a checkout from working on a page, each with the line that mends it. */
+/** Lists what prevents a checkout from working on a page, each with the line that fixes it. */
 export function checkSite(page: SitePage, platform: Platform): Finding[] {
   if (page.status >= 400) return [bad('page', `The page answers ${page.status}.`, 'Enter the address of a page that exists.')]
   const scripts = findScripts(page, platform.publicUrl)
@@ -47,7 +47,7 @@ interface ScriptTag {
   tag: string
 }
 
-/** The embed scripts of a page: ours, and copies that are named like it. */
+/** The embed scripts of a page: ours, and copies with a similar name. */
 const findScripts = ({ html, url }: SitePage, publicUrl: string): ScriptTag[] =>
   [...html.matchAll(/<script\b[^>]*>/gi)]
     .map(([tag]) => ({ tag, written: attributeOf(tag, 'src') }))
@@ -104,7 +104,7 @@ function checkPolicies(scripts: ScriptTag[], page: SitePage, { publicUrl }: Plat
   const platform = new URL(publicUrl)
   const nonce = scripts[0] ? attributeOf(scripts[0].tag, 'nonce') : ''
   const refusals = (['script-src', 'frame-src'] as const).flatMap((kind) => {
-    // The script is judged by where it comes from, a bundled one by nobody.
+    // The script's directive is checked for where the script comes from; a bundled script needs none.
     const target = kind === 'script-src' ? scripts[0]?.src : platform
     const refused = target && policies.map((policy) => refusalOf(policy, kind, target, page.url, nonce)).find(Boolean)
     if (!refused) return []

@@ -1,4 +1,4 @@
-/** Policies of a page, from its header and its `<meta>`; each has to allow what is loaded. */
+/** Policies of a page, from its header and its `<meta>`; all of them have to allow what is loaded. */
 export function policiesOf(headers: Record<string, string>, html: string): Map<string, string[]>[] {
   const metas = [...html.matchAll(/<meta\b[^>]*>/gi)].map(([tag]) => tag)
   const written = metas.filter((tag) => /http-equiv\s*=\s*["']?content-security-policy["'\s>/]/i.test(tag))
@@ -8,7 +8,7 @@ export function policiesOf(headers: Record<string, string>, html: string): Map<s
     .map(parsePolicy)
 }
 
-/** Value of an attribute in a tag; empty where it has none. */
+/** Returns the value of an attribute in a tag; empty if it has none. */
 export function attributeOf(tag: string, name: string): string {
   const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)
   return match?.[1] ?? match?.[2] ?? match?.[3] ?? ''
@@ -23,13 +23,16 @@ function parsePolicy(text: string): Map<string, string[]> {
   return policy
 }
 
-/** The directive that decides, first found first: `frame-src` falls back to `child-src` and `default-src`. */
+/** The directives that apply, in order of precedence: `frame-src` falls back to `child-src` and `default-src`. */
 const FALLBACKS = {
   'script-src': ['script-src-elem', 'script-src', 'default-src'],
   'frame-src': ['frame-src', 'child-src', 'default-src'],
 } as const
 
-/** The directive of a policy that keeps the platform out, with its sources; null where it is let in. `nonce` is that of the script's tag. */
+/**
+ * Returns the directive of a policy that blocks the platform, with its sources; null if none does. `nonce` is that of
+ * the script's tag.
+ */
 export function refusalOf(
   policy: Map<string, string[]>,
   kind: keyof typeof FALLBACKS,

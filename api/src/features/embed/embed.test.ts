@@ -24,7 +24,7 @@ const problems = (...args: Parameters<typeof check>) =>
     .map(({ check: name, fix }) => [name, fix])
 
 describe('checkSite', () => {
-  it('finds nothing wrong with a page that has it all', () => {
+  it('finds nothing wrong with a complete page', () => {
     const headers = {
       'content-security-policy': "default-src 'self'; script-src 'self' https://pay.example.com; frame-src https:",
     }
@@ -36,7 +36,7 @@ describe('checkSite', () => {
     ['https://kiln.example/', [['allowed_origin', 'https://kiln.example']]],
     ['https://evil-kiln.example/', [['allowed_origin', 'https://evil-kiln.example']]],
     ['https://shop.example:8443/', [['allowed_origin', 'https://shop.example:8443']]],
-  ])('knows whose site %s is', (url, found) => expect(problems({ url })).toEqual(found))
+  ])('recognises whose site %s is', (url, found) => expect(problems({ url })).toEqual(found))
 
   it.each<[string, string, unknown[]]>([
     [
@@ -82,7 +82,7 @@ describe('checkSite', () => {
     expect(check({ html }).find(({ check: name }) => name === 'script')).toMatchObject({ result, fix })
   })
 
-  it('sees what refuses frames, and what is not encrypted', () => {
+  it('reports what refuses frames, and what is not encrypted', () => {
     expect(problems({ headers: { 'cross-origin-embedder-policy': 'require-corp; report-to=x' } })).toEqual([
       ['embedder_policy', 'Cross-Origin-Embedder-Policy: unsafe-none'],
     ])
@@ -112,7 +112,7 @@ describe('checkEmbed', () => {
   afterAll(() => void site.close())
   const ask = async (url: string) => api.request('POST', '/embed-check', { as: await buildMerchant(api.db), body: { url } })
 
-  it('reads the page, after what it leads to', async () => {
+  it('reads the page after redirects', async () => {
     const { status, body } = await ask(`${origin}/moved`)
 
     expect(status).toBe(200)
@@ -129,11 +129,11 @@ describe('checkEmbed', () => {
     ['/nothing', 'The page answers 404.'],
     ['/round', 'The site leads on more than 5 times.'],
     ['/file', 'The site leads to an address that is no page.'],
-  ])('says why %s cannot be checked', async (path, message) => {
+  ])('reports why %s cannot be checked', async (path, message) => {
     expect((await ask(origin + path)).body.findings).toMatchObject([{ check: 'page', result: 'bad', message }])
   })
 
-  it.each(['javascript:alert(1)', 'ftp://shop.example', 'http://', 'not an address'])('takes no %s', async (url) => {
+  it.each(['javascript:alert(1)', 'ftp://shop.example', 'http://', 'not an address'])('refuses %s', async (url) => {
     expect(await ask(url)).toMatchObject({ status: 400, body: { errors: [{ path: 'url' }] } })
   })
 

@@ -14,7 +14,7 @@ export const getEmbedScript: Handler<'getEmbedScript'> = async (_, deps) => {
   }
 }
 
-/** Reads the page as a stranger would, so nothing inside the operator's network can be reached or guessed at. */
+/** Reads the page from the public internet only, so that it cannot be used to reach or probe the operator's network. */
 export const checkEmbed: Handler<'checkEmbed'> = async ({ body }, deps) => {
   const address = withScheme(body.url.trim())
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol) || !new URL(address).hostname)
@@ -43,5 +43,5 @@ const platformOf = ({ config, embedScript }: Pick<Deps, 'config' | 'embedScript'
   script: embedScript,
 })
 
-/** `shop.example` is what people type. */
+/** People type `shop.example` without a scheme. */
 const withScheme = (address: string): string => (/^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `https://${address}`)

@@ -2,19 +2,22 @@ import type { PublicAnswer, PublicFetch } from '../../gateways/publicFetch.ts'
 
 const MOST_REDIRECTS = 5
 const TIMEOUT_MS = 8_000
-/** Scripts stand at the beginning of a page, or at its end; pages that are longer are rare. */
+/** Scripts are at the beginning or the end of a page, and longer pages are rare. */
 const MOST_BYTES = 2_000_000
 
-/** A page of somebody's site, as a browser would get it. */
+/** A page of a merchant's site, as a browser gets it. */
 export interface SitePage {
-  /** Where it was in the end, after redirects. */
+  /** The final address, after redirects. */
   url: URL
   status: number
   headers: Record<string, string>
   html: string
 }
 
-/** Reads a page, following redirects one by one: each address is judged anew. A sentence when it cannot be read. */
+/**
+ * Reads a page, following redirects one by one and checking each address again. Returns a sentence when it cannot be
+ * read.
+ */
 export async function readPage(fetch: PublicFetch, address: string): Promise<SitePage | { error: string }> {
   let url = new URL(address)
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {

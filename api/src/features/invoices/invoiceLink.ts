@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../config.ts'
 
 /**
- * Address of an order's invoice for who bought it, for the receipt and for mails. It opens that one invoice without signing in,
- * for as long as the deployment keeps its secret: people look for invoices after years.
+ * Returns the address of an order's invoice for its buyer, used in the receipt and in mails. It opens that one invoice
+ * without signing in, as long as the deployment keeps its secret, because people look for invoices after years.
  */
 export const invoiceUrl = ({ publicUrl, secret }: Pick<Config, 'publicUrl' | 'secret'>, order: { id: string }): string =>
   `${publicUrl}/account/orders/${order.id}/invoice?token=${tokenOf(secret, order.id)}`

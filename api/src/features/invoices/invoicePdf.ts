@@ -6,7 +6,7 @@ import { readLogo } from './pdf/readLogo.ts'
 import { presentInvoice } from './present.ts'
 import type { Paper } from './readInvoice.ts'
 
-/** An invoice or credit note as a file: `invoice_INV-00001.pdf`. */
+/** Returns an invoice or credit note as a file: `invoice_INV-00001.pdf`. */
 export async function invoicePdf(
   { storage, config }: Pick<Deps, 'storage' | 'config'>,
   paper: Paper,

@@ -36,7 +36,7 @@ const credit = (order: Order, amountMinor: number, refundId: string) =>
   })
 
 describe('issueInvoice', () => {
-  it('numbers twenty orders that complete at once from 1 to 20, each shop by itself', async () => {
+  it('numbers twenty concurrent orders from 1 to 20, per shop', async () => {
     const [shop, other] = [await buildShop(), await buildShop()]
     const orders = await Promise.all(Array.from({ length: 20 }, () => shop.pending()))
     const theirs = await other.pending()
@@ -61,7 +61,7 @@ describe('issueInvoice', () => {
     expect(await numbersOf(merchant)).toEqual([1])
   })
 
-  it('writes one invoice, whoever completes the order and however often', async () => {
+  it('writes one invoice, however often and by whatever call the order completes', async () => {
     const { merchant, pending } = await buildShop()
     const [paid, free, byHand] = [await pending(), await pending({ subtotalMinor: 0, totalMinor: 0 }), await pending()]
 
@@ -99,7 +99,7 @@ describe('issueInvoice', () => {
 })
 
 describe('issueCreditNote', () => {
-  it('takes back exactly what the invoice had, in however many parts', async () => {
+  it('credits exactly what the invoice had, in any number of parts', async () => {
     const { merchant, pending } = await buildShop()
     const order = await pending({ taxRate: '19', taxMinor: 200, taxIncluded: true })
     await pay(order)
@@ -112,7 +112,7 @@ describe('issueCreditNote', () => {
     expect(await numbersOf(merchant, 'credit_note')).toEqual([1, 2, 3, 4])
   })
 
-  it('writes one for each refund, told twice and at once, and never more than was invoiced', async () => {
+  it('writes one per refund under repeated and concurrent calls, and never more than was invoiced', async () => {
     const { merchant, pending } = await buildShop()
     const order = await pending()
     await pay(order)
@@ -134,7 +134,7 @@ describe('issueCreditNote', () => {
 })
 
 describe('updateOrder', () => {
-  it('credits an order that is taken back by hand, and invoices it again when it is completed again', async () => {
+  it('credits an order that is reversed by hand, and invoices it again when it is completed again', async () => {
     const { merchant, pending } = await buildShop()
     const order = await pending()
     await pay(order)
@@ -151,7 +151,7 @@ describe('updateOrder', () => {
     ])
   })
 
-  it('invoices no more than was kept, when a part had been paid back before', async () => {
+  it('invoices no more than was kept after an earlier partial refund', async () => {
     const { merchant, pending } = await buildShop()
     const order = await pending()
     await pay(order)
@@ -192,7 +192,7 @@ const read = ({ id }: Order, options: RequestOptions & { query?: string } = {}) 
   api.request('GET', `/orders/${id}/invoice${options.query ?? ''}`, options)
 
 describe('getInvoice', () => {
-  it('shows it to the merchant, to who has the link, and to the buyer under a confirmed address', async () => {
+  it('opens for the merchant, for the link’s holder, and for the buyer under a confirmed address', async () => {
     const { merchant, order } = await buildInvoiced()
     const email = `${order.id}@example.com`
     await order.$query(api.db).patch({ customerEmail: email, canonicalEmail: email })
@@ -213,7 +213,7 @@ describe('getInvoice', () => {
     })
   })
 
-  it('shows it to nobody else', async () => {
+  it('answers 404 to everyone without access', async () => {
     const { order } = await buildInvoiced()
     const other = await buildInvoiced()
     const email = 'nora@example.com'
@@ -278,7 +278,7 @@ describe('getInvoicePdf', () => {
     expect(pdf).toContain('/Subtype /Image')
   })
 
-  it('wears the platform’s accent where the shop has no colour', async () => {
+  it('uses the platform’s accent when the shop has no colour', async () => {
     const { order, merchant } = await buildInvoiced({})
 
     const answer = await fetch(`${api.url}/orders/${order.id}/invoice.pdf`, {
@@ -289,11 +289,11 @@ describe('getInvoicePdf', () => {
     const drawn = [...pdf.matchAll(/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs)].map(([, packed]) =>
       inflateSync(Buffer.from(packed!, 'latin1')).toString('latin1'),
     )
-    // #0b6e57, as shares of one.
+    // #0b6e57, as fractions of one.
     expect(drawn.join('')).toMatch(/\b0\.0431\d* 0\.4313\d* 0\.3411\d* scn/)
   })
 
-  it('does without a logo that cannot be read', async () => {
+  it('omits a logo that cannot be read', async () => {
     const urls = ['https://elsewhere.example/logo.png', '/files/images/gone.webp', '/demo/logo.svg', '/files/../secret']
     const shops = await Promise.all(urls.map((logoUrl) => buildInvoiced({ logoUrl })))
 
@@ -306,7 +306,7 @@ describe('getInvoicePdf', () => {
 })
 
 describe('confirmOrder', () => {
-  it('answers the link to the invoice when the order is completed, and only then', async () => {
+  it('returns the link to the invoice when the order is completed, and only then', async () => {
     const { merchant } = await buildShop()
     const gift = await buildProduct(api.db, merchant, { priceMinor: 0, type: 'digital' })
     const link = await buildLink(api.db, merchant, [gift])
@@ -318,7 +318,7 @@ describe('confirmOrder', () => {
     })
 
     expect(body.invoiceUrl).toBe(invoiceUrl(api.config, { id: placed.orderId }))
-    // No mail server is set up here.
+    // The test has no mail server.
     expect(body.receiptMailed).toBe(false)
     const order = await Order.query(api.db).findById(placed.orderId).throwIfNotFound()
     const withMail = { db: api.db, config: { ...api.config, smtpUrl: 'smtp://localhost' } }

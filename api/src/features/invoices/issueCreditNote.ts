@@ -5,11 +5,12 @@ import { note } from '../../rows/timeline.ts'
 import { documentNumber, Invoice } from '../../rows/Invoice.ts'
 
 /**
- * Takes back a part of an order's invoice, with the merchant's next credit note number. VAT goes back in proportion, so that
- * several credit notes together take back exactly what the invoice had.
- * @param amountMinor minor units, positive; what is more than the invoice has left is cut off.
- * @param refundId what it is for: the same one writes one credit note, however often it is told.
- * @returns the credit note; null where no invoice stands. The caller's transaction holds the order's row.
+ * Credits a part of an order's invoice, with the merchant's next credit note number. VAT is credited in proportion, so
+ * that several credit notes together credit exactly what the invoice had.
+ * @param amountMinor minor units, positive; capped at what the invoice has left.
+ * @param refundId the refund it is for: repeated calls write one credit note.
+ * @returns the credit note; null without an open invoice. The caller's transaction must hold the lock on the order's
+ * row.
  */
 export async function issueCreditNote(
   trx: Knex,
@@ -46,13 +47,13 @@ export async function issueCreditNote(
   return credit
 }
 
-/** Takes back all that stands of an order's invoice, because the order is no longer completed. */
+/** Credits what is left of an order's invoice, because the order is no longer completed. */
 export async function creditInvoice(trx: Knex, order: Pick<Order, 'id' | 'merchantId' | 'totalMinor'>): Promise<void> {
   const invoice = await newestInvoice(trx, order)
   if (invoice) await issueCreditNote(trx, order, invoice.totalMinor, { refundId: `rest of ${invoice.id}` })
 }
 
-/** A second invoice of an order of which a part had been paid back before. */
+/** Credits, on a second invoice of an order, what was refunded before it. */
 export const creditFromBefore = (trx: Knex, order: Order, invoiceId: string) =>
   issueCreditNote(trx, order, order.refundedMinor + order.lostMinor, { refundId: `before ${invoiceId}` })
 

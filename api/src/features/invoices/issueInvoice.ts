@@ -5,8 +5,8 @@ import { note } from '../../rows/timeline.ts'
 import { documentNumber } from '../../rows/Invoice.ts'
 import { creditFromBefore } from './issueCreditNote.ts'
 
-/** An invoice stands until it is credited in full; one over nothing stands for ever. */
-const STANDS = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
+/** An invoice is open until it is credited in full. An invoice for zero stays open. */
+const IS_OPEN = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
   (select sum(credit.total_minor) from invoices credit
    where credit.merchant_id = invoice.merchant_id and credit.order_id = invoice.order_id and credit.credits_id = invoice.id), 0) > 0)`
 
@@ -15,7 +15,7 @@ const ISSUE = `
   with due as materialized (
     select orders.*, row_number() over (order by completed_at, number) as place, count(*) over () as many
     from orders where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and not exists (
-      select from invoices invoice where invoice.merchant_id = orders.merchant_id and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${STANDS})),
+      select from invoices invoice where invoice.merchant_id = orders.merchant_id and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
   taken as (
     insert into invoice_numbers (merchant_id, next_invoice) select merchant_id, 1 + many from due where place = 1
     on conflict (merchant_id) do update set next_invoice = invoice_numbers.next_invoice + excluded.next_invoice - 1
@@ -42,19 +42,19 @@ interface Issued {
 }
 
 /**
- * Writes the invoice of an order that has just been completed, with the merchant's next number. Does nothing where one
- * stands already. The caller's transaction holds the order's row, and should have little left to do: other completions of
- * this merchant wait for its end.
+ * Writes the invoice of an order that has just been completed, with the merchant's next number. Does nothing if the
+ * order has an open invoice. The caller's transaction must hold the lock on the order's row, and should have little
+ * left to do: other completions of this merchant wait for its end (docs/product/orders.md#invoices).
  */
 export async function issueInvoice(trx: Knex, order: Order): Promise<void> {
   const [issued] = await issue(trx, order.merchantId, [order.id], false)
   if (!issued) return
   await tell(trx, order.merchantId, issued)
-  // It was completed, paid back in part, taken back by hand, and completed again.
+  // It was completed, partly refunded, reversed by hand, and completed again.
   if (order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, issued.id)
 }
 
-/** The same for many orders of one merchant that were completed in the past, dated then. */
+/** Writes invoices for many orders of one merchant that were completed in the past, dated then. */
 export async function issuePastInvoices(trx: Knex, merchantId: string, orderIds: string[]): Promise<void> {
   for (const issued of await issue(trx, merchantId, orderIds, true)) await tell(trx, merchantId, issued)
 }

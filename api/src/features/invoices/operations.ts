@@ -13,7 +13,7 @@ export const getInvoicePdf: Handler<'getInvoicePdf'> = async (input, ctx) => {
   return { type: 'application/pdf', ...(await invoicePdf(ctx, paper)) }
 }
 
-/** Who comes with nothing is asked to sign in; who may not see it does not find it. */
+/** Responds 401 without credentials and 404 without access. */
 async function findPaper(
   { path, query }: Pick<Input<'getInvoice'>, 'path' | 'query'>,
   { db, config, merchantIdIfAny: merchantId, keyId }: Deps & Caller,

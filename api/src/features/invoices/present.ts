@@ -43,7 +43,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
   }
 }
 
-/** What an order and other papers say of one. */
+/** A document as orders and other documents refer to it. */
 export const presentBrief = (document: Invoice): Schemas['InvoiceBrief'] => ({
   id: document.id,
   kind: document.kind,
@@ -52,5 +52,5 @@ export const presentBrief = (document: Invoice): Schemas['InvoiceBrief'] => ({
   total: toMajor(document.totalMinor, document.currency),
 })
 
-/** Only what is a colour for sure goes on into a page and a PDF. */
+/** Only a valid colour may go into a page and a PDF. */
 const accentOf = (color: string | null): string | null => (/^#([\da-f]{3}|[\da-f]{6})$/i.test(color ?? '') ? color! : null)

@@ -6,29 +6,30 @@ import { Order } from '../../rows/Order.ts'
 import { Invoice } from '../../rows/Invoice.ts'
 import { opensInvoice } from './invoiceLink.ts'
 
-/** Who asks for an invoice: somebody signed in, or whoever has the link. */
+/** The caller: a signed-in account, or the holder of the invoice's link. */
 interface Reader {
   merchantId: string | null
-  /** Whether it is a person, whose purchases count as well. */
+  /** Whether the caller is a person, whose purchases also give access. */
   isPerson: boolean
   token: string | undefined
   secret: string
 }
 
-/** An invoice or credit note with all that its page shows. */
+/** An invoice or credit note with everything that its page shows. */
 export interface Paper {
   document: Invoice
   order: Order
-  /** The invoice that a credit note takes back. */
+  /** The invoice that a credit note credits. */
   invoice: Invoice
   /** Of the same invoice, oldest first. */
   creditNotes: Invoice[]
 }
 
 /**
- * The invoice of an order: for its merchant, for its buyer under a confirmed address, and for who has its link.
+ * Returns the invoice of an order: for its merchant, for its buyer under a confirmed address, and for holders of its
+ * link.
  * @param documentId one of its credit notes instead, or an earlier invoice of the same order.
- * @throws 404 for anybody else, and where there is none.
+ * @throws 404 without access, and without an invoice.
  */
 export async function readInvoice(db: Knex, orderId: string, reader: Reader, documentId?: string): Promise<Paper> {
   const order = await findOrder(db, orderId, reader)

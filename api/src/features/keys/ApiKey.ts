@@ -2,7 +2,7 @@ import { OwnedRow } from '../../db/Row.ts'
 import type { Scope } from '../../http/contract.ts'
 import type { Prefix } from './secret.ts'
 
-/** A secret key of a merchant's program; the secret itself is nowhere. */
+/** A secret key of a merchant's program. The secret itself is not stored. */
 export class ApiKey extends OwnedRow {
   static override tableName = 'api_keys'
 

@@ -5,12 +5,15 @@ import { ApiKey } from './ApiKey.ts'
 import { expandScopes } from './scopes.ts'
 import { hashOf, isSecret, type Prefix } from './secret.ts'
 
-/** The last use is shown to the minute; writing it down at every call would cost more than the call. */
+/**
+ * Interval for storing the last use, which is shown to the minute. Storing it on every call would cost more than the
+ * call.
+ */
 const NOTED_MS = 60_000
 
 /**
- * Returns whose key this is.
- * @param secret as it came behind `Bearer`.
+ * Returns the key with this secret.
+ * @param secret from the `Bearer` header.
  * @throws 401 saying what is wrong: mistyped, of the other mode, unknown, revoked or expired.
  */
 export async function findKey(db: Knex, secret: string, prefix: Prefix): Promise<Credential> {

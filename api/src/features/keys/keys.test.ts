@@ -11,7 +11,7 @@ const listProducts = (secret: string) => api.request('GET', '/products', withKey
 const create = (as: { id: string }, body: object) => api.request('POST', '/api-keys', { as, body })
 
 describe('createApiKey', () => {
-  it('shows the secret once, and keeps a hash of it', async () => {
+  it('shows the secret once, and stores a hash of it', async () => {
     const merchant = await buildMerchant(api.db)
 
     const { status, body } = await create(merchant, { name: ' Warehouse ', scopes: ['read', 'write'] })
@@ -29,7 +29,7 @@ describe('createApiKey', () => {
     expect((await listProducts(body.secret)).status).toBe(200)
   })
 
-  it('wants an end that lies ahead', async () => {
+  it('requires an expiry in the future', async () => {
     const merchant = await buildMerchant(api.db)
 
     const { status, body } = await create(merchant, { name: 'Late', scopes: ['read'], expires_at: '2020-01-01T00:00:00Z' })
@@ -38,7 +38,7 @@ describe('createApiKey', () => {
     expect(body.errors).toEqual([{ path: 'expires_at', msg: 'expires_at must lie in the future.' }])
   })
 
-  it('ends at a hundred keys, two at once included', async () => {
+  it('stops at a hundred keys, also under concurrency', async () => {
     const merchant = await buildMerchant(api.db)
     for (let count = 0; count < 99; count++) await addKey(api.db, merchant, ['read'])
 
@@ -50,7 +50,7 @@ describe('createApiKey', () => {
 })
 
 describe('a secret key', () => {
-  it('acts for its merchant, and for nobody else', async () => {
+  it('acts for its merchant only', async () => {
     const [merchant, other] = [await buildMerchant(api.db), await buildMerchant(api.db)]
     const own = await buildProduct(api.db, merchant)
     const foreign = await buildProduct(api.db, other)
@@ -65,7 +65,7 @@ describe('a secret key', () => {
     expect(notMine.status).toBe(404)
   })
 
-  it('does only what its scopes say, by what the contract says an operation needs', async () => {
+  it('does only what its scopes allow, as the contract declares per operation', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant)
     const reader = await addKey(api.db, merchant, ['products:read', 'orders:write'])
@@ -107,7 +107,7 @@ describe('a secret key', () => {
     expect(await status('POST', '/webhook-endpoints')).toBe(403)
   })
 
-  it('is checked where no credential is needed', async () => {
+  it('is checked even when no credential is needed', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant)
     const link = await buildLink(api.db, merchant, [product])
@@ -154,7 +154,7 @@ describe('a secret key', () => {
       })
   })
 
-  it('ends when it is revoked, and when its time is over', async () => {
+  it('ends when it is revoked, and when it expires', async () => {
     const merchant = await buildMerchant(api.db)
     const secret = await addKey(api.db, merchant, ['read'])
     const late = await addKey(api.db, merchant, ['read'], { expiresAt: new Date(Date.now() - 1000) })
@@ -174,7 +174,7 @@ describe('a secret key', () => {
     expect(body.api_keys.map(({ status }: { status: string }) => status)).toEqual(['expired'])
   })
 
-  it('is refused with what is wrong with it', async () => {
+  it('is refused with the reason', async () => {
     const merchant = await buildMerchant(api.db)
     const secret = await addKey(api.db, merchant, ['read'])
     const revoked = await addKey(api.db, merchant, ['read'], { revokedAt: new Date() })
@@ -202,7 +202,7 @@ describe('a secret key', () => {
     expect(await answer('Bearer nonsense')).toEqual(invalid('This session has ended, or the token is not valid. Sign in again.'))
   })
 
-  it('notes its last use, once a minute at most', async () => {
+  it('stores its last use, once a minute at most', async () => {
     const merchant = await buildMerchant(api.db)
     const secret = await addKey(api.db, merchant, ['read'])
     const lastUse = async () => (await ApiKey.query(api.db).findOne({ merchantId: merchant.id }))!.lastUsedAt?.getTime()
@@ -215,7 +215,7 @@ describe('a secret key', () => {
     expect(await lastUse()).toBe(first)
   })
 
-  it('has a limit of its own, and tells what is left of it', async () => {
+  it('has a rate limit of its own, and reports what is left of it', async () => {
     const merchant = await buildMerchant(api.db)
     const [one, two] = [await addKey(api.db, merchant, ['read']), await addKey(api.db, merchant, ['read'])]
 

@@ -7,14 +7,14 @@ import { ApiKey } from './ApiKey.ts'
 import { presentApiKey } from './present.ts'
 import { hashOf, newSecret, prefixFor } from './secret.ts'
 
-/** More than any merchant has programs; who has this many has a program that makes keys. */
+/** No merchant has this many programs; reaching the limit means that a program creates keys. */
 const MOST_KEYS = 100
 
 export const listApiKeys: Handler<'listApiKeys'> = async (_, { db, merchantId }) => ({
   api_keys: (await keysOf(db, merchantId).orderBy([{ column: 'createdAt', order: 'desc' }, { column: 'id' }])).map(presentApiKey),
 })
 
-/** The secret is in this one answer and nowhere else, so the answer is not kept for an Idempotency-Key either. */
+/** Creates a key. The secret is in this response only, so the response is not stored for an Idempotency-Key either. */
 export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merchantId, config }) => {
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null
   if (expiresAt && expiresAt <= new Date()) throw invalidField('expires_at', 'expires_at must lie in the future.')
@@ -33,7 +33,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merc
   return { api_key: presentApiKey(key), secret }
 }
 
-/** It works no longer from the next call on. The row stays, so that what it did can be told. */
+/** Revokes a key from the next call on. The row stays, so that what it did can be traced. */
 export const revokeApiKey: Handler<'revokeApiKey'> = async ({ path }, { db, merchantId }) => {
   const revoked = await keysOf(db, merchantId).where({ id: path.id }).patch({ revokedAt: new Date() })
   if (!revoked) throw notFound('API key')

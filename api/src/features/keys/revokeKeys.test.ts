@@ -23,7 +23,7 @@ async function buildAccount() {
 }
 
 describe('signOutEverywhere', () => {
-  it('keeps API keys unless they are to end, too', async () => {
+  it('keeps API keys by default', async () => {
     const { merchant, statuses } = await buildAccount()
 
     expect((await api.request('POST', '/auth/sign-out-everywhere', { as: merchant })).status).toBe(204)
@@ -31,7 +31,7 @@ describe('signOutEverywhere', () => {
     expect(await statuses()).toEqual([200, 200, 200])
   })
 
-  it('revokes every API key of the merchant when asked to', async () => {
+  it('revokes every API key of the merchant on request', async () => {
     const { merchant, statuses } = await buildAccount()
 
     const { status } = await api.request('POST', '/auth/sign-out-everywhere', { as: merchant, body: { revokeApiKeys: true } })
@@ -44,7 +44,7 @@ describe('signOutEverywhere', () => {
 describe('updateMe with a new password', () => {
   const change = (as: { id: string }, body: object) => api.request('PUT', '/auth/me', { as, body })
 
-  it('keeps API keys unless they are to end, too', async () => {
+  it('keeps API keys by default', async () => {
     const { merchant, statuses } = await buildAccount()
 
     const kept = await change(merchant, { password: 'analytical-engine', currentPassword: PASSWORD })
@@ -53,7 +53,7 @@ describe('updateMe with a new password', () => {
     expect(await statuses()).toEqual([200, 200, 200])
   })
 
-  it('revokes every API key of the merchant when asked to', async () => {
+  it('revokes every API key of the merchant on request', async () => {
     const { merchant, statuses } = await buildAccount()
     const body = { password: 'analytical-engine', revokeApiKeys: true }
 

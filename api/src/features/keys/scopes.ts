@@ -1,6 +1,9 @@
 import type { Scope } from '../../http/contract.ts'
 
-/** What `read` and `write` stand for. Account and webhooks are left out: a leaked key must not lead further than the sales. */
+/**
+ * What `read` and `write` expand to. Account and webhooks are left out, so that a leaked key gives access to sales
+ * only.
+ */
 const SHORTHANDS: Partial<Record<Scope, Scope[]>> = {
   read: [
     ...(['products:read', 'links:read', 'promos:read', 'orders:read'] as const),
@@ -9,5 +12,5 @@ const SHORTHANDS: Partial<Record<Scope, Scope[]>> = {
   write: ['products:write', 'links:write', 'promos:write', 'orders:write', 'customers:write'],
 }
 
-/** The scopes of a key without shorthands. */
+/** Expands the shorthands among the scopes of a key. */
 export const expandScopes = (scopes: Scope[]): Scope[] => scopes.flatMap((scope) => SHORTHANDS[scope] ?? scope)

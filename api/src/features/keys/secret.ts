@@ -2,16 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** 32 bytes need 43 digits of base 62, four bytes of checksum need 6. */
+/** 32 bytes need 43 digits of base 62; four bytes of checksum need 6. */
 const SHAPE = /^sk_(live|test)_[0-9A-Za-z]{49}$/
 const CHECKSUM_DIGITS = 6
 
 export type Prefix = 'sk_live_' | 'sk_test_'
 
-/** How keys of this deployment begin (api.md: Keys). */
+/** The prefix of keys of this deployment (docs/api-keys.md). */
 export const prefixFor = (testMode: boolean): Prefix => (testMode ? 'sk_test_' : 'sk_live_')
 
-/** A new secret key: its kind, 32 random bytes and a checksum, which tells a mistyped or made-up key without a look-up. */
+/**
+ * Makes a secret key: its prefix, 32 random bytes and a checksum, which exposes a mistyped or invented key without a
+ * look-up.
+ */
 export function newSecret(prefix: Prefix): string {
   const start = prefix + base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)
   return start + checksumOf(start)
@@ -21,7 +24,7 @@ export function newSecret(prefix: Prefix): string {
 export const isSecret = (text: string): boolean =>
   SHAPE.test(text) && checksumOf(text.slice(0, -CHECKSUM_DIGITS)) === text.slice(-CHECKSUM_DIGITS)
 
-/** What is stored of a key. It has 256 random bits, so a plain hash cannot be guessed back. */
+/** The hash that is stored of a key. A plain hash is enough, because 256 random bits cannot be guessed. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const checksumOf = (text: string) => base62(BigInt(crc32(text)), CHECKSUM_DIGITS)

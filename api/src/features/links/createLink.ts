@@ -8,7 +8,7 @@ import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
 
 /**
- * Writes a link and its items. It collects a shipping address when any item is physical, and allows promo codes.
+ * Inserts a link and its items. It collects a shipping address when any item is physical, and allows promo codes.
  * @throws 400 for a product that is not the merchant's or not active, 422 when currencies are mixed.
  */
 export async function insertLink(
@@ -47,7 +47,7 @@ export const linkName = (text: string): string => requiredText('name', text, 'Li
 
 async function activeProducts(trx: Transaction, merchantId: string, items: { productId: string }[]): Promise<Product[]> {
   const ids = items.map((item) => item.productId)
-  // Locked, so that nobody changes a currency or deletes one before the link is there.
+  // Locked, so that no currency changes and no product is deleted before the link exists.
   const products = await Product.query(trx)
     .where({ merchantId, status: 'active' })
     .whereNull('deletedAt')

@@ -22,7 +22,7 @@ const see = (link: Link, times: number) =>
     .insert(Array.from({ length: times }, () => ({ merchantId: link.merchantId, linkId: link.id, type: 'view' })))
 
 describe('createLink', () => {
-  it('makes a link of products, with an address of its own', async () => {
+  it('creates a link of products, with an address of its own', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant, { type: 'digital' })
     const bowl = await buildProduct(api.db, merchant, { name: 'Bowl', type: 'service' })
@@ -46,7 +46,7 @@ describe('createLink', () => {
     expect(await eventsOf(merchant)).toMatchObject([{ type: 'link.created', data: body }])
   })
 
-  it('gives every link ten letters that nobody mistakes, never the same twice', () => {
+  it('gives every link ten unambiguous characters, never the same twice', () => {
     const addresses = Array.from({ length: 10_000 }, newUrlId)
 
     expect(addresses.filter((address) => !/^[abcdefghjkmnpqrstuvwxyz23456789]{10}$/.test(address))).toEqual([])
@@ -63,7 +63,7 @@ describe('createLink', () => {
     expect((await visit(other.body.url_id)).body.id).toBe(other.body.id)
   })
 
-  it('asks for an address when something in it is shipped, and lets promo codes in', async () => {
+  it('collects an address when an item is physical, and allows promo codes', async () => {
     const merchant = await buildMerchant(api.db)
     const [pdf, mug] = [await buildProduct(api.db, merchant, { type: 'digital' }), await buildProduct(api.db, merchant)]
     const made = async (...products: { id: string }[]) => {
@@ -89,7 +89,7 @@ describe('createLink', () => {
     expect(await names(merchant)).toEqual([])
   })
 
-  it('refuses what is not on sale, or not the merchant’s, naming the row', async () => {
+  it('refuses products that are not on sale or of another merchant, naming the row', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     const others = [
@@ -130,7 +130,7 @@ describe('createLink', () => {
     expect(await names(merchant)).toEqual([])
   })
 
-  it('takes one to fifty rows, and a name', async () => {
+  it('requires one to fifty rows, and a name', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     const rows = (count: number) => Array.from({ length: count }, () => ({ productId: mug.id }))
@@ -153,7 +153,7 @@ describe('createLink', () => {
 })
 
 describe('listLinks', () => {
-  /** Two links in whose every column `Autumn` comes before `winter`; winter has sold. */
+  /** Two links; `Autumn` sorts before `winter` by every column, and winter has sales. */
   async function shelf() {
     const merchant = await buildMerchant(api.db)
     const [ash, birch] = [
@@ -180,7 +180,7 @@ describe('listLinks', () => {
     },
   )
 
-  it('shows the newest first, with views from events and sales from completed orders', async () => {
+  it('lists the newest first, with views from events and sales from completed orders', async () => {
     const { merchant } = await shelf()
 
     expect(await list(merchant)).toMatchObject({
@@ -193,7 +193,7 @@ describe('listLinks', () => {
     })
   })
 
-  it('searches links and what they sell by their letters', async () => {
+  it('searches links and their products by parts of names', async () => {
     const { merchant } = await shelf()
 
     expect(await names(merchant, 'search=WINT')).toEqual(['winter'])
@@ -202,7 +202,7 @@ describe('listLinks', () => {
     expect((await list(merchant, 'search=birch&limit=1')).total).toBe(1)
   })
 
-  it('answers ten a page, and shows nobody else’s', async () => {
+  it('returns ten per page, and only the merchant’s own', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     for (let count = 0; count < 12; count++) await buildLink(api.db, merchant, [mug])
@@ -217,7 +217,7 @@ describe('listLinks', () => {
 })
 
 describe('getLink', () => {
-  it('answers 404 for another merchant, whatever they want with it', async () => {
+  it('answers 404 for another merchant in every operation', async () => {
     const owner = await buildMerchant(api.db)
     const link = await buildLink(api.db, owner, [await buildProduct(api.db, owner)])
     const stranger = await buildMerchant(api.db)
@@ -232,7 +232,7 @@ describe('getLink', () => {
     expect((await visit(link.urlId)).status).toBe(200)
   })
 
-  it('names what it sells no more', async () => {
+  it('keeps the name of a deleted product', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant, { status: 'inactive' })
     const link = await buildLink(api.db, merchant, [mug, await buildProduct(api.db, merchant, { name: 'Bowl' })])
@@ -277,7 +277,7 @@ describe('updateLink', () => {
 })
 
 describe('deleteLink', () => {
-  it('takes its address away and leaves its orders', async () => {
+  it('removes its address and keeps its orders', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     const link = await buildLink(api.db, merchant, [mug])

@@ -21,8 +21,8 @@ const COLUMNS = {
 const BY_SUMS: readonly string[] = ['views', 'conversions', 'revenue']
 
 /**
- * The merchant's links with their items and figures. Completed counts and revenue come from orders (decisions: Events). They are
- * added up for the links that the query asks for.
+ * The merchant's links with their items and figures, computed only for the links that the query returns. Completed
+ * counts and revenue come from orders (docs/product/events.md#completed-sales).
  */
 export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
   return Link.query(db)
@@ -46,7 +46,10 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
     )
 }
 
-/** One page of the list, searched by its own and its products' names, sorted, equal values by id; with a cursor newest first. */
+/**
+ * Returns one page of the list, searched by link and product names, and sorted, with ties by id; with a cursor, newest
+ * first.
+ */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listLinks'>['query']) {
   const { search, limit = 10, offset = 0 } = query
   const after = readCursor('listLinks', query.cursor)
@@ -63,7 +66,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
     })
   const items = () => itemsNamed(db, merchantId, search!)
   const narrow = (page: Knex.QueryBuilder) => named(page, (any) => any.orWhereIn('links.id', items().select('link_items.linkId')))
-  // An array is nothing that PostgreSQL could hash all such items by.
+  // PostgreSQL cannot hash items by an array.
   const atHand = (page: Knex.QueryBuilder) =>
     named(page, (any) => any.orWhereExists(items().whereRaw('link_items.link_id = any(array[links.id])')))
   const { ids, total, isExact, hasMore } = await findPage('links', rows, {
@@ -78,7 +81,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   return { links, total, isExact, next }
 }
 
-/** What links sell of this name. */
+/** Items of links whose product name matches. */
 const itemsNamed = (db: Knex, merchantId: string, name: string) =>
   db('link_items')
     .join('products', { 'products.merchantId': 'link_items.merchantId', 'products.id': 'link_items.productId' })

@@ -25,7 +25,7 @@ export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, co
 export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, config }) =>
   presentLink(await readLink(db, merchantId, path.id), await linkBase(db, merchantId, config))
 
-/** Only name and status change; what a link sells is settled when it is made (spec 1 §4). */
+/** Changes name and status only; the items of a link are fixed (docs/product/links.md#items). */
 export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     const before = await lockLink(trx, merchantId, path.id)
@@ -47,7 +47,7 @@ export const updateLinkOptions: Handler<'updateLinkOptions'> = ({ path, body }, 
     return link
   })
 
-/** Its orders stay; they lose only the way back to the link. */
+/** Deletes a link. Its orders stay, without a reference to the link. */
 export const deleteLink: Handler<'deleteLink'> = ({ path }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     const before = await lockLink(trx, merchantId, path.id)

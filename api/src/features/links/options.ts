@@ -6,7 +6,7 @@ import { webAddress } from '../../http/urls.ts'
 import { Link } from '../../rows/Link.ts'
 
 /**
- * How a link sells, beyond what it sells: only what is named changes, null clears (decisions: Link options).
+ * Changes the options of a link: only the named ones; null clears (docs/product/links.md#options).
  * @throws 400 naming the field.
  */
 export async function changeOptions(trx: Knex, link: Link, changes: components['schemas']['LinkOptionsChanges']): Promise<void> {

@@ -6,7 +6,7 @@ import { shopUrl } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import type { Link, LinkItem } from '../../rows/Link.ts'
 
-/** Where a merchant's links begin: their own domain, else the platform. */
+/** Returns the base address of a merchant's links: their own domain, else the platform. */
 export async function linkBase(db: Knex, merchantId: string, config: Pick<Config, 'publicUrl'>): Promise<string> {
   const merchant = await Merchant.query(db)
     .findById(merchantId)
@@ -15,7 +15,7 @@ export async function linkBase(db: Knex, merchantId: string, config: Pick<Config
   return shopUrl(merchant, config)
 }
 
-/** A checkout link as its merchant sees it. `base` is where its address begins, without a trailing slash. */
+/** A checkout link as its merchant sees it. `base` is the start of its address, without a trailing slash. */
 export function presentLink(link: Link, base: string): components['schemas']['Link'] {
   const items = link.items ?? []
   const missing = items.filter((item) => item.productStatus !== 'active').map(nameOf)
@@ -59,5 +59,5 @@ const presentItem = (item: LinkItem, currency: string): components['schemas']['L
   product_status: item.productStatus ?? 'active',
 })
 
-/** An item without a name shows its id (spec 1 §3). */
+/** An item without a name shows its id (docs/product/products.md#names). */
 const nameOf = (item: LinkItem) => item.productName || `ID: ${item.productId}`

@@ -23,7 +23,7 @@ interface Row {
   data: MailData
 }
 
-/** Null where there is nothing to say any more. */
+/** Templates return null when there is nothing to send any more. */
 const WRITE: Record<OrderTemplate, (occasion: Occasion) => Promise<Written | null>> = {
   receipt: receiptMail,
   sale: saleMail,
@@ -34,10 +34,10 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Promise<Written | nul
   reminder: reminderMail,
 }
 
-/** In the platform's look; the others are in the shop's. */
+/** These use the platform's look; the others use the shop's. */
 const FOR_MERCHANT: OrderTemplate[] = ['sale', 'refund_returned_notice', 'loss_notice']
 
-/** The mail of a queued row, from the order as it is now; null when it should not leave any more. */
+/** Composes the mail of a queued row, from the order's current state; null when it should not be sent any more. */
 export async function composeOrderMail(
   { db, config, storage }: Pick<Deps, 'db' | 'config' | 'storage'>,
   row: Row,

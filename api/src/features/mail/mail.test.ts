@@ -35,7 +35,7 @@ const timelineOf = (order: Order) =>
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 describe('a paid order', () => {
-  it('mails a receipt with sums, downloads and invoice, in the name of the shop, and tells its timeline', async () => {
+  it('mails a receipt with sums, downloads and invoice in the shop’s name, and notes it in the timeline', async () => {
     const { merchant, email, order } = await shop({ storeName: 'Kiln & Clay', supportEmail: 'help@kiln.example' })
 
     await pay(order)
@@ -94,7 +94,7 @@ describe('a paid order', () => {
     ['nl', 'Uw betaalbewijs van', 'Bedankt, Nora.', 'US$\u00a021,50'],
     ['pt-BR', 'Seu recibo de', 'Obrigado, Nora.', 'US$\u00a021,50'],
     ['xx', 'Your receipt from', 'Thank you, Nora.', '$21.50'],
-  ])('speaks the language of its checkout: %s', async (locale, subject, greeting, total) => {
+  ])('uses the language of its checkout: %s', async (locale, subject, greeting, total) => {
     const { email, order } = await shop({}, { locale })
 
     await pay(order)
@@ -106,7 +106,7 @@ describe('a paid order', () => {
     expect(receipt!.text).toContain(total)
   })
 
-  it('is drawn as HTML that every program can show: no script, nothing loaded but the logo, what people wrote escaped', async () => {
+  it('is HTML for every mail program: no script, nothing loaded but the logo, all input escaped', async () => {
     const { email, order } = await shop({ appearance: { colorPrimary: '#fc0' }, logoUrl: '/files/images/logo.webp' })
 
     await pay(order)
@@ -119,11 +119,11 @@ describe('a paid order', () => {
     // The shop's accent, and black on yellow.
     expect(html).toContain('background-color:#ffcc00;color:#000000')
     expect(html).toContain('prefers-color-scheme:dark')
-    // Beyond this Gmail cuts it off.
+    // Gmail clips longer mails.
     expect(Buffer.byteLength(html)).toBeLessThan(100_000)
   })
 
-  it('tells the merchant nothing who switched it off', async () => {
+  it('sends no sale notice to a merchant who switched it off', async () => {
     const { merchant, email, order } = await shop()
     const changed = await api.request('PUT', '/mail/settings', { as: merchant, body: { sales: false } })
 
@@ -136,7 +136,7 @@ describe('a paid order', () => {
 })
 
 describe('queueRefundMail', () => {
-  it('tells a customer once per refund, and that the downloads are closed when all was paid back', async () => {
+  it('notifies a customer once per refund, and of closed downloads after a full refund', async () => {
     const { email, order } = await shop()
     await pay(order)
     await api.runJobs()
@@ -159,7 +159,7 @@ describe('queueRefundMail', () => {
 })
 
 describe('resendReceipt', () => {
-  it('mails it again, with downloads that are open again', async () => {
+  it('mails it again, and opens its downloads again', async () => {
     const { merchant, email, order } = await shop()
     await pay(order)
     await api.runJobs()
@@ -185,7 +185,7 @@ describe('resendReceipt', () => {
     expect(mailsTo(email)).toHaveLength(2)
   })
 
-  it('has nowhere to send it when the customer was erased', async () => {
+  it('refuses when the customer was erased', async () => {
     const { merchant, order } = await shop()
     await pay(order)
     await api.db('orders').where({ id: order.id }).update({ customerEmail: '' })
@@ -195,7 +195,7 @@ describe('resendReceipt', () => {
     expect(api.mails.filter((mail) => !mail.to)).toEqual([])
   })
 
-  it('has nothing to send for an open order, and finds nobody else’s', async () => {
+  it('refuses an open order, and answers 404 for another merchant’s', async () => {
     const { merchant, order } = await shop()
 
     expect(await api.request('POST', `/orders/${order.id}/receipt`, { as: merchant })).toMatchObject({ status: 409 })
@@ -212,7 +212,7 @@ describe('remindAbandoned', () => {
     await api.runJobs()
   }
 
-  it('reminds nobody unless the shop wants it, and then only of what is left from then on', async () => {
+  it('sends nothing unless the shop switched reminders on, and then only for later orders', async () => {
     const { merchant, email } = await shop({}, left)
     await remind()
     await api.request('PUT', '/mail/settings', { as: merchant, body: { reminders: true } })
@@ -221,7 +221,7 @@ describe('remindAbandoned', () => {
     expect(mailsTo(email)).toEqual([])
   })
 
-  it('mails once per checkout that was left for an hour, with a way back and a way out', async () => {
+  it('mails once per checkout abandoned for an hour, with links to return and to unsubscribe', async () => {
     const { merchant, link, email, order } = await shop(reminding, { ...left, locale: 'en' })
 
     await Promise.all([remindAbandoned(api.db), remindAbandoned(api.db)])
@@ -238,7 +238,7 @@ describe('remindAbandoned', () => {
   it.each([
     ['is still at it', { createdAt: ago(90), updatedAt: ago(5) }],
     ['left long ago', { createdAt: ago(25 * 60), updatedAt: ago(25 * 60) }],
-  ])('leaves alone who %s', async (_, times) => {
+  ])('skips a shopper who %s', async (_, times) => {
     const { email } = await shop({ remindersSince: ago(48 * 60) }, times)
 
     await remind()
@@ -246,7 +246,7 @@ describe('remindAbandoned', () => {
     expect(mailsTo(email)).toEqual([])
   })
 
-  it('leaves alone who bought after all, before it is queued or before it leaves', async () => {
+  it('skips a shopper who bought after all, before queueing and before sending', async () => {
     const [before, between] = [await shop(reminding, left), await shop(reminding, left)]
     await before.place({ paymentStatus: 'completed', createdAt: ago(80), customerEmail: before.email.toUpperCase() })
 
@@ -257,7 +257,7 @@ describe('remindAbandoned', () => {
     expect([...mailsTo(before.email), ...mailsTo(between.email)]).toEqual([])
   })
 
-  it('sends one shopper one mail for several checkouts they left', async () => {
+  it('sends one shopper one mail for several abandoned checkouts', async () => {
     const { email, place } = await shop(reminding, left)
     await place({ createdAt: ago(70), updatedAt: ago(70) })
 
@@ -267,7 +267,7 @@ describe('remindAbandoned', () => {
     expect(mailsTo(email)).toHaveLength(1)
   })
 
-  it('does not lead to a link that sells no more', async () => {
+  it('skips a link that no longer sells', async () => {
     const { email, link } = await shop(reminding, left)
     await api.db('links').where({ id: link.id }).update({ isActive: false })
 
@@ -276,7 +276,7 @@ describe('remindAbandoned', () => {
     expect(mailsTo(email)).toEqual([])
   })
 
-  it('stops for who asks for it, by the one click of a mail program, for that shop alone', async () => {
+  it('stops for a shopper who unsubscribes with one click, for that shop only', async () => {
     const [one, other] = [await shop(reminding, left), await shop(reminding, left)]
     await other.place({ createdAt: ago(80), updatedAt: ago(80), customerEmail: one.email })
     await remind()
@@ -307,7 +307,7 @@ describe('requestOrders', () => {
         .join(),
     )?.[1]
 
-  it('answers the same whether there are orders, and mails only where there are, in the spelling of the order', async () => {
+  it('responds the same with and without orders, and mails only if there are any, in the spelling of the order', async () => {
     const { email, order } = await shop()
     const before = api.mails.length
 
@@ -321,7 +321,7 @@ describe('requestOrders', () => {
     expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your orders' })
   })
 
-  it('shows what the address bought in all shops, with invoices and downloads that work', async () => {
+  it('lists what the address bought in all shops, with working invoices and downloads', async () => {
     const [one, other] = [await shop({ storeName: 'One' }), await shop({ storeName: 'Other' })]
     const theirs = await other.place({ customerEmail: one.email })
     for (const order of [one.order, theirs]) await pay(order)
@@ -343,7 +343,7 @@ describe('requestOrders', () => {
     expect(JSON.stringify(body)).not.toMatch(/fee|merchant_id|clientSecret/)
   })
 
-  it('opens nothing with a token that is changed or an hour old', async () => {
+  it('refuses a token that is changed or an hour old', async () => {
     const { email, order } = await shop()
     await pay(order)
     await ask(email)

@@ -12,7 +12,7 @@ export const resendReceipt: Handler<'resendReceipt'> = async ({ path }, { db, me
 export const getMailSettings: Handler<'getMailSettings'> = async (_, { db, merchantId }) =>
   presentSettings(await Merchant.query(db).findById(merchantId).throwIfNotFound())
 
-/** Who is reminded begins with the switch: orders of before stay as they are. */
+/** Switching reminders on starts with new orders; earlier ones get none. */
 export const updateMailSettings: Handler<'updateMailSettings'> = async ({ body }, { db, merchantId }) => {
   const before = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   const since = before.remindersSince ?? new Date()
@@ -26,7 +26,7 @@ export const updateMailSettings: Handler<'updateMailSettings'> = async ({ body }
 
 const presentSettings = ({ mailSales, remindersSince }: Merchant) => ({ sales: mailSales, reminders: remindersSince !== null })
 
-/** Twice is as good as once. */
+/** Idempotent. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ query }, { db, config }) => {
   const read = readUnsubscribe(config.secret, query.token)
   if (!read) throw refused('token_invalid', 'This link is not complete. Open it from the mail.')

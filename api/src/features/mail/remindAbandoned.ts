@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { queueOrderMail } from '../../letters/queueMail.ts'
 
-/** A shopper who is still at it is left alone this long, and after a day it is no reminder any more. */
+/** A reminder is sent after this long without activity, and not after a day. */
 const AFTER_MINUTES = 60
 const WITHIN_HOURS = 24
-/** One shopper hears of one shop no more often, however many checkouts they leave. */
+/** A shopper gets at most one reminder per shop in this time, however many checkouts they abandon. */
 const QUIET_DAYS = 7
 const MOST_AT_ONCE = 200
 
-// Who typed an address, did not pay, has not bought from this shop since, did not ask for silence, and whose order was not
-// closed by the merchant's own hand. The merchant switched reminders on before the order was placed.
+// Shoppers who entered an address, did not pay, have not bought from this shop since, did not unsubscribe, and whose
+// order the merchant did not close by hand. The merchant switched reminders on before the order was placed.
 const REMINDABLE = `
   orders.payment_status in ('pending', 'failed')
   and orders.created_at >= merchants.reminders_since
@@ -19,8 +19,8 @@ const REMINDABLE = `
   and not exists (select from order_history where order_history.merchant_id = orders.merchant_id and order_id = orders.id and by = 'merchant')`
 
 /**
- * Queues one mail per checkout that was left with an address, for the shops that want it (off unless they switch it on). May
- * run twice at once.
+ * Queues one mail per checkout that was abandoned with an address, for shops that switched reminders on. Safe to run
+ * twice at once.
  * @returns how many were queued.
  */
 export async function remindAbandoned(db: Knex): Promise<number> {
@@ -43,7 +43,7 @@ export async function remindAbandoned(db: Knex): Promise<number> {
   return rows.length
 }
 
-/** Whether it still holds when the mail is about to leave. */
+/** Whether the reminder is still due when the mail is about to be sent. */
 export async function mayRemind(db: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<boolean> {
   const { rows } = await db.raw(
     `select orders.id from merchants join orders on orders.merchant_id = merchants.id where orders.merchant_id = ? and orders.id = ? and ${REMINDABLE}`,

@@ -6,7 +6,7 @@ import { Order } from '../../rows/Order.ts'
 import { queueOrderMail } from '../../letters/queueMail.ts'
 
 /**
- * Mails the receipt of an order once more, with links that work as long and as often as the first ones did.
+ * Mails the receipt of an order again, with links that work as long and as often as the first ones did.
  * @throws 404, 409 for an order that has no receipt.
  */
 export async function resendReceipt(db: Knex, merchantId: string, orderId: string): Promise<void> {

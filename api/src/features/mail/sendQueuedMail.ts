@@ -4,8 +4,8 @@ import { note } from '../../rows/timeline.ts'
 import { composeOrderMail } from './composeOrderMail.ts'
 import type { OrderTemplate } from '../../letters/queueMail.ts'
 
-/** In the words of an order's timeline. */
-const TOLD: Record<OrderTemplate, string> = {
+/** Texts of the order's timeline. */
+const TIMELINE_TEXTS: Record<OrderTemplate, string> = {
   receipt: 'Receipt mailed to the customer',
   sale: 'Sale notice mailed to you',
   refund: 'Refund notice mailed to the customer',
@@ -16,9 +16,9 @@ const TOLD: Record<OrderTemplate, string> = {
 }
 
 /**
- * Sends a queued mail. A job that comes twice sends once; one that was killed between sending and marking sends again under
- * the same message id.
- * @throws when the mail server does not take it; the job then comes again, later each time.
+ * Sends a queued mail. A repeated job sends once; a job killed between sending and marking sends again under the same
+ * message id.
+ * @throws when the mail server does not accept it; the job is then retried with growing delays.
  */
 export async function sendQueuedMail(
   deps: Pick<Deps, 'db' | 'config' | 'storage'>,
@@ -31,13 +31,13 @@ export async function sendQueuedMail(
   const mail: Mail | null = row.orderId
     ? await composeOrderMail(deps, row)
     : { id, to: row.recipient, subject: row.subject, text: row.body, html: row.html ?? undefined }
-  // Overtaken by events: bought after all, or asked for no more.
+  // No longer due: the shopper bought after all, or unsubscribed.
   if (!mail) return void (await db('mails').where({ merchantId, id }).update({ skippedAt: db.fn.now() }))
   await send(mail)
   await db.transaction(async (trx) => {
-    // What a mail said, with its link, is of no use to anybody once it left.
+    // The content of a sent mail, with its links, is not kept.
     await trx('mails').where({ merchantId, id }).update({ sentAt: db.fn.now(), subject: mail.subject, body: '', html: null })
     const { orderId } = row
-    if (orderId) await note(trx, { id: orderId, merchantId }, 'mail', TOLD[row.template as OrderTemplate], 'system')
+    if (orderId) await note(trx, { id: orderId, merchantId }, 'mail', TIMELINE_TEXTS[row.template as OrderTemplate], 'system')
   })
 }

@@ -30,7 +30,7 @@ async function shop(merchantChanges: Partial<Merchant> = {}, orderChanges: Parti
 }
 const pay = (order: Order) => settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
 
-/** Meta, answering `answers` one after the other, the last for ever; what it was sent. */
+/** A fake Meta that returns `answers` one after the other, then repeats the last. Returns what it received. */
 function meta(pixelId: string, ...answers: [status: number, body: object][]) {
   // oxlint-disable-next-line typescript/no-explicit-any
   const sent: any[] = []
@@ -44,7 +44,7 @@ function meta(pixelId: string, ...answers: [status: number, body: object][]) {
   return sent
 }
 const listed = async (as: Merchant) => (await api.request('GET', '/auth/facebook-pixel/events', { as })).body.events
-/** Lets jobs that wait for their next try run now. */
+/** Makes jobs that wait for a retry due. */
 const runAgain = async () => {
   await api.db.raw('update graphile_worker._private_jobs set run_at = now()')
   await api.runJobs()
@@ -52,7 +52,7 @@ const runAgain = async () => {
 afterEach(() => nock.cleanAll())
 
 describe('a purchase', () => {
-  it('is told once, with hashed personal data, under the order’s id as in the browser', async () => {
+  it('is sent once, with hashed personal data, under the order’s id as in the browser', async () => {
     const { pixelId, merchant, mug, order } = await shop()
     const sent = meta(pixelId)
 
@@ -77,7 +77,7 @@ describe('a purchase', () => {
     expect(await listed(merchant)).toMatchObject([
       { name: 'Purchase', event_id: order.id, order_number: order.number, status: 'sent', answer: '1 event received' },
     ])
-    // What is over leaves nothing of the person behind.
+    // No personal data remains after sending.
     expect((await api.db('meta_events').where({ merchantId: merchant.id }).first()).payload).toEqual({})
   })
 
@@ -90,7 +90,7 @@ describe('a purchase', () => {
       { pixelConsent: 'ask' as const },
       { tracking: { event_source_url: 'https://x.example' } },
     ],
-  ])('is not told by a shop whose pixel %s', async (_, merchantChanges, orderChanges) => {
+  ])('is not sent when the shop’s pixel %s', async (_, merchantChanges, orderChanges) => {
     const { pixelId, merchant, order } = await shop(merchantChanges, orderChanges)
     const sent = meta(pixelId)
 
@@ -100,7 +100,7 @@ describe('a purchase', () => {
     expect([sent, await listed(merchant)]).toEqual([[], []])
   })
 
-  it('is told without cookies by a shop that need not ask', async () => {
+  it('is sent without cookies by a shop that needs no consent', async () => {
     const { pixelId, order } = await shop({ pixelConsent: 'always' }, { tracking: {} })
     const sent = meta(pixelId)
 
@@ -110,7 +110,7 @@ describe('a purchase', () => {
     expect(sent[0].data[0].user_data).not.toHaveProperty('fbp')
   })
 
-  it('is tried again when Meta does not answer, and then counts once', async () => {
+  it('is retried when Meta does not answer, and then counts once', async () => {
     const { pixelId, merchant, order } = await shop()
     const sent = meta(
       pixelId,
@@ -131,7 +131,7 @@ describe('a purchase', () => {
     api.bugs.length = 0
   })
 
-  it('is given up when Meta refuses it, and says why', async () => {
+  it('is given up when Meta refuses it, with the reason', async () => {
     const { pixelId, merchant, order } = await shop()
     const sent = meta(pixelId, [400, { error: { message: 'Invalid OAuth access token.', code: 190 } }])
 
@@ -143,7 +143,7 @@ describe('a purchase', () => {
     expect(await listed(merchant)).toMatchObject([{ status: 'failed', answer: 'Invalid OAuth access token.' }])
   })
 
-  it('goes to no pixel that took the place of its own', async () => {
+  it('is not sent to a new pixel that replaced its own', async () => {
     const { pixelId, merchant, order } = await shop()
     const sent = meta(pixelId, [503, {}], [200, {}])
     await pay(order)
@@ -170,7 +170,7 @@ describe('recordPixelEvent', () => {
   const record = (urlId: string, changes: object = {}) =>
     api.request('POST', `/carts/event/${urlId}/pixel`, { body: { ...body, ...changes }, headers: { 'user-agent': 'Firefox' } })
 
-  it('repeats what the browser tells, once per id, and keeps no address', async () => {
+  it('repeats the browser’s event, once per id, and stores no address', async () => {
     const { pixelId, merchant, link } = await shop()
     const sent = meta(pixelId)
 
@@ -187,7 +187,7 @@ describe('recordPixelEvent', () => {
     })
   })
 
-  it('takes it and tells nobody where no token is saved', async () => {
+  it('accepts the event and sends nothing without a saved token', async () => {
     const { merchant, link } = await shop({ pixelAccessToken: null })
 
     expect((await record(link.urlId)).status).toBe(202)
@@ -196,7 +196,7 @@ describe('recordPixelEvent', () => {
 })
 
 describe('listPixelEvents', () => {
-  it('lists the newest twenty of the own shop', async () => {
+  it('lists the latest twenty of the own shop', async () => {
     const [{ merchant }, { merchant: other }] = [await shop(), await shop()]
     const row = (id: string, at: number) => ({
       ...{ merchantId: id, pixelId: '1', name: 'Lead', eventId: randomUUID(), payload: '{}', status: 'sent' },
@@ -212,7 +212,7 @@ describe('listPixelEvents', () => {
 })
 
 describe('createOrder', () => {
-  it('keeps the browser’s name only where the ad platform may be told', async () => {
+  it('stores the browser’s identifiers only if the ad platform may receive them', async () => {
     const [asking, never] = [await shop(), await shop({ pixelEnabled: false })]
     const place = async (urlId: string, extra: object) => {
       const headers = { 'user-agent': 'Firefox' }

@@ -36,6 +36,6 @@ it('takes name, city, state, code and country from the shipping address', () => 
   })
 })
 
-it('leaves out what it does not know, a number without a country among it', () => {
+it('leaves out what is unknown, including a number without a country', () => {
   expect(of({ phone: '555 1212', name: ' ', email: '' })).toEqual({})
 })

@@ -3,13 +3,13 @@ import type { MetaEvent } from '../../gateways/metaConversions.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 
-/** Whether a merchant's ad platform may be told of a shopper at all, and has what it takes. */
-export const tellsMeta = (
+/** Whether a merchant's ad platform is switched on, may receive events, and has a token. */
+export const sendsToMeta = (
   merchant: Pick<Merchant, 'pixelId' | 'pixelEnabled' | 'pixelAccessToken' | 'pixelConsent'>,
 ): merchant is typeof merchant & { pixelId: string } =>
   merchant.pixelEnabled && merchant.pixelId !== null && merchant.pixelAccessToken !== null && merchant.pixelConsent !== 'never'
 
-/** Queues one event in the caller's transaction. A second one of the same name and id is none. */
+/** Queues one event in the caller's transaction. Ignores a second one of the same name and id. */
 export async function queueMetaEvent(
   trx: Knex,
   { id, pixelId }: { id: string; pixelId: string },

@@ -3,17 +3,17 @@ import { toMajor } from '../../pricing/money.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import type { Order, OrderItem } from '../../rows/Order.ts'
 import { userData } from './personalData.ts'
-import { queueMetaEvent, tellsMeta } from './queueMetaEvent.ts'
+import { queueMetaEvent, sendsToMeta } from './queueMetaEvent.ts'
 
 /**
- * Tells the merchant's ad platform of a completed order, where the shopper allows it: the checkout puts the platform's cookies on
- * an order only after their consent, so an order without them is told of only by merchants who need not ask. Its event id is
- * the order's, as in the browser.
+ * Reports a completed order to the merchant's ad platform, with the shopper's consent: the checkout stores the
+ * platform's cookies on an order only after consent. An order without them is reported only for merchants who need no
+ * consent (docs/product/events.md#consent). Its event id is the order's, as in the browser.
  */
 export async function queuePurchase(trx: Knex, merchant: Merchant, order: Order & { items: OrderItem[] }): Promise<void> {
   const { fbp = null, fbc = null, event_source_url: source, user_agent: userAgent = null } = order.tracking
   const isAllowed = merchant.pixelConsent === 'always' || Boolean(fbp || fbc)
-  if (!tellsMeta(merchant) || !isAllowed) return
+  if (!sendsToMeta(merchant) || !isAllowed) return
   const { customerEmail: email, customerPhone: phone, customerName: name, country, shippingAddress: address } = order
   const event = {
     event_name: 'Purchase',

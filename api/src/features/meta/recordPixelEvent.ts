@@ -3,11 +3,11 @@ import type { components } from '../../generated/openapi.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import type { Sale } from '../../sale/Sale.ts'
 import { userData } from './personalData.ts'
-import { queueMetaEvent, tellsMeta } from './queueMetaEvent.ts'
+import { queueMetaEvent, sendsToMeta } from './queueMetaEvent.ts'
 
 /**
- * Tells the merchant's ad platform what the shopper's browser is telling it at this moment, under the same id. The checkout asks for
- * it only where the shopper allows it. The address is hashed here and kept nowhere.
+ * Sends an event of the shopper's browser to the merchant's ad platform too, under the same id. The checkout calls it
+ * only with the shopper's consent. The email address is hashed here and not stored.
  */
 export async function recordPixelEvent(
   { db }: Pick<Deps, 'db'>,
@@ -16,7 +16,7 @@ export async function recordPixelEvent(
   userAgent: string,
 ): Promise<void> {
   const merchant = await Merchant.query(db).findById(sale.merchantId).throwIfNotFound()
-  if (!tellsMeta(merchant)) return
+  if (!sendsToMeta(merchant)) return
   const person = { email: event.email ?? null, phone: null, name: null, country: null, address: null }
   const { fbp = null, fbc = null } = event
   await db.transaction((trx) =>
@@ -28,7 +28,8 @@ export async function recordPixelEvent(
       ...(event.event_source_url && { event_source_url: event.event_source_url }),
       user_data: userData(person, { fbp, fbc, userAgent: userAgent || null }),
       custom_data: {
-        // Not priced here: both reports of one event must say the same, and only the browser knows what it showed.
+        // Not priced here: both reports of one event must have the same value, and only the browser knows what it
+        // showed.
         value: event.value,
         currency: sale.currency,
         content_type: 'product',

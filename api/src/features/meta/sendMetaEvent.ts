@@ -3,11 +3,11 @@ import { type MetaEvent, sendConversion } from '../../gateways/metaConversions.t
 import { ApiError } from '../../http/errors.ts'
 import { unseal } from '../../http/seal.ts'
 import { Merchant } from '../../rows/Merchant.ts'
-import { tellsMeta } from './queueMetaEvent.ts'
+import { sendsToMeta } from './queueMetaEvent.ts'
 
-/** Meta takes nothing older. */
+/** Meta refuses older events. */
 const DAYS_7_MS = 7 * 24 * 3600_000
-/** How long the answers stay to be looked at. */
+/** For how long responses stay visible. */
 const KEPT_DAYS = 30
 
 interface Row {
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Sends a queued event; what was decided is not sent again. Sent twice it counts once, by its id.
- * @throws for what may pass; the job then comes again, later each time, for seven days.
+ * Sends a queued event, unless its result is final. Meta counts an event id once, so sending twice is safe.
+ * @throws for temporary errors; the job is then retried with growing delays for seven days.
  */
 export async function sendMetaEvent(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -30,7 +30,7 @@ export async function sendMetaEvent(
   const settle = (status: 'sent' | 'failed', answer: string) =>
     db('meta_events').where({ merchantId, id }).update({ status, answer, settledAt: db.fn.now(), payload: '{}' })
   const merchant = await Merchant.query(db).findById(merchantId)
-  if (!merchant || !tellsMeta(merchant) || merchant.pixelId !== row.pixelId)
+  if (!merchant || !sendsToMeta(merchant) || merchant.pixelId !== row.pixelId)
     return void (await settle('failed', 'The pixel was removed or changed before this was sent.'))
   try {
     const accessToken = unseal(config.secret, merchant.pixelAccessToken!)
@@ -49,7 +49,7 @@ export async function sendMetaEvent(
   }
 }
 
-/** Once a day: what nobody looks at any more. */
+/** Deletes old events, once a day. */
 export const forgetMetaEvents = ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   db('meta_events')
     .where('createdAt', '<', db.raw(`now() - make_interval(days => ?)`, [KEPT_DAYS]))

@@ -4,7 +4,7 @@ import type { Order } from '../../rows/Order.ts'
 import { promoCodesOf } from './listing.ts'
 import { presentPromoCode, presentRedemption } from './present.ts'
 
-/** Tells that a paid order used its promo code. In the transaction that completes the order. */
+/** Emits that a paid order used its promo code. Runs in the transaction that completes the order. */
 export async function announceRedemption(trx: Knex, order: Order): Promise<void> {
   const code = await promoCodesOf(trx, order.merchantId).findOne('promo_codes.id', order.promoCodeId!)
   if (!code) return

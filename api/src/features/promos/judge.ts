@@ -7,25 +7,31 @@ import type { AppliedPromo } from '../../sale/priceSale.ts'
 import type { Sale } from '../../sale/Sale.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
 
-/** All that a shopper hears, whatever the reason: guessing must teach nothing (spec 2 §5). */
+/**
+ * The only message a shopper gets, whatever the reason, so that guessing reveals nothing
+ * (docs/product/promo-codes.md#refusals).
+ */
 export const INVALID_PROMO = 'Invalid or expired promo code.'
 
-/** A code that holds, or why it does not, in words for the merchant. */
+/** A valid code, or why it is not valid, in words for the merchant. */
 type Verdict = { promo: AppliedPromo; why: null } | { promo: null; why: string }
 
-/** Who would use a code, as far as it is known, with the address as it was typed. Their own open order is not held against them. */
+/**
+ * The shopper who wants to use a code, as far as known, with the address as typed. Their own open order does not count
+ * as a use.
+ */
 export interface PromoUser {
   email?: string | null
   sessionId?: string | null
 }
 
-/** Looks a code up among the merchant's and judges whether it holds for this link, shopper and moment. */
+/** Looks up one of the merchant's codes, and judges whether it is valid for this link, shopper and moment. */
 export async function judgeCode(db: Knex, sale: Sale, code: string, user: PromoUser): Promise<Verdict> {
   const found = await PromoCode.query(db).findOne({ merchantId: sale.merchantId, code: code.trim().toUpperCase() })
   return found ? judge(db, sale, found, user) : no('There is no such code.')
 }
 
-/** Judges a code on a link; limits count open orders too. */
+/** Judges a code on a link. Open orders count towards its limits. */
 export async function judge(db: Knex, sale: Sale, code: PromoCode, user: PromoUser): Promise<Verdict> {
   const now = new Date()
   if (!sale.allowPromoCodes) return no('This link does not allow promo codes.')
@@ -41,8 +47,8 @@ export async function judge(db: Knex, sale: Sale, code: PromoCode, user: PromoUs
 }
 
 /**
- * Checks the limits once more in the transaction that writes an order, one order of a code after the other: that order then
- * counts as a use until it ends unpaid.
+ * Checks the limits again in the transaction that writes an order, one order per code at a time. The order then counts
+ * as a use until it ends unpaid (docs/product/promo-codes.md#redemptions).
  * @throws 422
  */
 export async function reserveUse(trx: Knex, merchantId: string, { id }: AppliedPromo, user: PromoUser): Promise<void> {
@@ -54,7 +60,7 @@ export async function reserveUse(trx: Knex, merchantId: string, { id }: AppliedP
 
 const no = (why: string): Verdict => ({ promo: null, why })
 
-/** Orders that used a code and are paid or may yet be. A code without limits is not counted. */
+/** Counts orders that used a code and are paid or may yet be. A code without limits is not counted. */
 async function countUses(db: Knex, code: PromoCode, { email, sessionId }: PromoUser) {
   if (code.maxRedemptions === null && code.maxPerCustomer === null) return { total: 0, byCustomer: 0 }
   const [used] = await sql<{ total: number; byCustomer: number }>(

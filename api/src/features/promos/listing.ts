@@ -14,7 +14,7 @@ const COLUMNS = {
   ends_at: 'promo_codes.ends_at',
 } as const
 const REDEMPTIONS = `(select count(*) from orders where orders.merchant_id = promo_codes.merchant_id and orders.promo_code_id = promo_codes.id and orders.payment_status = 'completed')`
-/** By its dates, or at its limit: `statusOf` says the same of one code. */
+/** Ended by date or by limit. `statusOf` is the same for one code. */
 const ENDED = `(coalesce(ends_at <= now(), false) or coalesce(max_redemptions <= ${REDEMPTIONS}, false))`
 const STATUS = {
   active: `(starts_at is null or starts_at <= now()) and not ${ENDED}`,
@@ -30,7 +30,7 @@ export const promoCodesOf = (db: Knex, merchantId: string): QueryBuilder<PromoCo
     .where('promo_codes.merchantId', merchantId)
     .select('promo_codes.*', db.raw(`${REDEMPTIONS} as redemptions`))
 
-/** One page of the list, by status and part of the code; with a cursor newest first. */
+/** Returns one page of the list, by status and part of the code; with a cursor, newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listPromoCodes'>['query']) {
   const { search, status = 'all', limit = 10, offset = 0 } = query
   const after = readCursor('listPromoCodes', query.cursor)
@@ -53,7 +53,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   return { codes, total, isExact, next }
 }
 
-/** One page of the paid orders that used a code, newest first. */
+/** Returns one page of the paid orders that used a code, newest first. */
 export async function listRedemptions(db: Knex, code: PromoCode, { limit = 10, offset = 0, cursor }: RedemptionQuery) {
   const after = readCursor('listPromoRedemptions', cursor)
   const rows = db('orders').where({ merchantId: code.merchantId, promoCodeId: code.id, paymentStatus: 'completed' })

@@ -12,7 +12,7 @@ import { presentPromoCode, presentRedemption } from './present.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
 import { readFields } from './readFields.ts'
 
-/** A code that does not hold answers 200, and never says why (spec 2 §7). */
+/** An invalid code responds 200, and never says why (docs/product/promo-codes.md#refusals). */
 export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) => {
   const sale = await readSale(db, body.id)
   const { promo } = await judgeCode(db, sale, body.promoCode, { email: body.customerEmail, sessionId: body.checkoutSessionId })
@@ -45,7 +45,7 @@ export const createPromoCode: Handler<'createPromoCode'> = async ({ body }, { db
 export const getPromoCode: Handler<'getPromoCode'> = async ({ path }, { db, merchantId }) =>
   presentPromoCode(await readCode(db, merchantId, path.id))
 
-/** Orders that used it keep what they were told. */
+/** Orders that used the code keep their discount. */
 export const updatePromoCode: Handler<'updatePromoCode'> = async ({ path, body }, { db, merchantId }) => {
   const before = await readCode(db, merchantId, path.id)
   const columns = await readFields(db, merchantId, body, before)
@@ -62,7 +62,7 @@ export const endPromoCode: Handler<'endPromoCode'> = async ({ path }, { db, merc
   return presentPromoCode(await readCode(db, merchantId, path.id))
 }
 
-/** What a code does on a link, and for the merchant only, why not. */
+/** Shows what a code does on a link. Only the merchant sees why it is invalid. */
 export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body }, { db, merchantId }) => {
   const code = await readCode(db, merchantId, path.id)
   const sale = await findSale(db, body.linkId)

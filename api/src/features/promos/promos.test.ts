@@ -8,7 +8,7 @@ import { INVALID_PROMO } from './judge.ts'
 
 const api = startApi()
 
-/** A link that sells one mug for 12.50 and a way to make codes for it. */
+/** A link that sells one mug for 12.50, and a function that creates codes for it. */
 async function shop(changes: Partial<Link> = {}) {
   const merchant = await buildMerchant(api.db)
   const mug = await buildProduct(api.db, merchant, { stock: null })
@@ -26,7 +26,7 @@ async function shop(changes: Partial<Link> = {}) {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 describe('createPromoCode', () => {
-  it('keeps the code in upper case, once per merchant', async () => {
+  it('stores the code in upper case, once per merchant', async () => {
     const { code } = await shop()
 
     const made = await code()
@@ -73,7 +73,7 @@ describe('updatePromoCode', () => {
     })
   })
 
-  it("does not find another merchant's", async () => {
+  it('answers 404 for another merchant’s code', async () => {
     const { body: made } = await (await shop()).code()
     const other = await buildMerchant(api.db)
 
@@ -108,7 +108,7 @@ describe('validatePromo', () => {
     expect((await quote('CLAY10')).body).toMatchObject({ subtotal: 12.5, discount: 4.17, total: 8.33 })
   })
 
-  it('takes off no more than there is, and makes the order free', async () => {
+  it('takes off no more than the goods cost, and makes the order free', async () => {
     const { code, quote } = await shop()
     await code({ discount_type: 'fixed', percent: null, amount: 99, currency: 'USD' })
 
@@ -124,7 +124,7 @@ describe('validatePromo', () => {
     ['not started', { starts_at: inMinutes(10) }, 'CLAY10'],
     ['ended', { starts_at: inMinutes(-20), ends_at: inMinutes(-10) }, 'CLAY10'],
     ['in another currency', { discount_type: 'fixed', percent: null, amount: 1, currency: 'EUR' }, 'CLAY10'],
-  ])('tells the shopper no more than it must when it is %s', async (_, body, promoCode) => {
+  ])('gives the shopper the same refusal when it is %s', async (_, body, promoCode) => {
     const { code, validate, quote } = await shop()
     await code(body)
 
@@ -135,7 +135,7 @@ describe('validatePromo', () => {
     expect(await quote(promoCode)).toMatchObject({ status: 422, body: { code: 'promo_invalid', message: INVALID_PROMO } })
   })
 
-  it('holds for the links it is restricted to', async () => {
+  it('is valid for the links it is restricted to', async () => {
     const { merchant, mug, link, code, validate } = await shop()
     const other = await buildLink(api.db, merchant, [mug])
     await code({ link_ids: [link.id] })
@@ -144,7 +144,7 @@ describe('validatePromo', () => {
     expect((await validate('CLAY10', { id: other.id })).body.valid).toBe(false)
   })
 
-  it('does not hold where the link allows none', async () => {
+  it('is invalid on a link that allows none', async () => {
     const { code, validate } = await shop({ allowPromoCodes: false })
     await code()
     expect((await validate('CLAY10')).body.valid).toBe(false)
@@ -152,7 +152,7 @@ describe('validatePromo', () => {
 })
 
 describe('previewPromoCode', () => {
-  it('says why not to the merchant, and shows what it does', async () => {
+  it('tells the merchant the reason, and shows what it does', async () => {
     const { merchant, link, code } = await shop()
     const { body: ended } = await code({ ends_at: inMinutes(-10) })
     const { body: good } = await code({ code: 'GOOD' })
@@ -165,7 +165,7 @@ describe('previewPromoCode', () => {
 })
 
 describe('redemption limits', () => {
-  it('lets 10 of 50 shoppers use a code that may be used 10 times', async () => {
+  it('lets 10 of 50 concurrent shoppers use a code with a limit of 10', async () => {
     const { merchant, code, place } = await shop()
     const { body: made } = await code({ max_redemptions: 10 })
 
@@ -203,7 +203,7 @@ describe('redemption limits', () => {
     expect((await validate('CLAY10')).body.valid).toBe(false)
   })
 
-  it('holds the limit per customer, in any spelling of the address', async () => {
+  it('applies the limit per customer in any spelling of the address', async () => {
     const { code, place } = await shop()
     await code({ max_per_customer: 1 })
     await place({ promoCode: 'CLAY10', customerEmail: 'nora@example.com' })
@@ -240,7 +240,7 @@ describe('listPromoCodes', () => {
     expect(await codes('sortBy=code&sortDir=asc')).toEqual(['LATER', 'NOW', 'OLD'])
   })
 
-  it('counts a code at its limit among the ended, until the limit is raised', async () => {
+  it('lists a code at its limit as ended, until the limit is raised', async () => {
     const { merchant, code, place } = await shop()
     const { body: once } = await code({ code: 'ONCE', max_redemptions: 1 })
     await code({ code: 'OFTEN', max_redemptions: 2 })

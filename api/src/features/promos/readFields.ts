@@ -8,7 +8,7 @@ type Fields = components['schemas']['PromoCodeChanges']
 type Columns = Omit<Partial<PromoCode>, 'id' | 'merchantId' | 'createdAt'>
 
 /**
- * A promo code form as columns. What is absent stays as it was; null clears.
+ * Converts a promo code form to columns. Absent fields stay unchanged; null clears.
  * @param before the code that changes; absent for a new one.
  * @throws 400 naming every bad field.
  */
@@ -37,7 +37,7 @@ function codeOf(text: string, say: Say): string {
   return code
 }
 
-/** Type, percent, amount and currency belong together: they are read as one. */
+/** Type, percent, amount and currency depend on each other, so they are read together. */
 function discountOf(fields: Fields, before: PromoCode | undefined, say: Say): Columns {
   const discountType = fields.discount_type ?? before?.discountType ?? 'percentage'
   if (discountType === 'percentage') {

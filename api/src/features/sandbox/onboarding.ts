@@ -4,8 +4,8 @@ import { notFound } from '../../http/errors.ts'
 import { refreshAccount } from '../account/accounts.ts'
 
 /**
- * The sandbox's onboarding page: opening it finishes the set-up at once and leads back; `?connect=unfinished` leaves it
- * incomplete, so that this state can be tried too (decisions: Orders and payments).
+ * The sandbox's onboarding page. Opening it finishes the set-up and redirects back; `?connect=unfinished` leaves it
+ * incomplete, to try that state (docs/product/payments.md#connected-accounts).
  */
 export function onboardingRoutes({ db, payments, sandbox, config }: Deps): Router {
   const router = new Router()

@@ -2,7 +2,7 @@ import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { describeFailure } from '../../gateways/failures.ts'
 
-/** What the sandbox's card form sends: the name of an outcome. With a real provider there is no such thing. */
+/** Receives the outcome that the sandbox's card form sends. Does not exist with a real provider. */
 export const confirmSandboxPayment: Handler<'confirmSandboxPayment'> = async ({ path, body }, { sandbox }) => {
   if (!sandbox) throw notFound('Payment')
   const { status, error } = await sandbox.confirm(path.paymentId, body.clientSecret, body.outcome)

@@ -5,7 +5,7 @@ import { startApi } from '../../../test/server.ts'
 describe('getHealth', () => {
   const api = startApi()
 
-  it('says that the server works, and that no real money moves', async () => {
+  it('reports that the server works, and that no real money moves', async () => {
     expect(await api.request('GET', '/health')).toMatchObject({ status: 200, body: { status: 'ok', testMode: true } })
   })
 })
@@ -13,7 +13,7 @@ describe('getHealth', () => {
 describe('getHealth without a database', () => {
   const api = startApi()
 
-  it('answers 503 and when to ask again', async () => {
+  it('answers 503 with Retry-After', async () => {
     await api.loseDatabase()
 
     const answer = await api.request('GET', '/health')
@@ -23,15 +23,15 @@ describe('getHealth without a database', () => {
     expect(api.bugs).toHaveLength(1)
   })
 
-  it('says the same to every other call', async () => {
+  it('answers the same to every other call', async () => {
     expect(await api.request('GET', '/carts/url/k3x9q2abcd')).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   })
 })
 
-describe('a call whose connection ends under it', () => {
+describe('a call whose connection ends during its transaction', () => {
   const api = startApi()
 
-  it('is told to ask again, and nothing of it is kept', async () => {
+  it('answers 503, and nothing is stored', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant, { name: 'Mug' })
     const holding = await api.db.transaction()

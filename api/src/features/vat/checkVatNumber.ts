@@ -5,19 +5,22 @@ import { ApiError, invalidField } from '../../http/errors.ts'
 import type { Sale } from '../../sale/Sale.ts'
 import { isMemberState, readVatNumber, type VatCheck, type VatNumber } from '../../rows/vatNumber.ts'
 
-/** How long the register's word holds, in hours. A number may be registered while its owner stands at the checkout. */
+/**
+ * Hours that an answer of VIES stays valid. An unknown number is checked again sooner, because it may just have been
+ * registered.
+ */
 const VALID_HOURS = 24
 const INVALID_HOURS = 1
 
-/** The VAT number of a buyer, judged. */
+/** The VAT number of a buyer, checked. */
 export interface CheckedVatNumber extends VatNumber {
-  /** Null where the shop asks no register. */
+  /** Null when the shop does not use VIES. */
   check: VatCheck | null
 }
 
 /**
- * Checks a buyer's VAT number: form, checksum and country here, and with VIES where the shop wants that and VIES responds. An
- * unreachable VIES stops no sale.
+ * Checks a buyer's VAT number: form, checksum and country, and with VIES if the shop uses it and VIES responds. An
+ * unreachable VIES stops no sale (docs/product/tax.md#vies).
  * @param taxedIn ISO code of the country where the order is taxed.
  * @returns null when there is nothing to check.
  * @throws 400 for a number that is not valid, is of another country, or is unknown to VIES.
@@ -34,7 +37,7 @@ export async function checkVatNumber(
   if (found.country && taxedIn && found.country !== taxedIn) throw otherCountry(found.country, taxedIn)
   if (!sale.euVatValidation) return { ...found, check: null }
   if (!isMemberState(found.country)) return { ...found, check: 'form' }
-  const answer = await askRegister({ db, vies }, found.number)
+  const answer = await queryVies({ db, vies }, found.number)
   if (answer === 'invalid')
     throw invalidField('vatNumber', 'VIES does not know this VAT number. Check it, or leave the field empty.')
   return { ...found, check: answer === 'valid' ? 'vies' : 'unreachable' }
@@ -50,8 +53,8 @@ function otherCountry(country: string, taxedIn: string): ApiError {
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' })
 const nameOf = (country: string) => (country === 'XI' ? 'Northern Ireland' : (REGIONS.of(country) ?? country))
 
-/** What VIES says of a number in one spelling, or said a while ago. Never inside a transaction. */
-export async function askRegister(
+/** Returns the answer of VIES for a normalized number, cached or fresh. Never call it inside a transaction. */
+export async function queryVies(
   { db, vies }: Pick<Deps, 'db' | 'vies'>,
   number: string,
   options: ViesOptions = {},
@@ -63,7 +66,7 @@ export async function askRegister(
   return answer
 }
 
-/** What VIES said is of no use when its time is over, and a number may name a person. */
+/** Deletes expired answers: a number may identify a person. */
 export const forgetVatChecks = (db: Knex) =>
   db('vat_checks')
     .where('checkedAt', '<', db.raw(`now() - make_interval(hours => ${VALID_HOURS})`))

@@ -41,12 +41,12 @@ describe('VAT', () => {
     expect((await quote({ country: 'US' })).body).toMatchObject({ tax: 2.26, taxRate: 19, total: 14.16 })
   })
 
-  it('is shown inside prices that contain it', async () => {
+  it('is shown inside prices that include it', async () => {
     const quote = await shop({ vatIncludeInPrice: true })
     expect((await quote({ country: 'DE' })).body).toMatchObject({ tax: 1.9, taxIncluded: true, total: 11.9 })
   })
 
-  it('falls to a business in another member state', async () => {
+  it('is owed by a business in another member state', async () => {
     const quote = await shop()
 
     expect((await quote({ country: 'NL', vatNumber: 'NL004495445B01' })).body).toMatchObject({ tax: 0, taxRate: 0, total: 11.9 })
@@ -78,7 +78,7 @@ describe('VAT', () => {
     ['GR 094 259 216', 'GR'],
     ['094259216', 'GR'],
     ['EL094259216', 'el'],
-  ])('knows Greece by both of its codes: %s in %s', async (vatNumber, country) => {
+  ])('accepts both codes of Greece: %s in %s', async (vatNumber, country) => {
     const quote = await shop()
     expect((await quote({ country, vatNumber })).body).toMatchObject({ tax: 0, total: 11.9 })
   })
@@ -88,7 +88,7 @@ describe('VAT', () => {
     expect((await quote({ country: 'CH', vatNumber: 'CHE116281710' })).body).toMatchObject({ tax: 2.26 })
   })
 
-  it.each([true, false])('refuses a VAT number whose form or checksum is wrong (VIES asked: %s)', async (euVatValidation) => {
+  it.each([true, false])('refuses a VAT number with a wrong form or checksum (VIES on: %s)', async (euVatValidation) => {
     const quote = await shop({ euVatValidation })
 
     for (const body of [{ vatNumber: 'NL004495446B01' }, { country: 'NL', vatNumber: 'nonsense' }])
@@ -101,12 +101,12 @@ describe('VAT', () => {
       })
   })
 
-  it('accepts any text as the number of a country whose form is not known', async () => {
+  it('accepts any text as the number of a country with an unknown form', async () => {
     const quote = await shop()
     expect((await quote({ country: 'US', vatNumber: '12-3456789' })).body).toMatchObject({ tax: 2.26 })
   })
 
-  it('does not exist where it is off', async () => {
+  it('is missing when it is switched off', async () => {
     const quote = await shop({ vatEnabled: false })
     expect((await quote({ country: 'FR', vatNumber: 'nonsense' })).body).toMatchObject({ tax: 0, taxRate: null, total: 11.9 })
   })
@@ -117,12 +117,12 @@ describe('a VAT number', () => {
   const vies = () => nock('https://ec.europa.eu').post('/taxation_customs/vies/rest-api/check-vat-number')
 
   beforeEach(async () => {
-    // Each test finds a register that was not silent a moment ago.
+    // A new client per test, because the old one may be pausing after a failure.
     api.vies.check = createVies(api.config.viesUrl).check
     await api.db('vat_checks').delete()
   })
 
-  /** Orders of a shop that has numbers checked. */
+  /** Orders of a shop that uses VIES. */
   async function checkedShop(changes: Partial<Merchant> = {}) {
     const merchant = await buildMerchant(api.db, {
       ...{
@@ -152,7 +152,7 @@ describe('a VAT number', () => {
     return { merchant, order, quote: (body: object) => api.request('POST', `/carts/url/${link.urlId}/quote`, { body }) }
   }
 
-  it('takes the tax off the order too, and is asked for at VIES once', async () => {
+  it('removes the tax from the order too, and queries VIES once', async () => {
     const asked = vies().once().reply(200, { valid: true })
     const { quote, order } = await checkedShop()
 
@@ -167,7 +167,7 @@ describe('a VAT number', () => {
     })
   })
 
-  it('sells while VIES is silent, and says so on the order', async () => {
+  it('sells while VIES does not answer, and notes it on the order', async () => {
     vies().replyWithError('down')
     const { order } = await checkedShop()
 
@@ -191,13 +191,13 @@ describe('a VAT number', () => {
     expect((await order(NUMBER)).placed).toMatchObject(refusal)
   })
 
-  it('of a country outside the EU is held against its form alone, and is taxed', async () => {
+  it('of a country outside the EU is checked by its form alone, and is taxed', async () => {
     const { order } = await checkedShop()
 
     expect((await order('GB980780684', 'GB')).order).toMatchObject({ tax: 2.26, vat: { reverse_charge: false, check: 'form' } })
   })
 
-  it('is not looked up where the shop asks no register, and its country may be left out', async () => {
+  it('is not looked up when the shop does not use VIES, and needs no country prefix', async () => {
     const { order } = await checkedShop({ euVatValidation: false })
 
     expect((await order('0044.95445.B01')).order).toMatchObject({

@@ -86,9 +86,9 @@ describe('getVatReport', () => {
     ])
   })
 
-  it('counts days as the shop’s clock has them', async () => {
+  it('counts days in the shop’s time zone', async () => {
     const { merchant, sell } = await shop()
-    // Half past midnight of February in Berlin.
+    // Half past midnight on 1 February in Berlin.
     await sell('2026-01-31T23:30:00Z', GERMAN)
 
     const january = await report(merchant, '?from=2026-01-01&to=2026-01-31')
@@ -108,7 +108,7 @@ describe('getVatReport', () => {
     expect(body.rows).toMatchObject([{ invoices: 0, credit_notes: 1, net: -10, tax: -1.9, total: -11.9 }])
   })
 
-  it('is the month so far where no days are named, and of nobody else', async () => {
+  it('defaults to the current month, and contains the own shop only', async () => {
     const { sell } = await shop()
     await sell(new Date().toISOString(), GERMAN)
     const { merchant: other, sell: sellOther } = await shop()
@@ -120,7 +120,7 @@ describe('getVatReport', () => {
     expect(body.from).toMatch(/-01$/)
   })
 
-  it('refuses days that are none, or the wrong way round', async () => {
+  it('refuses invalid days and a reversed period', async () => {
     const { merchant } = await shop()
 
     expect(await report(merchant, '?from=2026-02-30')).toMatchObject({ status: 400, body: { errors: [{ path: 'from' }] } })

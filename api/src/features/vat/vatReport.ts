@@ -11,7 +11,10 @@ import { Merchant } from '../../rows/Merchant.ts'
 
 type Report = components['schemas']['VatReport']
 
-/** What was charged in a period, by country and rate: invoices less the credit notes written in it. */
+/**
+ * Returns the VAT charged in a period, by country and rate: invoices less the credit notes written in it
+ * (docs/product/tax.md#report).
+ */
 export const getVatReport: Handler<'getVatReport'> = ({ query }, { db, merchantId }) => readReport(db, merchantId, query)
 
 export const exportVatReport: Handler<'exportVatReport'> = async ({ query }, { db, merchantId }) => {
@@ -57,7 +60,7 @@ interface Sums {
   totalMinor: number
 }
 
-// A credit note's amounts are negative, so one sum serves both. Days are the merchant's own.
+// A credit note's amounts are negative, so one sum serves both. Days are in the merchant's time zone.
 const SUMS = `
   select country, tax_rate as rate, reverse_charge, currency, count(*) filter (where kind = 'invoice') as invoices,
     count(*) filter (where kind = 'credit_note') as credit_notes, cast(sum(net_minor) as bigint) as net_minor,
@@ -67,7 +70,7 @@ const SUMS = `
     and issued_at < (cast(:to as date) + 1)::timestamp at time zone :timeZone
   group by country, tax_rate, reverse_charge, currency order by country nulls last, tax_rate nulls last, reverse_charge, currency`
 
-// From the side of the few: an index holds them.
+// Starts from the few doubtful orders, which have an index.
 const DOUBTFUL = `
   select id as order_id, number as order_number, vat_number, vat_check as check, reverse_charge from orders
   where merchant_id = :merchantId and vat_check in ('invalid', 'unreachable') and vat_number is not null
@@ -120,7 +123,7 @@ const presentSums = (
   total: toMajor(totalMinor, currency),
 })
 
-/** Per currency, never added across. */
+/** Per currency, never added across currencies. */
 function totalsOf(sums: Sums[]): Report['totals'] {
   return [...new Set(sums.map(({ currency }) => currency))].map((currency) => {
     const own = sums.filter((row) => row.currency === currency)

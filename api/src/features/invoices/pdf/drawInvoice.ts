@@ -10,7 +10,10 @@ type Invoice = components['schemas']['Invoice']
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note' }
 const LOGO = { width: 170, height: 46 }
 
-/** An invoice on A4 paper, in the shop's look. @param logo PNG; null shows the shop's name in its place. */
+/**
+ * Draws an invoice on A4 paper, in the shop's look.
+ * @param logo PNG; null shows the shop's name in its place.
+ */
 export function drawInvoice(invoice: Invoice, logo: Buffer | null): Readable {
   const paper = createPaper({ title: `${TITLES[invoice.kind]} ${invoice.number}`, author: invoice.seller.store_name })
   const accent = invoice.seller.accent ?? ACCENT
@@ -33,7 +36,10 @@ function drawHead(paper: Pdf, invoice: Invoice, logo: Buffer | null) {
   write(paper, invoice.number, { ...right, y: 70, size: 11, color: INK.muted })
 }
 
-/** Seller, buyer and dates side by side. @returns where the longest of them ends. */
+/**
+ * Draws seller, buyer and dates side by side.
+ * @returns the bottom of the longest of them.
+ */
 function drawParties(paper: Pdf, invoice: Invoice, y: number): number {
   const date = day(invoice)
   const dates: [string, string][] = [
@@ -80,7 +86,7 @@ function drawNotes(paper: Pdf, invoice: Invoice, y: number) {
   }
 }
 
-/** On every page, when it is known how many there are. */
+/** Draws the footer of every page, once the number of pages is known. */
 function drawFoot(paper: Pdf, invoice: Invoice) {
   const { count } = paper.bufferedPageRange()
   for (let page = 0; page < count; page++) {

@@ -13,7 +13,10 @@ const COLUMNS = {
 const SUMS = { title: { x: 330, width: 130 }, amount: { x: 450, width: PAGE.right - 450, align: 'right' } } as const
 const ROW_GAP = 7
 
-/** What was sold, and what it came to. @returns where it ends, on the last page. */
+/**
+ * Draws the items and the sums.
+ * @returns their bottom, on the last page.
+ */
 export function drawLines(paper: Pdf, invoice: Invoice, { y, accent }: { y: number; accent: string }): number {
   const amount = money(invoice)
   let at = drawHeadings(paper, y, accent)

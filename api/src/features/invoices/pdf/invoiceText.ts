@@ -5,7 +5,7 @@ type Invoice = components['schemas']['Invoice']
 
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
-/** $12.50, en-US as everywhere (spec 2 §9). */
+/** $12.50, always in en-US (docs/product/money.md#display). */
 export const money = ({ currency }: Invoice) => {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   return (amount: number) => format.format(amount)
@@ -34,10 +34,10 @@ export function buyerLines({ buyer }: Invoice): string[] {
   return present([...street, town, country && COUNTRIES.of(country), buyer.email, buyer.vat_number && `VAT ${buyer.vat_number}`])
 }
 
-/** Without a name the address of the mail stands for it. */
+/** The buyer's name, else their email address. */
 export const buyerName = ({ buyer }: Invoice): string => buyer.name ?? buyer.address?.name ?? 'Customer'
 
-/** What has to be said below the sum. */
+/** The notes required below the total. */
 export function notes(invoice: Invoice): string[] {
   const date = day(invoice)
   const amount = money(invoice)

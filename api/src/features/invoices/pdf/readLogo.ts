@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { openFile, type Storage } from '../../../gateways/storage.ts'
 
-/** Longest side in pixels: enough for print at the size of a letterhead. */
+/** Longest side in pixels: enough to print a letterhead. */
 const LONGEST_SIDE = 480
 const DEMO = fileURLToPath(new URL('../../../../demo/pictures/', import.meta.url))
 
 /**
- * The shop's logo as PNG, which PDFs can hold. Null where the shop has none, where it lies on another server, and where it
- * cannot be read: the shop's name stands there then.
+ * Returns the shop's logo as PNG, which PDFs can embed. Null if the shop has none, if it is on another server, or if it
+ * cannot be read; the shop's name is used then.
  */
 export async function readLogo(storage: Storage, logoUrl: string | null): Promise<Buffer | null> {
   try {

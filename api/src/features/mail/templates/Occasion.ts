@@ -6,16 +6,16 @@ import type { Letter } from '../../../letters/Letter.ts'
 import type { MailData } from '../../../letters/queueMail.ts'
 import type { Words } from '../../../letters/words/words.ts'
 
-/** What a template is written from. */
+/** Input of a template. */
 export interface Occasion extends Pick<Deps, 'db' | 'config' | 'storage'> {
   order: Order
   merchant: Merchant
-  /** The shopper's language. */
+  /** In the shopper's language. */
   words: Words
   data: MailData
 }
 
-/** A letter and how it travels. */
+/** A mail with its headers and attachments. */
 export interface Written extends Pick<Mail, 'headers' | 'attachments'> {
   letter: Letter
 }

@@ -2,7 +2,7 @@ import { formatMoney } from '../../../pricing/money.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
 
-/** To the merchant: a bank took money back in a dispute. In English, as the dashboard is. */
+/** Notifies the merchant that a bank took money back in a dispute. In English, like the dashboard. */
 export async function lossNotice(occasion: Occasion): Promise<Written | null> {
   const amount = amountOf(occasion)
   return noticeOf(occasion, {
@@ -12,7 +12,7 @@ export async function lossNotice(occasion: Occasion): Promise<Written | null> {
   })
 }
 
-/** To the merchant: a bank returned a refund. */
+/** Notifies the merchant that a bank returned a refund. */
 export async function refundReturnedNotice(occasion: Occasion): Promise<Written | null> {
   const amount = amountOf(occasion)
   const isCompleted = occasion.order.paymentStatus === 'completed'

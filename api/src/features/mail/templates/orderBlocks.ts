@@ -4,14 +4,14 @@ import type { Occasion } from './Occasion.ts'
 import type { Block, Letter } from '../../../letters/Letter.ts'
 import { fill, type Words } from '../../../letters/words/words.ts'
 
-/** Minor units as a person reads them, in the language of the mail. */
+/** Formats minor units in the language of the mail. */
 export const money = (words: Words, minor: number, currency: string): string =>
   new Intl.NumberFormat(words.tag, { style: 'currency', currency }).format(toMajor(minor, currency))
 
 export const day = (words: Words, date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(words.tag, { dateStyle: 'long', timeZone }).format(date)
 
-/** Number, date, lines and sums: what was bought and what it cost. */
+/** Number, date, items and sums of an order. */
 export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
   const amount = (minor: number) => money(words, minor, order.currency)
   return [
@@ -46,7 +46,7 @@ function sumsOf(order: Order, words: Words, amount: (minor: number) => string) {
   return rows.filter(({ when }) => when).map(({ label, minor, strong }) => ({ label, amount: amount(minor), strong }))
 }
 
-/** The small print of a mail to who bought. */
+/** The footer of a mail to a buyer. */
 export const buyerFooter = ({ config, merchant, words: { footer } }: Occasion): Letter['footer'] => [
   ...(config.testMode ? [footer.testMode] : []),
   ...(merchant.supportEmail ? [fill(footer.contact, { email: merchant.supportEmail })] : []),

@@ -12,7 +12,7 @@ import { buyerFooter, day, orderBlocks } from './orderBlocks.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** To who bought: what, for how much, the downloads and the invoice. Nothing for an order that was taken back meanwhile. */
+/** Mails the buyer the items, the sums, the downloads and the invoice. Null when the order is no longer completed. */
 export async function receiptMail(occasion: Occasion): Promise<Written | null> {
   const { config, order, merchant, words } = occasion
   if (order.paymentStatus !== 'completed') return null
@@ -43,7 +43,7 @@ export async function receiptMail(occasion: Occasion): Promise<Written | null> {
   }
 }
 
-/** None for an order from before there were invoices. */
+/** Orders placed before invoices existed have none. */
 async function attachedInvoice({ db, config, storage, order }: Occasion): Promise<NonNullable<Written['attachments']>> {
   const reader = { merchantId: order.merchantId, isPerson: false, token: undefined, secret: config.secret }
   const paper = await readInvoice(db, order.id, reader).catch((error: unknown) => {

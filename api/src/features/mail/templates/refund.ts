@@ -2,7 +2,7 @@ import type { Occasion, Written } from './Occasion.ts'
 import { fill } from '../../../letters/words/words.ts'
 import { buyerFooter, money } from './orderBlocks.ts'
 
-/** To who bought: money is on its way back. */
+/** Notifies the buyer of a refund. */
 export async function refundMail(occasion: Occasion): Promise<Written | null> {
   const { order, merchant, words, data } = occasion
   const { refund } = words

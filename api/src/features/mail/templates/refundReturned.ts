@@ -2,7 +2,7 @@ import type { Occasion, Written } from './Occasion.ts'
 import { fill } from '../../../letters/words/words.ts'
 import { buyerFooter, money } from './orderBlocks.ts'
 
-/** To the customer: the bank returned a refund. */
+/** Notifies the buyer that the bank returned a refund. */
 export async function refundReturnedMail(occasion: Occasion): Promise<Written | null> {
   const { order, merchant, words, data } = occasion
   const { refundReturned } = words
@@ -24,7 +24,7 @@ export async function refundReturnedMail(occasion: Occasion): Promise<Written | 
   }
 }
 
-/** With this refund nothing was left of the order, so its downloads were closed. */
+/** The refund had left nothing of the order, so its downloads were closed. */
 function isOpenAgain({ order }: Occasion, amountMinor: number): boolean {
   const hasFiles = (order.items ?? []).some(({ productType }) => productType === 'digital')
   const wasClosed = order.refundedMinor + order.lostMinor + amountMinor >= order.paidMinor

@@ -7,7 +7,10 @@ import { signUnsubscribe } from '../unsubscribeToken.ts'
 import { fill } from '../../../letters/words/words.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
-/** To who nearly bought. Nothing where they bought after all, asked for no more, or it cannot be bought any more. */
+/**
+ * Reminds a shopper of an abandoned checkout. Null when they bought after all, unsubscribed, or the link no longer
+ * sells.
+ */
 export async function reminderMail(occasion: Occasion): Promise<Written | null> {
   const { db, config, order, merchant, words } = occasion
   const address = await addressOf(occasion)
@@ -29,7 +32,7 @@ export async function reminderMail(occasion: Occasion): Promise<Written | null> 
         { label: fill(reminder.unsubscribe, shop), url: `${config.publicUrl}/account/unsubscribe?token=${token}` },
       ],
     },
-    // One click in the mail program itself (RFC 8058).
+    // One-click unsubscribe in the mail program (RFC 8058).
     headers: {
       'List-Unsubscribe': `<${config.publicUrl}/api/mail/unsubscribe?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -37,7 +40,7 @@ export async function reminderMail(occasion: Occasion): Promise<Written | null> 
   }
 }
 
-/** The checkout, as long as it sells; null otherwise. */
+/** Returns the checkout's address while it sells; null otherwise. */
 async function addressOf({ db, config, order }: Occasion): Promise<string | null> {
   if (!order.linkId) return null
   try {

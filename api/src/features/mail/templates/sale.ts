@@ -4,7 +4,7 @@ import type { Occasion, Written } from './Occasion.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
-/** To the merchant: something was sold. In English, as the dashboard is. */
+/** Notifies the merchant of a sale. In English, like the dashboard. */
 export async function saleMail(occasion: Occasion): Promise<Written | null> {
   const { db, config, order, merchant } = occasion
   // Switched off meanwhile.

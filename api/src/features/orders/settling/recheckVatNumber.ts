@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
 import { queueJob } from '../../../jobs/queue.ts'
-import { askRegister } from '../../vat/checkVatNumber.ts'
+import { queryVies } from '../../vat/checkVatNumber.ts'
 import { Order } from '../../../rows/Order.ts'
 import { note } from '../../../rows/timeline.ts'
 
@@ -25,7 +25,7 @@ export async function recheckVatNumber(
   // The number is gone when the customer was erased or the account deleted.
   if (order?.vatCheck !== 'unreachable' || !order.vatNumber || !order.completedAt) return
 
-  const answer = await askRegister({ db, vies }, order.vatNumber, { patient: true })
+  const answer = await queryVies({ db, vies }, order.vatNumber, { background: true })
   if (answer !== 'unreachable') return write(db, order, answer)
   const ageMs = now.getTime() - order.completedAt.getTime()
   if (ageMs < RETRY_DAYS * 24 * HOUR_MS) return queueRecheck(db, order, now)
