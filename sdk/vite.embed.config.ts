@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 const FOLDER = new URL('dist/embed/', import.meta.url)
 
-/** The one script tag: `v1.js`, and the same under a name that never changes its content. */
+/** Builds the script for pages: `v1.js`, and a copy under a name that contains its hash. */
 export default defineConfig({
   plugins: [pinned()],
   build: {
@@ -17,7 +17,7 @@ export default defineConfig({
   },
 })
 
-/** Writes `v1.<hash>.js` beside it, and `script.json` for whoever has to name it: its file and its hash for `integrity`. */
+/** Writes `v1.<hash>.js`, and `script.json` with its file name and its `integrity` value. */
 function pinned(): Plugin {
   return {
     name: 'pinned-copy',

@@ -1,4 +1,4 @@
-// Refuses to publish while CHANGELOG.md has entries under Pending: they belong under the version that goes out.
+// Blocks publishing while CHANGELOG.md has entries under Pending. They must be moved under the new version first.
 import { readFileSync } from 'node:fs'
 
 const changelog = readFileSync(new URL('../CHANGELOG.md', import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
-// Writes src/react/countries/<language>.ts: every country's name, in the order of that language's alphabet. Run by hand when the
-// list changes. The names come from Intl here and not in the page, because a browser's CLDR data differs from the server's.
+// Writes src/react/countries/<language>.ts: the names of all countries, sorted for that language. Run it by hand when the list
+// changes. The names come from Intl here and not in the page, because browsers and servers have different CLDR data.
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']

@@ -1,4 +1,4 @@
-// Puts the style sheet beside the compiled components: tsc copies nothing.
+// Copies the style sheet next to the compiled components, because tsc does not.
 import { copyFileSync } from 'node:fs'
 
 const sheet = 'react/styles.css'

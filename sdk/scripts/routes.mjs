@@ -1,18 +1,18 @@
-// Writes src/generated/routes.ts from openapi.yaml: a text of one line per path, with the operations that it has. A text instead of a table
-// of objects, because every operation weighs on whoever loads the client. The operations that need no token have a module of their own,
-// publicRoutes.ts: a checkout that loads the full client later must not carry its operations from the start.
+// Writes src/generated/routes.ts from openapi.yaml: a string with one line per path and its operations. A string is smaller than a
+// table of objects, and every page that uses the client downloads it. Operations that need no token go into a separate module,
+// publicRoutes.ts, so that the checkout does not download the merchant's operations.
 //
 //     /products *listProducts +!&createProduct
 //
-// Signs before the operationId: the method (none for GET, `+` POST, `=` PUT, `-` DELETE, `~` PATCH), then `!` where an idempotency key is
-// taken, `&` where the body is multipart/form-data, `*` where the answer is one page of many.
+// Flags before the operationId: the method (none for GET, `+` POST, `=` PUT, `-` DELETE, `~` PATCH), then `!` if the operation accepts
+// an idempotency key, `&` if the body is multipart/form-data, and `*` if the response is one page of a list.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 const METHODS = { get: '', put: '=', post: '+', delete: '-', patch: '~' }
 const { paths } = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
 
-// `[]` takes no credential; an empty choice takes one and does without.
+// `[]` means no credentials. An empty alternative means that credentials are optional.
 const isPublic = ({ security }) => security?.length === 0 || security?.some((one) => Object.keys(one).length === 0)
 const publicIds = Object.values(paths).flatMap((item) =>
   operationsOf(item, isPublic).map(([, { operationId }]) => `'${operationId}'`),
@@ -54,7 +54,7 @@ function operationsOf(item, isWanted) {
 
 function describe(sign, operation) {
   const { operationId, requestBody, parameters = [] } = operation
-  // What a shopper's page places has a key already; the text of a checkout stays short.
+  // The checkout passes its own idempotency keys, so the flag would only make the public string longer.
   const takesKey = !isPublic(operation) && parameters.some(({ name }) => name === 'Idempotency-Key')
   const isForm = requestBody?.content?.['multipart/form-data'] !== undefined
   const isList = parameters.some(({ name }) => name === 'offset')

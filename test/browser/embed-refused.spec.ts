@@ -141,22 +141,22 @@ test('forged messages change nothing, whoever sends them', async ({ page, shop, 
   await expect(frameOf(page).getByLabel('Email')).toBeVisible()
   await expect.poll(() => codes(page)).toEqual(['ready undefined'])
 
-  // The page itself, and a frame beside, say hello to the checkout a second time, with words of their own.
+  // The page itself, and a frame beside, say init to the checkout a second time, with words of their own.
   await page.evaluate((origin) => {
     const frame = document.getElementById('here')!.firstElementChild!.shadowRoot!.querySelector('iframe')!
     for (const linktill of [1, 2]) {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => Object.assign(window, { greeted: true })
-      const hello = { linktill, nonce: 'n', instance: 'i', page: location.href, referrer: '', email: 'mallory@example.com' }
-      frame.contentWindow!.postMessage(hello, origin, [port2])
+      const init = { linktill, nonce: 'n', instance: 'i', page: location.href, referrer: '', email: 'mallory@example.com' }
+      frame.contentWindow!.postMessage(init, origin, [port2])
       frame.contentWindow!.postMessage({ email: 'mallory@example.com', redirect: 'https://evil.example' }, origin)
     }
   }, productUrl())
   await page.frame({ url: /impostor/ })!.evaluate((origin) => {
     const { port2 } = new MessageChannel()
-    const hello = { linktill: 1, nonce: 'n', instance: 'i', page: location.href, referrer: '', email: 'mallory@example.com' }
+    const init = { linktill: 1, nonce: 'n', instance: 'i', page: location.href, referrer: '', email: 'mallory@example.com' }
     for (let index = 0; index < parent.frames.length; index++)
-      if (parent.frames[index] !== window) parent.frames[index]!.postMessage(hello, origin, index ? [] : [port2])
+      if (parent.frames[index] !== window) parent.frames[index]!.postMessage(init, origin, index ? [] : [port2])
   }, productUrl())
 
   await buyIn(frameOf(page), 'nora@example.com')

@@ -1,14 +1,14 @@
-import type { FrameMessage, Greeting, Hello, Knock, PageMessage } from '@linktill/sdk/embed'
+import type { FrameMessage, FrameAck, PageInit, FrameReady, PageMessage } from '@linktill/sdk/embed'
 import type { FrameBoot } from '../boot.ts'
 import { mayFrame } from './origins.ts'
 
-const PROTOCOL: Knock['linktill'] = 1
+const PROTOCOL: FrameReady['linktill'] = 1
 /** A page that frames the checkout without our script never answers; the form is not kept from its shopper for long. */
-const HELLO_MS = 2000
+const INIT_MS = 2000
 
 export interface Connection {
   /** What the page said; null where nobody did. */
-  hello: Hello | null
+  init: PageInit | null
   send: (message: FrameMessage) => void
   /** Hears of `update`. */
   listen: (hear: (message: PageMessage) => void) => void
@@ -17,23 +17,23 @@ export interface Connection {
 /** The frame's end of the talk with the page around it (messages.ts of the SDK). Only the parent is listened to, once, and only where it may be. */
 export function connect(frame: FrameBoot): Promise<Connection> {
   return new Promise((resolve) => {
-    const alone = setTimeout(() => done({ hello: null, send: () => {}, listen: () => {} }), HELLO_MS)
+    const alone = setTimeout(() => done({ init: null, send: () => {}, listen: () => {} }), INIT_MS)
     const done = (connection: Connection) => {
       clearTimeout(alone)
       removeEventListener('message', answer)
       resolve(connection)
     }
 
-    function answer({ source, origin, data, ports }: MessageEvent<Hello | null>): void {
+    function answer({ source, origin, data, ports }: MessageEvent<PageInit | null>): void {
       const [port] = ports
       if (source !== window.parent || data?.linktill !== PROTOCOL || typeof data.nonce !== 'string' || !port) return
       if (!mayFrame(origin, frame))
         return console.error(
           `Linktill: ${origin} is not an allowed origin. Add it under Settings, Domain & Branding, Allowed origins.`,
         )
-      port.postMessage({ nonce: data.nonce } satisfies Greeting)
+      port.postMessage({ nonce: data.nonce } satisfies FrameAck)
       done({
-        hello: data,
+        init: data,
         send: (message) => port.postMessage(message),
         listen: (hear) => (port.onmessage = ({ data: message }: MessageEvent<PageMessage>) => hear(message)),
       })
@@ -41,6 +41,6 @@ export function connect(frame: FrameBoot): Promise<Connection> {
 
     addEventListener('message', answer)
     // To whoever the parent is: it holds nothing, and who may answer is judged above.
-    window.parent.postMessage({ linktill: PROTOCOL } satisfies Knock, '*')
+    window.parent.postMessage({ linktill: PROTOCOL } satisfies FrameReady, '*')
   })
 }

@@ -7,9 +7,9 @@ const CODES = { 404: 'link_not_found', 410: 'link_inactive' } as const
 
 // The page that says why there is no checkout, inside a frame: the page around hears it too.
 const { frame, status } = JSON.parse(document.getElementById('boot')!.textContent!) as ProblemData
-const { hello, send } = await connect(frame)
-if (hello) {
+const { init, send } = await connect(frame)
+if (init) {
   followHeight(send)
   const code = status in CODES ? CODES[status as keyof typeof CODES] : 'network'
-  send({ event: wrap('error', describeError(code), { instance: hello.instance, sessionId: null }) })
+  send({ event: wrap('error', describeError(code), { instance: init.instance, sessionId: null }) })
 }

@@ -1,8 +1,8 @@
-import type { Appearance, Hello, Prefill } from '@linktill/sdk/embed'
+import type { Appearance, PageInit, Prefill } from '@linktill/sdk/embed'
 import type { Checkout, FieldName } from '@linktill/sdk/checkout'
 import { appearanceVariables } from '@linktill/sdk/react/checkout'
 
-type Given = Pick<Hello, 'prefill' | 'email' | 'appearance' | 'theme'>
+type Given = Pick<PageInit, 'prefill' | 'email' | 'appearance' | 'theme'>
 
 /** The seller's values go where the shopper has not been: what is typed already wins. */
 export function prefillForm(checkout: Checkout, { prefill, email }: Given): void {
@@ -42,7 +42,7 @@ const isTheme = (theme: unknown): theme is NonNullable<Appearance['theme']> =>
   theme === 'auto' || theme === 'light' || theme === 'dark'
 
 /** `metadata` as the order takes it: an object of texts, or none. Markup gives it as JSON. */
-export function readMetadata({ metadata }: Pick<Hello, 'metadata'>): Record<string, string> {
+export function readMetadata({ metadata }: Pick<PageInit, 'metadata'>): Record<string, string> {
   try {
     const value: unknown = typeof metadata === 'string' ? JSON.parse(metadata) : metadata
     return Object.fromEntries(Object.entries(value ?? {}).map(([name, text]) => [name, String(text)]))

@@ -3,7 +3,7 @@ import type { FrameBoot } from '../boot.ts'
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
 
 /**
- * Whether a page of this origin may hold the frame: the same rule as the answer's `frame-ancestors`, asked once more of who says hello.
+ * Whether a page of this origin may hold the frame: the same rule as the answer's `frame-ancestors`, asked once more of who says init.
  * `https://*.shop.example` is every host below shop.example and not that itself; http admits https, as it does in the policy.
  */
 export function mayFrame(origin: string, { allowedOrigins, testMode }: FrameBoot): boolean {

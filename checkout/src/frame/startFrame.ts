@@ -1,5 +1,5 @@
 import type { Checkout } from '@linktill/sdk/checkout'
-import type { CheckoutEventData, CheckoutEventType, Hello } from '@linktill/sdk/embed'
+import type { CheckoutEventData, CheckoutEventType, PageInit } from '@linktill/sdk/embed'
 import type { FrameBoot, FrameLook } from '../boot.ts'
 import type { Arrival } from '../source.ts'
 import type { EventHub } from '../eventHub.ts'
@@ -22,29 +22,29 @@ interface FramedPage {
 /** A checkout inside another page: takes that page's options, tells it what happens, and never leads the shopper away by itself. */
 export async function startFrame({ checkout, events, frame, arrival, change, begin }: FramedPage): Promise<void> {
   const connection = await connect(frame)
-  const { hello, send, listen } = connection
-  if (!hello) return void begin()
+  const { init, send, listen } = connection
+  if (!init) return void begin()
 
-  const given = { reference: hello.reference?.slice(0, 200) || null, metadata: readMetadata(hello) }
-  Object.assign(arrival, arrivalOf(hello), given)
+  const given = { reference: init.reference?.slice(0, 200) || null, metadata: readMetadata(init) }
+  Object.assign(arrival, arrivalOf(init), given)
   const tell = <Type extends CheckoutEventType>(type: Type, data: CheckoutEventData[Type]) =>
-    send({ event: wrap(type, data, { instance: hello.instance, sessionId: checkout.sessionId() }) })
+    send({ event: wrap(type, data, { instance: init.instance, sessionId: checkout.sessionId() }) })
 
   const actions: FrameLook = {
     mode: frame.mode,
     continueUrl: null,
     onContinue: frame.mode === 'modal' ? () => send({ close: 'completed' }) : undefined,
     onRedirect: (url) => send({ redirect: url }),
-    resolveRedirect: (url, orderId) => resolveRedirect(hello, checkout.link.id, url, orderId),
+    resolveRedirect: (url, orderId) => resolveRedirect(init, checkout.link.id, url, orderId),
   }
-  const show = (options: Hello) => {
+  const show = (options: PageInit) => {
     const look = lookOf(options)
     const page = document.documentElement
     page.dataset['theme'] = look.theme
     page.style.background = look.style['--ck-color-background'] ?? ''
     change({ ...actions, ...look })
   }
-  show(hello)
+  show(init)
   followHeight(send)
   if (frame.mode === 'modal') closeOnEscape(send)
   let price = JSON.stringify(checkout.totals.peek())
@@ -59,7 +59,7 @@ export async function startFrame({ checkout, events, frame, arrival, change, beg
   })
   followState(checkout, send, tell)
 
-  let options: Hello = hello
+  let options: PageInit = init
   listen((changes) => {
     options = { ...options, ...changes }
     show(options)
@@ -68,13 +68,13 @@ export async function startFrame({ checkout, events, frame, arrival, change, beg
   })
 
   const begun = begin()
-  prefillForm(checkout, hello)
+  prefillForm(checkout, init)
   await begun
-  if (hello.promo) await applyPromo(checkout, hello.promo)
+  if (init.promo) await applyPromo(checkout, init.promo)
 }
 
 /** Where the page's visitor came from counts, not the page; what the order keeps of it. */
-function arrivalOf({ page, referrer, locale }: Hello): Arrival {
+function arrivalOf({ page, referrer, locale }: PageInit): Arrival {
   const { searchParams, origin, pathname } = new URL(page)
   const utm = [...searchParams]
     .filter(([name]) => name.startsWith('utm_'))
@@ -88,7 +88,7 @@ function arrivalOf({ page, referrer, locale }: Hello): Arrival {
 }
 
 function resolveRedirect(
-  { redirect = 'if_required', page }: Hello,
+  { redirect = 'if_required', page }: PageInit,
   linkId: string,
   url: string | null,
   orderId: string,

@@ -3,12 +3,12 @@ import type { components } from '../generated/openapi.js'
 type ApiErrorBody = components['schemas']['Error']
 
 /**
- * `unreachable`: no answer at all (status 0). `timeout`: none in time (status 0). `unknown`: an answer that is not the API's JSON, such as a
- * proxy's page.
+ * The API's error codes, and three of the client. `unreachable`: no response (status 0). `timeout`: no response in time (status 0).
+ * `unknown`: a response that is not the API's JSON, such as the error page of a proxy.
  */
 export type ErrorCode = ApiErrorBody['code'] | 'unreachable' | 'timeout' | 'unknown'
 
-/** One field that was refused: where it stands in the request, and what to do about it. */
+/** One invalid field: its path in the request, and a message about how to correct it. */
 export type FieldError = NonNullable<ApiErrorBody['errors']>[number]
 
 interface Details {
@@ -20,17 +20,17 @@ interface Details {
 }
 
 /**
- * What every call of the client throws when the API refused or could not be reached. `message` is a sentence for people,
- * `code` the word for programs, `requestId` finds the log line of the server.
+ * Thrown by every method of the client when the API returns an error or cannot be reached. `message` is for people, `code` for
+ * programs. `requestId` identifies the request in the server's log.
  */
 export class LinktillError extends Error {
-  /** HTTP status; 0 means that no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
   readonly code: ErrorCode
-  /** One entry per refused field, else empty. */
+  /** One entry per invalid field; empty for other errors. */
   readonly errors: readonly FieldError[]
   readonly requestId: string | null
-  /** The answer as it came, parsed when it was JSON. */
+  /** The response body, parsed if it was JSON. */
   readonly body: unknown
 
   constructor(status: number, { code, message, errors = [], requestId = null, body }: Details, options?: ErrorOptions) {

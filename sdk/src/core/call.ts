@@ -1,52 +1,52 @@
 import { LinktillError } from './LinktillError.js'
-import { readAnswer, readError } from './response.js'
+import { readBody, readError } from './response.js'
 import { send, type Progress } from './send.js'
 
 export interface ClientOptions {
-  /** Where the API lives: `https://pay.example.com/api`, or `/api` in a page of the same origin. */
+  /** URL of the API: `https://pay.example.com/api`, or `/api` in a page of the same origin. */
   baseUrl: string
-  /** Bearer token or secret key, or a function that is asked anew for every call. Leave out for a shopper's calls. */
+  /** A session token or secret key, or a function that returns one and is called for every request. Omit it for a shopper's calls. */
   token?: string | (() => string | null | undefined)
-  /** Default: the runtime's own `fetch`. */
+  /** Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch
 }
 
-/** A line of the routes: `/products *listProducts +!&createProduct`. `scripts/routes.mjs` writes them and says what the signs mean. */
+/** One operation of a line such as `/products *listProducts +!&createProduct`. `scripts/routes.mjs` explains the flags. */
 type Route = readonly [path: string, signs: string]
 
 const METHODS: Record<string, string> = { '+': 'POST', '=': 'PUT', '-': 'DELETE', '~': 'PATCH' }
 
-/** How calls are sent and what their promises can do besides. The full client has more of it than the shopper's. */
-interface Manner {
+/** How requests are sent. The public client leaves out retries, uploads and lists to stay small. */
+interface Transport {
   send: typeof send
-  /** Makes an idempotency key where the operation takes one and the caller gives none, so that it can be sent again. */
+  /** Generates an idempotency key if the operation accepts one and the caller passes none, so that the request can be retried. */
   makesKeys: boolean
-  /** Writes the body of an operation that takes files. A shopper's operations take none. */
+  /** Encodes the body of an operation that accepts files. No public operation does. */
   toForm?: (body: unknown) => FormData
-  /** How a `list` is asked for. Default: like everything else. */
-  list?: (ask: (input?: AnyInput) => Promise<unknown>, input?: AnyInput) => Promise<unknown>
+  /** Wraps a list operation. Default: lists are called like any other operation. */
+  list?: (request: (input?: AnyInput) => Promise<unknown>, input?: AnyInput) => Promise<unknown>
 }
 
-/** One method per operation of the routes; `Methods` says what goes in and comes out of each. */
+/** Creates one method per operation of the routes. `Methods` is the type of the result. */
 export function createMethods<Methods>(
   routes: string,
   options: ClientOptions,
-  manner: Manner = { send, makesKeys: false },
+  transport: Transport = { send, makesKeys: false },
 ): Methods {
-  const { list } = manner
+  const { list } = transport
   const methods: Record<string, unknown> = {}
   for (const line of routes.trim().split('\n')) {
     const [path, ...operations] = line.split(' ')
     for (const operation of operations) {
       const [, signs, id] = /(\W*)(\w+)/.exec(operation)!
-      const ask = (input?: AnyInput) => call(options, manner, [path!, signs!], input)
-      methods[id!] = list && signs!.includes('*') ? (input?: AnyInput) => list(ask, input) : ask
+      const request = (input?: AnyInput) => call(options, transport, [path!, signs!], input)
+      methods[id!] = list && signs!.includes('*') ? (input?: AnyInput) => list(request, input) : request
     }
   }
   return methods as Methods
 }
 
-/** Any operation's input, before the types of openapi.yaml narrow it. */
+/** The input of any operation; `Methods` narrows it for callers. */
 interface AnyInput {
   path?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -60,7 +60,7 @@ interface AnyInput {
 
 async function call(
   { baseUrl, token, fetch }: ClientOptions,
-  { send: transmit, makesKeys, toForm }: Manner,
+  { send: transmit, makesKeys, toForm }: Transport,
   [template, signs]: Route,
   input: AnyInput = {},
 ): Promise<unknown> {
@@ -94,10 +94,10 @@ async function call(
   })
 
   if (!response.ok) throw await readError(response)
-  return readAnswer(response)
+  return readBody(response)
 }
 
-/** Nobody else's: 128 random bits. Not `crypto.randomUUID`, which browsers offer on https and localhost only. */
+/** 128 random bits. `crypto.randomUUID` exists only in secure contexts (https and localhost). */
 const createKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 function fillPath(template: string, values: Record<string, unknown>): string {

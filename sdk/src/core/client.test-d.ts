@@ -1,7 +1,7 @@
 import { createClient } from './client.js'
 import type { Schema } from './operations.js'
 
-// Compiled by `npm run check`, never run: what the types of the client promise.
+// Type tests of the client: compiled by `npm run check`, never run.
 const client = createClient({ baseUrl: '/api' })
 
 // @ts-expect-error no such operation

@@ -9,7 +9,7 @@ interface Sent {
   init: RequestInit
 }
 
-/** A real client over a given answer, and what it sent. */
+/** A real client with a stubbed response, and the request it sent. */
 function clientAnswering(answer: () => Response | Promise<Response>, options: { token?: string | (() => string | null) } = {}) {
   const sent: Sent[] = []
   const fetch = async (address: unknown, init?: RequestInit) => {
@@ -27,8 +27,8 @@ const failing = (response: () => Response | Promise<Response>) => {
   )
 }
 
-describe('a call', () => {
-  it('puts path, query and body where the contract has them', async () => {
+describe('a request', () => {
+  it('has path, query and body as in the contract', async () => {
     const { client, sent } = clientAnswering(() => Response.json({}), { token: 'sk_test_1' })
 
     await client.listProducts({ query: { search: 'mug & cup', limit: 5, status: undefined } })
@@ -41,7 +41,7 @@ describe('a call', () => {
     expect(sent[1]!.init.headers).toMatchObject({ 'content-type': 'application/json' })
   })
 
-  it('asks for the token anew each time, and goes without where there is none', async () => {
+  it('calls the token function each time, and sends no header without a token', async () => {
     const tokens = ['first', null]
     const { client, sent } = clientAnswering(() => Response.json({}), { token: () => tokens.shift() ?? null })
 
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(sent[1]!.init.headers).not.toHaveProperty('authorization')
   })
 
-  it('sends a multipart operation as a form: files stay files, null is empty, undefined is left out', async () => {
+  it('encodes a multipart body: files stay files, null is empty, undefined is left out', async () => {
     const { client, sent } = clientAnswering(() => Response.json({}, { status: 201 }))
 
     await client.createProduct({ body: { name: 'Mug', price: 24, stock: null, description: undefined } as never })
@@ -68,7 +68,7 @@ describe('a call', () => {
     expect(((sent[1]!.init.body as FormData).get('image') as File).name).toBe('mug.png')
   })
 
-  it('tells that the body is sent, where nothing tells how much of it', async () => {
+  it('reports progress 1 when the runtime reports no progress', async () => {
     const { client } = clientAnswering(() => Response.json({}))
     const shares: number[] = []
 
@@ -77,7 +77,7 @@ describe('a call', () => {
     expect(shares).toEqual([1])
   })
 
-  it('sends an idempotency key', async () => {
+  it('carries the idempotency key', async () => {
     const { client, sent } = clientAnswering(() => Response.json({}, { status: 201 }))
 
     await client.createOrder({ body: { cartUrlId: 'a', customerEmail: 'ann@example.com' }, idempotencyKey: 'key-1' })
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(sent[0]!.init.headers).toMatchObject({ 'idempotency-key': 'key-1' })
   })
 
-  it('refuses to go to another operation when a path value is missing', async () => {
+  it('throws when a path value is missing', async () => {
     const { client, sent } = clientAnswering(() => Response.json({}))
 
     await expect(client.getOrder({ path: { id: '' } })).rejects.toThrow('Give the path value "id"')
@@ -93,13 +93,13 @@ describe('a call', () => {
   })
 })
 
-describe('an answer', () => {
-  it('without content is undefined', async () => {
+describe('a response', () => {
+  it('without a body is undefined', async () => {
     const { client } = clientAnswering(() => new Response(null, { status: 204 }))
     expect(await client.deleteProduct({ path: { id: 'x' } })).toBeUndefined()
   })
 
-  it('that is no JSON is a file with the name the server gave it', async () => {
+  it('that is not JSON is a file with the name from the server', async () => {
     const headers = { 'content-type': 'application/vnd.ms-excel', 'content-disposition': 'attachment; filename="products.xlsx"' }
     const { client } = clientAnswering(() => new Response('rows', { headers }))
 
@@ -111,7 +111,7 @@ describe('an answer', () => {
 })
 
 describe('LinktillError', () => {
-  it('carries what the API said', async () => {
+  it('carries the code, message and fields from the API', async () => {
     const errors = [{ path: 'name', msg: 'Give the product a name.' }]
     const error = await failing(() =>
       Response.json({ message: 'Check the fields.', code: 'invalid_request', errors, request_id: 'r1' }, { status: 400 }),
@@ -127,7 +127,7 @@ describe('LinktillError', () => {
     [{ msg: 'Two', errors: [{ path: 'a', msg: 'Three' }] }, 'Two'],
     [{ errors: [{ path: 'a', msg: 'Three' }] }, 'Three'],
     [{}, 'API error: 422'],
-  ])('takes its message from %j', async (body, message) => {
+  ])('reads its message from %j', async (body, message) => {
     expect((await failing(() => Response.json(body, { status: 422 }))).message).toBe(message)
   })
 
@@ -136,17 +136,17 @@ describe('LinktillError', () => {
     ['', 'text/plain', 'HTTP error: 502'],
     ['<html><body>Bad gateway</body></html>', 'text/html', 'HTTP error: 502'],
     ['{broken', 'application/json', '{broken'],
-  ])('of an answer that is no JSON (%s) is its text or its status', async (body, type, message) => {
+  ])('of a response that is not JSON (%s) has its text or its status', async (body, type, message) => {
     const error = await failing(() => new Response(body, { status: 502, headers: { 'content-type': type } }))
     expect(error).toMatchObject({ status: 502, code: 'unknown', message })
   })
 
-  it('has status 0 and the cause when no answer came', async () => {
+  it('has status 0 and the cause when there was no response', async () => {
     const cause = new TypeError('Failed to fetch')
     expect(await failing(() => Promise.reject(cause))).toMatchObject({ status: 0, code: 'unreachable', cause })
   })
 
-  it('does not stand for a call that the caller gave up', async () => {
+  it('is not thrown for a request that the caller aborted', async () => {
     const given = new AbortController()
     const { client } = clientAnswering(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
     given.abort()

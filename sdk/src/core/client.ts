@@ -1,27 +1,27 @@
 import { routes } from '../generated/routes.js'
 import { createMethods, type ClientOptions as PlainOptions } from './call.js'
-import { askForList } from './askForList.js'
+import { createList } from './list.js'
 import type { Client } from './operations.js'
-import { sendPatiently, type Patience } from './resend.js'
+import { sendWithRetry, type RetryOptions } from './retry.js'
 import { toForm } from './toForm.js'
 
-/** What `createClient` takes. */
-export interface ClientOptions extends PlainOptions, Patience {}
+/** Options of `createClient`. */
+export interface ClientOptions extends PlainOptions, RetryOptions {}
 
 /**
- * The typed API client: one method per operationId of openapi.yaml.
+ * Creates the API client. It has one typed method per operationId of openapi.yaml.
  *
  *     const client = createClient({ baseUrl: 'https://pay.example.com/api', token: 'sk_live_…' })
  *     const { orders } = await client.listOrders({ query: { limit: 50 } })
- *     for await (const order of client.listOrders()) …          // all of them, page after page
+ *     for await (const order of client.listOrders()) …          // all orders, page by page
  *
- * Every method throws a `LinktillError` when the API refuses or cannot be reached. A call that its `signal` aborted
- * rejects with the signal's reason instead.
+ * Every method throws a `LinktillError` when the API returns an error or cannot be reached. A call aborted by its `signal`
+ * rejects with the signal's reason.
  */
 export const createClient = (options: ClientOptions): Client =>
   createMethods<Client>(routes, options, {
-    send: sendPatiently(options),
+    send: sendWithRetry(options),
     makesKeys: options.retries !== 0,
-    list: askForList,
+    list: createList,
     toForm,
   })

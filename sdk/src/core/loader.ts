@@ -1,8 +1,8 @@
-/** A part of the code that is fetched when it is needed, or shortly before. */
+/** A module that is loaded on demand. */
 export interface Loader<T> {
-  /** Fetches it once. A failed try is not remembered. */
+  /** Loads the module once. A failed attempt is not cached. */
   load: () => Promise<T>
-  /** What was fetched, or undefined. */
+  /** Returns the loaded module, or undefined. */
   peek: () => T | undefined
 }
 

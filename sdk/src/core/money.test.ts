@@ -13,7 +13,7 @@ describe('formatMoney', () => {
     ['19.99', 'USD', '$19.99'],
     [1500, 'JPY', '¥1,500'],
     [1.5, 'KWD', 'KWD\u00A01.500'],
-  ])('writes %s %s as %s', (amount, currency, text) => {
+  ])('formats %s %s as %s', (amount, currency, text) => {
     expect(formatMoney(amount, currency)).toBe(text)
   })
 
@@ -24,12 +24,12 @@ describe('formatMoney', () => {
     },
   )
 
-  it('takes US dollars where no currency is given', () => {
+  it('defaults to US dollars', () => {
     expect(formatMoney(3)).toBe('$3.00')
     expect(formatMoney(null, null)).toBe('USD 0.00')
   })
 
-  it('agrees with Intl wherever the page shows one of the three currencies', () => {
+  it('matches Intl for the three currencies', () => {
     for (const currency of ['USD', 'EUR', 'GBP']) {
       for (const amount of [0, 0.01, 0.5, 999.99, 1000, 123456.78]) {
         expect(formatMoney(amount, currency)).toBe(new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount))
@@ -39,7 +39,7 @@ describe('formatMoney', () => {
 })
 
 describe('fractionDigits', () => {
-  it('gives the forint its two decimals, which Intl denies it', () => {
+  it('returns two decimals for the forint, unlike Intl', () => {
     expect(fractionDigits('HUF')).toBe(2)
   })
 })

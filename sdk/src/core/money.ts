@@ -1,7 +1,7 @@
 /**
- * Money as a reader of en-US sees it: `$1,234.50`, `€12.00`, `£5.00`; an amount that is no number reads `USD 0.00` (spec 2 §9).
- * `amount` is decimal, in major units, as the API sends it. Written out by hand because the text of Intl differs between
- * the server's Node and a browser, and a page that is hydrated must be the same on both.
+ * Formats an amount for en-US: `$1,234.50`, `€12.00`, `£5.00`. Returns `USD 0.00` if the amount is not a number.
+ * `amount` is decimal, in major units, as the API sends it. Does not use Intl, whose output differs between Node and browsers:
+ * a hydrated page must match the HTML from the server.
  */
 export function formatMoney(amount: number | string | null | undefined, currency: string | null | undefined = 'USD'): string {
   const code = (currency || 'USD').toUpperCase()
@@ -15,7 +15,7 @@ export function formatMoney(amount: number | string | null | undefined, currency
   return sign + (SYMBOLS[code] ?? `${code}\u00A0`) + grouped
 }
 
-/** How many decimals a currency has, by ISO 4217. Never taken from Intl, whose CLDR data disagrees (HUF, for one). */
+/** Returns the number of decimals of a currency, by ISO 4217. Intl is not used because its CLDR data differs, for example for HUF. */
 export function fractionDigits(currency: string): number {
   if (NO_DECIMALS.has(currency)) return 0
   if (THREE_DECIMALS.has(currency)) return 3

@@ -1,28 +1,27 @@
 import type { components, operations } from '../generated/openapi.js'
 
-/** The name of an operation in openapi.yaml, which is also the method's name on the client. */
-/** Everything that the server answers. What it sends itself, the webhooks, begins with `on`. */
+/** The operationId of an operation in openapi.yaml, which is also the name of the client's method. Webhooks (`on…`) are excluded. */
 export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>
 
-/** One of the schemas of openapi.yaml: `Schema<'Order'>`. */
+/** A schema of openapi.yaml: `Schema<'Order'>`. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
 
-/** What goes into an operation: `path`, `query` and `body` as openapi.yaml has them, and how to send them. */
+/** The input of an operation: `path`, `query` and `body` as in openapi.yaml, and options of the request. */
 export type Input<Id extends OperationId> = Part<'path', Parameters<Id, 'path'>> &
   Part<'query', Parameters<Id, 'query'>> &
   Part<'body', Body<operations[Id]>> & {
-    /** Extra headers of this call. */
+    /** Extra request headers. */
     headers?: Record<string, string>
-    /** The same key with the same body gives the first answer again, for 24 hours. For POST operations. */
+    /** For POST operations: repeating a request with the same key and body returns the first response again, for 24 hours. */
     idempotencyKey?: string
     signal?: AbortSignal
-    /** The call outlives the page that makes it; for small bodies only. Default: false. */
+    /** Lets the request finish after the page is closed. For small bodies only. Default: false. */
     keepalive?: boolean
-    /** Told in a browser how much of the body has been sent, from 0 to 1; elsewhere told 1 at the end. For uploads. */
+    /** For uploads: called with the share of the body that has been sent, from 0 to 1. Outside browsers it is called once, with 1. */
     onProgress?: (share: number) => void
   }
 
-/** What comes out of an operation. */
+/** The result of an operation. */
 export type Output<Id extends OperationId> = Content<Success<operations[Id]['responses']>>
 
 /** One method per operationId of openapi.yaml. */
@@ -30,7 +29,7 @@ export type Client = { [Id in OperationId]: Method<Id> }
 
 type Method<Id extends OperationId> = {} extends Input<Id> ? (input?: Input<Id>) => Answer<Id> : (input: Input<Id>) => Answer<Id>
 
-/** A list is also every item of it, page after page. */
+/** A list can also be iterated, item by item over all pages. */
 type Answer<Id extends OperationId> =
   Parameters<Id, 'query'> extends { offset?: number }
     ? Promise<Output<Id>> & AsyncIterable<ItemOf<Output<Id>>>
@@ -44,12 +43,12 @@ type Parameters<Id extends OperationId, Place extends 'path' | 'query'> = operat
   ? NonNullable<T>
   : never
 
-/** The part is required when something in it is, optional when nothing is, and absent where the operation has none. */
+/** Required if something in the part is required, optional if nothing is, and absent if the operation has no such part. */
 type Part<Name extends string, T> = [T] extends [never] ? {} : {} extends T ? { [P in Name]?: T } : { [P in Name]: T }
 
 type Body<Operation> = Operation extends { requestBody?: infer B } ? BodyContent<NonNullable<B>> : never
 
-// `T extends T` spreads over the members, so that "no body" (never) stays never.
+// `T extends T` distributes over the union, so that "no body" (never) stays never.
 type BodyContent<T> = T extends T
   ? T extends { content: { 'multipart/form-data': infer Form } }
     ? FormFields<Form>
@@ -58,7 +57,7 @@ type BodyContent<T> = T extends T
       : never
   : never
 
-/** The document calls a file a string; in a form it is a Blob or File. Enumerated texts stay what they are. */
+/** openapi.yaml declares a file as a string; in a form it is a Blob or File. Enums are unchanged. */
 type FormFields<Form> = { [Key in keyof Form]: string extends Form[Key] ? Form[Key] | Blob : Form[Key] }
 
 type Success<Responses> = Responses[Extract<keyof Responses, 200 | 201 | 202 | 204>]

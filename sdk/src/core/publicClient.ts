@@ -2,9 +2,9 @@ import { publicRoutes, type PublicOperationId } from '../generated/publicRoutes.
 import { createMethods, type ClientOptions } from './call.js'
 import type { Client } from './operations.js'
 
-/** The operations that take no token: a shopper's, and signing in. Every full client is one, too. */
+/** The operations that need no token: those of the checkout, and signing in. A full client can be used as a public client. */
 export type PublicClient = Pick<Client, PublicOperationId>
 
-/** A client for pages of shoppers, without the weight of the merchant's operations. */
+/** Creates a client for the checkout. Smaller than `createClient`, because it leaves out the merchant's operations. */
 export const createPublicClient = (options: Omit<ClientOptions, 'token'>): PublicClient =>
   createMethods<PublicClient>(publicRoutes, options)

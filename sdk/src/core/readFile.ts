@@ -1,8 +1,8 @@
-/** The file that an answer sends. A module of its own: few calls answer with one. */
+/** Reads a response as a file. A separate module, because few operations return files. */
 export const readFile = async (response: Response, type: string): Promise<File> =>
   new File([await response.blob()], fileName(response), { type })
 
-/** `attachment; filename="products.xlsx"` → `products.xlsx`; the encoded form (`filename*=UTF-8''…`) wins. */
+/** `attachment; filename="products.xlsx"` → `products.xlsx`. The encoded form (`filename*=UTF-8''…`) takes precedence. */
 function fileName(response: Response): string {
   const disposition = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]

@@ -1,7 +1,7 @@
 import { LinktillError, type ErrorCode, type FieldError } from './LinktillError.js'
 
-/** The value of a successful answer: JSON parsed, anything else as a file, nothing as undefined. */
-export async function readAnswer(response: Response): Promise<unknown> {
+/** Returns the value of a successful response: parsed JSON, a file for other types, undefined if there is no body. */
+export async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   if (response.status === 204 || type === '') return undefined
   if (!isJson(type)) return (await import('./readFile.js')).readFile(response, type)
@@ -11,7 +11,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
   })
 }
 
-/** The error that a refused answer stands for. Order of the texts: spec 1 §8. */
+/** Converts an error response. The message is the first of `message`, `msg` and the first field error. */
 export async function readError(response: Response): Promise<LinktillError> {
   const { status, headers } = response
   const type = headers.get('content-type') ?? ''
@@ -20,7 +20,7 @@ export async function readError(response: Response): Promise<LinktillError> {
 
   const body = isJson(type) ? parse(text) : undefined
   if (body === undefined) {
-    // A proxy's HTML page is no sentence for a person.
+    // The HTML error page of a proxy is not a useful message.
     const message = (!type.includes('html') && text.trim()) || `HTTP error: ${status}`
     return new LinktillError(status, { code: 'unknown', message, requestId, body: text })
   }

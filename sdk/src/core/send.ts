@@ -1,7 +1,7 @@
-/** The share of a body that is on its way: 0 to 1. */
+/** Receives the share of the body that has been sent, from 0 to 1. */
 export type Progress = (share: number) => void
 
-/** One request, ready to go out. */
+/** One request. */
 export interface Message {
   method: string
   headers: Record<string, string>
@@ -10,7 +10,7 @@ export interface Message {
   keepalive: boolean
 }
 
-/** Sends by `fetch`, and tells the end of it. */
+/** Sends a request with `fetch` and reports progress once, when the response begins. */
 export async function send(
   address: string,
   message: Message,

@@ -1,4 +1,4 @@
-/** Form fields are texts or files: null becomes the empty text (the API reads it as "none"), undefined is left out. */
+/** Encodes a body as form data. Null becomes an empty string, which the API reads as null; undefined is left out. */
 export function toForm(body: unknown): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {})) {

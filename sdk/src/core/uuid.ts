@@ -1,4 +1,4 @@
-/** A random UUID, also where `crypto.randomUUID` is missing: browsers offer it on https and localhost only. */
+/** Returns a random UUID. `crypto.randomUUID` exists only in secure contexts (https and localhost). */
 export function createUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID()
 

@@ -1,4 +1,4 @@
-/** Makes an element without markup, which a page's Trusted Types would refuse. */
+/** Creates an element without parsing HTML, which Trusted Types on the page would block. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,

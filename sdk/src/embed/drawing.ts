@@ -2,8 +2,8 @@ import { make } from './dom.js'
 import { addStyle } from './style.js'
 
 /**
- * Puts the frame into `target`, or into a modal over the page: a native dialog, so that the page behind is inert and the focus goes back to
- * where it was. `leave` is called when the shopper wants out of the modal. All of it lies in a shadow root.
+ * Renders the frame in `target`, or in a modal: a native dialog, so that the page behind is inert and the focus is restored when it
+ * closes. `leave` is called when the shopper closes the modal. Everything is inside a shadow root.
  */
 export function draw(frame: HTMLIFrameElement, target: Element | null, theme: string | undefined, leave: () => void) {
   const host = make('div', {})
@@ -16,7 +16,7 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
     {
       ariaLabel: 'Checkout',
       onclick: (event) => event.target === dialog && leave(),
-      // Escape: a browser does not let a page refuse it twice. While a payment is under way the dialog opens again.
+      // A page cannot prevent Escape twice in a row, so the dialog opens again if a payment is in progress.
       onclose() {
         leave()
         if (host.isConnected) dialog.showModal()
@@ -29,29 +29,29 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
   let card: HTMLElement | undefined
 
   addStyle(root)
-  host.style.colorScheme = theme! // what is none for the browser, `auto` say, leaves the style sheet's
+  host.style.colorScheme = theme! // an invalid value such as `auto` is ignored, so the style sheet applies
   ;(target ?? document.body).append(host)
   if (target) root.append(box)
   else {
     dialog.append(box)
     root.append(dialog)
-    if (innerWidth > clientWidth) style.scrollbarGutter = 'stable' // the page must not jump when its scroll bar goes
+    if (innerWidth > clientWidth) style.scrollbarGutter = 'stable' // keeps the page from jumping when its scrollbar disappears
     style.overflow = 'hidden'
     dialog.showModal()
   }
 
   return {
     box,
-    /** Not there while a payment is under way. */
+    /** Hidden while a payment is in progress. */
     button,
-    /** The shopper can use the frame, or read in it why not. */
+    /** Shows the frame: the form, or the reason why it cannot be used. */
     show(): void {
       card?.remove()
       loading.remove()
       frame.style.visibility = 'visible'
-      if (root.activeElement === button) frame.focus() // else somebody has gone elsewhere meanwhile
+      if (root.activeElement === button) frame.focus() // otherwise the shopper has moved the focus
     },
-    /** Covers the frame, until `show`, with the way to the hosted page, where everything works: never a dead grey box. */
+    /** Covers the frame with a link to the hosted page until `show`, so that the shopper never sees an empty box. */
     refuse(address: string, reason: string): void {
       card = make(
         'section',
@@ -64,10 +64,10 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
       )
       box.append(card)
     },
-    /** Takes all of it away, and gives the page back as it was. */
+    /** Removes everything and restores the page. */
     remove(): void {
       if (!target) Object.assign(style, { overflow, scrollbarGutter })
-      dialog.close() // gives the focus back, as long as it is in the page
+      dialog.close() // restores the focus; works only while the dialog is in the document
       host.remove()
     },
   }

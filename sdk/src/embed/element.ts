@@ -1,12 +1,12 @@
 import type { Embed, EmbeddedCheckout, OpenOptions } from './options.js'
 
-/** `<linktill-checkout link="k3x9q2abcd">`: an inline checkout as an element. Its events bubble from it as `linktill:completed` and so on. */
+/** `<linktill-checkout link="k3x9q2abcd">`: an inline checkout as an element. Its events bubble, such as `linktill:completed`. */
 export interface LinktillCheckoutElement extends HTMLElement {
-  /** The open checkout, while the element is in a page. */
+  /** The open checkout, while the element is in the document. */
   readonly checkout: EmbeddedCheckout | undefined
 }
 
-/** Defines the element once; a second call does nothing. */
+/** Defines the element. A second call does nothing. */
 export function defineElement(embed: Embed): void {
   if (customElements.get('linktill-checkout')) return
   class Element extends HTMLElement implements LinktillCheckoutElement {

@@ -2,7 +2,7 @@ import type { Schema } from '../core/operations.js'
 
 type Totals = Schema<'Totals'>
 
-/** Why a checkout cannot be shown or used. `docs/embed/events.md` says what to do about each. */
+/** Why a checkout cannot be shown or used. `docs/embed/events.md` explains how to fix each. */
 export type EmbedErrorCode =
   | 'frame_blocked'
   | 'origin_not_allowed'
@@ -11,56 +11,56 @@ export type EmbedErrorCode =
   | 'network'
   | 'payments_unavailable'
 
-/** A sale as the server confirmed it. Amounts are decimal, in major units of `currency`. */
+/** A completed sale, confirmed by the server. Amounts are decimal, in major units of `currency`. */
 export interface CompletedOrder {
   orderId: string
-  /** The seller's own running number; null where an earlier visit paid and its details cannot be asked for. */
+  /** The merchant's order number. Null if an earlier visit paid and its details are not available. */
   orderNumber: number | null
   status: 'paid' | 'free'
   currency: string
   totals: Totals
   items: Totals['items']
-  /** What `open` was given. */
+  /** As passed to `open`. */
   reference: string | null
   metadata: Record<string, string>
-  /** Where the link sends shoppers after the sale, or null. */
+  /** The link's return URL, or null. */
   redirectUrl: string | null
 }
 
-/** Each event's `data`. Never card data; the shopper's email only where `prefill.email` gave it to the frame. */
+/** `data` of each event. Never contains card data, or an email address that the page did not pass. */
 export interface CheckoutEventData {
-  /** The form can be used. */
+  /** The form is usable. */
   ready: null
   /** The shopper moved to another step. */
   step: { step: 'contact' | 'shipping' | 'payment' }
-  /** Promo code, country or quantity changed the price. */
+  /** A promo code, a country or a quantity changed the price. */
   updated: { currency: string; totals: Totals; items: Totals['items'] }
   'promo.applied': { code: string }
   'promo.rejected': { code: string; message?: string }
   'promo.removed': { code: string }
   /** The pay button was pressed. */
   submitted: { orderId: string }
-  /** The provider has it; not paid yet. */
+  /** The provider is processing the payment. It is not paid yet. */
   processing: { orderId: string }
-  /** The server says that it is paid, or free and confirmed. */
+  /** The server confirmed that the order is paid, or free and confirmed. */
   completed: CompletedOrder
   payment_failed: { code: string; message: string; retryable: boolean }
-  /** The checkout was closed by the shopper, after the sale, or by `close()`. */
+  /** The checkout was closed: by the shopper, after the sale, or by `close()`. */
   closed: { reason: 'user' | 'completed' | 'api' }
   error: { code: EmbedErrorCode; message: string; docUrl: string }
 }
 
 export type CheckoutEventType = keyof CheckoutEventData
 
-/** What every listener gets. */
+/** What listeners receive. */
 export type CheckoutEnvelope<Type extends CheckoutEventType = CheckoutEventType> = {
   [One in Type]: {
-    /** Unique per event. */
+    /** Unique id of the event. */
     id: string
     type: One
-    /** Which checkout of the page. */
+    /** Id of the checkout on this page. */
     instance: string
-    /** The shopper's visit, as on the order; null before the frame has answered. */
+    /** The shopper's session, as on the order. Null before the frame has responded. */
     sessionId: string | null
     /** ISO 8601, UTC. */
     createdAt: string
@@ -68,8 +68,8 @@ export type CheckoutEnvelope<Type extends CheckoutEventType = CheckoutEventType>
   }
 }[Type]
 
-/** Hears one type of event. */
+/** Receives one type of event. */
 export type CheckoutListener<Type extends CheckoutEventType = CheckoutEventType> = (event: CheckoutEnvelope<Type>) => void
 
-/** Listeners by type; `*` hears all. */
+/** Listeners by event type. `*` receives all events. */
 export type CheckoutListeners = { [Type in CheckoutEventType]?: CheckoutListener<Type> } & { '*'?: CheckoutListener }

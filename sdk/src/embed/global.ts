@@ -3,10 +3,10 @@ import { defineElement } from './element.js'
 import { listenForLinks } from './links.js'
 import type { Embed } from './options.js'
 
-/** What the script `/embed/v1.js` puts into the page as `Linktill`. */
+/** The global `Linktill`, defined by the script `/embed/v1.js`. */
 export interface LinktillGlobal extends Embed {
   createEmbed: typeof createEmbed
-  /** Runs at once. Before the script is there, `Linktill` may be a list, and what was pushed runs when it comes. */
+  /** Runs `work` immediately. Before the script has loaded, `Linktill` may be an array: its entries run when the script loads. */
   push: (work: (linktill: LinktillGlobal) => void) => void
 }
 
@@ -17,10 +17,10 @@ declare global {
 }
 
 const waiting = window.Linktill ?? []
-// A page that loads the script twice keeps the first.
+// If a page loads the script twice, the first one stays.
 if (Array.isArray(waiting)) {
   const { src, dataset } = document.currentScript as HTMLScriptElement
-  // The seller's own copy says in data-origin whose checkouts it opens.
+  // A self-hosted copy of the script names the checkout's origin in data-origin.
   const embed = createEmbed({ origin: new URL(src).origin, ...dataset })
   const linktill: LinktillGlobal = { ...embed, createEmbed, push: (work) => work(linktill) }
   window.Linktill = linktill

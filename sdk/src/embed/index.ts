@@ -5,9 +5,9 @@ export {
   PROTOCOL,
   type FrameMessage,
   type FrameOptions,
-  type Greeting,
-  type Hello,
-  type Knock,
+  type FrameAck,
+  type PageInit,
+  type FrameReady,
   type PageMessage,
 } from './messages.js'
 export type {

@@ -2,8 +2,8 @@ import { make } from './dom.js'
 import type { Embed } from './options.js'
 
 /**
- * Opens the checkout of every `<a data-linktill>` that is clicked, those that come later too. Without this script, or with a key held
- * that opens tabs, it is a link like any other. Inline it opens in `data-target`, else in the link's own place.
+ * Opens the checkout of any `<a data-linktill>` on click, also of links added later. Without this script, or with a modifier key that
+ * opens a tab, the link works as usual. Inline checkouts open in `data-target`, or replace the link.
  */
 export function listenForLinks(embed: Embed): void {
   document.addEventListener('click', (event) => {

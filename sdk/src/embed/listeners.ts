@@ -2,7 +2,7 @@ import type { CheckoutEnvelope, CheckoutListeners } from './events.js'
 
 type Listener = (event: CheckoutEnvelope) => void
 
-/** Who listens to one checkout. A listener that throws stops nobody else. */
+/** The listeners of one checkout. If one throws, the others are still called. */
 export function createListeners(first: CheckoutListeners = {}) {
   let entries = Object.entries(first) as [type: string, listener: Listener, once?: boolean][]
   const off = (type?: string, listener?: Listener): void => {
@@ -11,9 +11,9 @@ export function createListeners(first: CheckoutListeners = {}) {
   return {
     on: (type: string, listener: Listener): void => void entries.push([type, listener]),
     once: (type: string, listener: Listener): void => void entries.push([type, listener, true]),
-    /** Without a type: everybody. */
+    /** Without a type, removes all listeners. */
     off,
-    tell(event: CheckoutEnvelope): void {
+    fire(event: CheckoutEnvelope): void {
       for (const [type, listener, once] of entries)
         if (type === event.type || type === '*') {
           if (once) off(type, listener)

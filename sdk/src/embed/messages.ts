@@ -2,36 +2,36 @@ import type { Prefill, Appearance, RedirectMode } from './options.js'
 import type { CheckoutEnvelope } from './events.js'
 
 /**
- * How the page and the checkout's frame talk. `PROTOCOL` is the version that every message outside the port carries; a side that
- * does not know it stays silent, and the shopper gets the card with the way to the hosted page.
+ * The protocol between the page and the checkout's frame. `PROTOCOL` is the version in every message outside the port. A side that
+ * does not know the version ignores the message, and the shopper sees a link to the hosted page.
  *
- * 1. The frame says that it listens: a `Knock`, which holds nothing worth keeping from anybody.
- * 2. The page answers with a `Hello` to the frame's exact origin: a nonce, the seller's options, and one end of a MessageChannel.
- * 3. The frame checks who sent it, repeats the nonce on the port (`Greeting`), and from then on both talk there only.
+ * 1. The frame sends `FrameReady` to any origin; it contains no data.
+ * 2. The page sends `PageInit` to the frame's exact origin: a nonce, the merchant's options, and one end of a MessageChannel.
+ * 3. The frame checks the sender and repeats the nonce on the port (`FrameAck`). All later messages use the port.
  *
- * A frame that loads again, after the bank's page for example, begins anew with a knock.
+ * A frame that reloads, for example after a bank page, starts again with `FrameReady`.
  */
 export const PROTOCOL = 1
 
-/** Frame to page, to any origin: it listens now. */
-export interface Knock {
+/** Frame to page, to any origin: the frame listens. */
+export interface FrameReady {
   linktill: typeof PROTOCOL
 }
 
-/** Page to frame, to the frame's exact origin, once per knock. Carries the port. */
-export interface Hello extends FrameOptions {
+/** Page to frame, to the frame's exact origin, once per `FrameReady`. Transfers the port. */
+export interface PageInit extends FrameOptions {
   linktill: typeof PROTOCOL
-  /** Random; the frame repeats it as the first message on the port. */
+  /** Random. The frame repeats it as the first message on the port. */
   nonce: string
-  /** Tells the checkouts of one page apart. */
+  /** Id of the checkout on this page. */
   instance: string
-  /** Address of the page: its campaign (`utm_…`) is counted, and `redirect: 'always'` comes back to it. */
+  /** URL of the page. Its `utm_…` parameters are counted, and `redirect: 'always'` returns to it. */
   page: string
-  /** Where the page's visitor came from; empty for nowhere. */
+  /** Referrer of the page, or an empty string. */
   referrer: string
 }
 
-/** What of `open`'s options the frame needs. */
+/** The options of `open` that the frame needs. */
 export interface FrameOptions {
   prefill?: Prefill
   email?: string
@@ -47,22 +47,22 @@ export interface FrameOptions {
 /** Page to frame, on the port: `update` was called. */
 export type PageMessage = Pick<FrameOptions, 'prefill' | 'email' | 'promo' | 'appearance' | 'theme'>
 
-/** Frame to page, on the port, before anything else. */
-export interface Greeting {
-  /** That of the hello. */
+/** Frame to page: the first message on the port. */
+export interface FrameAck {
+  /** The nonce of `PageInit`. */
   nonce: string
 }
 
-/** Frame to page, on the port: one of these at a time. */
+/** Frame to page, on the port. Each message has one of these. */
 export interface FrameMessage {
-  /** Something happened; listeners of the page hear it as it is. */
+  /** An event, passed to the page's listeners unchanged. */
   event?: CheckoutEnvelope
-  /** The content's height in CSS pixels changed. */
+  /** New height of the content, in CSS pixels. */
   height?: number
-  /** A payment is under way (true), or its outcome is known: until then the shopper cannot close a modal. */
+  /** Whether a payment is in progress. While it is, the shopper cannot close a modal. */
   paying?: boolean
-  /** Escape was pressed inside the frame, or Continue Shopping after the sale. */
+  /** The shopper pressed Escape inside the frame, or Continue Shopping after the sale. */
   close?: 'user' | 'completed'
-  /** Where the page goes after the sale; sent only where `redirect` allows it. */
+  /** URL that the page goes to after the sale. Sent only if `redirect` allows it. */
   redirect?: string
 }

@@ -2,12 +2,12 @@ import { checkoutAddress } from './address.js'
 import type { EmbeddedCheckout, EmbedOptions, OpenOptions } from './options.js'
 import { startCheckout } from './start.js'
 
-/** The open checkout of each place; a modal's place is the page's body. */
+/** The open checkout of each target element. The target of a modal is the body. */
 const places = new Map<Element, EmbeddedCheckout>()
 
 /**
- * Opens a checkout in its place. One that is there already is replaced, unless it is paying: then it stays, and is answered.
- * @throws TypeError when nothing matches `target`, or `link` is no address.
+ * Opens a checkout. Replaces an open checkout with the same target, unless that one is paying: then returns that one.
+ * @throws TypeError when nothing matches `target`, or `link` is not a valid address.
  */
 export function openCheckout(embed: EmbedOptions, given: OpenOptions): EmbeddedCheckout {
   const options = { ...embed, ...given }

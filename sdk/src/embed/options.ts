@@ -1,6 +1,6 @@
 import type { CheckoutEnvelope, CheckoutEventType, CheckoutListener, CheckoutListeners, CompletedOrder } from './events.js'
 
-/** Names of `appearance.variables`, the same as in the account's branding. Values are those of CSS. */
+/** Names of `appearance.variables`, the same as in the shop's branding settings. Values are CSS values. */
 export type AppearanceVariable =
   | 'colorPrimary'
   | 'colorOnPrimary'
@@ -19,94 +19,94 @@ export type AppearanceVariable =
   | 'shadow'
 
 export interface Appearance {
-  /** Default: `auto`, the shopper's own setting. */
+  /** Default: `auto`, the shopper's system setting. */
   theme?: 'auto' | 'light' | 'dark'
-  /** Default: the look of the seller's account. */
+  /** Default: the shop's branding. */
   variables?: Partial<Record<AppearanceVariable, string>>
 }
 
-/** What the form begins with. What the shopper typed before wins. */
+/** Initial values of the form. They never overwrite what the shopper typed. */
 export interface Prefill {
   email?: string
   name?: string
   phone?: string
-  /** Two-letter country for VAT, where the checkout asks for it. */
+  /** Two-letter country code for VAT, if the checkout asks for it. */
   country?: string
   vatNumber?: string
   address?: { line1?: string; line2?: string; city?: string; state?: string; zip?: string; country?: string }
 }
 
 /**
- * What happens to the page after the sale. `if_required`: it goes to the link's return URL where the link has one. `always`: also
- * without one, by loading itself again with `status`, `order_id` and `session_id` in its query. `never`: it stays.
+ * What the page does after the sale. `if_required`: goes to the link's return URL, if it has one. `always`: if the link has none,
+ * reloads the page with `status`, `order_id` and `session_id` in its query. `never`: stays.
  */
 export type RedirectMode = 'never' | 'if_required' | 'always'
 
 export interface EmbedOptions {
-  /** Where the checkout is served: the platform, or the seller's own domain. Default for the script: where it came from. */
+  /** Origin of the checkout: the platform, or your custom domain. Default for the script tag: the origin it was loaded from. */
   origin: string
-  /** Language of all checkouts, a BCP 47 tag. Default: the shopper's. */
+  /** Language of all checkouts, a BCP 47 tag. Default: the shopper's language. */
   locale?: string
 }
 
 export interface OpenOptions {
-  /** The checkout link: the ten letters of its address, its id, a product's id, or the whole address. */
+  /** The checkout link: the ten-letter code of its address, its id, a product's id, or the full URL. */
   link: string
-  /** Where to put it, an element or a selector. Default: a modal over the page. */
+  /** Element or selector to render the checkout in. Default: a modal over the page. */
   target?: Element | string | null
   prefill?: Prefill
-  /** Short for `prefill.email`. */
+  /** Shorthand for `prefill.email`. */
   email?: string
-  /** Promo code to apply. One that does not hold is told by `promo.rejected`. */
+  /** Promo code to apply. Fires `promo.rejected` if it is not valid. */
   promo?: string
-  /** Your own id, at most 200 characters; it comes back on the order, in webhooks and in `completed`. */
+  /** Your own id, at most 200 characters. Returned on the order, in webhooks and in `completed`. */
   reference?: string
-  /** Texts of your own for the order, at most 50 keys. As JSON in markup. */
+  /** Your own key-value pairs for the order, at most 50 keys. In markup: JSON. */
   metadata?: Record<string, string> | string
   appearance?: Appearance
-  /** Short for `appearance.theme`. */
+  /** Shorthand for `appearance.theme`. */
   theme?: Appearance['theme']
   /** Default: `if_required`. */
   redirect?: RedirectMode
-  /** Language of this checkout. Default: the embed's. */
+  /** Language of this checkout. Default: that of the embed. */
   locale?: string
-  /** Listeners that are there from the beginning. */
+  /** Listeners to add before the first event. */
   on?: CheckoutListeners
 }
 
-/** How a checkout ended. */
+/** The result of a checkout. */
 export interface CheckoutResult {
   status: 'completed' | 'closed' | 'error'
-  /** The sale, when it is completed. */
+  /** The sale, if `status` is `completed`. */
   order?: CompletedOrder
 }
 
 /** One open checkout. */
 export interface EmbeddedCheckout {
-  /** Tells the checkouts of one page apart; the same in each of its events. */
+  /** Id of this checkout on the page. Included in each of its events. */
   readonly instance: string
-  /** A payment is under way: its outcome is not known yet. */
+  /** Whether a payment is in progress and its result is not known yet. */
   readonly paying: boolean
-  /** Resolves when the form can be used; rejects with the error that keeps it from being shown. */
+  /** Resolves when the form is usable. Rejects if the checkout cannot be shown. */
   readonly ready: Promise<void>
-  /** Resolves once, when the sale is completed, the checkout is closed, or it cannot be shown. Never rejects. */
+  /** Resolves when the sale is completed, the checkout is closed, or it cannot be shown. Never rejects. */
   readonly result: Promise<CheckoutResult>
   on<Type extends CheckoutEventType>(type: Type, listener: CheckoutListener<Type>): void
   on(type: '*', listener: (event: CheckoutEnvelope) => void): void
-  /** Takes a listener away, also one that `once` added. */
+  /** Removes a listener, also one added by `once`. */
   off<Type extends CheckoutEventType>(type: Type, listener: CheckoutListener<Type>): void
   off(type: '*', listener: (event: CheckoutEnvelope) => void): void
   once<Type extends CheckoutEventType>(type: Type, listener: CheckoutListener<Type>): void
   once(type: '*', listener: (event: CheckoutEnvelope) => void): void
-  /** Changes an open checkout. Calls before it is ready are kept for it. */
+  /** Changes an open checkout. Calls before it is ready are applied when it is. */
   update(changes: Pick<OpenOptions, 'prefill' | 'email' | 'promo' | 'appearance' | 'theme'>): void
-  /** Closes it as the shopper would; fires `closed` with `api`. */
+  /** Closes the checkout and fires `closed` with the reason `api`. */
   close(): void
-  /** Removes it without a word; no listener hears anything after this. */
+  /** Removes the checkout without firing an event. */
   destroy(): void
 }
 
 export interface Embed {
-  /** Opens a checkout: in a modal, or with `target` in its place. What was open in the same place is replaced. */
+  /** Opens a checkout in a modal, or in `target`. Replaces an open checkout with the same target. */
   open(options: OpenOptions): EmbeddedCheckout
 }

@@ -1,5 +1,5 @@
-// A constructed sheet, so that a page's Content-Security-Policy has no say in it. Sizes hang on px, never on the page's rem; the colours
-// are the system's, so that each theme needs one rule. The modal is 1024 px wide, and 520 px where that does not fit.
+// A constructed style sheet is not subject to the page's Content-Security-Policy. Sizes are in px and do not depend on the page's rem.
+// System colours adapt to each theme without extra rules. The modal is 1024 px wide, or 520 px if that does not fit.
 const CSS = `:host{all:initial;display:block;color-scheme:light dark;font:16px/1.5 system-ui}
 *{box-sizing:border-box}
 div{position:relative;min-height:440px}
@@ -13,7 +13,7 @@ section{position:absolute;inset:0 0 auto;padding:24px 48px;border:1px solid #888
 a{display:table;padding:12px 24px;margin:24px 0;border-radius:16px;background:CanvasText;color:Canvas}
 @media(width<640px){dialog,dialog iframe{min-width:100vw;min-height:100dvh;border-radius:0}}`
 
-/** Styles what the loader draws itself, inside its shadow root. */
+/** Adds the styles of the loader's own elements to its shadow root. */
 export function addStyle(root: ShadowRoot): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(CSS)

@@ -22,7 +22,7 @@ import { Checkout } from './Checkout.js'
 import { en } from './messages/en.js'
 
 beforeAll(() => {
-  // jsdom has no modal dialogs.
+  // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true
   }
@@ -63,7 +63,7 @@ function typeCard(number: string, expiry = '0430', code = '123') {
 }
 
 describe('the steps', () => {
-  it('mark a wrong email, explain it, and take the focus there', async () => {
+  it('mark an invalid email, explain it, and focus it', async () => {
     draw(buildLink())
     press('Continue')
 
@@ -75,7 +75,7 @@ describe('the steps', () => {
     )
   })
 
-  it('begin at their heading and are announced', async () => {
+  it('focus their heading and are announced', async () => {
     draw(buildLink())
     type('Email', 'nora@lindqvist.example')
     press('Continue')
@@ -86,7 +86,7 @@ describe('the steps', () => {
     expect(screen.getByRole('list', { name: 'Steps' }).querySelector('[aria-current=step]')!.textContent).toBe('Shipping')
   })
 
-  it('name the missing shipping details and take the focus to the first', async () => {
+  it('list the missing shipping fields and focus the first', async () => {
     draw(buildLink())
     type('Email', 'nora@lindqvist.example')
     press('Continue')
@@ -101,7 +101,7 @@ describe('the steps', () => {
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('City'))
   })
 
-  it('show the earlier answers with the ways back', async () => {
+  it('show the earlier answers with links back', async () => {
     draw(buildDigitalLink())
     await walkToPayment()
     expect(screen.getByText('nora@lindqvist.example')).toBeTruthy()
@@ -113,14 +113,14 @@ describe('the steps', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nora@lindqvist.example')
   })
 
-  it('never put what was typed into the address, even unhydrated', () => {
+  it('never put form values into the URL, even before hydration', () => {
     draw(buildLink())
     expect([...document.querySelectorAll('form')].every((form) => form.method === 'post')).toBe(true)
   })
 })
 
 describe('the order summary', () => {
-  it('shows lines and totals as the server computed them', () => {
+  it('shows the items and totals from the server', () => {
     draw(buildLink({ totals: buildTotals({ shipping: 5, total: 53 }) }))
     const summary = within(screen.getByRole('region', { name: 'Order Summary' }))
     expect(summary.getByText('Speckled mug')).toBeTruthy()
@@ -129,7 +129,7 @@ describe('the order summary', () => {
     expect(summary.getAllByText('$53.00')).toHaveLength(2) // the bar and the list
   })
 
-  it('says Free where shipping costs nothing', () => {
+  it('shows Free for free shipping', () => {
     draw(buildLink())
     expect(screen.getByText('Free')).toBeTruthy()
   })
@@ -157,7 +157,7 @@ describe('the order summary', () => {
     expect(await screen.findByRole('button', { name: 'Add promo code' })).toBeTruthy()
   })
 
-  it('says what is wrong with a promo code below it', async () => {
+  it('explains a rejected promo code below the field', async () => {
     draw(buildLink(), { [VALIDATE]: { body: { valid: false, message: '' } } })
     press('Add promo code')
     await screen.findByLabelText('Promo code')
@@ -168,7 +168,7 @@ describe('the order summary', () => {
     await expect.poll(() => screen.getByRole('alert').textContent).toBe('Invalid or expired promo code.')
   })
 
-  it('shows the seller’s words, and no links that the seller did not set', () => {
+  it('shows the merchant’s message, and only links that the merchant set', () => {
     draw(buildLink({ customMessage: 'We pack on Tuesdays.', termsUrl: 'javascript:alert(1)', supportEmail: 'help@example.com' }))
     expect(screen.getByText('We pack on Tuesdays.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Contact support' }).getAttribute('href')).toBe('mailto:help@example.com')
@@ -184,7 +184,7 @@ describe('paying', () => {
     ['4242424242424242', '13', '123', 'Enter the expiry date as month and year, for example 04 / 30.', 'Expiry'],
     ['4242424242424242', '0120', '123', 'This expiry date is in the past.', 'Expiry'],
     ['4242424242424242', '0430', '1', 'Enter the security code: three digits, or four on some cards.', 'Security code'],
-  ])('stops at %s %s %s', async (number, expiry, code, text, field) => {
+  ])('rejects %s %s %s', async (number, expiry, code, text, field) => {
     const { to } = draw(buildDigitalLink())
     await walkToPayment()
     typeCard(number, expiry, code)
@@ -195,7 +195,7 @@ describe('paying', () => {
     expect(to(SANDBOX)).toEqual([])
   })
 
-  it('sends the name of the outcome and never the card', async () => {
+  it('sends the name of the outcome, never the card number', async () => {
     const { to, calls } = draw(buildDigitalLink())
     await walkToPayment()
     typeCard('4242424242424242')
@@ -208,7 +208,7 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/')
   })
 
-  it('says once, below the number, why a card was refused', async () => {
+  it('explains a declined card once, below the number', async () => {
     draw(buildDigitalLink(), { [CONFIRM]: { body: DECLINED } })
     await walkToPayment()
     typeCard('4000000000000002')
@@ -228,7 +228,7 @@ describe('paying', () => {
   it.each([
     ['Complete authentication', 'authenticated'],
     ['Fail authentication', 'authentication_failed'],
-  ])('asks the bank in place: %s', async (button, outcome) => {
+  ])('runs the bank’s check in place: %s', async (button, outcome) => {
     const waiting = { body: { status: 'requires_action', error: null } }
     const { to } = draw(buildDigitalLink(), { [SANDBOX]: [waiting, { body: { status: 'succeeded', error: null } }] })
     await walkToPayment()
@@ -258,14 +258,14 @@ describe('paying', () => {
     await heading('Payment Successful!')
   })
 
-  it('has no pay button where there is nothing to pay for', async () => {
+  it('has no pay button when the order was rejected', async () => {
     draw(buildDigitalLink({ paymentsAvailable: false, supportEmail: 'help@kiln.example' }))
     expect(await screen.findByText(/^Payment system is currently unavailable\. Stripe configuration is missing\./)).toBeTruthy()
     expect(screen.queryByLabelText('Email')).toBeNull()
     expect(screen.getByRole('link', { name: 'help@kiln.example' })).toBeTruthy()
   })
 
-  it('asks for nothing when a product is sold out', async () => {
+  it('shows no form when a product is sold out', async () => {
     const link = buildDigitalLink()
     draw({ ...link, items: [{ ...link.items[0]!, available: 0 }] })
     await heading('Sold out')
@@ -285,7 +285,7 @@ describe('paying', () => {
     expect(screen.getByText('1 left')).toBeTruthy()
   })
 
-  it('offers to ask again, and nothing else, while the result is not known', async () => {
+  it('offers only to check again while the result is unknown', async () => {
     const answers = [...Array.from({ length: 5 }, () => 'lost' as const), { body: buildOutcome() }]
     draw(buildDigitalLink(), { [CONFIRM]: answers })
     await walkToPayment()
@@ -304,7 +304,7 @@ describe('paying', () => {
   it.each([
     [true, 'Your order number is #1001. A receipt is on its way to nora@lindqvist.example.'],
     [false, 'Your order number is #1001. This shop sends no mail yet, so please keep the invoice below.'],
-  ])('promises a receipt only where mail is sent: %s', async (receiptMailed, sentence) => {
+  ])('mentions a receipt only if one is mailed: %s', async (receiptMailed, sentence) => {
     draw(buildDigitalLink(), { [CONFIRM]: { body: buildOutcome({ receiptMailed }) } })
     await walkToPayment()
     typeCard('4242424242424242')
@@ -314,7 +314,7 @@ describe('paying', () => {
     expect(document.querySelector('.ck-lead')?.textContent).toContain(sentence)
   })
 
-  it('returns the shopper to the seller after a notice, and links to the invoice', async () => {
+  it('returns the shopper to the merchant after a notice, and links to the invoice', async () => {
     const redirectUrl = 'https://shop.example/thanks?status=success'
     const invoiceUrl = 'https://pay.example/account/orders/1/invoice?token=t'
     const { onRedirect } = draw(buildDigitalLink(), { [CONFIRM]: { body: buildOutcome({ redirectUrl, invoiceUrl }) } })

@@ -13,33 +13,33 @@ import { laterSteps } from './steps/laterStepsLoader.js'
 import { OrderSummary } from './summary/OrderSummary.js'
 
 export interface CheckoutProps {
-  /** Made once per visit with `createCheckout`; its `start` is called by the page. */
+  /** Create it once per visit with `createCheckout`, and call its `start`. */
   checkout: HeadlessCheckout
-  /** The words: `en`, or those of another language. */
+  /** The texts: `en`, or those of another language. */
   messages: Messages
-  /** Default: `hosted`, a page of its own. */
+  /** Default: `hosted`, a full page. */
   mode?: Mode
-  /** Default: the shopper's own setting. */
+  /** Default: the shopper's system setting. */
   theme?: 'auto' | 'light' | 'dark'
-  /** The seller's colours, corners and font, from `appearanceVariables`. Default: what the style sheet says. */
+  /** The merchant's colours, corners and font, from `appearanceVariables`. Default: those of the style sheet. */
   style?: CSSProperties
-  /** Where Continue Shopping leads. Default: `/`; null leaves the button out. */
+  /** URL of Continue Shopping. Default: `/`. Null removes the button. */
   continueUrl?: string | null
-  /** Called by Continue Shopping, which then leads nowhere by itself; for a modal that closes. */
+  /** Called by Continue Shopping instead of navigating, for example to close a modal. */
   onContinue?: () => void
-  /** Where "Powered by" leads. Default: `/`. */
+  /** URL of "Powered by". Default: `/`. */
   platformUrl?: string
-  /** Follows the seller's return address after success. Default: this page goes there. */
+  /** Called with the URL to go to after success. Default: navigates this page. */
   onRedirect?: (url: string) => void
-  /** Where to go after success, given the link's return address (or null) and the order. Default: there. Null stays. */
+  /** Returns the URL to go to after success, given the link's return URL (or null) and the order. Default: the return URL. Null stays. */
   resolveRedirect?: (url: string | null, orderId: string) => string | null
-  /** Shown below the sentence that the seller cannot be paid, for example a link to the seller's settings. */
+  /** Shown below the message that the merchant cannot accept payments, for example a link to the settings. */
   unpayable?: ReactNode
-  /** Stands beside the links of the footer, for example a language picker. */
+  /** Shown next to the links of the footer, for example a language picker. */
   footer?: ReactNode
 }
 
-/** The whole checkout: three steps, the order summary and every result, drawn from the headless checkout's signals. */
+/** Renders a headless checkout: the three steps, the order summary and every result. */
 export function Checkout({
   checkout,
   messages,
@@ -91,7 +91,7 @@ export function Checkout({
   )
 }
 
-/** A new step begins at its heading, for the keyboard and for screen readers. The first one leaves the focus where it is. */
+/** Focuses the heading of each new step, for keyboards and screen readers. The first step does not move the focus. */
 function useHeadingFocus(root: RefObject<HTMLDivElement | null>, step: string): void {
   const shown = useRef(step)
   useEffect(() => {
@@ -101,7 +101,7 @@ function useHeadingFocus(root: RefObject<HTMLDivElement | null>, step: string): 
   }, [root, step])
 }
 
-/** What comes after step 1 is fetched while the shopper fills it in. Where that fails, the next step tries again and tells. */
+/** Loads the later steps while the shopper fills in step 1. If that fails, the next step loads them and reports the failure. */
 function preloadLater(checkout: HeadlessCheckout): void {
   checkout.preload()
   laterSteps.load().then(

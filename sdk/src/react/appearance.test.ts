@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { appearanceVariables } from './appearance.js'
 
-it('turns names into style properties', () => {
+it('converts names to custom properties', () => {
   expect(appearanceVariables({ borderRadius: '8px', fontFamily: 'Inter, "Noto Sans"' })).toEqual({
     '--ck-border-radius': '8px',
     '--ck-font-family': 'Inter, "Noto Sans"',
@@ -28,7 +28,7 @@ const VARIABLES = [
   'shadow',
 ]
 
-it.each(VARIABLES)('has a style sheet that wears %s', (name) => {
+it.each(VARIABLES)('is used by the style sheet: %s', (name) => {
   const sheet = fs.readFileSync(path.join(import.meta.dirname, 'styles.css'), 'utf8')
   const [property] = Object.keys(appearanceVariables({ [name]: 'inherit' }))
 
@@ -43,22 +43,22 @@ it.each(['red;}body{display:none', '</style><script>', 'url(https://evil.test/x)
   },
 )
 
-it('drops names that nobody knows', () => expect(appearanceVariables({ colorFrog: 'green' })).toEqual({}))
+it('drops unknown names', () => expect(appearanceVariables({ colorFrog: 'green' })).toEqual({}))
 
 it.each([
   ['#0b6e57', '#ffffff'],
   ['#fd0', '#000000'],
-])('writes on %s in %s', (colorPrimary, text) => {
+])('puts readable text on %s: %s', (colorPrimary, text) => {
   expect(appearanceVariables({ colorPrimary })['--ck-color-on-primary']).toBe(text)
 })
 
-it('leaves the seller’s own choice alone', () => {
+it('keeps the text colour that the merchant chose', () => {
   expect(appearanceVariables({ colorPrimary: '#0b6e57', colorOnPrimary: 'gold' })['--ck-color-on-primary']).toBe('gold')
 })
 
 it.each([
   ['#fff4e6', 'light'],
   ['#141414', 'dark'],
-])('keeps to one theme on a background of the seller’s own: %s', (colorBackground, scheme) =>
+])('uses one theme on a custom background: %s', (colorBackground, scheme) =>
   expect(appearanceVariables({ colorBackground })['--ck-color-scheme']).toBe(scheme),
 )

@@ -17,9 +17,9 @@ const NAMES = new Set([
 ])
 
 /**
- * A seller's look as style properties: `{ colorPrimary: '#0a7' }` → `{ '--ck-color-primary': '#0a7' }`. Unknown names and values that could leave their declaration
- * are dropped, so the result may stand in a style element. Without a `colorOnPrimary`, black or white is chosen by contrast;
- * a `colorBackground` decides whether everything that is not set is that of the light or of the dark theme.
+ * Converts appearance variables to custom properties: `{ colorPrimary: '#0a7' }` → `{ '--ck-color-primary': '#0a7' }`. Drops unknown
+ * names, and values that could escape their declaration, so the result is safe in a style element. Without `colorOnPrimary`, black or
+ * white is chosen by contrast. `colorBackground` decides whether the other colours come from the light or the dark theme.
  */
 export function appearanceVariables(variables: Record<string, string> = {}): Record<string, string> {
   const known = Object.entries(variables).filter(([name, value]) => NAMES.has(name) && isSafe(value))
@@ -37,11 +37,11 @@ export function appearanceVariables(variables: Record<string, string> = {}): Rec
 
 const toProperty = (name: string): string => `--ck-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** Neither the end of a declaration, nor markup, nor an address to load. */
+/** The value must not end the declaration, contain markup, or load a URL. */
 const isSafe = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 200 && /^[\w\s#%(),.'"+*/-]+$/.test(value) && !/url\s*\(|\/\*/i.test(value)
 
-/** Black or white, whichever is read better on a colour given as hex (WCAG 2.2 relative luminance). Null for other notations. */
+/** Returns black or white, whichever has more contrast with a hex colour (WCAG 2.2 relative luminance). Null for other notations. */
 function readableOn(color: string): string | null {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color)
   const hex = short ? `${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}` : /^#([\da-f]{6})$/i.exec(color)?.[1]

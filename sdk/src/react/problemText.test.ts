@@ -3,7 +3,7 @@ import { de } from './messages/de.js'
 import { en } from './messages/en.js'
 import { problemText } from './problemText.js'
 
-it('says a refusal of a newer server in its own words only to who reads English', () => {
+it('shows the message for an unknown code of a newer server only in English', () => {
   const problem = { code: 'declined', reason: 'card_of_tomorrow', message: 'Your card is of tomorrow.' } as const
 
   expect(problemText(problem, en)).toBe('Your card is of tomorrow.')

@@ -2,7 +2,7 @@ import type { Problem } from '../core/checkout/state.js'
 import type { Messages } from './messages/en.js'
 import { fill } from './messages/fill.js'
 
-/** The sentence for a problem, in the shopper's language where it is one of ours. */
+/** Returns the text of a problem in the shopper's language. */
 export function problemText(problem: Problem, messages: Messages): string {
   switch (problem.code) {
     case 'server':

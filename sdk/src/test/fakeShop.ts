@@ -10,8 +10,8 @@ export interface Call {
 }
 
 /**
- * A shop that answers as the API does, for a real client: `answers` maps "POST /orders" to what comes back, one after the
- * other, the last one for good; a function decides by the call. `calls` is what was sent.
+ * A fake API for a real client. `answers` maps "POST /orders" to responses, returned in turn; the last one repeats. A function
+ * chooses by the call. `calls` contains the requests.
  */
 export function createFakeShop(answers: Record<string, Answer | Answer[] | ((call: Call) => Answer | Promise<Answer>)> = {}) {
   const calls: Call[] = []
@@ -65,7 +65,7 @@ export const buildTotals = (changes: Partial<Totals> = {}): Totals => ({
   ...changes,
 })
 
-/** Two mugs that are shipped, at 48 dollars. */
+/** A link with two shipped mugs for 48 dollars. */
 export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   id: 'link-1',
   urlId: 'k3x9q2abcd',
@@ -111,7 +111,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   ...changes,
 })
 
-/** The same without anything to ship, so that step 1 leads straight to payment. */
+/** The same link with digital items, so that step 1 leads straight to payment. */
 export const buildDigitalLink = (changes: Partial<PublicLink> = {}): PublicLink =>
   buildLink({ collectShippingAddress: 'false', ...changes })
 

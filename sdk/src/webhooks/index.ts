@@ -1,7 +1,7 @@
 import { Webhook, WebhookVerificationError as LibraryError } from 'standardwebhooks'
 import type { webhooks } from '../generated/openapi.js'
 
-/** The signature does not match, a header is missing, or the timestamp is more than five minutes off. */
+/** Thrown when the signature does not match, a header is missing, or the timestamp is more than five minutes off. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
 }
@@ -9,21 +9,21 @@ export class WebhookVerificationError extends Error {
 type Bodies = { [Type in keyof webhooks]: BodyOf<webhooks[Type]> }
 type BodyOf<Hook> = Hook extends { post: { requestBody: { content: { 'application/json': infer Body } } } } ? Body : never
 
-/** What a webhook says: `type`, `timestamp` and `data`, the object as the API answers it. */
+/** The body of a webhook: `type`, `timestamp` and `data`, the object as the API returns it. */
 export type WebhookEvent = Bodies[keyof Bodies]
 export type WebhookEventType = keyof Bodies
 
-/** Headers as a server has them: Node's object, or the web's `Headers`. */
+/** Request headers: Node's object, or a `Headers`. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
 
 /**
- * The event of a webhook, after its signature was checked (Standard Webhooks) and its age, at most five minutes.
+ * Verifies the signature (Standard Webhooks) and the timestamp (at most five minutes off) of a webhook, and returns its event.
  *
  *     const event = verifyWebhook(await request.text(), request.headers, 'whsec_…')
  *
- * @param body as it came, byte for byte; JSON that was parsed and written again has another signature.
- * @param secret of the endpoint, `whsec_…`.
- * @throws WebhookVerificationError when it is not from us, or too old: answer 400.
+ * @param body the raw request body. JSON that was parsed and serialised again has another signature.
+ * @param secret the signing secret of the endpoint, `whsec_…`.
+ * @throws WebhookVerificationError when the webhook is not authentic or too old. Respond with 400.
  */
 export function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders, secret: string): WebhookEvent {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
@@ -32,12 +32,12 @@ export function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders
   try {
     return new Webhook(secret).verify(text, { ...plain, ...standardNames(plain) }) as WebhookEvent
   } catch (error) {
-    // The library's own class would put its types, and with them Node's, into ours.
+    // Rethrowing the library's class would add its types, and Node's, to ours.
     throw error instanceof LibraryError ? new WebhookVerificationError(error.message, { cause: error }) : error
   }
 }
 
-/** A deployment that delivers by Svix sends the standard's headers under Svix's names. */
+/** A deployment that delivers with Svix sends the standard headers under Svix's names. */
 function standardNames(headers: Record<string, string>): Record<string, string> {
   const names = ['id', 'timestamp', 'signature'].filter((name) => headers[`svix-${name}`] !== undefined)
   return Object.fromEntries(names.map((name) => [`webhook-${name}`, headers[`svix-${name}`]!]))

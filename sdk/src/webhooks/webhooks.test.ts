@@ -15,17 +15,17 @@ describe('verifyWebhook', () => {
   it.each([
     ['an object, as Node has them', sign()],
     ['Headers, as the web has them', new Headers(sign())],
-  ])('answers the event for headers in %s', (_what, headers) => {
+  ])('returns the event for headers in %s', (_what, headers) => {
     expect(verifyWebhook(BODY, headers, SECRET)).toEqual(JSON.parse(BODY))
   })
 
-  it('takes headers under the names of Svix', () => {
+  it('accepts headers with the names of Svix', () => {
     const renamed = Object.fromEntries(Object.entries(sign()).map(([name, value]) => [name.replace('Webhook', 'svix'), value]))
 
     expect(verifyWebhook(BODY, renamed, SECRET)).toMatchObject({ type: 'order.completed' })
   })
 
-  it('takes the bytes of a body', () => {
+  it('accepts a body as bytes', () => {
     expect(verifyWebhook(new TextEncoder().encode(BODY), sign(), SECRET)).toMatchObject({ type: 'order.completed' })
   })
 
@@ -34,7 +34,7 @@ describe('verifyWebhook', () => {
     ['another secret', BODY, sign(BODY, new Date(), `whsec_${Buffer.from('somebody else’s own words').toString('base64')}`)],
     ['an age of ten minutes', BODY, sign(BODY, new Date(Date.now() - 600_000))],
     ['no signature', BODY, {}],
-  ])('refuses %s', (_what, body, headers) => {
+  ])('rejects %s', (_what, body, headers) => {
     expect(() => verifyWebhook(body, headers, SECRET)).toThrow(WebhookVerificationError)
   })
 })

@@ -5,7 +5,7 @@ import type { Promo } from './promo.js'
 import type { Shared } from './shared.js'
 import type { Problem } from './state.js'
 
-/** Checks the entered promo code and puts it in the price. Fetched with the payment step's code, since most shoppers enter none. */
+/** Validates the entered promo code and applies it to the price. Loaded with the order flow, since most shoppers enter no code. */
 export function createApplyPromo({ client, link, fields, visit, emit }: Shared, { quote }: Pricing, promo: Promo) {
   const { form, change } = promo
 
@@ -15,7 +15,7 @@ export function createApplyPromo({ client, link, fields, visit, emit }: Shared, 
     return false
   }
 
-  /** True when the code is in the price. */
+  /** Resolves to whether the code was applied. */
   return async (): Promise<boolean> => {
     const code = form.peek().text.trim()
     if (form.peek().busy) return false
@@ -42,7 +42,7 @@ export function createApplyPromo({ client, link, fields, visit, emit }: Shared, 
       await quote(answer.code)
     } catch (error) {
       if (!(error instanceof LinktillError)) throw error
-      // The server's sentence says why a code was refused; a breakdown says nothing that helps, so the default does.
+      // The server's message explains why a code was rejected. The message of a server failure would not help the shopper.
       const explained = error.status >= 400 && error.status < 500
       return reject(code, explained ? toProblem(error) : { code: 'promo_unchecked' })
     }

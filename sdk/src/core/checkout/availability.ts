@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Shared } from './shared.js'
 import type { PublicLink, Unavailable } from './state.js'
 
-/** Whether the link can be bought at all. Known before step 1 asks for anything. */
+/** Whether the link can be bought at all. Known before step 1 is shown. */
 export function createAvailability({ link, totals }: Shared) {
   const soldOut = signal(findSoldOut(link))
   const unavailable = computed<Unavailable | null>(
@@ -13,7 +13,7 @@ export function createAvailability({ link, totals }: Shared) {
 
 export type Availability = ReturnType<typeof createAvailability>
 
-/** Returns the first product of which fewer pieces are left than the link sells. */
+/** Returns the first product with less stock than the link sells, or null. */
 export function findSoldOut({ items }: PublicLink): Unavailable | null {
   for (const { productId, productName, available } of items) {
     const wanted = items.reduce((sum, item) => sum + (item.productId === productId ? item.quantity : 0), 0)

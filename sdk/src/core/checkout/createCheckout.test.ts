@@ -39,7 +39,7 @@ function open(link: PublicLink, answers: Parameters<typeof createFakeShop>[0] = 
 const typeIn = (checkout: Checkout, values: object) =>
   Object.entries(values).forEach(([name, text]) => checkout.setField(name as 'email', text as string))
 
-/** Lets the order that entering step 3 places come back. */
+/** Waits for the order that is placed when step 3 opens. */
 const settled = async (checkout: Checkout) => {
   while (checkout.order.value.status === 'preparing') await new Promise((resolve) => setTimeout(resolve, 1))
 }
@@ -67,7 +67,7 @@ describe('step 1', () => {
     },
   )
 
-  it('forgets the problem as soon as the shopper types', async () => {
+  it('clears the problem as soon as the shopper types', async () => {
     const { checkout } = open(buildLink())
     await checkout.continueFromContact()
 
@@ -76,7 +76,7 @@ describe('step 1', () => {
     expect(checkout.problems.value.email).toBeUndefined()
   })
 
-  it('leads to shipping where something is shipped, else to payment', async () => {
+  it('leads to shipping if something is shipped, else to payment', async () => {
     const mugs = open(buildLink())
     const course = open(buildLink({ items: [{ ...buildLink().items[0]!, productIsDigital: true }] }))
     for (const { checkout } of [mugs, course]) {
@@ -92,7 +92,7 @@ describe('step 1', () => {
     expect(open(buildLink({ customerEmail: 'ann@example.com' })).checkout.values.email.value).toBe('ann@example.com')
   })
 
-  it('asks for the country where VAT is charged, and prices by it', async () => {
+  it('asks for the country if VAT is charged, and quotes with it', async () => {
     const taxed = buildTotals({ tax: 9.12, taxRate: 19, total: 57.12 })
     const { checkout, to } = open(buildDigitalLink({ vatEnabled: true }), { [QUOTE]: { body: taxed } })
     checkout.setField('email', 'nora@lindqvist.example')
@@ -117,33 +117,33 @@ describe('a link that cannot be bought', () => {
   it.each([
     [0, { why: 'sold_out', left: 0, wanted: 2 }],
     [1, { why: 'sold_out', left: 1, wanted: 2 }],
-  ])('says so when %i pieces are left', (available, why) => {
+  ])('is sold out with %i left', (available, why) => {
     expect(open(shelf(available)).checkout.unavailable.value).toMatchObject(why)
   })
 
-  it.each([2, null])('is available with %s pieces left', (available) => {
+  it.each([2, null])('is available with %s left', (available) => {
     expect(open(shelf(available)).checkout.unavailable.value).toBeNull()
   })
 
-  it('is unpayable without a payment account, unless it costs nothing', () => {
+  it('is unpayable without a connected account, unless it is free', () => {
     const free = buildTotals({ subtotal: 0, total: 0 })
     expect(open(buildDigitalLink({ paymentsAvailable: false })).checkout.unavailable.value).toEqual({ why: 'unpayable' })
     expect(open(buildDigitalLink({ paymentsAvailable: false, totals: free })).checkout.unavailable.value).toBeNull()
   })
 
-  it('adds up the lines of one product', () => {
+  it('adds up the quantities of one product', () => {
     const link = shelf(3)
     const twice = { ...link, items: [...link.items, ...link.items] }
     expect(open(twice).checkout.unavailable.value).toMatchObject({ why: 'sold_out', left: 3, wanted: 4 })
   })
 
-  it('takes promo codes only when it is not sold out', () => {
+  it('accepts promo codes unless it is sold out', () => {
     const options = { allowPromoCodes: 'true', paymentsAvailable: false } as const
     expect(open(buildDigitalLink(options)).checkout.canAddPromo.value).toBe(true)
     expect(open({ ...shelf(0), ...options }).checkout.canAddPromo.value).toBe(false)
   })
 
-  it('stays at step 1, whatever an earlier load of the page had reached', async () => {
+  it('stays at step 1 after a reload', async () => {
     const visit = { sessionId: 'session-1', step: 'payment', fields: { email: 'nora@lindqvist.example' } }
     const storage = { getItem: () => JSON.stringify(visit), setItem() {}, removeItem() {} }
     const { client, calls } = createFakeShop()
@@ -155,7 +155,7 @@ describe('a link that cannot be bought', () => {
     expect(calls).toEqual([])
   })
 
-  it('is sold to the visitor whose own open order keeps the pieces', async () => {
+  it('can be bought by the visitor whose own open order holds the stock', async () => {
     const shop = createFakeShop({ 'GET /carts/url/k3x9q2abcd?visitorId=visitor-1': { body: shelf(2) } })
     const checkout = createCheckout({ client: shop.client, link: shelf(0), details: () => ({ visitorId }) })
 
@@ -171,7 +171,7 @@ describe('a VAT number of another country', () => {
   })
   const problem = { code: 'server', reason: 'vat_number_country', message: 'Another country.' }
 
-  it('keeps the shopper at step 1, with the reason at its field', async () => {
+  it('keeps the shopper at step 1 and shows the reason at the field', async () => {
     const { checkout } = open(buildDigitalLink({ vatEnabled: true, vatCollectInfo: true }), { [QUOTE]: refusal })
     typeIn(checkout, { email: 'nora@lindqvist.example', vatNumber: 'FR40303265045', taxCountry: 'DE' })
     await expect.poll(() => checkout.problems.value.vatNumber).toEqual(problem)
@@ -182,7 +182,7 @@ describe('a VAT number of another country', () => {
     expect(checkout.problems.value.vatNumber).toEqual(problem)
   })
 
-  it('is no problem any more once the country fits', async () => {
+  it('is accepted once the country matches', async () => {
     const answers: Answer[] = [refusal, { body: buildTotals() }]
     const { checkout } = open(buildDigitalLink({ vatEnabled: true, vatCollectInfo: true }), { [QUOTE]: answers })
     typeIn(checkout, { vatNumber: 'FR40303265045', taxCountry: 'DE' })
@@ -193,7 +193,7 @@ describe('a VAT number of another country', () => {
     await expect.poll(() => checkout.problems.value.vatNumber).toBeUndefined()
   })
 
-  it('is explained above step 2 when the shipping country makes it one, and led back to when step 2 is left', async () => {
+  it('is explained above step 2 when the shipping country conflicts, and leads back to step 1 on Continue', async () => {
     const taxed: Answer = { body: buildTotals() }
     const link = buildLink({ vatEnabled: true, vatCollectInfo: true, shippingCountries: ['DE', 'FR'] })
     const answers: Answer[] = [taxed, taxed, refusal, taxed, refusal, refusal, taxed]
@@ -220,7 +220,7 @@ describe('a VAT number of another country', () => {
 })
 
 describe('step 2', () => {
-  it('names what is missing, in the order of the form', async () => {
+  it('lists the missing fields in form order', async () => {
     const { checkout } = open(buildLink())
     checkout.setField('email', 'nora@lindqvist.example')
     await checkout.continueFromContact()
@@ -246,14 +246,14 @@ describe('step 2', () => {
     expect(checkout.values.city.value).toBe('Portland')
   })
 
-  it('starts with the United States, or with the first country that the shop sends to', () => {
+  it('starts with the United States, or with the first country the link ships to', () => {
     expect(open(buildLink()).checkout.values.country.value).toBe('US')
     expect(open(buildLink({ shippingCountries: ['DE', 'AT'] })).checkout.values.country.value).toBe('DE')
   })
 })
 
 describe('the order', () => {
-  it('is placed on entering step 3, with what the contract asks for', async () => {
+  it('is placed when step 3 opens, with the body of the contract', async () => {
     const { checkout, to } = open(buildLink())
     await walkToPayment(checkout)
 
@@ -272,7 +272,7 @@ describe('the order', () => {
     expect(checkout.order.value).toMatchObject({ status: 'ready', placed: { orderId: 'order-1' } })
   })
 
-  it('is the same session all along; a changed request has a new key, an unchanged one the same', async () => {
+  it('keeps its session; only a changed request gets a new idempotency key', async () => {
     const { checkout, to } = open(buildDigitalLink())
     await walkToPayment(checkout)
     checkout.editEmail()
@@ -285,18 +285,18 @@ describe('the order', () => {
     const keys = to(CREATE).map(({ headers }) => headers.get('idempotency-key'))
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[0])
-    expect(keys[3], 'the order was priced anew in between').not.toBe(keys[0])
+    expect(keys[3], 'the order was quoted again in between').not.toBe(keys[0])
     expect(new Set(to(CREATE).map(({ body }) => body['checkoutSessionId'])).size).toBe(1)
   })
 
-  it('shows the price that the server gave it', async () => {
+  it('shows the totals from the server', async () => {
     const dearer = buildTotals({ subtotal: 50, total: 50 })
     const { checkout } = open(buildDigitalLink(), { [CREATE]: { status: 201, body: buildPlaced({ totals: dearer }) } })
     await walkToPayment(checkout)
     expect(checkout.totals.value.total).toBe(50)
   })
 
-  it('that could not be placed for lack of a connection is placed again under the same key', async () => {
+  it('is retried under the same key after a lost connection', async () => {
     const answers: Answer[] = ['lost', { status: 201, body: buildPlaced() }]
     const { checkout, to } = open(buildDigitalLink(), { [CREATE]: answers })
     await walkToPayment(checkout)
@@ -309,7 +309,7 @@ describe('the order', () => {
     expect(second).toBe(first)
   })
 
-  it('is not asked for when the seller cannot be paid', async () => {
+  it('is not placed when the merchant cannot accept payments', async () => {
     const { checkout, to } = open(buildDigitalLink({ paymentsAvailable: false }))
     await walkToPayment(checkout)
 
@@ -318,7 +318,7 @@ describe('the order', () => {
     expect(checkout.notice.value).toEqual({ code: 'payments_unavailable' })
   })
 
-  it('says which product ran out, in the words of the server', async () => {
+  it('shows the server’s message when a product ran out', async () => {
     const message = 'Only 1 Speckled mug is left, and this order has 2.'
     const { checkout } = open(buildDigitalLink(), { [CREATE]: buildError(422, 'out_of_stock', message) })
     await walkToPayment(checkout)
@@ -327,13 +327,13 @@ describe('the order', () => {
     expect(checkout.notice.value).toEqual({ code: 'server', reason: 'out_of_stock', message })
   })
 
-  it('ends the visit when the link was switched off meanwhile', async () => {
+  it('ends the visit when the link was deactivated in the meantime', async () => {
     const { checkout } = open(buildDigitalLink(), { [CREATE]: buildError(410, 'link_inactive', 'Gone') })
     await walkToPayment(checkout)
     expect(checkout.state.value.step).toBe('inactive')
   })
 
-  it('takes the shopper back to the field that the server refuses', async () => {
+  it('leads the shopper back to the field that the server rejects', async () => {
     const refusal = buildError(400, 'invalid_request', 'Check the fields.', {
       errors: [{ path: 'shippingAddress.zip', msg: 'Too long.' }],
     })
@@ -346,7 +346,7 @@ describe('the order', () => {
 })
 
 describe('the visit', () => {
-  it('counts a view and a start once, and that it was left', async () => {
+  it('counts a view, a start and an abandonment once', async () => {
     const { checkout, tracked } = open(buildDigitalLink())
     await checkout.start()
     await checkout.start()
@@ -363,7 +363,7 @@ describe('the visit', () => {
     ])
   })
 
-  it('tells of every step', async () => {
+  it('emits every step', async () => {
     const { checkout, events } = open(buildLink())
     await walkToPayment(checkout)
     checkout.editShipping()

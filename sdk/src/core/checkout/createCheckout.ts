@@ -7,12 +7,12 @@ import { createPromo } from './promo.js'
 import { allowsPromoCodes, isWebAddress } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
 import type { Busy, CheckoutState, FieldName, OrderState, Problem, Shortage, Totals } from './state.js'
-import type { Till } from './till.js'
-import { createWalk } from './walk.js'
+import type { OrderFlow } from './orderFlow.js'
+import { createSteps } from './steps.js'
 
 /**
- * One shopper's walk through one checkout link: contact, shipping where something is sent, payment, result. Knows the steps
- * and their rules (spec 2 §4, §5), draws nothing and needs no browser. State is read from signals and changed by verbs.
+ * Creates the checkout of one link for one shopper: contact, shipping if something is shipped, payment, result. Headless: it
+ * holds the steps and their rules, renders nothing and runs without a DOM. Read its state from signals, change it by its methods.
  */
 export function createCheckout(options: CheckoutOptions) {
   const shared = createShared(options)
@@ -21,23 +21,23 @@ export function createCheckout(options: CheckoutOptions) {
   const availability = createAvailability(shared)
   const { unavailable } = availability
   const promo = createPromo()
-  const till = createLoader(async () => (await import('./till.js')).createTill(shared, promo, availability))
-  const walk = createWalk(shared, requote, () => void atTill(({ place }) => place()))
+  const orderFlow = createLoader(async () => (await import('./orderFlow.js')).createOrderFlow(shared, promo, availability))
+  const steps = createSteps(shared, requote, () => void withOrderFlow(({ place }) => place()))
   let started = false
 
-  /** The payment step's code is fetched when it is needed, which can fail like any call; pressing Pay tries again. */
-  async function atTill(work: (opened: Till) => Promise<unknown>): Promise<void> {
-    await till.load().then(work, () => {
+  /** Loads the order flow on demand. If that fails, pressing Pay tries again. */
+  async function withOrderFlow(work: (opened: OrderFlow) => Promise<unknown>): Promise<void> {
+    await orderFlow.load().then(work, () => {
       order.value = { status: 'failed' }
       notice.value = { code: 'unreachable' }
     })
   }
 
-  /** Asks for the price again after an answer that changes the VAT. False when the step cannot be left. */
+  /** Quotes again after a change that affects VAT. Resolves to false if the shopper must stay on the step. */
   async function requote(options?: { leaving?: boolean }): Promise<boolean> {
     if (!link.vatEnabled) return true
     busy.value = 'moving'
-    return till.load().then(
+    return orderFlow.load().then(
       ({ requote }) => requote(options),
       () => {
         busy.value = null
@@ -48,14 +48,14 @@ export function createCheckout(options: CheckoutOptions) {
   }
 
   /**
-   * Begins the visit: counts the view, puts back what an earlier load of the page left behind, and looks up a payment whose
-   * result was not learned. `typed` is what the shopper wrote before the page came alive; it wins. Safe to call twice.
+   * Starts the visit: counts the view, restores the state of an earlier page load, and checks a payment whose result is unknown.
+   * `typed` is what the shopper typed before hydration; it overrides restored values. Calling it twice has no effect.
    */
   async function start(typed: Partial<FieldValues> = {}): Promise<void> {
     if (started) return
     started = true
     const { fields: kept, step, promoCode, order: placed, paying, done } = visit.get()
-    if (done && !paying && showsLastSale()) return atTill(({ recall }) => recall(done))
+    if (done && !paying && showsLastSale()) return withOrderFlow(({ restore }) => restore(done))
     if (done) visit.save({ done: undefined })
     for (const [name, text] of Object.entries({ ...kept, ...typed })) fields.set(name as FieldName, text)
     count('view')
@@ -63,10 +63,10 @@ export function createCheckout(options: CheckoutOptions) {
 
     const open = paying ? placed : undefined
     if (open) state.value = { step: 'unknown', orderId: open.orderId }
-    if (promoCode || link.vatEnabled) await till.load().then(({ tryQuote }) => tryQuote(promoCode ?? null), NOTHING)
-    if (open) return atTill(({ learn }) => learn(open))
-    if (availability.soldOut.peek()) await till.load().then(({ lookAgain }) => lookAgain(), NOTHING)
-    if (!unavailable.peek()) walk.resume(step)
+    if (promoCode || link.vatEnabled) await orderFlow.load().then(({ tryQuote }) => tryQuote(promoCode ?? null), NOTHING)
+    if (open) return withOrderFlow(({ resolve }) => resolve(open))
+    if (availability.soldOut.peek()) await orderFlow.load().then(({ recheckStock }) => recheckStock(), NOTHING)
+    if (!unavailable.peek()) steps.resume(step)
   }
 
   function setField(name: FieldName, text: string): void {
@@ -76,7 +76,7 @@ export function createCheckout(options: CheckoutOptions) {
     if (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')) void requote()
   }
 
-  /** The page is going away. Not an abandoned checkout while paying: that may still succeed (spec 2 §4). */
+  /** Call it when the page is closed. Counts an abandoned checkout, except during a payment, which may still succeed. */
   function leave(): void {
     const { step } = state.peek()
     const undecided = busy.peek() === 'paying' || step === 'unknown' || step === 'processing'
@@ -86,71 +86,71 @@ export function createCheckout(options: CheckoutOptions) {
   return {
     client,
     link,
-    /** Names this visit, and owns its order. Read it when the visit has begun, not while a page is painted. */
+    /** Id of the visit that owns the order. Call it after `start`, not while rendering. */
     sessionId: (): string => visit.get().sessionId,
     ships: shared.ships,
     state: state as ReadonlySignal<CheckoutState>,
     notice: notice as ReadonlySignal<Problem | null>,
     busy: busy as ReadonlySignal<Busy>,
-    /** Texts of the form, one signal a field. */
+    /** Values of the form, one signal per field. */
     values: fields.values,
-    /** What is wrong in which field. */
+    /** Problems by field. */
     problems: fields.problems,
     totals: totals as ReadonlySignal<Totals>,
-    /** Why nothing can be bought here, or null. Known before the visit begins. */
+    /** Why the link cannot be bought, or null. Known before the visit starts. */
     unavailable,
     order: order as ReadonlySignal<OrderState>,
     shortage: shared.shortage as ReadonlySignal<Shortage | null>,
-    /** What is wrong with the card, shown below it. */
+    /** Problem with the card, shown below it. */
     cardProblem: cardProblem as ReadonlySignal<Problem | null>,
     promo: promo.form,
-    /** Codes can be added before step 3, where the link allows them and none is applied (spec 2 §2). */
+    /** Whether a promo code can be added: before step 3, if the link allows codes and none is applied. */
     canAddPromo: computed(
       () =>
         allowsPromoCodes(link) &&
         !totals.value.promo &&
         isBeforePayment(state.value) &&
-        // A code that pays for everything makes an unpayable link free.
+        // A code with a full discount makes an unpayable link free.
         unavailable.value?.why !== 'sold_out',
     ),
-    /** Where to send the shopper after success, or null. */
+    /** The link's return URL after success, or null. */
     redirectUrl: computed(() => {
       const now = state.value
       return now.step === 'success' && isWebAddress(now.outcome?.redirectUrl) ? now.outcome.redirectUrl : null
     }),
     start,
-    /** Fetches the payment step's code ahead of its use, when the shopper begins to type for example. */
-    preload: (): void => void till.load().catch(NOTHING),
+    /** Loads the order flow ahead of its use, for example when the shopper starts typing. */
+    preload: (): void => void orderFlow.load().catch(NOTHING),
     setField,
-    continueFromContact: walk.continueFromContact,
-    continueFromShipping: walk.continueFromShipping,
-    back: walk.back,
-    editEmail: walk.editEmail,
-    editShipping: walk.editShipping,
+    continueFromContact: steps.continueFromContact,
+    continueFromShipping: steps.continueFromShipping,
+    back: steps.back,
+    editEmail: steps.editEmail,
+    editShipping: steps.editShipping,
     openPromo: (): void => promo.change({ open: true }),
     setPromoText: promo.setText,
-    /** Resolves to whether the code is in the price. */
+    /** Resolves to whether the code was applied. */
     applyPromo: (): Promise<boolean> =>
-      till.load().then(
+      orderFlow.load().then(
         ({ applyPromo }) => applyPromo(),
         () => {
           promo.change({ problem: { code: 'promo_unchecked' } })
           return false
         },
       ),
-    /** Takes the promo code out of the price, and out of the order where there is one already. */
-    removePromo: (): Promise<void> => atTill(({ removePromo }) => removePromo()),
-    /** Begins another purchase of the same link after a sale. What was typed stays. */
-    buyAgain: (): Promise<void> => atTill(({ buyAgain }) => buyAgain()),
-    /** The shopper changes the card: the failure of the last one no longer matters. */
-    forgetCardProblem: (): void => till.peek()?.forgetFailure(),
+    /** Removes the promo code from the price, and from the order if one was placed. */
+    removePromo: (): Promise<void> => withOrderFlow(({ removePromo }) => removePromo()),
+    /** Starts another purchase of the same link after a sale. Keeps what was typed. */
+    buyAgain: (): Promise<void> => withOrderFlow(({ buyAgain }) => buyAgain()),
+    /** Clears the last payment failure. Call it when the shopper changes the card. */
+    forgetCardProblem: (): void => orderFlow.peek()?.forgetFailure(),
     /**
-     * Pays, or confirms a free order. `charge` is the provider's part; an order that costs nothing needs none.
-     * Pressing it again while it runs does nothing.
+     * Pays the order, or confirms a free one. `charge` confirms the payment at the provider; a free order needs none.
+     * Does nothing while an earlier call is running.
      */
-    pay: (charge?: Charge): Promise<void> => atTill(({ pay }) => pay(charge)),
-    /** Asks again for a result that is not known or could not be shown, or places an order again that could not be placed. */
-    retry: (): Promise<void> => atTill(({ retry }) => retry()),
+    pay: (charge?: Charge): Promise<void> => withOrderFlow(({ pay }) => pay(charge)),
+    /** Retries what failed: reading the result of a payment, or placing the order. */
+    retry: (): Promise<void> => withOrderFlow(({ retry }) => retry()),
     leave,
   }
 }

@@ -1,10 +1,10 @@
 import type { OrderOutcome, Step, Totals } from './state.js'
 
-/** What a page around the checkout may want to know: a frame's parent, a pixel, a test. Amounts are decimal. Never card data. */
+/** Events of the checkout, for the page around a frame, pixels and tests. Amounts are decimal. They never contain card data. */
 export type CheckoutEvent =
-  /** The form can be used. */
+  /** The form is usable. */
   | { type: 'ready' }
-  /** The shopper moved on (or back). */
+  /** The shopper moved to another step, forward or back. */
   | { type: 'step'; step: Step; from: Step }
   /** A promo code, a country or a quantity changed the price. */
   | { type: 'updated'; totals: Totals }
@@ -13,20 +13,20 @@ export type CheckoutEvent =
   | { type: 'promo.removed'; code: string }
   /** The pay button was pressed. */
   | { type: 'submitted'; orderId: string }
-  /** The provider has it; not paid yet. */
+  /** The provider is processing the payment. It is not paid yet. */
   | { type: 'processing'; orderId: string }
-  /** The server says it is paid (or free and confirmed). */
+  /** The server confirmed that the order is paid, or free and confirmed. */
   | { type: 'completed'; orderId: string; outcome: OrderOutcome | null }
   | { type: 'payment_failed'; code: string; message: string; retryable: boolean }
-  /** The code that charges the card broke. Whether it was charged is asked for all the same. */
+  /** `charge` threw an unexpected error. The server is still asked whether the card was charged. */
   | { type: 'error'; error: unknown }
 
-/** The four events that the seller's analytics count (spec 2 §7), with the step where it happened. */
+/** The four events of the merchant's analytics, with the step where they happened. */
 export interface LinkEvent {
   eventType: 'view' | 'checkout_started' | 'checkout_completed' | 'checkout_abandoned'
   step: string
   sessionId: string
 }
 
-/** `beacon`: the page is going away, so the event must outlive it. */
+/** `beacon`: the page is being closed, so the request must outlive it. */
 export type Track = (event: LinkEvent, how: { beacon: boolean }) => void

@@ -7,7 +7,7 @@ const NAMES: readonly FieldName[] = ['email', 'taxCountry', 'vatNumber', ...SHIP
 export type FieldValues = Record<FieldName, string>
 export type FieldProblems = Partial<Record<FieldName, Problem>>
 
-/** What the shopper types, one signal a field, and what is wrong with it. */
+/** The values of the form, one signal per field, and their problems. */
 export function createFields(link: PublicLink) {
   const initial: Partial<FieldValues> = { email: link.customerEmail ?? '', country: defaultCountry(link) }
   const values = Object.fromEntries(NAMES.map((name) => [name, signal(initial[name] ?? '')])) as Record<FieldName, Signal<string>>
@@ -15,7 +15,7 @@ export function createFields(link: PublicLink) {
 
   const text = (name: FieldName): string => values[name].peek().trim()
 
-  /** Typing in a field takes its problem away; the others stay until the next try. */
+  /** Sets a value and clears the problem of its field. Other problems stay until the next check. */
   function set(name: FieldName, value: string): void {
     values[name].value = value
     accept(name)
@@ -25,7 +25,7 @@ export function createFields(link: PublicLink) {
     if (problems.peek()[name]) problems.value = { ...problems.peek(), [name]: undefined }
   }
 
-  /** True when step 1 can be left. */
+  /** Checks step 1. Returns true if it is complete. */
   function checkContact(): boolean {
     const found: FieldProblems = {}
     if (!isEmail(text('email'))) found.email = { code: 'email_invalid' }
@@ -34,10 +34,10 @@ export function createFields(link: PublicLink) {
     return Object.keys(found).length === 0
   }
 
-  /** The required fields of step 2 that are blank, in the order of the form. */
+  /** Returns the required fields of step 2 that are blank, in form order. */
   const missingShipping = (): ShippingField[] => REQUIRED_SHIPPING.filter((name) => text(name) === '')
 
-  /** Marks them, and returns them. */
+  /** Marks the missing fields of step 2 and returns them. */
   function checkShipping(): ShippingField[] {
     const missing = missingShipping()
     problems.value = Object.fromEntries(missing.map((field) => [field, { code: 'field_missing', field }]))

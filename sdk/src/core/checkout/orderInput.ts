@@ -5,13 +5,13 @@ import type { PublicLink } from './state.js'
 
 type OrderInput = Schema<'OrderInput'>
 
-/** What the page knows about the sale beyond the form: where the shopper came from, the seller's reference, pixel cookies. */
+/** What the page adds to the order besides the form: source of the visit, the merchant's reference, pixel cookies. */
 export type SaleDetails = Pick<
   OrderInput,
   'reference' | 'metadata' | 'locale' | 'referrer' | 'utm' | 'fbp' | 'fbc' | 'event_source_url' | 'visitorId'
 >
 
-/** The body of `createOrder` (spec 2 §7): optional texts that are empty go out as null, no address as an empty object. */
+/** Builds the body of `createOrder`: empty optional fields become null, a missing address an empty object. */
 export function presentOrderInput(link: PublicLink, { text }: Fields): Omit<OrderInput, 'checkoutSessionId' | 'promoCode'> {
   const shipped = needsShipping(link)
   return {
@@ -36,7 +36,7 @@ export function presentOrderInput(link: PublicLink, { text }: Fields): Omit<Orde
   }
 }
 
-/** Who is billed, as the provider takes it (spec 2 §7). The address is null where none was asked for. */
+/** Billing details for the provider. The address is null if the checkout does not ask for one. */
 export interface Billing {
   name: string | null
   email: string

@@ -5,7 +5,7 @@ import type { Pricing } from './pricing.js'
 import type { Shared } from './shared.js'
 import type { OrderSecret, PlacedOrder } from './state.js'
 
-/** The pay button, and the way out of a payment whose result is not known. */
+/** The pay button, and retrying a payment whose result is unknown. */
 export function createPaying(
   { link, fields, state, notice, busy, order, visit }: Shared,
   { totals }: Pricing,
@@ -13,8 +13,8 @@ export function createPaying(
   payment: Payment,
 ) {
   /**
-   * Pays, or confirms a free order. `charge` is the provider's part; an order that costs nothing needs none.
-   * Pressing it again while it runs does nothing.
+   * Pays the order, or confirms a free one. `charge` confirms the payment at the provider; a free order needs none.
+   * Does nothing while an earlier call is running.
    */
   async function pay(charge?: Charge): Promise<void> {
     if (busy.peek() || state.peek().step !== 'payment') return
@@ -31,7 +31,7 @@ export function createPaying(
     }
   }
 
-  /** The order to pay. One that could not be made before is tried again; a price that came out different is shown first. */
+  /** Returns the order to pay. Places it again if that failed before; returns null if its price changed, so that it is shown first. */
   async function readyOrder(): Promise<PlacedOrder | null> {
     await placing.settled()
     const ready = order.peek()
@@ -42,20 +42,20 @@ export function createPaying(
     return placed?.totals.total === shown ? placed : null
   }
 
-  /** What became of a payment. Where it was not paid after all, this page may not have placed its order yet. */
-  async function learn(secret: OrderSecret): Promise<void> {
+  /** Reads the result of a payment. If it was not paid, places the order, which this page load may not have done yet. */
+  async function resolve(secret: OrderSecret): Promise<void> {
     await payment.settle(secret)
     if (state.peek().step === 'payment' && order.peek().status === 'none') await placing.place()
   }
 
-  /** Asks again for a result that is not known or could not be shown, or places an order again that could not be placed. */
+  /** Retries what failed: reading the result of a payment, or placing the order. */
   async function retry(): Promise<void> {
     const { order: secret, done } = visit.get()
     const { step } = state.peek()
-    if (step === 'success' && done) return payment.recall(done)
-    if ((step === 'unknown' || step === 'processing') && secret) return learn(secret)
+    if (step === 'success' && done) return payment.restore(done)
+    if ((step === 'unknown' || step === 'processing') && secret) return resolve(secret)
     if (step === 'payment') await placing.place()
   }
 
-  return { pay, learn, retry }
+  return { pay, resolve, retry }
 }

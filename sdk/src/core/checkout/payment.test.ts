@@ -38,7 +38,7 @@ const connectionLost: Charge = async () => {
 }
 
 describe('pay', () => {
-  it('charges with the payment and the billing details, and believes the server alone', async () => {
+  it('charges with the payment and the billing details, and trusts only the server', async () => {
     const { checkout, to, tracked } = open()
     await walkToPayment(checkout)
     const charge = vi.fn(paid)
@@ -55,7 +55,7 @@ describe('pay', () => {
     expect(tracked).toContain('checkout_completed')
   })
 
-  it('charges once, however often it is pressed', async () => {
+  it('charges once when pressed twice', async () => {
     const { checkout } = open()
     await walkToPayment(checkout)
     const charge = vi.fn(paid)
@@ -65,7 +65,7 @@ describe('pay', () => {
     expect(charge).toHaveBeenCalledOnce()
   })
 
-  it('waits for the order, and says so', async () => {
+  it('shows a notice while the order is being placed', async () => {
     let place: (answer: Answer) => void = () => {}
     const { checkout } = open({ [CREATE]: () => new Promise<Answer>((resolve) => (place = resolve)) })
     checkout.setField('email', 'nora@lindqvist.example')
@@ -81,7 +81,7 @@ describe('pay', () => {
     expect(checkout.notice.value).toBeNull()
   })
 
-  it('does not charge when there is no card form yet', async () => {
+  it('does not charge before the card form is ready', async () => {
     const { checkout } = open()
     await walkToPayment(checkout)
     await checkout.pay()
@@ -89,7 +89,7 @@ describe('pay', () => {
     expect(checkout.state.value.step).toBe('payment')
   })
 
-  it('keeps the step open after a declined card, and the next card pays the same order', async () => {
+  it('keeps the order open after a declined card; the next card pays the same order', async () => {
     const { checkout, to } = open({ [CONFIRM]: [{ body: DECLINED }, { body: buildOutcome() }] })
     await walkToPayment(checkout)
 
@@ -104,7 +104,7 @@ describe('pay', () => {
     expect(to(CREATE)).toHaveLength(1)
   })
 
-  it('forgets a failure when the card is edited', async () => {
+  it('clears a failure when the card is edited', async () => {
     const { checkout } = open({ [CONFIRM]: { body: buildOutcome({ status: 'pending', paymentStatus: 'requires_payment' }) } })
     await walkToPayment(checkout)
     await checkout.pay(paid)
@@ -115,7 +115,7 @@ describe('pay', () => {
     expect(checkout.notice.value).toBeNull()
   })
 
-  it('makes a new order when the old one ended', async () => {
+  it('places a new order when the old one has ended', async () => {
     const ended = buildOutcome({ status: 'failed', paymentStatus: 'canceled' })
     const { checkout, to } = open({ [CONFIRM]: { body: ended } })
     await walkToPayment(checkout)
@@ -128,7 +128,7 @@ describe('pay', () => {
     expect(second, 'the old key would answer with the dead order').not.toBe(first)
   })
 
-  it('tells the shopper to follow the prompts, and lets them try again when they did not', async () => {
+  it('asks the shopper to follow the prompts, and allows another attempt', async () => {
     const waiting = buildOutcome({ status: 'pending', paymentStatus: 'requires_action' })
     const { checkout } = open({ [CONFIRM]: { body: waiting } })
     await walkToPayment(checkout)
@@ -144,7 +144,7 @@ describe('pay', () => {
     expect(checkout.state.value.step).toBe('payment')
   })
 
-  it('follows a payment that the provider is still processing', async () => {
+  it('polls a payment that the provider is still processing', async () => {
     const processing = { body: buildOutcome({ status: 'pending', paymentStatus: 'processing' }) }
     const { checkout } = open({ [CONFIRM]: [processing, processing, { body: buildOutcome() }] })
     await walkToPayment(checkout)
@@ -153,8 +153,8 @@ describe('pay', () => {
   })
 })
 
-describe('a payment whose result is not known', () => {
-  it('is asked for until the server answers, and is not charged again', async () => {
+describe('a payment with an unknown result', () => {
+  it('is confirmed until the server responds, and is not charged again', async () => {
     const { checkout, to, waits } = open({ [CONFIRM]: ['lost', { status: 503 }, { body: buildOutcome() }] })
     await walkToPayment(checkout)
     const charge = vi.fn(connectionLost)
@@ -167,7 +167,7 @@ describe('a payment whose result is not known', () => {
     expect(waits).toEqual([1000, 2000])
   })
 
-  it('stays unknown while nobody answers; paying is impossible, asking again is not', async () => {
+  it('stays unknown without a response: it can be checked again but not paid again', async () => {
     const answers: Answer[] = [...(Array(5).fill('lost') as Answer[]), { body: buildOutcome() }]
     const { checkout } = open({ [CONFIRM]: answers })
     await walkToPayment(checkout)
@@ -183,7 +183,7 @@ describe('a payment whose result is not known', () => {
     expect(checkout.state.value.step).toBe('success')
   })
 
-  it('comes back to the form when nothing was charged', async () => {
+  it('returns to the form when nothing was charged', async () => {
     const open_ = buildOutcome({ status: 'pending', paymentStatus: 'requires_payment' })
     const { checkout } = open({ [CONFIRM]: ['lost', { body: open_ }] })
     await walkToPayment(checkout)
@@ -192,7 +192,7 @@ describe('a payment whose result is not known', () => {
     expect(checkout.notice.value).toEqual({ code: 'not_charged' })
   })
 
-  it('does not count as abandoned when the page is left', async () => {
+  it('does not count as abandoned when the page is closed', async () => {
     const { checkout, tracked } = open({ [CONFIRM]: 'lost' })
     await checkout.start()
     await walkToPayment(checkout)
@@ -220,7 +220,7 @@ describe('a free order', () => {
     expect(checkout.state.value.step).toBe('success')
   })
 
-  it('is not confirmed by anything but the button', async () => {
+  it('is confirmed only by the button', async () => {
     const { checkout, to } = open(answers, buildDigitalLink({ totals: free }))
     await walkToPayment(checkout)
     expect(to(CONFIRM)).toEqual([])
@@ -228,14 +228,14 @@ describe('a free order', () => {
   })
 })
 
-describe('an order that is paid already', () => {
-  it('is the result, whoever paid it', async () => {
+describe('an order that is already paid', () => {
+  it('is shown as the result', async () => {
     const { checkout } = open({ [CREATE]: buildError(409, 'order_completed', 'Paid already.', { order_id: 'order-9' }) })
     await walkToPayment(checkout)
     expect(checkout.state.value).toEqual({ step: 'success', orderId: 'order-9', outcome: null })
   })
 
-  it('is asked for its outcome when this visit placed it', async () => {
+  it('is confirmed for its details when this visit placed it', async () => {
     const answers: Answer[] = [
       { status: 201, body: buildPlaced() },
       buildError(409, 'order_completed', 'Paid already.', { order_id: 'order-1' }),
@@ -250,7 +250,7 @@ describe('an order that is paid already', () => {
 })
 
 describe('an order that expired while the shopper was away', () => {
-  it('is placed anew when the step is entered again', async () => {
+  it('is placed again when the step opens again', async () => {
     const expired = buildPlaced({ expiresAt: '2020-01-01T00:00:00Z' })
     const { checkout, to } = open({ [CREATE]: { status: 201, body: expired } })
     await walkToPayment(checkout)
@@ -261,8 +261,8 @@ describe('an order that expired while the shopper was away', () => {
   })
 })
 
-describe('a promo code that ran out before the order', () => {
-  it('is taken out, the shopper is told, and the order has the full price', async () => {
+describe('a promo code that ended before the order', () => {
+  it('is removed with a notice, and the order has the full price', async () => {
     const promo = {
       code: 'CLAY10',
       discountAmount: 4.8,
@@ -285,8 +285,8 @@ describe('a promo code that ran out before the order', () => {
   })
 })
 
-describe('a card form that breaks', () => {
-  it('is a failed payment like any other, and can be pressed again', async () => {
+describe('a card form that throws', () => {
+  it('is a failed payment that can be tried again', async () => {
     const untouched = buildOutcome({ status: 'pending', paymentStatus: 'requires_payment' })
     const { checkout } = open({ [CONFIRM]: [{ body: untouched }, { body: buildOutcome() }] })
     await walkToPayment(checkout)

@@ -10,26 +10,25 @@ import type { OrderOutcome, OrderSecret, PlacedOrder, Problem } from './state.js
 export interface ChargeInput {
   payment: Schema<'PaymentSession'>
   billing: Billing
-  /** Call it when the shopper has to do something in place, such as the bank's check. */
+  /** Call it when the shopper must act on the page, for example for the bank's check. */
   onAction: () => void
-  /** Where a bank's own page leads back to. Default: the address of the page. */
+  /** URL that a bank page returns to. Default: the URL of the page. */
   returnUrl?: string
 }
 
 /**
- * The provider's part of paying, given by the page: it confirms the payment in the browser. Whatever it concludes is not
- * believed; the server is asked afterwards. It may reject with a `LinktillError` when the network fails in between.
+ * Confirms the payment at the provider, in the browser. Its result is not trusted: the server is asked afterwards.
+ * It may reject with a `LinktillError` when the network fails.
  */
 export type Charge = (input: ChargeInput) => Promise<void>
 
 const RECHECK_MS = [0, 1000, 2000, 4000, 8000]
 const PROCESSING_MS = [2000, 4000, 8000, 15000, 30000, 60000]
-/** Spec 2 §9. */
 const FREE_ORDER_DELAY_MS = 500
 
 /**
- * Charging once, and learning the result from the server whatever the network does in between (spec 2 §4).
- * `onLost` is called when the order can never be paid and has to be made anew.
+ * Charges once, and reads the result from the server even if the network fails in between.
+ * `onLost` is called when the order can no longer be paid and must be placed again.
  */
 export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason: Problem) => void) {
   const { client, state, notice, cardProblem, forgetProblems, visit, wait, emit, count, returnUrl } = shared
@@ -43,18 +42,18 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
     if (placed.paymentRequired) {
       if (!charge || !placed.payment)
         throw new TypeError('This order has to be paid: give pay() the function that charges the card.')
-      visit.save({ order, paying: true }) // before anything is sent: a reload must ask what became of it
+      visit.save({ order, paying: true }) // before the charge, so that a reload checks its result
       const onAction = () => void (notice.value = { code: 'action_required' })
       const back = returnUrl && { returnUrl: returnUrl(order) }
       await charge({ payment: placed.payment, billing, onAction, ...back }).catch((error: unknown) => {
-        // Broken off on the way, perhaps after the provider had it: only the server can tell. What is no lost call is a bug.
+        // The provider may have charged before the connection was lost, so ask the server. Any other error is a bug.
         if (!(error instanceof LinktillError)) emit({ type: 'error', error })
       })
     }
     await settle(order)
   }
 
-  /** Asks the server until it answers. While the result is not known the state is `unknown` and nothing can be charged. */
+  /** Confirms the order until the server responds. Meanwhile the state is `unknown`, and nothing can be charged. */
   async function settle(order: OrderSecret): Promise<void> {
     for (const delay of RECHECK_MS) {
       if (delay > 0) {
@@ -68,7 +67,7 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
         return await conclude(order, await confirm(order))
       } catch (error) {
         if (!(error instanceof LinktillError)) throw error
-        if (!mayPass(error)) return void (notice.value = toProblem(error))
+        if (!isTransient(error)) return void (notice.value = toProblem(error))
       }
     }
     notice.value = { code: 'still_unknown' }
@@ -93,15 +92,15 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
       message: failure?.message ?? '',
       retryable: failure?.retryable ?? true,
     })
-    // A declined card leaves its order open; one that ended has to be made anew.
+    // A declined card leaves the order open. An order that ended must be placed again.
     if (status !== 'pending' || paymentStatus === 'canceled') return onLost({ code: 'payment_status', status: paymentStatus })
 
-    // Said once: at the card where the provider gave a reason, else above the form.
+    // Shown once: at the card if the provider gave a reason, else above the form.
     if (failure) cardProblem.value = { code: 'declined', reason: failure.code, message: failure.message }
     else notice.value = { code: cameBack ? 'not_charged' : 'payment_error' }
   }
 
-  /** The provider is at it: look again from time to time. The webhook settles the order even when nobody looks. */
+  /** Polls while the provider is processing the payment. The webhook settles the order even if the page is closed. */
   async function follow(order: OrderSecret): Promise<void> {
     state.value = { step: 'processing', orderId: order.orderId }
     emit({ type: 'processing', orderId: order.orderId })
@@ -115,8 +114,8 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
     }
   }
 
-  /** Shows a sale of an earlier load of the page. It has been counted and reported already. */
-  async function recall(order: OrderSecret): Promise<void> {
+  /** Shows the sale of an earlier page load again, without counting or emitting it again. */
+  async function restore(order: OrderSecret): Promise<void> {
     state.value = { step: 'success', orderId: order.orderId, outcome: null, restored: true }
     try {
       const outcome = await confirm(order)
@@ -143,10 +142,10 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
 
   const confirm = ({ orderId, clientSecret }: OrderSecret) => client.confirmOrder({ path: { orderId }, body: { clientSecret } })
 
-  return { pay, settle, succeed, recall }
+  return { pay, settle, succeed, restore }
 }
 
 export type Payment = ReturnType<typeof createPayment>
 
-/** No answer, a breakdown or a limit: asking again may help. */
-const mayPass = ({ status }: LinktillError): boolean => status === 0 || status === 429 || status >= 500
+/** No response, a server failure or a rate limit: a retry may succeed. */
+const isTransient = ({ status }: LinktillError): boolean => status === 0 || status === 429 || status >= 500

@@ -1,5 +1,5 @@
 import type { LinktillError } from '../LinktillError.js'
-import { createOrderDesk } from './orderDesk.js'
+import { createOrderPlacer } from './orderPlacer.js'
 import { presentOrderInput } from './orderInput.js'
 import type { Payment } from './payment.js'
 import type { Pricing } from './pricing.js'
@@ -8,20 +8,20 @@ import { isContactField, refusedField } from './refusedField.js'
 import type { Shared } from './shared.js'
 import type { PlacedOrder, Shortage } from './state.js'
 
-/** Placing the order when the payment step is entered, and what each refusal means to the shopper (spec 2 §4, §8). */
+/** Places the order when the payment step opens, and handles each reason why the server rejects it. */
 export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCode }: Pricing, payment: Payment) {
   const { client, link, fields, state, notice, order, shortage, visit, details } = shared
-  const desk = createOrderDesk(client, order)
+  const placer = createOrderPlacer(client, order)
 
-  /** The order, ready to be paid; null when it was refused, and the state or the notice says why. */
+  /** Resolves to the order, or to null if it was rejected. The state or the notice then explains why. */
   async function place(): Promise<PlacedOrder | null> {
     if (!link.paymentsAvailable && totals.peek().total > 0) {
-      desk.refuse()
+      placer.refuse()
       notice.value = { code: 'payments_unavailable' }
       return null
     }
     const { sessionId } = visit.get()
-    const placing = await desk.place({
+    const placing = await placer.place({
       ...presentOrderInput(link, fields),
       ...details(),
       promoCode: promoCode(),
@@ -43,7 +43,7 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
       await resumePaid(error)
       return null
     }
-    if (state.peek().step !== 'payment') return null // the shopper went back; the next try will tell again
+    if (state.peek().step !== 'payment') return null // the shopper went back; the next attempt reports the error again
 
     if (error.code === 'link_inactive') {
       state.value = { step: 'inactive' }
@@ -53,7 +53,7 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
 
     const field = refusedField(error)
     if (field) {
-      desk.drop()
+      placer.drop()
       state.value = { step: isContactField(field.name) ? 'contact' : 'shipping' }
       fields.refuse(field.name, field.problem)
       return null
@@ -63,14 +63,14 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
     return null
   }
 
-  /** The code ran out between being applied and being used: the price without it, and the reason above the form. */
+  /** The code ended after it was applied: removes it and shows the reason above the form. */
   async function placeWithoutPromo(refusal: LinktillError): Promise<PlacedOrder | null> {
     if (!(await tryQuote(null))) return null
     notice.value = toProblem(refusal)
     return place()
   }
 
-  /** This session has paid before, in another tab for example: that sale is the result, never a second one. */
+  /** The session has already paid, for example in another tab: shows that sale. */
   async function resumePaid({ body }: LinktillError): Promise<void> {
     const { order_id: orderId = '' } = (body ?? {}) as { order_id?: string }
     const known = visit.get().order
@@ -78,7 +78,7 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
     else payment.succeed(orderId, null)
   }
 
-  return { place, settled: desk.settled, drop: desk.drop }
+  return { place, settled: placer.settled, drop: placer.drop }
 }
 
 export type Placing = ReturnType<typeof createPlacing>

@@ -3,7 +3,7 @@ import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
 import type { Totals } from './state.js'
 
-/** Asking the server for the price. Fetched with the payment step's code: a page is painted with the first one. */
+/** Requests quotes from the server. Loaded with the order flow, since the page is rendered with the first price. */
 export function createPricing({ client, link, ships, fields, state, notice, visit, totals, emit }: Shared) {
   let latest = 0
 
@@ -12,7 +12,7 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
     emit({ type: 'updated', totals: now })
   }
 
-  /** With VAT the buyer's country and number are part of the question; where something is shipped, its country decides. */
+  /** With VAT, a quote needs the buyer's country and VAT number. If something is shipped, the shipping country decides. */
   function taxInput() {
     if (!link.vatEnabled) return {}
     const country = fields.text(ships && state.peek().step !== 'contact' ? 'country' : 'taxCountry')
@@ -20,8 +20,8 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
   }
 
   /**
-   * Asks for the price with this promo code, or with none. An answer that a later question overtook is dropped.
-   * @throws LinktillError when the server refuses.
+   * Quotes with this promo code, or with none. Ignores the response if a later quote was requested.
+   * @throws LinktillError when the server rejects the quote.
    */
   async function quote(promoCode: string | null): Promise<void> {
     const turn = ++latest
@@ -36,14 +36,14 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
 
   const promoCode = (): string | null => totals.peek().promo?.code ?? null
 
-  /** The price with another promo code; false when it could not be had. */
+  /** Quotes with another promo code. Resolves to false if that failed. */
   async function tryQuote(code: string | null): Promise<boolean> {
     try {
       await quote(code)
       return true
     } catch (error) {
       if (!(error instanceof LinktillError)) throw error
-      if (code) visit.save({ promoCode: null }) // a kept code that ended is dropped without a word
+      if (code) visit.save({ promoCode: null }) // a restored code that has ended is dropped silently
       else notice.value = toProblem(error)
       return false
     }

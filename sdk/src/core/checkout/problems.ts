@@ -1,7 +1,7 @@
 import type { LinktillError } from '../LinktillError.js'
 import type { Problem } from './state.js'
 
-/** What a refused call means to the shopper. Order of the texts: spec 2 §8. */
+/** Converts a failed request into a problem to show to the shopper. */
 export function toProblem(error: LinktillError): Problem {
   if (error.code === 'payments_unavailable') return { code: 'payments_unavailable' }
   if (error.status === 0) return { code: 'unreachable' }

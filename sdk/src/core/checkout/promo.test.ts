@@ -30,7 +30,7 @@ function open(answers: Parameters<typeof createFakeShop>[0] = valid, link = buil
 }
 
 describe('a promo code', () => {
-  it('is upper case, checked, and in the price that the server gives', async () => {
+  it('is converted to upper case, validated and quoted', async () => {
     const { checkout, to, events } = open()
     checkout.openPromo()
     checkout.setPromoText(' clay10 ')
@@ -45,7 +45,7 @@ describe('a promo code', () => {
     expect(events).toContainEqual({ type: 'promo.applied', code: 'CLAY10' })
   })
 
-  it('that is blank is not asked about', async () => {
+  it('is not validated when blank', async () => {
     const { checkout, calls } = open()
     checkout.setPromoText('   ')
     expect(await checkout.applyPromo()).toBe(false)
@@ -67,7 +67,7 @@ describe('a promo code', () => {
       buildError(429, 'rate_limited', 'Too many tries.'),
       { code: 'server', reason: 'rate_limited', message: 'Too many tries.' },
     ],
-  ] as const)('that does not hold shows %s', async (_, answer, problem) => {
+  ] as const)('that is rejected shows %s', async (_, answer, problem) => {
     const { checkout } = open({ [VALIDATE]: answer })
     checkout.setPromoText('NOPE')
 
@@ -84,7 +84,7 @@ describe('a promo code', () => {
     expect(checkout.canAddPromo.value).toBe(true)
   })
 
-  it('removed at the payment step changes the order too', async () => {
+  it('is also removed from the order at the payment step', async () => {
     const placed = { status: 201, body: buildPlaced({ totals: reduced }) }
     const { checkout, to } = open({ [QUOTE]: { body: buildTotals() }, [CREATE]: placed }, buildDigitalLink({ totals: reduced }))
     checkout.setField('email', 'nora@lindqvist.example')
@@ -97,13 +97,13 @@ describe('a promo code', () => {
     expect(to(CREATE).at(-1)!.body['promoCode']).toBeNull()
   })
 
-  it('is not offered where the link does not allow it', () => {
+  it('is not offered if the link does not allow codes', () => {
     expect(open({}, buildLink({ allowPromoCodes: 'false' })).checkout.canAddPromo.value).toBe(false)
   })
 })
 
 describe('a price', () => {
-  it('is the answer to the last question, not to the slowest', async () => {
+  it('is that of the last quote, not of the slowest', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
     const link = buildDigitalLink({ vatEnabled: true })

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Problem } from './state.js'
 
-/** The promo form of the summary. An applied code is not kept here: the totals carry it. */
+/** State of the promo form in the summary. An applied code is not here but in the totals. */
 export interface PromoForm {
   open: boolean
   text: string
@@ -11,7 +11,7 @@ export interface PromoForm {
 
 const CLOSED: PromoForm = { open: false, text: '', busy: false, problem: null }
 
-/** Entering a promo code. */
+/** Manages the promo form. */
 export function createPromo() {
   const form = signal(CLOSED)
   const change = (changes: Partial<PromoForm>) => void (form.value = { ...form.peek(), ...changes })
@@ -19,7 +19,7 @@ export function createPromo() {
     form: form as ReadonlySignal<PromoForm>,
     change,
     close: () => change(CLOSED),
-    /** Codes are upper case, whatever was typed. */
+    /** Converts to upper case. */
     setText: (text: string) => change({ text: text.toUpperCase(), problem: null }),
   }
 }

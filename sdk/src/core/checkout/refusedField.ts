@@ -1,7 +1,7 @@
 import type { LinktillError } from '../LinktillError.js'
 import type { FieldName, Problem } from './state.js'
 
-/** The field of the form that the server refused, if it is one of them: `shippingAddress.zip` → `zip`. */
+/** Returns the form field that the server rejected, or null: `shippingAddress.zip` → `zip`. */
 export function refusedField(error: LinktillError): { name: FieldName; problem: Problem } | null {
   for (const { path, msg } of error.errors) {
     const name =
@@ -17,6 +17,6 @@ export function refusedField(error: LinktillError): { name: FieldName; problem: 
 
 const FIELDS: Record<string, FieldName> = { customerEmail: 'email', country: 'taxCountry', vatNumber: 'vatNumber' }
 
-/** Whether the field is one of step 1. */
+/** Returns whether the field belongs to step 1. */
 export const isContactField = (name: FieldName): boolean => CONTACT_FIELDS.has(name)
 const CONTACT_FIELDS = new Set<FieldName>(['email', 'taxCountry', 'vatNumber'])

@@ -5,11 +5,11 @@ import { isContactField, refusedField } from './refusedField.js'
 import type { Shared } from './shared.js'
 import type { Problem, Step } from './state.js'
 
-/** The price after an answer that changes the VAT. Fetched with the payment step's code, since most shops charge none. */
+/** Quotes again after a change that affects VAT. Loaded with the order flow, since most shops charge no VAT. */
 export function createRequote({ fields, state, notice, busy, visit, emit }: Shared, { quote, promoCode }: Pricing) {
   /**
-   * False when the new price was refused, and a problem says why. With `leaving`, a problem of step 1 leads back to its field;
-   * otherwise it is shown above the form.
+   * Resolves to false if the quote was rejected; a problem then explains why. With `leaving`, a problem of step 1 leads back to its
+   * field. Otherwise it is shown above the form.
    */
   return async ({ leaving = false } = {}): Promise<boolean> => {
     busy.value = 'moving'
@@ -31,7 +31,7 @@ export function createRequote({ fields, state, notice, busy, visit, emit }: Shar
     }
   }
 
-  /** The shipping country decides the tax, so a VAT number of step 1 can be refused at step 2. */
+  /** The shipping country decides the tax, so a VAT number of step 1 can become invalid at step 2. */
   function backToContact(): void {
     const from = state.peek().step as Step
     state.value = { step: 'contact' }

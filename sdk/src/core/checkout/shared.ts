@@ -9,27 +9,27 @@ import { createVisit, type VisitStorage } from './visit.js'
 
 export interface CheckoutOptions {
   client: PublicClient
-  /** The link to sell, as `getPublicLink` answers it. */
+  /** The link to sell, as returned by `getPublicLink`. */
   link: PublicLink
-  /** Keeps the visit over a reload, for example `sessionStorage`. Default: memory only. */
+  /** Keeps the visit across reloads, for example `sessionStorage`. Default: memory only. */
   storage?: VisitStorage
   /** The session that owns the order. Default: a new one per visit. */
   sessionId?: string
-  /** What else goes on the order: reference, metadata, where the shopper came from. Asked each time the order is placed. */
+  /** Extra fields of the order: reference, metadata, source of the visit. Called each time the order is placed. */
   details?: () => SaleDetails
-  /** Whether a sale that an earlier load of the page completed is shown again instead of a new form. Default: true. */
+  /** Whether a sale that was completed before a reload is shown again instead of a new form. Default: true. */
   showsLastSale?: () => boolean
-  /** Where a bank's own page leads back to; it may carry the order on, for another tab. Default: the address of the page. */
+  /** Builds the URL that a bank page returns to. It may contain the order, for another tab. Default: the URL of the page. */
   returnUrl?: (order: OrderSecret) => string
-  /** Counts the visit for the seller's analytics. Default: nothing is counted. */
+  /** Sends the events of the merchant's analytics. Default: none are sent. */
   track?: Track
-  /** Hears of everything that happens. */
+  /** Receives every event of the checkout. */
   onEvent?: (event: CheckoutEvent) => void
-  /** Waits so many milliseconds; tests give their own. */
+  /** Waits for this many milliseconds. Tests replace it. */
   wait?: (ms: number) => Promise<void>
 }
 
-/** What all parts of one checkout share: the options with their defaults, and the signals that more than one part writes. */
+/** State shared by all parts of a checkout: the options with their defaults, and the signals that several parts write. */
 export function createShared(options: CheckoutOptions) {
   const { client, link, storage, sessionId, details, returnUrl, track, onEvent, wait = sleep } = options
   const state = signal<CheckoutState>({ step: 'contact' })
@@ -47,14 +47,14 @@ export function createShared(options: CheckoutOptions) {
     emit: (event: CheckoutEvent) => onEvent?.(event),
     wait,
     state,
-    /** What is wrong, shown above the form. */
+    /** Problem shown above the form. */
     notice,
     busy: signal<Busy>(null),
-    /** The price as the server last computed it. Nothing here adds or multiplies. */
+    /** The last totals from the server. The client computes no amounts. */
     totals: signal(link.totals),
     order: signal<OrderState>({ status: 'none' }),
     shortage: signal<Shortage | null>(null),
-    /** What is wrong with the card, shown below it. */
+    /** Problem with the card, shown below it. */
     cardProblem,
     fields: createFields(link),
     visit,
@@ -64,12 +64,12 @@ export function createShared(options: CheckoutOptions) {
         cardProblem.value = null
       })
     },
-    /** Begins another visit: a new session, whose events count anew. */
+    /** Starts a new visit: a new session, whose events are counted again. */
     restart(): void {
       visit.restart()
       counted.clear()
     },
-    /** Each of the events counts once a visit. */
+    /** Counts an event once per visit. */
     count(eventType: LinkEvent['eventType'], beacon = false): void {
       if (counted.has(eventType)) return
       counted.add(eventType)

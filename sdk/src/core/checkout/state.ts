@@ -1,27 +1,29 @@
 import type { ErrorCode } from '../LinktillError.js'
 import type { Schema } from '../operations.js'
 
-/** A checkout link as the public reads it. */
+/** A checkout link as shoppers see it. */
 export type PublicLink = Schema<'PublicLink'>
-/** What the shopper owes, as the server computed it. Decimal amounts in major units. */
+/** The price, as computed by the server. Decimal amounts in major units. */
 export type Totals = Schema<'Totals'>
 export type PlacedOrder = Schema<'PlacedOrder'>
 export type OrderOutcome = Schema<'OrderOutcome'>
 
-/** The three steps of the form (spec 2 §2). */
+/** The three steps of the form. */
 export type Step = 'contact' | 'shipping' | 'payment'
 
-/** Where the shopper stands: in a step of the form, or at a result. */
+/** The shopper's position: a step of the form, or a result. */
 export type CheckoutState =
   | { step: Step }
-  /** The charge was sent and its result is not known. Only asking the server leads out; nothing is charged meanwhile. */
+  /** The charge was sent and its result is unknown. Nothing can be charged until the server returns the result. */
   | { step: 'unknown'; orderId: string }
-  /** The payment provider has it and is not done. */
+  /** The provider is processing the payment. */
   | { step: 'processing'; orderId: string }
-  /** The server says it is paid. `outcome` is null when an earlier visit paid and its details cannot be asked for. */
-  /** `restored`: an earlier load of the page has shown this result before. */
+  /**
+   * The server confirmed that the order is paid. `outcome` is null if an earlier visit paid and its details are not available.
+   * `restored`: the result was already shown before a reload.
+   */
   | { step: 'success'; orderId: string; outcome: OrderOutcome | null; restored?: boolean }
-  /** The seller closed the link while the shopper was here. */
+  /** The merchant deactivated the link during the visit. */
   | { step: 'inactive' }
 
 /** The order behind the payment step. */
@@ -29,44 +31,44 @@ export type OrderState =
   | { status: 'none' }
   | { status: 'preparing' }
   | { status: 'ready'; placed: PlacedOrder }
-  /** The server refused for good (out of stock, payments unavailable, …): there is nothing to press Pay for. */
+  /** The server rejected the order permanently (out of stock, payments unavailable, …), so there is nothing to pay. */
   | { status: 'refused' }
-  /** It could not be made this time; Pay tries again. */
+  /** Placing the order failed. Pay tries again. */
   | { status: 'failed' }
 
-/** The product that stopped the last order, and how many pieces of it are left. */
+/** The out-of-stock product of the last order, and how many are left. */
 export interface Shortage {
   productId: string
   left: number
 }
 
-/** Why the link cannot be bought, whatever the shopper does. */
+/** Why the link cannot be bought. */
 export type Unavailable =
-  /** Fewer pieces of a product are left than the link sells. */
+  /** A product has less stock than the link sells. */
   | { why: 'sold_out'; productName: string; left: number; wanted: number }
-  /** It costs something, and the seller cannot be paid. */
+  /** It is not free, and the merchant cannot accept payments. */
   | { why: 'unpayable' }
 
-/** What is under way: moving to another step, or paying. Null when the form can be used. */
+/** What the checkout is doing: moving to another step, or paying. Null if the form is usable. */
 export type Busy = 'moving' | 'paying' | null
 
 export const SHIPPING_FIELDS = ['fullName', 'phone', 'addressLine1', 'addressLine2', 'city', 'state', 'zip', 'country'] as const
 export type ShippingField = (typeof SHIPPING_FIELDS)[number]
 
-/** `taxCountry` is the buyer's country that step 1 asks for when the seller charges VAT. */
+/** `taxCountry` is the buyer's country, which step 1 asks for if the merchant charges VAT. */
 export type FieldName = 'email' | 'taxCountry' | 'vatNumber' | ShippingField
 
 /**
- * Something the shopper has to be told. The core says what; the words are the message module's, so that they can be
- * translated, except `server`, which carries the server's own sentence and its code.
+ * A problem to show to the shopper. The message modules translate it by its code, except `server`, which contains the server's
+ * message and its code.
  */
 export type Problem =
   | { code: PlainProblem }
   | { code: 'field_missing'; field: FieldName }
   | { code: 'shipping_missing'; fields: ShippingField[] }
-  /** The provider ended in a state that is none of the usual ones. */
+  /** The payment has an unexpected status at the provider. */
   | { code: 'payment_status'; status: string }
-  /** The provider's refusal: its code (`card_declined`) and its sentence. */
+  /** The provider declined the payment: its code (`card_declined`) and its message. */
   | { code: 'declined'; reason: string; message: string }
   | { code: 'server'; reason: ErrorCode; message: string }
 
@@ -77,17 +79,17 @@ export type PlainProblem =
   | 'promo_unchecked'
   | 'order_preparing'
   | 'order_failed'
-  /** Pay was pressed before there was a card form to charge with. */
+  /** Pay was pressed before the card form was ready. */
   | 'session_not_ready'
   | 'payments_unavailable'
   | 'action_required'
-  /** The card was never tried. */
+  /** The card was not charged, for an unknown reason. */
   | 'payment_error'
   | 'not_charged'
   | 'still_unknown'
   | 'unreachable'
 
-/** What `confirmOrder` asks for. */
+/** Identifies an order for `confirmOrder`. */
 export interface OrderSecret {
   orderId: string
   clientSecret: string

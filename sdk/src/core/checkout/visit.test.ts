@@ -36,8 +36,8 @@ async function walkToPayment(checkout: Checkout) {
   await ready(checkout)
 }
 
-describe('a page that is loaded again', () => {
-  it('knows what was typed, and keeps its session and its step', async () => {
+describe('a reloaded page', () => {
+  it('restores the form, the session and the step', async () => {
     const storage = createMemory()
     const before = load(storage)
     await walkToPayment(before.checkout)
@@ -52,7 +52,7 @@ describe('a page that is loaded again', () => {
     expect(session(after)).toBe(session(before))
   })
 
-  it('prefers what the shopper typed before it came alive', async () => {
+  it('prefers what the shopper typed before hydration', async () => {
     const storage = createMemory()
     load(storage).checkout.setField('email', 'old@example.com')
     const { checkout } = load(storage)
@@ -60,7 +60,7 @@ describe('a page that is loaded again', () => {
     expect(checkout.values.email.value).toBe('new@example.com')
   })
 
-  it('prices with the promo code again', async () => {
+  it('applies the promo code again', async () => {
     const promo = { code: 'CLAY10', discountAmount: 4.8, discountType: 'percentage', originalPercent: 10, message: '10% off' }
     const answers = {
       'POST /promos/validate': { body: { valid: true, ...promo } },
@@ -77,7 +77,7 @@ describe('a page that is loaded again', () => {
     expect(checkout.totals.value.total).toBe(43.2)
   })
 
-  it('does not show errors for what was never finished', async () => {
+  it('shows no errors for fields that were not filled in', async () => {
     const storage = createMemory()
     const before = load(storage, {}, buildLink())
     before.checkout.setField('email', 'nora@lindqvist.example')
@@ -90,11 +90,11 @@ describe('a page that is loaded again', () => {
     expect(checkout.problems.value).toEqual({})
   })
 
-  it('in the middle of a payment asks what became of it before anything else', async () => {
+  it('first reads the result of a payment in progress', async () => {
     const storage = createMemory()
     const before = load(storage)
     await walkToPayment(before.checkout)
-    void before.checkout.pay(() => new Promise(() => {})) // the page goes away while the card is being charged
+    void before.checkout.pay(() => new Promise(() => {})) // the page is closed while the card is being charged
     await expect.poll(() => storage.all()).toContain('"paying":true')
 
     const after = load(storage, { [CONFIRM]: { body: buildOutcome() } })
@@ -104,7 +104,7 @@ describe('a page that is loaded again', () => {
     expect(after.to(CREATE)).toEqual([])
   })
 
-  it('comes back to a payable form when that payment did not go through', async () => {
+  it('returns to a payable form when that payment failed', async () => {
     const storage = createMemory()
     const before = load(storage)
     await walkToPayment(before.checkout)
@@ -119,7 +119,7 @@ describe('a page that is loaded again', () => {
   })
 })
 
-describe('a sale that an earlier load completed', () => {
+describe('a sale that was completed before a reload', () => {
   async function sellOnce() {
     const storage = createMemory()
     const { checkout } = load(storage)
@@ -128,7 +128,7 @@ describe('a sale that an earlier load completed', () => {
     return { storage, sessionId: checkout.sessionId() }
   }
 
-  it('is shown again, and not reported again', async () => {
+  it('is shown again without another event', async () => {
     const { storage } = await sellOnce()
     const events: string[] = []
     const shop = createFakeShop({ [CONFIRM]: { body: buildOutcome() } })
@@ -141,7 +141,7 @@ describe('a sale that an earlier load completed', () => {
     expect(events).toEqual(['updated'])
   })
 
-  it('is asked for again when the first answer was lost', async () => {
+  it('is read again when the first response was lost', async () => {
     const { storage } = await sellOnce()
     const { checkout } = load(storage, { [CONFIRM]: ['lost', { body: buildOutcome() }] })
     await checkout.start()
@@ -153,7 +153,7 @@ describe('a sale that an earlier load completed', () => {
     expect(checkout.state.value).toMatchObject({ step: 'success', outcome: { orderNumber: 1001 } })
   })
 
-  it('gives way to a new purchase of another session', async () => {
+  it('can be followed by a new purchase with a new session', async () => {
     const { storage, sessionId } = await sellOnce()
     const { checkout, to } = load(storage, { [QUOTE]: { body: buildTotals() } })
     await checkout.start()
@@ -165,7 +165,7 @@ describe('a sale that an earlier load completed', () => {
     expect(storage.all()).not.toContain('done')
   })
 
-  it('is forgotten when the page decides so', async () => {
+  it('is not shown if the page opts out', async () => {
     const { storage } = await sellOnce()
     const { client } = createFakeShop()
     const checkout = createCheckout({ client, link: buildDigitalLink(), storage, showsLastSale: () => false })
@@ -177,7 +177,7 @@ describe('a sale that an earlier load completed', () => {
 })
 
 describe('a visit', () => {
-  it('that was completed leaves its order behind, and nothing that was typed', async () => {
+  it('keeps only its order after completion', async () => {
     const storage = createMemory()
     const { checkout } = load(storage)
     await walkToPayment(checkout)
@@ -189,7 +189,7 @@ describe('a visit', () => {
     })
   })
 
-  it('goes on where storage is refused', async () => {
+  it('works without storage', async () => {
     const refuse = () => {
       throw new DOMException('Blocked', 'SecurityError')
     }

@@ -10,17 +10,17 @@ export interface SavedVisit {
   step?: Step
   fields?: Partial<FieldValues>
   promoCode?: string | null
-  /** The order that this visit placed last. */
+  /** The last order of this visit. */
   order?: OrderSecret
-  /** A charge was sent for `order`, and its result was not learned yet. */
+  /** A charge was sent for `order`, and its result is unknown. */
   paying?: boolean
-  /** The order that the visit before this one completed. Its secret opens the result again after a reload; nothing else is kept. */
+  /** The order that the previous visit completed. Its secret gives access to the result after a reload; nothing else is kept. */
   done?: OrderSecret
 }
 
 /**
- * One shopper's visit to one link, kept over a reload: what was typed, the session that owns the order, a payment under
- * way. Never card data. Storage may be missing or refuse (private windows, blocked in frames); then the visit lives in memory.
+ * One shopper's visit to one link, kept across reloads: the form, the session that owns the order, and a payment in progress.
+ * Never card data. If storage is missing or blocked (private windows, frames), the visit is kept in memory only.
  */
 export function createVisit(urlId: string, storage: VisitStorage | undefined, sessionId?: string) {
   const name = `linktill:visit:${urlId}`
@@ -31,11 +31,11 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
     try {
       storage?.setItem(name, JSON.stringify(visit))
     } catch {
-      // Full or blocked: a reload starts a new visit, and nothing else is lost.
+      // Full or blocked: a reload starts a new visit.
     }
   }
 
-  // Read late: on the server, and while a page is hydrated, there is nothing to read.
+  // Read on first use, because storage is not available on the server and must not be read during hydration.
   function current(): SavedVisit {
     return (saved ??= { sessionId: sessionId ?? createUuid(), ...read(name, storage) })
   }
@@ -48,13 +48,13 @@ export function createVisit(urlId: string, storage: VisitStorage | undefined, se
       if (!ended) write(saved)
     },
 
-    /** Ends the visit with its sale. The next load of the page belongs to a new visit, which still knows the order. */
+    /** Ends the visit after a sale. The next page load is a new visit that still knows the order. */
     end(): void {
       ended = true
       write({ sessionId: createUuid(), done: current().order })
     },
 
-    /** Starts a new visit under a new session. The order of the last one is no longer known. */
+    /** Starts a new visit with a new session and forgets the last order. */
     restart(): void {
       ended = false
       write((saved = { sessionId: createUuid() }))

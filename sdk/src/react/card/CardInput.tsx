@@ -7,15 +7,15 @@ interface CardInputProps {
   value: string
   autoComplete: string
   placeholder: string
-  /** What is wrong with it, said below it. */
+  /** Problem shown below the field. */
   problem: string | undefined
   readOnly: boolean
-  /** Puts typed text into the field's form; `before` is what stood there. */
+  /** Formats the typed text. `before` is the previous text. */
   format: (text: string, before: string) => string
   onChange: (text: string) => void
 }
 
-/** One field of a card. Typing in the middle of a number keeps the caret where it was. */
+/** One field of a card form. Keeps the caret in place when the shopper types in the middle of a number. */
 export function CardInput({
   field,
   label,

@@ -6,13 +6,13 @@ import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../scope.js'
 import type { CardFormProps, CardHandle } from './CardHandle.js'
 
-/** The providers' card forms, fetched apart because each deployment needs one of them only. */
+/** The providers' card forms. Each is loaded on demand, since a deployment uses only one. */
 const forms: Record<Checkout['link']['payment']['provider'], Loader<ComponentType<CardFormProps>>> = {
   sandbox: createLoader(() => import('./SandboxCard.js').then(({ SandboxCard }) => SandboxCard)),
   stripe: createLoader(() => import('./StripeCard.js').then(({ StripeCard }) => StripeCard)),
 }
 
-/** The card form, in a place of its height from the beginning. */
+/** The card form. Reserves its height while it loads. */
 export function CardSlot({ handle }: { handle: Ref<CardHandle> }) {
   useSignals()
   const { checkout, messages } = useScope()
@@ -27,5 +27,5 @@ export function CardSlot({ handle }: { handle: Ref<CardHandle> }) {
   )
 }
 
-/** Begins to fetch the card form, so that it is there when the payment step opens. */
-export const preloadCard = ({ link }: Checkout): void => void forms[link.payment.provider].load().catch(() => {}) // the slot tries again, and tells
+/** Starts loading the card form before the payment step opens. */
+export const preloadCard = ({ link }: Checkout): void => void forms[link.payment.provider].load().catch(() => {}) // the slot retries and reports the failure

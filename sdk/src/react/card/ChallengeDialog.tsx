@@ -1,17 +1,17 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { useScope } from '../scope.js'
 
-/** `left`: closed without an answer; the payment goes on waiting for one. */
+/** `left`: the shopper closed the dialog, and the payment still waits for the check. */
 export type ChallengeAnswer = 'authenticated' | 'authentication_failed' | 'left'
 
-/** The bank's check as the sandbox plays it, over the form and not on another page. */
+/** The sandbox's simulation of the bank's check, in a dialog over the form. */
 export function ChallengeDialog({ onAnswer }: { onAnswer: (answer: ChallengeAnswer) => void }) {
   const { messages } = useScope()
   const { title, text, complete, fail } = messages.challenge
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
 
-  // A layout effect: it must close while the dialog still stands in the page, or the focus is not given back.
+  // A layout effect, because the focus is restored only if the dialog closes while it is still in the document.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
@@ -25,7 +25,7 @@ export function ChallengeDialog({ onAnswer }: { onAnswer: (answer: ChallengeAnsw
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       onCancel={(event) => {
-        event.preventDefault() // React removes it
+        event.preventDefault() // React removes the dialog
         onAnswer('left')
       }}
     >

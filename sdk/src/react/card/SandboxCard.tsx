@@ -12,7 +12,7 @@ import { outcomeOf } from './testCards.js'
 
 type Wrong = { field: CardField; text: string }
 
-/** The sandbox's card form. It knows the test numbers and sends the name of the outcome; no number ever leaves the page. */
+/** The sandbox's card form. Maps test card numbers to outcomes and sends only the outcome; no number leaves the page. */
 export function SandboxCard({ handle }: CardFormProps) {
   useSignals()
   const { checkout, messages } = useScope()

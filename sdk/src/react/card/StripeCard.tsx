@@ -5,10 +5,10 @@ import { useScope } from '../scope.js'
 import type { CardFormProps } from './CardHandle.js'
 import { openStripeForm, type StripeForm } from './openStripeForm.js'
 
-/** Why there is no form to fill in. */
+/** Why the form is not available. */
 type Lack = 'loading' | 'no_script' | 'no_element' | null
 
-/** Stripe's own form. What it finds wrong with a field it shows itself; what happened to the payment stands below it. */
+/** Stripe's Payment Element. It shows its own field errors; the result of a payment is shown below it. */
 export function StripeCard({ handle }: CardFormProps) {
   useSignals()
   const { checkout, messages } = useScope()
@@ -58,7 +58,7 @@ export function StripeCard({ handle }: CardFormProps) {
   useImperativeHandle(handle, () => ({
     async check() {
       if (lack === 'loading') setWrong(messages.problem.session_not_ready)
-      // Whoever presses Pay once more is told once more.
+      // Announces the problem again when Pay is pressed again.
       lost.current?.focus()
       if (lack !== null || !form.current) return false
       const found = await form.current.check()

@@ -7,7 +7,7 @@ describe('formatNumber', () => {
     ['4242-42', '4242 42'],
     ['4242 ', '4242'],
     ['abc', ''],
-  ])('writes %s as "%s"', (typed, text) => expect(formatNumber(typed)).toBe(text))
+  ])('formats %s as "%s"', (typed, text) => expect(formatNumber(typed)).toBe(text))
 })
 
 describe('formatExpiry', () => {
@@ -19,9 +19,9 @@ describe('formatExpiry', () => {
     ['4/30', '04 / 30'],
     ['04/2030', '04 / 30'],
     ['12 / 3', '12 / 3'],
-  ])('writes %s as "%s"', (typed, text) => expect(formatExpiry(typed)).toBe(text))
+  ])('formats %s as "%s"', (typed, text) => expect(formatExpiry(typed)).toBe(text))
 
-  it('lets the slash be erased', () => expect(formatExpiry('04 /', '04 / ')).toBe('04'))
+  it('allows deleting the slash', () => expect(formatExpiry('04 /', '04 / ')).toBe('04'))
 })
 
 describe('checkExpiry', () => {
@@ -33,12 +33,12 @@ describe('checkExpiry', () => {
     ['00 / 30', 'invalid'],
     ['04', 'invalid'],
     ['', 'invalid'],
-  ])('takes "%s" as %s', (text, result) => expect(checkExpiry(text, now)).toBe(result))
+  ])('judges "%s" as %s', (text, result) => expect(checkExpiry(text, now)).toBe(result))
 })
 
 it('formatCode keeps four digits', () => expect(formatCode('12a345')).toBe('1234'))
 
-it('caretAfter stays behind the digits that were before it', () => {
+it('caretAfter keeps the caret behind the same digits', () => {
   expect(caretAfter('4242 4242', 5)).toBe(6)
   expect(caretAfter('4242 4242', 0)).toBe(0)
   expect(caretAfter('42', 9)).toBe(2)

@@ -1,18 +1,18 @@
-/** `4242424242424242` → `4242 4242 4242 4242`; anything but digits is dropped, and what is longer than a card. */
+/** `4242424242424242` → `4242 4242 4242 4242`. Drops everything but digits, and digits beyond the length of a card number. */
 export function formatNumber(text: string): string {
   return digitsOf(text)
     .slice(0, 19)
     .replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** `0430`, `4/30`, `04/2030` → `04 / 30`, while typing and when a browser fills it in. */
+/** `0430`, `4/30`, `04/2030` → `04 / 30`, while typing and when the browser fills it in. */
 export function formatExpiry(text: string, before = ''): string {
   const full = /^\s*(\d{1,2})\s*[/-]\s*(?:20)?(\d{2})\s*$/.exec(text)
   if (full) return `${full[1]!.padStart(2, '0')} / ${full[2]}`
 
   let digits = digitsOf(text).slice(0, 4)
-  if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4) // no month begins with these
-  // Erasing back over the slash must not bring it back.
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`.slice(0, 4) // no two-digit month starts with these
+  // Deleting the slash must not insert it again.
   if (digits.length < 2 || (digits.length === 2 && before.length > text.length)) return digits
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
@@ -21,7 +21,7 @@ export const formatCode = (text: string): string => digitsOf(text).slice(0, 4)
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** `past` and `invalid` are mistakes; a card is good until the end of its month. */
+/** Checks an expiry date. A card is good until the end of its month. */
 export function checkExpiry(text: string, now = new Date()): 'good' | 'past' | 'invalid' {
   const match = /^(\d{2}) \/ (\d{2})$/.exec(text)
   const month = Number(match?.[1])
@@ -29,7 +29,7 @@ export function checkExpiry(text: string, now = new Date()): 'good' | 'past' | '
   return new Date(2000 + Number(match[2]), month, 1) > now ? 'good' : 'past'
 }
 
-/** Where the caret belongs after formatting: behind as many digits as before. */
+/** Returns the caret position after formatting: behind the same number of digits. */
 export function caretAfter(formatted: string, digitsBefore: number): number {
   let seen = 0
   for (let at = 0; at < formatted.length; at++) {

@@ -3,7 +3,7 @@ import type { PublicClient } from '../../core/publicClient.js'
 import type { ChallengeAnswer } from './ChallengeDialog.js'
 import type { SandboxOutcome } from './testCards.js'
 
-/** Plays a payment at the sandbox provider, with the bank's check in between where the outcome asks for one. */
+/** Simulates a payment at the sandbox provider, with the bank's check if the outcome requires one. */
 export async function chargeSandbox(
   client: PublicClient,
   outcome: SandboxOutcome,

@@ -12,6 +12,6 @@ const FIELDS: Record<string, CardField> = {
   incorrect_cvc: 'code',
 }
 
-/** Returns the field of the card that a provider's refusal is about, or null when it is about the payment as a whole. */
+/** Returns the card field that a decline is about, or null if it is about the payment as a whole. */
 export const fieldOfDecline = (problem: Problem): CardField | null =>
   problem.code === 'declined' ? (FIELDS[problem.reason] ?? null) : null

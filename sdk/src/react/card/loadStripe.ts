@@ -1,13 +1,13 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { loadStripe as loadOwn } from '@stripe/stripe-js/dist/pure.mjs'
 
-/** A connection that hangs never says so by itself. */
-const PATIENCE_MS = 8000
+/** A stalled download fires no error event. */
+const TIMEOUT_MS = 8000
 
 /**
- * Stripe's script, fetched when it is needed and not before.
- * @param scriptUrl another address than Stripe's own.
- * @throws when it cannot be had within 8 seconds.
+ * Loads Stripe's script on demand.
+ * @param scriptUrl replaces Stripe's own URL.
+ * @throws when the script does not load within 8 seconds.
  */
 export async function loadStripe(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {
   const loading = scriptUrl ? loadFrom(scriptUrl).then((make) => make(publishableKey)) : loadOwn(publishableKey)
@@ -16,7 +16,7 @@ export async function loadStripe(publishableKey: string, scriptUrl: string | nul
   return stripe
 }
 
-const runOut = () => new Promise<null>((resolve) => void setTimeout(resolve, PATIENCE_MS, null))
+const runOut = () => new Promise<null>((resolve) => void setTimeout(resolve, TIMEOUT_MS, null))
 
 function loadFrom(address: string): Promise<StripeConstructor> {
   const known = (window as { Stripe?: StripeConstructor }).Stripe

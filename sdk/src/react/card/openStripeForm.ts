@@ -9,31 +9,31 @@ import { readLook } from './readLook.js'
 interface StripeFormOptions {
   link: PublicLink
   totals: Pick<Totals, 'total' | 'currency'>
-  /** Where the form is mounted; its colours are those of this place. */
+  /** Element in which the form is mounted. The form uses the colours of this element. */
   place: HTMLElement
   /** The shopper's language, a BCP 47 tag. */
   locale: string
-  /** The form can be filled in. */
+  /** Called when the form is usable. */
   onReady: () => void
-  /** The form could not be shown. */
+  /** Called when the form could not be shown. */
   onBroken: () => void
-  /** The shopper changes the card. */
+  /** Called when the shopper changes the card. */
   onChange: () => void
 }
 
 export interface StripeForm {
-  /** Tells the form what is owed now. */
+  /** Updates the amount in the form. */
   show: (totals: Pick<Totals, 'total' | 'currency'>) => void
-  /** `invalid`: the form itself shows what is wrong with the card. `failed`: the form could not be checked. */
+  /** `invalid`: the form shows what is wrong with the card. `failed`: the form could not be checked. */
   check: () => Promise<'valid' | 'invalid' | 'failed'>
   charge: Charge
   close: () => void
 }
 
 /**
- * Stripe's Payment Element, mounted before there is a payment: the order is still being placed while the shopper types.
- * Card data goes from its frame to Stripe and never through this page.
- * @throws when Stripe's script cannot be had.
+ * Mounts Stripe's Payment Element. The payment does not exist yet: the order is still being placed while the shopper types.
+ * Card data goes from Stripe's frame to Stripe, never through this page.
+ * @throws when Stripe's script cannot be loaded.
  */
 export async function openStripeForm(options: StripeFormOptions): Promise<StripeForm> {
   const { link, totals, place, onReady, onBroken, onChange } = options
@@ -46,7 +46,7 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
   element.on('change', onChange)
   element.mount(place)
   let shown = toMinor(totals)
-  // The shopper's system may turn dark in the evening, while the form stands.
+  // The system theme can change while the form is open.
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => elements.update({ appearance: readLook(place) })
   dark.addEventListener('change', follow)
@@ -63,7 +63,7 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         clientSecret: payment.clientSecret,
-        // A bank's check stands over this page where it can; where it needs a page of its own, that leads back here.
+        // The bank's check opens over this page if possible. If it needs its own page, that returns here.
         redirect: 'if_required',
         confirmParams: {
           return_url: returnUrl ?? location.href,
@@ -84,7 +84,7 @@ async function submit(elements: StripeElements): ReturnType<StripeForm['check']>
   const { error } = await elements.submit()
   if (!error) return 'valid'
   if (error.type === 'validation_error') return 'invalid'
-  // Written for programmers.
+  // Stripe's message is for developers.
   console.error('Linktill:', error.message)
   return 'failed'
 }
@@ -95,12 +95,12 @@ const elementsOptions = ({ link, totals, place, locale }: StripeFormOptions): St
   currency: totals.currency.toLowerCase(),
   locale: locale as 'en',
   appearance: readLook(place),
-  // Must agree with the payment that the server makes.
+  // Must match the payment that the server creates.
   ...(link.payment.accountId && { onBehalfOf: link.payment.accountId }),
   ...(link.payment.immediateOnly && { paymentMethodTypes: ['card'] }),
 })
 
-/** What the steps before have asked for is not asked again. */
+/** Hides the fields that earlier steps have asked for. */
 const elementOptions = (link: PublicLink): StripePaymentElementOptions => ({
   layout: 'tabs',
   business: { name: link.shopName },
@@ -109,7 +109,6 @@ const elementOptions = (link: PublicLink): StripePaymentElementOptions => ({
 
 const shipsTo = (link: PublicLink) => link.collectShippingAddress === 'true' && link.items.some((item) => !item.productIsDigital)
 
-/** Spec 2 §7. */
 const detailsOf = ({ name, email, phone, address }: Billing) => ({
   email,
   ...(name && { name }),

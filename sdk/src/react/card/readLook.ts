@@ -1,19 +1,19 @@
 import type { Appearance } from '@stripe/stripe-js'
 
 /**
- * The seller's colours, and the measures of our own fields, as they are at this place of the page: for a form in a frame that
- * knows no variables of ours.
+ * Reads the computed colours and sizes of our fields at this element, as an appearance for Stripe's frame, which cannot use our
+ * custom properties.
  */
 export function readLook(place: HTMLElement): Appearance {
   const probe = place.ownerDocument.createElement('span')
-  // Where motion is reduced every change is a very short transition, and what is read is its beginning.
+  // With reduced motion every change is a very short transition, and reading would return its start value.
   probe.style.transitionProperty = 'none'
   place.append(probe)
   const read = (property: 'color' | 'borderRadius' | 'fontFamily' | 'fontSize' | 'height', value: string) => {
     probe.style[property] = value
     return getComputedStyle(probe)[property]
   }
-  // Mixed colours are computed as oklab(…), which Stripe does not take; mixed once more in sRGB they are numbers of that.
+  // Mixed colours are computed as oklab(…), which Stripe rejects. Mixing them again in sRGB converts them.
   const color = (name: string) => toHex(read('color', `color-mix(in srgb, var(--ck-${name}) 100%, var(--ck-${name}))`))
   const background = color('field')
   const muted = color('color-text-muted')
@@ -22,13 +22,13 @@ export function readLook(place: HTMLElement): Appearance {
   const small = read('fontSize', 'var(--ck-small)')
   const line = { borderColor: color('field-border'), boxShadow: 'none' }
   const ringed = (hue: string) => ({ borderColor: hue, boxShadow: `0 0 0 1px ${hue}` })
-  // Stripe's field is as high as its text and padding; ours has a height.
+  // The height of Stripe's fields follows from text and padding; ours is fixed.
   probe.style.display = 'block'
   const height = parseFloat(read('height', 'var(--ck-input-height)')) || 48
   const look: Appearance = {
     theme: isDark(background) ? 'night' : 'stripe',
     variables: {
-      // On Stripe's selected tab it is a text, on a field it is a line: held to what can be read.
+      // Stripe uses it as text on the selected tab and as the border of fields, so it needs enough contrast.
       colorPrimary: accent,
       colorBackground: background,
       colorText: color('color-text'),
@@ -65,7 +65,7 @@ function toHex(color: string): string {
   return `#${parts.map((part) => Math.min(255, Math.max(0, part)).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** By relative weight of the three colours to the eye. */
+/** Weighs the three colours by their perceived brightness. */
 function isDark(hex: string): boolean {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as [number, number, number]
   return red * 0.299 + green * 0.587 + blue * 0.114 < 128

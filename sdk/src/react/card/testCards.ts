@@ -2,7 +2,7 @@ import type { Schema } from '../../core/operations.js'
 
 export type SandboxOutcome = Schema<'SandboxConfirmation'>['outcome']
 
-/** The sandbox's test numbers, as every seller knows them from Stripe, and what each of them plays. */
+/** The sandbox's test card numbers, the same as Stripe's, and the outcome of each. */
 const OUTCOMES: Record<string, SandboxOutcome> = {
   '4242424242424242': 'succeeded',
   '4000000000000259': 'disputed',
@@ -13,5 +13,5 @@ const OUTCOMES: Record<string, SandboxOutcome> = {
   '4000000000000119': 'processing_error',
 }
 
-/** The outcome that a number plays; undefined for every number that is no test card. The number itself is never sent. */
+/** Returns the outcome of a test card, or undefined for any other number. The number itself is never sent. */
 export const outcomeOf = (digits: string): SandboxOutcome | undefined => OUTCOMES[digits]

@@ -4,14 +4,14 @@ import type { OpenOptions } from '../../embed/options.js'
 import { relay, useCheckoutEmbed } from './useCheckoutEmbed.js'
 
 export interface CheckoutButtonProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
-  /** Where the checkout is served. */
+  /** Origin of the checkout. */
   origin: string
   link: string
-  /** Everything else that `open` takes. */
+  /** The other options of `open`. */
   options?: Omit<OpenOptions, 'link' | 'target'>
 }
 
-/** A link that opens the checkout over the page. On the server, without JavaScript, and with a key that opens tabs, it leads to the hosted page. */
+/** A link that opens the checkout in a modal. On the server, without JavaScript, or with a modifier key, it leads to the hosted page. */
 export function CheckoutButton({ origin, link, options, onClick, children = 'Buy', ...attributes }: CheckoutButtonProps) {
   const { open } = useCheckoutEmbed({ origin, locale: options?.locale })
   const newest = useRef(options)

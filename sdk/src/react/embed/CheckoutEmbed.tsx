@@ -3,20 +3,20 @@ import { checkoutAddress } from '../../embed/address.js'
 import { createEmbed } from '../../embed/createEmbed.js'
 import type { EmbeddedCheckout, OpenOptions } from '../../embed/options.js'
 import { relay } from './useCheckoutEmbed.js'
-import { useEnd } from './useEnd.js'
+import { useUnmount } from './useUnmount.js'
 
 export interface CheckoutEmbedProps extends Omit<OpenOptions, 'target'> {
-  /** Where the checkout is served. */
+  /** Origin of the checkout. */
   origin: string
   className?: string
   style?: CSSProperties
-  /** Text of the link that stands in its place until the page is alive. Default: `Open checkout`. */
+  /** Text of the link that is shown before hydration. Default: `Open checkout`. */
   children?: ReactNode
 }
 
 /**
- * The checkout in its place on the page. On the server, and without JavaScript, it is a link to the hosted page. New listeners are heard at once,
- * `prefill`, `promo` and `appearance` change what is open, and every other change opens it anew.
+ * An inline checkout. On the server, and without JavaScript, it is a link to the hosted page. New listeners apply immediately,
+ * changes of `prefill`, `promo` and `appearance` update the open checkout, and any other change opens a new one.
  */
 export function CheckoutEmbed({ origin, className, style, children = 'Open checkout', ...options }: CheckoutEmbedProps) {
   const { link, locale, redirect, reference, metadata, prefill, email, promo, appearance, theme } = options
@@ -24,20 +24,20 @@ export function CheckoutEmbed({ origin, className, style, children = 'Open check
   const opened = useRef<{ checkout: EmbeddedCheckout; identity: string }>(undefined)
   const newest = useRef(options)
   const [isAlive, setAlive] = useState(false)
-  // Objects are made anew at every drawing; what they say decides.
+  // Objects are new on every render, so compare their contents.
   const identity = JSON.stringify([origin, link, locale, redirect, reference, metadata])
   const changes = JSON.stringify({ prefill, email, promo, appearance, theme })
   const told = useRef(changes)
 
   useEffect(() => void (newest.current = options))
 
-  useEnd(() => {
+  useUnmount(() => {
     opened.current?.checkout.destroy()
     opened.current = undefined
   })
 
   useEffect(() => {
-    if (opened.current?.identity === identity) return // this effect ran again, and nothing has changed
+    if (opened.current?.identity === identity) return // the effect ran again without a change
     opened.current?.checkout.destroy()
     const checkout = createEmbed({ origin }).open({
       ...newest.current,

@@ -3,7 +3,7 @@ import { Activity, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutListeners } from '../../embed/events.js'
-import type { FrameMessage, Hello } from '../../embed/messages.js'
+import type { FrameMessage, PageInit } from '../../embed/messages.js'
 import type { EmbeddedCheckout } from '../../embed/options.js'
 import { CheckoutButton } from './CheckoutButton.js'
 import { CheckoutEmbed } from './CheckoutEmbed.js'
@@ -13,7 +13,7 @@ const ORIGIN = 'https://pay.example.com'
 
 let listening = 0
 beforeEach(() => {
-  // jsdom has neither constructed style sheets nor modal dialogs.
+  // jsdom implements neither constructed style sheets nor modal dialogs.
   vi.stubGlobal(
     'CSSStyleSheet',
     class {
@@ -44,7 +44,7 @@ afterEach(async () => {
   document.body.innerHTML = ''
 })
 
-/** Several turns of the event loop: messages of a port arrive between two of them, however slow the machine is. */
+/** Waits several turns of the event loop, so that messages of a port arrive even on a slow machine. */
 const settle = () =>
   act(async () => {
     for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setTimeout(resolve, 1))
@@ -53,16 +53,16 @@ const hosts = () => [...document.querySelectorAll('div')].filter(({ shadowRoot }
 const frames = () => hosts().map(({ shadowRoot }) => shadowRoot!.querySelector('iframe')!)
 const dialogs = () => hosts().filter(({ shadowRoot }) => shadowRoot!.querySelector('dialog'))
 
-/** Answers as the checkout in the frame does: knocks, takes the hello, and talks on its port from then on. */
+/** Connects like the checkout in the frame: sends `FrameReady`, receives `PageInit`, then uses its port. */
 async function connect(frame: HTMLIFrameElement) {
-  // jsdom opens no frame inside a shadow root.
-  const source = { postMessage: (_data: Hello, _origin: string, _ports: MessagePort[]): void => {} }
+  // jsdom does not load frames inside a shadow root.
+  const source = { postMessage: (_data: PageInit, _origin: string, _ports: MessagePort[]): void => {} }
   Object.defineProperty(frame, 'contentWindow', { value: source })
-  const hello = new Promise<{ data: Hello; port: MessagePort }>((resolve) => {
+  const init = new Promise<{ data: PageInit; port: MessagePort }>((resolve) => {
     source.postMessage = (given, _origin, [end]) => resolve({ data: given, port: end! })
   })
   window.dispatchEvent(Object.assign(new Event('message'), { source, origin: ORIGIN, data: { linktill: 1 } }))
-  const { data, port } = await hello
+  const { data, port } = await init
   const updates: unknown[] = []
   port.onmessage = (message) => updates.push(message.data)
   port.postMessage({ nonce: data.nonce })
@@ -72,7 +72,7 @@ async function connect(frame: HTMLIFrameElement) {
   }
   const tell = (type: string, given: unknown = null) =>
     say({ event: { id: type, type, instance: data.instance, sessionId: 's', createdAt: '', data: given } as never })
-  return { hello: data, updates, say, tell, close: () => port.close() }
+  return { init: data, updates, say, tell, close: () => port.close() }
 }
 
 const Inline = ({ on, ...options }: { on?: CheckoutListeners; promo?: string; link?: string }) => (
@@ -80,7 +80,7 @@ const Inline = ({ on, ...options }: { on?: CheckoutListeners; promo?: string; li
 )
 
 describe('<CheckoutEmbed>', () => {
-  it('opens one frame in Strict Mode, and leaves nothing behind', async () => {
+  it('opens one frame in Strict Mode, and removes everything on unmount', async () => {
     const { unmount } = render(<Inline />, { wrapper: StrictMode })
     await settle()
     expect(frames()).toHaveLength(1)
@@ -93,7 +93,7 @@ describe('<CheckoutEmbed>', () => {
     expect(listening).toBe(0)
   })
 
-  it('calls the newest callbacks, in the frame that is there', async () => {
+  it('calls the latest callbacks without a new frame', async () => {
     const heard: string[] = []
     const hear = (name: string): CheckoutListeners => ({
       step: () => heard.push(`${name} step`),
@@ -115,11 +115,11 @@ describe('<CheckoutEmbed>', () => {
     close()
   })
 
-  it('tells the frame of another code, and opens anew for another link', async () => {
+  it('updates the frame for another promo code, and opens a new one for another link', async () => {
     const { rerender } = render(<Inline promo="SPRING" />)
     const [frame] = frames()
-    const { hello, updates, close } = await connect(frame!)
-    expect(hello.promo).toBe('SPRING')
+    const { init, updates, close } = await connect(frame!)
+    expect(init.promo).toBe('SPRING')
 
     rerender(<Inline promo="SUMMER" />)
     await settle()
@@ -137,7 +137,7 @@ describe('<CheckoutEmbed>', () => {
     close()
   })
 
-  it('goes while it is paying, without a word and without a trace', async () => {
+  it('is removed on unmount while it is paying, without events', async () => {
     const heard: string[] = []
     const { unmount } = render(<Inline on={{ '*': ({ type }) => heard.push(type) }} />)
     const { tell, say, close } = await connect(frames()[0]!)
@@ -153,7 +153,7 @@ describe('<CheckoutEmbed>', () => {
     close()
   })
 
-  it('is opened again when a hidden part of the page is shown again', async () => {
+  it('opens again when a hidden part of the page is shown again', async () => {
     const page = (mode: 'visible' | 'hidden') => (
       <Activity mode={mode}>
         <Inline />
@@ -169,7 +169,7 @@ describe('<CheckoutEmbed>', () => {
     expect(listening).toBe(1)
   })
 
-  it('stands several times on one page, each by itself', async () => {
+  it('works independently several times on one page', async () => {
     const heard: string[] = []
     const one = (link: string) => <Inline link={link} on={{ ready: ({ instance }) => heard.push(`${link} ${instance}`) }} />
     const page = (second: boolean) => (
@@ -183,7 +183,7 @@ describe('<CheckoutEmbed>', () => {
     const [a, b] = [await connect(first!), await connect(second!)]
     await b.tell('ready')
     await a.tell('ready')
-    expect(heard).toEqual([`second ${b.hello.instance}`, `first ${a.hello.instance}`])
+    expect(heard).toEqual([`second ${b.init.instance}`, `first ${a.init.instance}`])
 
     rerender(page(false))
     await settle()
@@ -194,7 +194,7 @@ describe('<CheckoutEmbed>', () => {
   })
 })
 
-describe('a modal of a component', () => {
+describe('a modal opened by a component', () => {
   let last: EmbeddedCheckout
   const Shop = ({ isThere = true }: { isThere?: boolean }) => (isThere ? <Buy /> : <p>Gone</p>)
   function Buy() {
@@ -203,7 +203,7 @@ describe('a modal of a component', () => {
   }
   const draw = () => render(<Shop />, { wrapper: StrictMode })
 
-  it('goes with the component', async () => {
+  it('is removed with the component', async () => {
     const { rerender } = draw()
     fireEvent.click(screen.getByRole('button'))
     expect(dialogs()).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('a modal of a component', () => {
     expect(await last.result).toEqual({ status: 'closed' })
   })
 
-  it('stays while it pays, until its shopper has seen the outcome and closes it; then nothing is left', async () => {
+  it('stays open while it is paying, until the shopper closes it', async () => {
     const { rerender } = draw()
     fireEvent.click(screen.getByRole('button'))
     const { say, tell, close } = await connect(frames()[0]!)
@@ -242,7 +242,7 @@ describe('a modal of a component', () => {
 })
 
 describe('<CheckoutButton>', () => {
-  it('opens a modal with the newest options, and with a key held is a link', async () => {
+  it('opens a modal with the latest options, and is a link with a modifier key', async () => {
     const heard: string[] = []
     const button = (name: string) => (
       <CheckoutButton
@@ -261,17 +261,17 @@ describe('<CheckoutButton>', () => {
     expect(dialogs()).toEqual([])
 
     fireEvent.click(link)
-    const { hello, tell, close } = await connect(frames()[0]!)
+    const { init, tell, close } = await connect(frames()[0]!)
     rerender(button('two'))
     await tell('ready')
-    expect(hello.reference).toBe('one')
+    expect(init.reference).toBe('one')
     expect(heard).toEqual(['two'])
     close()
   })
 })
 
 describe('on the server', () => {
-  it('each is a link that works', () => {
+  it('both components are links that work', () => {
     const Hooked = () => {
       useCheckoutEmbed({ origin: ORIGIN })
       return <i />

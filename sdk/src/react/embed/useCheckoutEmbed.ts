@@ -2,10 +2,11 @@ import { useCallback, useRef } from 'react'
 import { createEmbed } from '../../embed/createEmbed.js'
 import type { CheckoutEnvelope, CheckoutListener, CheckoutListeners } from '../../embed/events.js'
 import type { EmbeddedCheckout, EmbedOptions, OpenOptions } from '../../embed/options.js'
-import { useEnd } from './useEnd.js'
+import { useUnmount } from './useUnmount.js'
 
 /**
- * Opens checkouts from a component. What it opened goes away with it, except a modal that is paying: that one stays until its shopper closes it.
+ * Opens checkouts from a component. They are removed when it unmounts, except a modal that is paying: it stays until the shopper
+ * closes it.
  *
  *     const { open } = useCheckoutEmbed({ origin: 'https://pay.example.com' })
  *     <button onClick={() => open({ link: 'k3x9q2abcd' })}>Buy</button>
@@ -15,7 +16,7 @@ export function useCheckoutEmbed({ origin, locale }: EmbedOptions): {
 } {
   const opened = useRef(new Set<EmbeddedCheckout>())
 
-  useEnd(() => {
+  useUnmount(() => {
     for (const checkout of opened.current) if (!checkout.paying) checkout.destroy()
     opened.current.clear()
   })
@@ -32,13 +33,13 @@ export function useCheckoutEmbed({ origin, locale }: EmbedOptions): {
   return { open }
 }
 
-/** An undefined property would hide the embed's own. */
+/** Leaves out an undefined locale, which would override that of the embed. */
 const withLocale = (options: OpenOptions, locale: string | undefined): OpenOptions => ({
   ...options,
   locale: options.locale ?? locale,
 })
 
-/** A listener for everything that calls the newest of the component's own, so that a new callback needs no new checkout. */
+/** Listens to all events and calls the component's latest callbacks, so that a new callback does not reopen the checkout. */
 export const relay = (newest: () => CheckoutListeners | undefined): CheckoutListeners => ({
   '*': (event: CheckoutEnvelope) => {
     const listeners = newest()

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../core/LinktillError.js'
 import type { FieldName, PlainProblem } from '../../core/checkout/state.js'
 
 /**
- * Every word of the checkout, in English. Texts of the spec stand letter by letter (spec 2 §2, §5, §8). Plain data, with
- * `{names}` where something is filled in: a server can put the words of the shopper's language into the page as JSON.
+ * All texts of the checkout, in English. Plain data with `{placeholders}`, so that a server can put the texts of the shopper's
+ * language into the page as JSON.
  */
 export const en = {
   /** The language's BCP 47 tag. */
@@ -71,7 +71,7 @@ export const en = {
     complete: 'Complete authentication',
     fail: 'Fail authentication',
   },
-  /** The provider's refusals, by its code. One that is not here, of a newer server, shows that server's own sentence. */
+  /** The provider's decline codes. A code that is missing here, from a newer server, shows the server's message. */
   declined: {
     card_declined: 'Your card was declined.',
     insufficient_funds: 'Your card has insufficient funds.',
@@ -183,7 +183,7 @@ export const en = {
     still_unknown: 'We could not find out yet. Check your connection, then check again.',
     unreachable: 'The server cannot be reached. Check your connection and try again.',
   } satisfies Record<PlainProblem | 'payment_failed', string>,
-  /** Stands for the server's own sentence in the languages that the server does not speak. */
+  /** Translations of the server's messages, which are in English. */
   server: {} as Partial<Record<ErrorCode, string>>,
   paymentStatus: 'Payment failed. Status: {status}. Please try again or contact support.',
   shippingMissing: 'Please fill in all required shipping details. Missing: {field}.',
@@ -198,5 +198,5 @@ export const en = {
   } as Partial<Record<FieldName, string>>,
 }
 
-/** The words of one language. A module per language has this shape. */
+/** The texts of one language. Each language is a module of this shape. */
 export type Messages = typeof en

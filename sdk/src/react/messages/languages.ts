@@ -1,4 +1,4 @@
-/** The languages that the checkout speaks, with their own names. */
+/** The languages of the checkout, with their native names. */
 export const LANGUAGES: readonly { tag: string; name: string }[] = [
   { tag: 'en', name: 'English' },
   { tag: 'de', name: 'Deutsch' },
@@ -9,7 +9,7 @@ export const LANGUAGES: readonly { tag: string; name: string }[] = [
   { tag: 'pt', name: 'Português' },
 ]
 
-/** The language for a BCP 47 tag: `de-AT` → `de`; what we do not speak → `en`. */
+/** Returns the language for a BCP 47 tag: `de-AT` → `de`. Other languages → `en`. */
 export function matchLanguage(locale: string): string {
   const language = locale.toLowerCase().split('-')[0]
   return LANGUAGES.some(({ tag }) => tag === language) ? language! : 'en'

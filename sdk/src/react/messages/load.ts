@@ -1,14 +1,14 @@
 import type { Messages } from './en.js'
 import { matchLanguage } from './languages.js'
 
-/** The words of the language that fits `locale`, with the names of all countries. Fetched when asked for. */
+/** Loads the texts of the language that matches `locale`, with the names of all countries. */
 export async function loadMessages(locale: string): Promise<Messages> {
   const tag = matchLanguage(locale)
   const [words, names] = await Promise.all([WORDS[tag]!(), COUNTRIES[tag]!()])
   return { ...words, countries: Object.fromEntries(names.split('|').map((row) => row.split('=') as [string, string])) }
 }
 
-// Written out, so that a bundler sees each of them.
+// Listed one by one, so that bundlers can find each module.
 const WORDS: Record<string, () => Promise<Messages>> = {
   en: async () => (await import('./en.js')).en,
   de: async () => (await import('./de.js')).de,

@@ -3,7 +3,7 @@ import { en, type Messages } from './en.js'
 import { LANGUAGES, matchLanguage } from './languages.js'
 import { loadMessages } from './load.js'
 
-/** Every text with the place where it stands: `summary.left` → `{count} left`. */
+/** Every text with its path: `summary.left` → `{count} left`. */
 function textsOf(words: object, path = ''): [string, string][] {
   return Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : textsOf(value as object, `${path}${key}.`),
@@ -13,7 +13,7 @@ const gapsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([gap]) =>
 const OWN = /^(countries|server|tag)/
 
 describe.each(LANGUAGES.filter(({ tag }) => tag !== 'en'))('$name', ({ tag }) => {
-  it('has every text and no other, with the same gaps to fill in', async () => {
+  it('has exactly the texts of English, with the same placeholders', async () => {
     const words = new Map(textsOf(await loadMessages(tag)).filter(([place]) => !OWN.test(place)))
     const english = textsOf(en).filter(([place]) => !OWN.test(place))
     expect([...words.keys()].sort()).toEqual(english.map(([place]) => place).sort())
@@ -23,7 +23,7 @@ describe.each(LANGUAGES.filter(({ tag }) => tag !== 'en'))('$name', ({ tag }) =>
     }
   })
 
-  it('says what it is, and names every country', async () => {
+  it('has its own tag and the names of all countries', async () => {
     const words: Messages = await loadMessages(tag)
     expect(words).toMatchObject({ tag })
     expect(Object.keys(words.countries)).toHaveLength(249)
@@ -39,5 +39,5 @@ describe('matchLanguage', () => {
     ['ja', 'en'],
     ['*', 'en'],
     ['', 'en'],
-  ])('takes %s as %s', (locale, tag) => expect(matchLanguage(locale)).toBe(tag))
+  ])('matches %s to %s', (locale, tag) => expect(matchLanguage(locale)).toBe(tag))
 })

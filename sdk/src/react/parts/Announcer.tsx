@@ -5,7 +5,7 @@ import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 import { stepNames } from './StepList.js'
 
-/** Tells screen readers of a new step and of a changed price. Errors and results announce themselves. */
+/** Announces a new step and a changed price to screen readers. Errors and results are announced where they appear. */
 export function Announcer() {
   useSignals()
   const { checkout, messages } = useScope()

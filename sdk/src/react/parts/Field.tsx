@@ -8,9 +8,9 @@ import { ArrowIcon } from './icons.js'
 interface FieldProps {
   name: FieldName
   optional?: boolean
-  /** `half`: two in a row. `wide`: two in a row, but one below the other on a narrow phone. */
+  /** `half`: two in a row. `wide`: two in a row, one below the other on a narrow phone. */
   width?: 'half' | 'wide'
-  /** A choice of countries by ISO code, with the first line when none is chosen yet. */
+  /** Makes the field a select of these countries. `placeholder` is shown until one is chosen. */
   options?: { code: string; name: string }[]
   placeholder?: string
   input: Pick<
@@ -19,7 +19,7 @@ interface FieldProps {
   >
 }
 
-/** One field of the form with its label above and its problem below, tied together for screen readers. */
+/** A form field with its label above and its problem below, linked for screen readers. */
 export function Field({ name, optional = false, width, options, placeholder, input }: FieldProps) {
   useSignals()
   const { checkout, messages } = useScope()

@@ -4,14 +4,14 @@ import { isWebAddress } from '../../core/checkout/rules.js'
 import type { Messages } from '../messages/en.js'
 
 interface FooterProps {
-  /** Absent on pages that have no link to speak of. */
+  /** Absent on pages without a link. */
   link?: PublicLink
   messages: Messages
   platformUrl: string
   children?: ReactNode
 }
 
-/** Ways to the seller, and whose software this is. Links that the seller did not set are not shown. */
+/** Links to the merchant's pages, and "Powered by". Links that the merchant did not set are not shown. */
 export function Footer({ link, messages, platformUrl, children }: FooterProps) {
   return (
     <footer className="ck-foot">

@@ -2,7 +2,7 @@ import type { PublicLink } from '../../core/checkout/state.js'
 import type { Messages } from '../messages/en.js'
 import { SafeImage } from './SafeImage.js'
 
-/** The shop's logo and name, and the mark that no money moves. */
+/** The shop's logo and name, and the Test mode mark. */
 export function Header({
   link,
   messages,

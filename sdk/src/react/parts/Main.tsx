@@ -4,7 +4,7 @@ import { useScope } from '../scope.js'
 import { Notice } from './Notice.js'
 import { StepList } from './StepList.js'
 
-/** What the three steps have in common: where one is, the heading, and the notice. */
+/** The common parts of the three steps: progress, heading and notice. */
 export function StepMain({ step, hint, short, children }: { step: Step; hint: string; short?: boolean; children: ReactNode }) {
   const { messages } = useScope()
   return (
@@ -17,13 +17,13 @@ export function StepMain({ step, hint, short, children }: { step: Step; hint: st
   )
 }
 
-/** The page's main landmark where the page is ours; a plain box in somebody else's. */
+/** The main landmark on a hosted page; a plain `div` inside the merchant's page. */
 export function Main({ className, children }: { className: string; children: ReactNode }) {
   const Tag = useScope().mode === 'inline' ? 'div' : 'main'
   return <Tag className={className}>{children}</Tag>
 }
 
-/** The heading that takes the focus when its step or state begins. */
+/** The heading that is focused when its step or state opens. */
 export function Heading({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <h1 className={className} tabIndex={-1} data-ck-heading>

@@ -3,10 +3,10 @@ import { problemText } from '../problemText.js'
 import { useScope } from '../scope.js'
 import { AlertIcon } from './icons.js'
 
-/** Not a mistake of anybody's: said, but not in red. */
+/** Notices that are not errors, so they are not red. */
 const QUIET = new Set(['action_required', 'order_preparing'])
 
-/** What is wrong with the checkout, or else the step's own sentence, in one place of fixed height. */
+/** Shows the checkout's problem, or else the hint of the step, in a slot of fixed height. */
 export function Notice({ hint, short = false }: { hint: string; short?: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()

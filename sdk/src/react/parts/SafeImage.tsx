@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ImgHTMLAttributes, type ReactNode } from 'react'
 
-/** A seller's picture, or `fallback` where it does not load. */
+/** A merchant's picture, or `fallback` if it does not load. */
 export function SafeImage({
   fallback,
   alt,
@@ -11,7 +11,7 @@ export function SafeImage({
 
   useEffect(() => {
     const { current } = element
-    // It may have failed before the page came alive, when nobody listened.
+    // It may have failed before hydration, when no listener was attached.
     if (current?.complete && current.currentSrc !== '' && current.naturalWidth === 0) setBroken(true)
   }, [])
 

@@ -3,7 +3,7 @@ import type { Step } from '../../core/checkout/state.js'
 import { useScope } from '../scope.js'
 import { CheckIcon } from './icons.js'
 
-/** The steps of this checkout in order; there is no shipping step where nothing is sent. */
+/** Returns the steps of this checkout in order. There is no shipping step if nothing is shipped. */
 export const stepNames = ({ ships }: Checkout): Step[] => (ships ? ['contact', 'shipping', 'payment'] : ['contact', 'payment'])
 
 export function StepList({ current }: { current: Step }) {

@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/en.js'
 
-/** The shop's support address, spelled out: a page that sells nothing says whom to ask. */
+/** The shop's support email as visible text, for pages that cannot sell. */
 export function SupportAddress({ email, messages }: { email: string | null | undefined; messages: Messages }) {
   if (!email) return null
   return (

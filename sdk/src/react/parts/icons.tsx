@@ -23,7 +23,7 @@ export const ArrowIcon = ({ size = 16, className }: IconProps) => (
   </Icon>
 )
 
-/** Where a product has no picture. */
+/** Placeholder of a product without a picture. */
 export const PackageIcon = ({ size = 24 }: IconProps) => (
   <Icon size={size} stroke={1.25}>
     <path d="M8 1.75 13.5 4.7v6.6L8 14.25 2.500 11.300V4.700Z" />

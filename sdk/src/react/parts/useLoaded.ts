@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Loader } from '../../core/loader.js'
 
-/** The part, or `failed` with a way to try again. The return of the connection tries again by itself. */
+/** Loads a module and renders again. After a failure it retries when the browser is back online, or when `retry` is called. */
 export function useLoaded<T>(loader: Loader<T>): { part: T | undefined; failed: boolean; retry: () => void } {
   const [, redraw] = useState(0)
   const [failed, setFailed] = useState(false)

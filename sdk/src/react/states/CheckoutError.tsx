@@ -8,18 +8,18 @@ import { StateMark } from './StateMark.js'
 
 interface ErrorProps {
   messages: Messages
-  /** What went wrong, in a sentence. */
+  /** What went wrong. */
   message: string
-  /** What it means for the shopper, or what to do. */
+  /** What it means for the shopper, or what they can do. */
   detail?: string
-  /** Parameters of the page's address that Try Again must keep. */
+  /** Query parameters that Try Again must keep. */
   keep?: Record<string, string>
 }
 
 /** The shop whose link cannot be bought. */
 type ErrorShop = Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'>
 
-/** The page in place of a checkout that cannot be shown (spec 2 §2). Works without JavaScript. */
+/** The page for a checkout that cannot be shown. Works without JavaScript. */
 export function CheckoutError({
   platformUrl = '/',
   testMode = false,
@@ -39,7 +39,7 @@ export function CheckoutError({
   )
 }
 
-/** The error itself, also where a checkout that was shown ends. */
+/** The error, also used when a checkout ends while it is open. */
 export function ErrorMain({ messages, message, detail, keep = {}, children }: ErrorProps & { children?: ReactNode }) {
   return (
     <main className="ck-state">
@@ -52,7 +52,7 @@ export function ErrorMain({ messages, message, detail, keep = {}, children }: Er
       </p>
       {detail && <p className="ck-lead">{detail}</p>}
       {children}
-      {/* A form without fields loads the page again, which is what Try Again means. */}
+      {/* Submitting a form without fields reloads the page. */}
       <form className="ck-actions">
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

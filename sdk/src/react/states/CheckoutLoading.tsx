@@ -1,6 +1,6 @@
 import type { Messages } from '../messages/en.js'
 
-/** The checkout's shape while its link is read. */
+/** A skeleton of the checkout while its link is loading. */
 export function CheckoutLoading({ messages }: { messages: Messages }) {
   return (
     <div className="ck" data-mode="hosted" lang={messages.tag} aria-busy="true">

@@ -2,7 +2,7 @@ import type { OrderOutcome } from '../../core/checkout/state.js'
 import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 
-/** The files of what was bought, to take along at once; the receipt has them too. */
+/** Download links of the bought files. The receipt has them too. */
 export function Downloads({ items }: { items: OrderOutcome['downloads'] }) {
   const { messages } = useScope()
   const { success } = messages

@@ -2,7 +2,7 @@ import { SupportAddress } from '../parts/SupportAddress.js'
 import { useScope } from '../scope.js'
 import { ErrorMain } from './CheckoutError.js'
 
-/** Ends a checkout whose link was switched off after the page was opened. */
+/** Shown when the link is deactivated while the checkout is open. */
 export function InactiveMain() {
   const { checkout, messages } = useScope()
   return (

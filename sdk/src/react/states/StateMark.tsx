@@ -3,7 +3,7 @@ import { AlertIcon, CheckIcon } from '../parts/icons.js'
 
 export type Mark = 'good' | 'bad' | 'waiting' | 'paused'
 
-/** The mark above a result. Decoration: the heading says the same. */
+/** The icon above a result. Decorative, because the heading says the same. */
 export function StateMark({ mark }: { mark: Mark }) {
   return <span className={MARK_CLASS[mark]}>{MARKS[mark]}</span>
 }

@@ -9,18 +9,18 @@ import { useScope } from '../scope.js'
 import { ShippingLines } from '../steps/Answers.js'
 import { ItemList } from '../summary/ItemList.js'
 import { TotalsList } from '../summary/TotalsList.js'
-import { AskAgain } from './AskAgain.js'
+import { CheckAgain } from './CheckAgain.js'
 import { Downloads } from './Downloads.js'
 import { StateMark } from './StateMark.js'
 
-/** Long enough to read the confirmation, short enough not to look stuck; longer where there is something to press first. */
+/** Long enough to read the confirmation, short enough not to look stuck. Longer if there are downloads or links to press first. */
 const REDIRECT_DELAY_MS = 4000
 const REDIRECT_DELAY_WITH_DOWNLOADS_MS = 15_000
 
-/** What `<Checkout>` was given for the time after the sale. */
+/** The props of `<Checkout>` that apply after the sale. */
 export type SuccessMainProps = Pick<CheckoutProps, 'continueUrl' | 'onContinue' | 'onRedirect' | 'resolveRedirect'>
 
-/** Paid: the confirmation, and the way back to the seller's page where the link has one (spec 2 §2, §4). */
+/** The confirmation of a paid order. Redirects to the link's return URL, if it has one. */
 export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedirect }: SuccessMainProps) {
   useSignals()
   const { checkout, messages } = useScope()
@@ -28,7 +28,7 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
   const state = checkout.state.value
   const redirectUrl = resolveRedirect && state.step === 'success' ? resolveRedirect(linkUrl, state.orderId) : linkUrl
   const outcome = state.step === 'success' ? state.outcome : null
-  // Shown again, the result stays: the shopper has been led on before.
+  // After a reload the result stays: the shopper has been redirected before.
   const restored = state.step === 'success' && state.restored
 
   return (
@@ -40,7 +40,7 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
       ) : (
         <Thanks />
       )}
-      <AskAgain />
+      <CheckAgain />
       {outcome && (
         <div className="ck-box">
           <Downloads items={outcome.downloads} />
@@ -69,19 +69,19 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
           <button type="button" className="ck-button ck-button-line" onClick={() => void checkout.buyAgain()}>
             {messages.success.buyAgain}
           </button>
-          <WayOn {...{ redirectUrl, continueUrl, onContinue, onRedirect }} />
+          <NextButton {...{ redirectUrl, continueUrl, onContinue, onRedirect }} />
         </div>
       )}
     </Main>
   )
 }
 
-interface WayOnProps extends Pick<CheckoutProps, 'continueUrl' | 'onContinue' | 'onRedirect'> {
+interface NextButtonProps extends Pick<CheckoutProps, 'continueUrl' | 'onContinue' | 'onRedirect'> {
   redirectUrl: string | null
 }
 
-/** The button that leads on from the result: to the seller's page, or back to shopping. */
-function WayOn({ redirectUrl, continueUrl, onContinue, onRedirect = goTo }: WayOnProps) {
+/** The button below the result: to the merchant's page, or Continue Shopping. */
+function NextButton({ redirectUrl, continueUrl, onContinue, onRedirect = goTo }: NextButtonProps) {
   const { success } = useScope().messages
   const act = redirectUrl ? () => onRedirect(redirectUrl) : onContinue
   const label = redirectUrl ? fill(success.returnTo, { host: new URL(redirectUrl).host }) : success.continueShopping
@@ -131,7 +131,7 @@ interface ReturningProps {
 function Returning({ url, delayMs, onRedirect }: ReturningProps) {
   const { messages } = useScope()
   const latest = useRef(onRedirect)
-  useEffect(() => void (latest.current = onRedirect)) // a new callback must not start the wait again
+  useEffect(() => void (latest.current = onRedirect)) // a new callback must not restart the timer
 
   useEffect(() => {
     const timer = setTimeout(() => latest.current(url), delayMs)

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Heading, Main } from '../parts/Main.js'
 import { useScope } from '../scope.js'
-import { AskAgain } from './AskAgain.js'
+import { CheckAgain } from './CheckAgain.js'
 import { StateMark } from './StateMark.js'
 
-/** The result of a payment is not known yet. There is no pay button here: nothing can be charged twice. */
+/** Shown while the result of a payment is unknown. Has no pay button, so that nothing is charged twice. */
 export function UnknownMain() {
   useSignals()
   const { checkout, messages } = useScope()
@@ -16,7 +16,7 @@ export function UnknownMain() {
       <StateMark mark={checkout.notice.value ? 'paused' : 'waiting'} />
       <Heading>{processing ? words.processingTitle : words.title}</Heading>
       <p className="ck-lead">{processing ? words.processingText : words.text}</p>
-      <AskAgain />
+      <CheckAgain />
     </Main>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useScope } from '../scope.js'
 
-/** What the earlier steps hold, with the ways back to them. */
+/** The answers of the earlier steps, with links back to them. */
 export function Answers() {
   useSignals()
   const { checkout, messages } = useScope()
@@ -36,7 +36,7 @@ export function Answers() {
   )
 }
 
-/** The address as it stands on a parcel, the country left out where it is clear from the rest. */
+/** The shipping address as on a parcel. The country is optional. */
 export function ShippingLines({ country = false }: { country?: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()

@@ -4,7 +4,7 @@ import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { StepForm } from './StepForm.js'
 
-/** Step 1: whose order it is, and with VAT the buyer's country and number. */
+/** Step 1: the shopper's email, and with VAT the buyer's country and VAT number. */
 export function ContactStep() {
   const { checkout, messages } = useScope()
   const { link } = checkout

@@ -8,7 +8,7 @@ import type { SuccessMainProps } from '../states/SuccessMain.js'
 import { laterSteps } from './laterStepsLoader.js'
 
 interface LaterStepProps extends SuccessMainProps {
-  /** `contact`: of a link that cannot be bought. */
+  /** `contact`: the link cannot be bought. */
   step: CheckoutState['step']
   unpayable?: ReactNode
 }
@@ -21,7 +21,7 @@ export function LaterStep({ step, unpayable, ...after }: LaterStepProps) {
   useEffect(() => {
     if (!part || !waited.current) return
     waited.current = false
-    focusHeading(root) // the heading that had the focus was the placeholder's
+    focusHeading(root) // the placeholder's heading had the focus
   }, [part, root])
 
   if (part) {

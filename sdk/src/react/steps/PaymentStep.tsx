@@ -8,7 +8,7 @@ import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { Answers } from './Answers.js'
 
-/** Step 3: the card, or nothing but a confirmation where nothing is owed. */
+/** Step 3: the card form, or only a confirmation for a free order. */
 export function PaymentStep() {
   useSignals()
   const { checkout, messages } = useScope()
@@ -23,7 +23,7 @@ export function PaymentStep() {
     event.preventDefault()
     if (paying) return
     if (free) return checkout.pay()
-    // A provider's form may take a moment to answer; pressing again meanwhile does nothing.
+    // The provider's form validates asynchronously. Pressing Pay again meanwhile does nothing.
     if (checking.current) return
     checking.current = true
     const isGood = !card.current || (await card.current.check())
@@ -36,7 +36,7 @@ export function PaymentStep() {
   return (
     <StepMain step="payment" hint={free ? messages.hint.free : cardHint}>
       <Answers />
-      {/* Refused for good: there is nothing to press Pay for, so the way to the seller stands there instead. */}
+      {/* Rejected permanently: there is nothing to pay, so show how to reach the merchant. */}
       {order.status === 'refused' ? (
         <RefusedActions />
       ) : (

@@ -5,7 +5,7 @@ import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { StepForm } from './StepForm.js'
 
-/** Step 2, where something is sent: the address (spec 2 §2). */
+/** Step 2, if something is shipped: the address. */
 export function ShippingStep() {
   const { checkout, messages } = useScope()
   return (

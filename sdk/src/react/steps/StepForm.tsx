@@ -4,14 +4,14 @@ import { focusFirstInvalid } from '../parts/focus.js'
 import { useScope } from '../scope.js'
 
 interface StepFormProps {
-  /** Leaves the step; false when it cannot be left. */
+  /** Called on Continue. Resolves to false if the step is incomplete. */
   onContinue: () => Promise<boolean>
   onBack?: () => void
   label: string
   children: ReactNode
 }
 
-/** The form of a step before payment. A form that is sent before the page is alive must not put the email into the address: post. */
+/** The form of a step before payment. It uses POST, so that submitting before hydration does not put the email into the URL. */
 export function StepForm({ onContinue, onBack, label, children }: StepFormProps) {
   useSignals()
   const { checkout, messages } = useScope()

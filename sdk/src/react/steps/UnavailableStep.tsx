@@ -7,7 +7,7 @@ import { Heading, Main } from '../parts/Main.js'
 import { SupportAddress } from '../parts/SupportAddress.js'
 import { useScope } from '../scope.js'
 
-/** Replaces step 1 of a link that cannot be bought: says why before it asks for anything. */
+/** Replaces step 1 of a link that cannot be bought, and explains why. */
 export function UnavailableStep({ children }: { children?: ReactNode }) {
   useSignals()
   const { checkout, messages } = useScope()

@@ -5,7 +5,7 @@ import { PackageIcon } from '../parts/icons.js'
 import { SafeImage } from '../parts/SafeImage.js'
 import { useScope } from '../scope.js'
 
-/** Picture, name, variant, quantity and price of each line (spec 2 §2). */
+/** Picture, name, variant, quantity and price of each item. */
 export function ItemList({ showStock = false }: { showStock?: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()
@@ -43,7 +43,7 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
   )
 }
 
-/** The product's picture, or a placeholder where there is none or it does not load. Decoration: the name stands beside it. */
+/** The product's picture, or a placeholder if it is missing or does not load. Decorative, because the name is next to it. */
 export function Picture({ url }: { url: string | null }) {
   return (
     <span className="ck-picture" aria-hidden="true">

@@ -10,7 +10,7 @@ import { TotalsList } from './TotalsList.js'
 
 const MAX_THUMBNAILS = 3
 
-/** What is bought and for how much. Below 1024 px a bar with the total that opens; above, the right column, always open. */
+/** The items and totals. Below 1024 px a collapsible bar with the total, above it the right column, always open. */
 export function OrderSummary() {
   useSignals()
   const { checkout, messages } = useScope()

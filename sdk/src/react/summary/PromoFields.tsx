@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, type SyntheticEvent } from 'react'
 import { problemText } from '../problemText.js'
 import { useScope } from '../scope.js'
 
-/** The promo form, open (spec 2 §2). */
+/** The fields of the open promo form. */
 export function PromoFields() {
   useSignals()
   const { checkout, messages } = useScope()

@@ -3,7 +3,7 @@ import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../scope.js'
 import { laterSteps } from '../steps/laterStepsLoader.js'
 
-/** The button that opens the promo form, and the form (spec 2 §2). Neither shows once a code is in the price. */
+/** The button that opens the promo form, and the form. Both are hidden once a code is applied. */
 export function PromoForm() {
   useSignals()
   const { checkout, messages } = useScope()
@@ -18,7 +18,7 @@ export function PromoForm() {
   )
 }
 
-/** Few shoppers have a code, so the form comes with the later steps. */
+/** Few shoppers have a code, so the form is loaded with the later steps. */
 function OpenForm() {
   const { part } = useLoaded(laterSteps)
   return part ? <part.PromoFields /> : <div className="ck-promo" aria-busy="true" />

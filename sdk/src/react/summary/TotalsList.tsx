@@ -3,7 +3,7 @@ import { formatMoney } from '../../core/money.js'
 import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 
-/** Subtotal, discount, shipping, tax and total, each as the server computed it. `removable`: the promo code can be taken out. */
+/** Subtotal, discount, shipping, tax and total from the server. `removable`: shows the button that removes the promo code. */
 export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()

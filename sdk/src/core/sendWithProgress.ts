@@ -1,10 +1,10 @@
 import { send, type Message, type Progress } from './send.js'
 
 /**
- * Sends by `fetch`, or where the sending is watched by XMLHttpRequest: no browser tells how far a fetch has got. A runtime without it,
- * and a `fetch` of the caller's, report the end alone. Apart from `send`, because a shopper's page uploads nothing.
+ * Sends a request with `fetch`, or with XMLHttpRequest if the caller wants upload progress, which `fetch` does not report. Without
+ * XMLHttpRequest, or with the caller's own `fetch`, only the end is reported. Separate from `send`, because the checkout uploads nothing.
  */
-export const sendWatched: typeof send = (address, message, fetch, onProgress) =>
+export const sendWithProgress: typeof send = (address, message, fetch, onProgress) =>
   onProgress && !fetch && typeof XMLHttpRequest === 'function'
     ? upload(address, message, onProgress)
     : send(address, message, fetch, onProgress)

@@ -4,8 +4,8 @@ import { shippingCountries } from './rules.js'
 import type { Shared } from './shared.js'
 import type { Step } from './state.js'
 
-/** Moving between the steps, forth and back (spec 2 §4). `onPayment` is called each time the payment step is entered. */
-export function createWalk(
+/** Moves between the steps. `onPayment` is called each time the payment step opens. */
+export function createSteps(
   { link, ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
   requote: Requote,
   onPayment: () => void,
@@ -24,14 +24,14 @@ export function createWalk(
     if (step === 'payment') onPayment()
   }
 
-  /** False when the step cannot be left, and a field or the notice says why. */
+  /** Resolves to false if the step is incomplete; a field or the notice then explains why. */
   async function continueFromContact(): Promise<boolean> {
     if (busy.peek() || state.peek().step !== 'contact' || !fields.checkContact()) return false
     if (!(await requote())) return false
 
     count('checkout_started')
     const buyerFrom = fields.text('taxCountry')
-    // Once per answer: a shipping country that the shopper chose afterwards stays.
+    // Only when the answer changes, so that a shipping country chosen later is kept.
     if (ships && buyerFrom !== carriedOver && shippingCountries(link).includes(buyerFrom)) fields.set('country', buyerFrom)
     carriedOver = buyerFrom
     go(ships ? 'shipping' : 'payment')
@@ -50,7 +50,7 @@ export function createWalk(
     return true
   }
 
-  /** Puts the shopper back to the step that an earlier load of the page had reached, as far as its answers still stand. */
+  /** Returns to the step that was reached before a reload, as far as the form is still valid. */
   function resume(step: Step | undefined): void {
     if (!step || step === 'contact' || state.peek().step !== 'contact') return
     if (!fields.checkContact()) return fields.forgetProblems()

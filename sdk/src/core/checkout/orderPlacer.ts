@@ -5,20 +5,20 @@ import type { PublicClient } from '../publicClient.js'
 import { createUuid } from '../uuid.js'
 import type { OrderState, PlacedOrder } from './state.js'
 
-/** How one try to place the order ended. `superseded`: a later try took over, and this one has nothing to say. */
+/** Result of one attempt to place the order. `superseded`: a later attempt replaced this one, so its result is ignored. */
 export type Placing = { kind: 'placed'; placed: PlacedOrder } | { kind: 'refused'; error: LinktillError } | { kind: 'superseded' }
 
 /**
- * Places the order on the server and keeps it in step with the form. One session owns one open order there, so placing again
- * updates it; requests go out one after the other, because two on the way could arrive in the wrong order.
+ * Places the order on the server and keeps it in sync with the form. A session has at most one open order, so placing again
+ * updates it. Requests are sent one after the other, because concurrent ones could arrive in the wrong order.
  */
-export function createOrderDesk(client: PublicClient, state: Signal<OrderState>) {
+export function createOrderPlacer(client: PublicClient, state: Signal<OrderState>) {
   let sent: { text: string; key: string; expiresAt: string | null } | null = null
   let running: Promise<unknown> = Promise.resolve()
   let latest = 0
 
-  // The same request after a lost answer is sent under the same key and gets that answer; a changed one under a new key, and
-  // so is one whose order has expired meanwhile.
+  // An unchanged request reuses its key, so that a retry after a lost response returns that response. A changed request, or one
+  // whose order has expired, gets a new key.
   function keyFor(body: Schema<'OrderInput'>): string {
     const text = JSON.stringify(body)
     if (sent?.text !== text || isOver(sent.expiresAt)) sent = { text, key: createUuid(), expiresAt: null }
@@ -43,20 +43,20 @@ export function createOrderDesk(client: PublicClient, state: Signal<OrderState>)
         return { kind: 'refused', error }
       }
     })
-    running = mine.catch(() => {}) // the caller of `place` hears of it
+    running = mine.catch(() => {}) // the caller of `place` gets the error
     return mine
   }
 
   return {
     place,
-    /** There is nothing to place: paying is known to be impossible. */
+    /** Marks the order as refused without a request, because it cannot be paid. */
     refuse(): void {
       latest++
       state.value = { status: 'refused' }
     },
-    /** When the request under way is answered. */
+    /** Resolves when the current request is done. */
     settled: () => running,
-    /** Lets go of an order that cannot be paid any more; the next one is a new request under a new key. */
+    /** Discards an order that can no longer be paid. The next request gets a new key. */
     drop(): void {
       latest++
       sent = null

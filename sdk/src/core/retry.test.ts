@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Turn = number | 'lost' | Response
 
-/** A client whose calls are answered in turn: a status, a response, or nothing at all. */
+/** A client whose requests get these responses in turn: a status, a response, or none. */
 function clientAnswering(turns: Turn[], options: Partial<ClientOptions> = {}) {
   const sent: { method: string; address: string; key: string | undefined; at: number }[] = []
   const begin = Date.now()
@@ -23,7 +23,7 @@ function clientAnswering(turns: Turn[], options: Partial<ClientOptions> = {}) {
   return { client: createClient({ baseUrl: '/api', fetch: fetch as typeof globalThis.fetch, ...options }), sent }
 }
 
-/** Lets all time pass that the call wants. */
+/** Runs all timers and returns the result. */
 async function outcome<T>(call: Promise<T>): Promise<T | LinktillError> {
   const settled = call.catch((error: LinktillError) => error)
   await vi.runAllTimersAsync()
@@ -31,12 +31,12 @@ async function outcome<T>(call: Promise<T>): Promise<T | LinktillError> {
 }
 const LINK = { body: { name: 'First', items: [{ productId: 'p', quantity: 1 }] } }
 
-describe('a call that fails for a moment', () => {
+describe('a request that fails temporarily', () => {
   it.each<[string, Turn]>([
     ['429', 429],
     ['503', 503],
-    ['no answer', 'lost'],
-  ])('is sent again after %s, with growing pauses', async (_what, turn) => {
+    ['no response', 'lost'],
+  ])('is retried after %s, with growing pauses', async (_what, turn) => {
     const { client, sent } = clientAnswering([turn, turn, 200])
 
     expect(await outcome(client.getMe())).toEqual({ code: 'internal' })
@@ -45,14 +45,14 @@ describe('a call that fails for a moment', () => {
     expect(sent[2]!.at - sent[1]!.at).toBeGreaterThan(sent[1]!.at)
   })
 
-  it('is given up after two more', async () => {
+  it('fails after two retries', async () => {
     const { client, sent } = clientAnswering(['lost', 'lost', 'lost'])
 
     expect(await outcome(client.getMe())).toMatchObject({ status: 0, code: 'unreachable' })
     expect(sent).toHaveLength(3)
   })
 
-  it('keeps its idempotency key, made where the operation takes one', async () => {
+  it('keeps its generated idempotency key', async () => {
     const { client, sent } = clientAnswering(['lost', 503, 200])
 
     await outcome(client.createLink(LINK))
@@ -62,7 +62,7 @@ describe('a call that fails for a moment', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('waits as long as the server says, and not at all for a server that wants more than ten seconds', async () => {
+  it('waits as long as Retry-After says, but does not retry when that is more than ten seconds', async () => {
     const busy = (seconds: string) =>
       Response.json({ code: 'rate_limited' }, { status: 429, headers: { 'retry-after': seconds } })
     const soon = clientAnswering([busy('4'), 200])
@@ -75,10 +75,10 @@ describe('a call that fails for a moment', () => {
   })
 })
 
-describe('a call is sent once', () => {
+describe('a request is sent once', () => {
   it.each<[string, Turn]>([
     ['refused', 400],
-    ['broken on the server', 500],
+    ['failed on the server', 500],
   ])('when it is %s', async (_what, turn) => {
     const { client, sent } = clientAnswering([turn])
 
@@ -86,21 +86,21 @@ describe('a call is sent once', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('when it changes something and has no key', async () => {
+  it('when it changes something and has no idempotency key', async () => {
     const { client, sent } = clientAnswering(['lost'])
 
     await outcome(client.deleteLink({ path: { id: 'x' } }))
     expect(sent).toMatchObject([{ method: 'DELETE', key: undefined }])
   })
 
-  it('when the caller wants no more', async () => {
+  it('when the caller disabled retries', async () => {
     const { client, sent } = clientAnswering([503], { retries: 0 })
 
     await outcome(client.createLink(LINK))
     expect(sent).toMatchObject([{ key: undefined }])
   })
 
-  it('when its signal is aborted meanwhile', async () => {
+  it('when its signal is aborted while it waits', async () => {
     const { client, sent } = clientAnswering([503, 200])
     const stop = new AbortController()
     const call = client.getMe({ signal: stop.signal }).catch((error: unknown) => error)
@@ -112,7 +112,7 @@ describe('a call is sent once', () => {
   })
 })
 
-it('ends a call that has no answer in time, and says so', async () => {
+it('rejects with a timeout when the response is late', async () => {
   const fetch = (_address: unknown, init?: RequestInit) =>
     new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal!.reason as Error)))
   const client = createClient({ baseUrl: '/api', fetch: fetch as typeof globalThis.fetch, timeoutMs: 5000, retries: 0 })
@@ -133,7 +133,7 @@ describe('a list', () => {
     return found
   }
 
-  it('is read to its end, by offset', async () => {
+  it('is read to its end by offset', async () => {
     const { client, sent } = clientAnswering([page(0, 100), page(100, 3)])
 
     expect(await collect(client.listOrders({ query: { search: 'mug' } }))).toHaveLength(103)
@@ -143,28 +143,28 @@ describe('a list', () => {
     ])
   })
 
-  it('is read by cursor where it has one', async () => {
+  it('is read by cursor if it has one', async () => {
     const { client, sent } = clientAnswering([page(0, 2, { next_cursor: 'c1' }), page(2, 2, { next_cursor: null })])
 
     expect(await collect(client.listOrders({ query: { limit: 2 } }))).toEqual(['o0', 'o1', 'o2', 'o3'])
     expect(sent[1]!.address).toBe('/api/orders?limit=2&cursor=c1')
   })
 
-  it('is read by offset where its order has no cursor', async () => {
+  it('is read by offset if its sort order has no cursor', async () => {
     const { client, sent } = clientAnswering([page(0, 2, { next_cursor: null }), page(2, 1, { next_cursor: null })])
 
     expect(await collect(client.listOrders({ query: { limit: 2, sortBy: 'customer' } }))).toEqual(['o0', 'o1', 'o2'])
     expect(sent[1]!.address).toBe('/api/orders?limit=2&sortBy=customer&offset=2')
   })
 
-  it('asks for no more than the loop takes', async () => {
+  it('fetches no page after the loop ends', async () => {
     const { client, sent } = clientAnswering([page(0, 100)])
 
     for await (const { id } of client.listOrders()) if (id === 'o7') break
     expect(sent).toHaveLength(1)
   })
 
-  it('awaited is the page that was asked for, once', async () => {
+  it('awaited twice fetches the requested page once', async () => {
     const { client, sent } = clientAnswering([page(0, 10)])
     const orders = client.listOrders()
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls `end` when the component is gone for good. Strict Mode and hot reload take every effect away and run it again at once: nothing has
- * ended then, and what is open stays open.
+ * Calls `end` when the component unmounts for good. Strict Mode and hot reload clean up every effect and run it again immediately;
+ * `end` is not called then.
  */
-export function useEnd(end: () => void): void {
+export function useUnmount(end: () => void): void {
   const isGone = useRef(false)
   const newest = useRef(end)
 

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals-core'
 import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
-import { lookAgain } from './lookAgain.js'
+import { recheckStock } from './recheckStock.js'
 import { createPaying } from './paying.js'
 import { createPayment } from './payment.js'
 import { createPlacing } from './placing.js'
@@ -10,8 +10,8 @@ import type { Promo } from './promo.js'
 import { createRequote } from './requote.js'
 import type { Shared } from './shared.js'
 
-/** What most visits do late or never: asking for another price, placing the order, paying it, learning the result. Fetched apart from step 1. */
-export function createTill(shared: Shared, promo: Promo, availability: Availability) {
+/** Quoting, placing and paying the order. Most visits need these late or never, so this module is loaded after step 1. */
+export function createOrderFlow(shared: Shared, promo: Promo, availability: Availability) {
   const pricing = createPricing(shared)
   const payment = createPayment(shared, pricing, (reason) => {
     placing.drop()
@@ -50,18 +50,18 @@ export function createTill(shared: Shared, promo: Promo, availability: Availabil
   return {
     forgetFailure,
     place: placing.place,
-    recall: payment.recall,
+    restore: payment.restore,
     buyAgain,
     removePromo,
     applyPromo: createApplyPromo(shared, pricing, promo),
     tryQuote: pricing.tryQuote,
     requote: createRequote(shared, pricing),
-    lookAgain: () => lookAgain(shared, availability),
+    recheckStock: () => recheckStock(shared, availability),
     ...createPaying(shared, pricing, placing, payment),
   }
 }
 
-/** Notices about a payment that failed without a reason from the provider. */
+/** Notices about a failed payment for which the provider gave no reason. */
 const FAILURES = new Set<string | undefined>(['payment_error', 'not_charged'])
 
-export type Till = ReturnType<typeof createTill>
+export type OrderFlow = ReturnType<typeof createOrderFlow>

@@ -2,8 +2,8 @@ import { LinktillError } from '../LinktillError.js'
 import { findSoldOut, type Availability } from './availability.js'
 import type { Shared } from './shared.js'
 
-/** Asks about a sold-out link again on behalf of the visitor: their own open order may hold the missing pieces. */
-export async function lookAgain({ client, link, visit, details }: Shared, { soldOut }: Availability): Promise<void> {
+/** Checks the stock of a sold-out link again for this visitor, whose own open order may hold the missing stock. */
+export async function recheckStock({ client, link, visit, details }: Shared, { soldOut }: Availability): Promise<void> {
   const { visitorId } = details()
   if (visit.get().order) soldOut.value = null
   else if (visitorId)

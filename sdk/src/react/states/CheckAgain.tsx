@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { problemText } from '../problemText.js'
 import { useScope } from '../scope.js'
 
-/** Why a result could not be read, and the button that asks again. When the connection returns, the page asks by itself. */
-export function AskAgain() {
+/** Shows why the result could not be read, and a button to check again. Retries when the browser is back online. */
+export function CheckAgain() {
   useSignals()
   const { checkout, messages } = useScope()
   const problem = checkout.notice.value

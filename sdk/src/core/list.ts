@@ -1,0 +1,34 @@
+/** The input of a list operation, as far as paging needs it. */
+interface ListInput {
+  query?: { limit?: number; offset?: number; cursor?: string }
+}
+type ListPage = Record<string, unknown> & { next_cursor?: string | null }
+type FetchPage = (input?: ListInput) => Promise<unknown>
+
+const PAGE = 100
+
+/** Returns a list: `await` gives the requested page, `for await` every item from there on. No request is sent before one of the two. */
+export function createList(fetchPage: FetchPage, input?: ListInput): Promise<unknown> & AsyncIterable<unknown> {
+  let page: Promise<unknown> | undefined
+  const load = () => (page ??= fetchPage(input))
+  return {
+    then: (done, failed) => load().then(done, failed),
+    catch: (failed) => load().catch(failed),
+    finally: (work) => load().finally(work),
+    [Symbol.toStringTag]: 'Promise',
+    [Symbol.asyncIterator]: () => eachItem(fetchPage, input),
+  }
+}
+
+/** Pages by cursor if the response has one, else by offset: lists that are not sorted by newest first have no cursor. */
+async function* eachItem(fetchPage: FetchPage, input: ListInput = {}): AsyncGenerator<unknown> {
+  const query = { limit: PAGE, ...input.query }
+  for (;;) {
+    const page = (await fetchPage({ ...input, query: { ...query } })) as ListPage
+    const items = Object.values(page).find(Array.isArray) ?? []
+    yield* items
+    if (items.length < query.limit || (query.cursor !== undefined && page.next_cursor === null)) return
+    if (page.next_cursor) query.cursor = page.next_cursor
+    else query.offset = (query.offset ?? 0) + items.length
+  }
+}
