@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 const METHODS = { get: '', put: '=', post: '+', delete: '-', patch: '~' }
-const { paths } = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8'))
+const { paths } = parse(readFileSync(new URL('../src/generated/openapi.yaml', import.meta.url), 'utf8'))
 
 // `[]` means no credentials. An empty alternative means that credentials are optional.
 const isPublic = ({ security }) => security?.length === 0 || security?.some((one) => Object.keys(one).length === 0)

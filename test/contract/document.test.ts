@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { createConfig, lint } from '@redocly/openapi-core'
 import addFormats from 'ajv-formats'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { contentOf, doc, FILE, type Operation, operations, resolve, type Schema } from './document.ts'
 
+const CONTRACT = path.resolve(import.meta.dirname, '../../api/contract')
 const ERROR = { $ref: '#/components/schemas/Error' }
 
 /** What the public linter says and we mean: [its rule, where]. */
@@ -39,6 +42,18 @@ describe('openapi.yaml', () => {
       ({ ruleId, location }) => !ACCEPTED.some(([rule, pointer]) => rule === ruleId && location[0]?.pointer?.startsWith(pointer)),
     )
     expect(ours.map((problem) => `${problem.ruleId}: ${problem.message}`)).toEqual([])
+  })
+
+  it('has a file for each tag, of at most 800 lines', () => {
+    const files = readdirSync(CONTRACT).map((file) => [file, readFileSync(path.join(CONTRACT, file), 'utf8')] as const)
+    // The events that the server sends have a file of their own.
+    const answered = files.filter(([file]) => file !== 'events.yaml')
+    const tagsOf = (text: string) => new Set([...text.matchAll(/^ {6}tags: \[(\w+)\]$/gm)].map(([, tag]) => `${tag}.yaml`))
+    const own = answered.filter(([, text]) => tagsOf(text).size > 0)
+
+    expect(new Set(own.map(([file]) => file))).toEqual(new Set(doc.tags.map(({ name }) => `${name}.yaml`)))
+    expect(own.filter(([file, text]) => ![...tagsOf(text)].every((one) => one === file)).map(([file]) => file)).toEqual([])
+    expect(files.filter(([, text]) => text.split('\n').length > 801).map(([file]) => file)).toEqual([])
   })
 
   it('keeps paths in the order of the tags and schemas from A to Z', () => {

@@ -58,9 +58,9 @@ interface Document {
   components: { schemas: Record<string, Schema>; examples: Record<string, { value: unknown }> }
 }
 
-export const FILE = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
+export const FILE = fileURLToPath(new URL('../../api/src/generated/openapi.yaml', import.meta.url))
 
-/** The contract, as it is written. */
+/** The contract, bundled from the files of its tags. */
 export const doc: Document = parse(readFileSync(FILE, 'utf8'))
 
 /** Every operation of the server, with where it is. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** openapi.yaml as it is written. */
-export const contractYaml: string = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
+/** The bundle of openapi.yaml and api/contract, which `npm run generate` writes. */
+export const contractYaml: string = readFileSync(new URL('../../src/generated/openapi.yaml', import.meta.url), 'utf8')
 
 let parsed: ReturnType<typeof parse>
 

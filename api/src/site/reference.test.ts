@@ -8,7 +8,7 @@ const api = startApi()
 const get = (path: string) => fetch(api.url.replace('/api', path))
 
 it('serves the contract as YAML and as JSON, with the absolute address of this server', async () => {
-  const yaml = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
+  const yaml = readFileSync(new URL('../generated/openapi.yaml', import.meta.url), 'utf8')
 
   const served = await (await get('/openapi.yaml')).text()
   expect(served).toBe(yaml.replace('- url: /api\n', `- url: ${api.url}\n`))

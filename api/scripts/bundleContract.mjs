@@ -1,0 +1,86 @@
+// Bundles openapi.yaml and the files of api/contract into one document: `node bundleContract.mjs <out.yaml>`. Generators, the server
+// and its reference read the bundle.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse, stringify } from 'yaml'
+
+const ENTRY = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const OTHER_FILE = /^\.\/[\w-]+\.yaml#/
+
+/** The whole contract as one document without references to other files. */
+export function bundleContract(entry = ENTRY) {
+  const root = parse(readFileSync(entry, 'utf8'))
+  const files = new Map()
+  const read = (file) => {
+    if (!files.has(file)) files.set(file, parse(readFileSync(file, 'utf8')))
+    return files.get(file)
+  }
+  const follow = ({ $ref }) => {
+    const [file, pointer] = $ref.split('#')
+    const keys = pointer.split('/').slice(1)
+    return keys.reduce(
+      (node, key) => node[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+      read(path.resolve(entry, '..', file)),
+    )
+  }
+  const paths = mapValues(root.paths, follow)
+  for (const [template, item] of Object.entries(paths))
+    for (const method of METHODS) if (item[method]) addRefusals(item[method], template, root.security)
+  const webhooks = mapValues(root.webhooks, follow)
+  readOthers([...files.values()])
+
+  const components = structuredClone(root.components)
+  for (const file of files.values())
+    for (const [kind, named] of Object.entries(file.components ?? {}))
+      for (const [name, node] of Object.entries(named)) {
+        components[kind] ??= {}
+        if (name in components[kind]) throw new Error(`Two files of the contract define components/${kind}/${name}.`)
+        components[kind][name] = node
+      }
+  return withLocalReferences({ ...root, paths, webhooks, components: mapValues(sortKeys(components), sortKeys) })
+
+  /** Files that only other files refer to. */
+  function readOthers(unread) {
+    for (const document of unread)
+      for (const [, name] of JSON.stringify(document).matchAll(/"\.\/([\w-]+\.yaml)#/g)) {
+        const file = path.resolve(entry, '../api/contract', name)
+        if (!files.has(file)) readOthers([read(file)])
+      }
+  }
+}
+
+/** Adds the refusals that follow from what an operation takes. Those it names itself stay as they are. */
+function addRefusals(operation, template, everywhere) {
+  const { parameters = [], requestBody, responses } = operation
+  const takesKey = (operation.security ?? everywhere).some((choice) => 'bearerAuth' in choice)
+  const isRepeatable = parameters.some(({ name }) => name === 'Idempotency-Key')
+  const names = {
+    400: parameters.length > 0 || requestBody ? 'BadRequest' : null,
+    401: 'Unauthorized',
+    403: 'Forbidden',
+    404: template.includes('{') ? 'NotFound' : null,
+    409: isRepeatable ? 'Conflict' : null,
+    413: requestBody ? 'TooLarge' : null,
+    415: requestBody ? 'UnsupportedMediaType' : null,
+    429: takesKey || operation['x-rate-limit'] ? 'RateLimited' : null,
+    500: 'Internal',
+    503: 'Unavailable',
+  }
+  for (const [status, name] of Object.entries(names))
+    if (name && !(status in responses)) responses[status] = { $ref: `#/components/responses/${name}` }
+}
+
+const mapValues = (object, change) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+const sortKeys = (object) => Object.fromEntries(Object.entries(object).sort(([one], [other]) => (one < other ? -1 : 1)))
+
+/** Every name is known once in the bundle, so a reference needs no file. */
+const withLocalReferences = (document) =>
+  JSON.parse(JSON.stringify(document), (key, value) => (key === '$ref' ? value.replace(OTHER_FILE, '#') : value))
+
+const [, script, out] = process.argv
+if (out && script === fileURLToPath(import.meta.url)) {
+  mkdirSync(path.dirname(out), { recursive: true })
+  writeFileSync(out, stringify(bundleContract(), { lineWidth: 0, aliasDuplicateObjects: false }))
+}
