@@ -21,7 +21,7 @@ interface Chapter {
 
 interface Heading {
   title: string
-  /** Where it is, `/documentation/webhooks#take-an-event`. */
+  /** Where it is, `/documentation/webhooks#receive-an-event`. */
   href: string
   /** The text below it, without marks. */
   text: string
