@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite'
 
-// Two builds: what the browser loads, and the renderer that the API server imports. The renderer carries its dependencies,
-// so that it runs from wherever it is copied to.
+// Two builds: the browser's files, and the renderer that the API server imports. The renderer bundles its dependencies, so that it
+// runs from any folder.
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/checkout-assets/',
   plugins: [react(), plainImports()],
@@ -21,7 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: false,
         rolldownOptions: {
           input: ['src/entry-client.tsx', 'src/frame/entry-problem.ts'],
-          // One file for all that the form needs to come alive: ten small ones are 2.5 KB more, as each is compressed by itself.
+          // One file for everything the form needs to hydrate. Ten small files are 2.5 KB more, because each is compressed separately.
           output: {
             codeSplitting: { groups: [{ name: 'page', tags: ['$initial'], test: (id) => !id.includes('/src/frame/') }] },
           },
@@ -30,8 +30,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 /**
- * Our lazy parts have no styles and no imports of their own, so Vite's preloading around `import()` would only be weight. Its event
- * for a part that could not be fetched stays.
+ * Our lazy modules have no styles or imports, so Vite's preloading around `import()` is unnecessary code. Its event for a module that
+ * failed to load is kept.
  */
 function plainImports(): Plugin {
   const helper = '\0vite/preload-helper.js'

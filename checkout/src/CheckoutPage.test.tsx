@@ -22,8 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the painted page', () => {
-  it('comes alive without a word of difference, and keeps what was typed before', async () => {
+describe('the server-rendered page', () => {
+  it('hydrates without a mismatch, and keeps what was typed before', async () => {
     const problems: unknown[] = []
     document.body.innerHTML = `<div id="root">${renderToString(<CheckoutPage link={buildLink()} messages={en} />)}</div>`
     const root = document.getElementById('root')!
@@ -40,7 +40,7 @@ describe('the painted page', () => {
     expect(performance.getEntriesByName('interactive')).not.toEqual([])
   })
 
-  it('paints the form, the lines and the total on the server', () => {
+  it('contains the form, the items and the total', () => {
     const markup = renderToString(<CheckoutPage link={buildLink()} messages={en} />)
     for (const text of ['Contact Information', 'Speckled mug', '$48.00', 'Test mode', 'Order Summary'])
       expect(markup).toContain(text)
@@ -59,7 +59,7 @@ describe('tracking', () => {
   }
   const event = { eventType: 'view', step: 'contact', sessionId: 's1' } as const
 
-  it('names the browser by a random id that stays', () => {
+  it('identifies the browser by a random id that is kept', () => {
     const one = track()
     one.track(event, { beacon: false })
     one.track(event, { beacon: false })
@@ -69,7 +69,7 @@ describe('tracking', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  it('sends a beacon of JSON when the page goes away', async () => {
+  it('sends a JSON beacon when the page is closed', async () => {
     const sendBeacon = vi.fn((_address: string, _body: Blob) => true)
     vi.stubGlobal('navigator', { ...navigator, sendBeacon, language: 'en' })
     const one = track()
@@ -81,7 +81,7 @@ describe('tracking', () => {
     expect(body.type).toBe('application/json')
   })
 
-  it('says when the seller is looking, so that the visit is not counted', () => {
+  it('identifies the merchant, whose visits are not counted', () => {
     localStorage.setItem('userToken', 'token-1')
     const one = track()
     one.track({ ...event, eventType: 'checkout_abandoned' }, { beacon: true })
@@ -90,7 +90,7 @@ describe('tracking', () => {
 })
 
 describe('the browser’s Back', () => {
-  it('leads to the step before, and the page’s own ways back go down with it', async () => {
+  it('leads to the previous step, and the page’s own back links follow it', async () => {
     const client = createPublicClient({ baseUrl: '/api', fetch: async () => Response.json({ message: 'No' }, { status: 500 }) })
     const events = createEventHub()
     const checkout = createCheckout({ client, link: buildLink(), onEvent: events.emit })

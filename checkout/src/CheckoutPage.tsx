@@ -11,21 +11,21 @@ import { useLanguage } from './useLanguage.ts'
 import { usePixelConsent } from './usePixelConsent.ts'
 
 interface CheckoutPageProps extends PageData {
-  /** What the shopper wrote into the painted form before it came alive. */
+  /** What the shopper typed before hydration. */
   typed?: TypedText
 }
 
-/** The hosted checkout: the visit begins when the page is alive and ends when it goes away. */
-export function CheckoutPage({ link, messages: painted, typed, frame, continueUrl, platformUrl }: CheckoutPageProps) {
+/** The hosted checkout. The visit starts after hydration and ends when the page is closed. */
+export function CheckoutPage({ link, messages: initial, typed, frame, continueUrl, platformUrl }: CheckoutPageProps) {
   const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link))
   const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl: frame ? null : continueUrl })
-  const [messages, pick] = useLanguage(painted)
+  const [messages, pick] = useLanguage(initial)
   const [own, setOwn] = useState<typeof import('./ConnectPayments.tsx') | null>(null)
   const pixelConsent = usePixelConsent(checkout, events, messages)
 
   useEffect(() => {
     cleanAddress()
-    // Without it a part that is missing offers to try again.
+    // Without it, a module that fails to load offers to try again.
     import('./reloadForRelease.ts').then(
       ({ reloadForRelease }) => reloadForRelease(checkout),
       () => {},
@@ -35,7 +35,7 @@ export function CheckoutPage({ link, messages: painted, typed, frame, continueUr
       performance.mark('interactive')
       return checkout.start(typed)
     }
-    // In a frame the page around is asked first what it wants. A bank may have led the frame's address back into a tab of its own.
+    // In a frame, get the options of the surrounding page first. A bank page may have reopened the frame's URL in its own tab.
     if (frame && !isFramed()) change({ mode: 'hosted', continueUrl })
     if (!frame || !isFramed()) void begin()
     else

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { isOwnLink } from './isOwnLink.ts'
 import { readMerchantToken } from './merchantToken.ts'
 
-/** Leads the merchant whose link cannot be paid to their settings. Nobody else sees it. */
+/** Links to the settings if the link cannot be paid. Shown only to the merchant who sells it. */
 export function ConnectPayments({ link, messages }: { link: PublicLink; messages: Messages }) {
   const [isOwn, setOwn] = useState(false)
   useEffect(() => {

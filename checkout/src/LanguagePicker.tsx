@@ -5,7 +5,7 @@ interface LanguagePickerProps {
   onPick: (tag: string) => void
 }
 
-/** The checkout's languages by their own names, in the footer. */
+/** The language picker in the footer, with native names. */
 export function LanguagePicker({ messages, onPick }: LanguagePickerProps) {
   return (
     <label className="ck-language">

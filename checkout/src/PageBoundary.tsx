@@ -2,8 +2,8 @@ import type { Messages } from '@linktill/sdk/react/checkout'
 import { Component, type ReactNode } from 'react'
 
 /**
- * Keeps words and a way out on the page when the checkout breaks while it is drawn. Try Again loads the page anew. It draws by itself:
- * the SDK's error page is more than the first load has room for.
+ * Shows an error message with Try Again, which reloads the page, when rendering fails. It has its own markup, because the SDK's
+ * error page does not fit into the size limit of the first load.
  */
 export class PageBoundary extends Component<{ messages: Messages; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }

@@ -1,7 +1,7 @@
 import { CheckoutError, type Messages } from '@linktill/sdk/react/checkout'
 import type { CheckoutBoot } from './boot.ts'
 
-/** Why there is no checkout at this address (spec 2 §8). Painted by the server and never hydrated. */
+/** Explains why there is no checkout at this address. Rendered on the server and never hydrated. */
 export function ProblemPage({ boot, messages }: { boot: CheckoutBoot; messages: Messages }) {
   return (
     <CheckoutError

@@ -1,8 +1,8 @@
 import type { VisitStorage } from '@linktill/sdk/checkout'
 
 /**
- * Where a browser keeps nothing for the frame of another site: the frame's own address, behind the `#`. No server sees it, nor the page around, and it comes
- * back from the bank's page with the address. What was typed is not in it; the order that is being paid is.
+ * Storage for browsers that block storage in third-party frames: the fragment of the frame's URL. Neither servers nor the surrounding
+ * page see it, and it survives a redirect to a bank page. It contains the order that is being paid, not what was typed.
  */
 export const addressStorage: VisitStorage = {
   getItem: () => decodeURIComponent(location.hash.slice(1)) || null,

@@ -1,44 +1,44 @@
 import type { PublicLink } from '@linktill/sdk/checkout'
 import type { CheckoutProps, Messages } from '@linktill/sdk/react/checkout'
 
-/** What the server knows of one request for a checkout. */
+/** Data from the server for rendering one checkout. */
 export interface CheckoutBoot {
-  /** The link to sell; null when it cannot be sold, and `problem` says why. */
+  /** The link to sell. Null if it cannot be sold; `problem` then says why. */
   link: PublicLink | null
   problem: { status: number; code: string; message: string; shop?: ProblemShop } | null
-  /** The last part of the page's address. */
+  /** The last part of the page's URL. */
   urlId: string
-  /** Whether the deployment moves no money; the link says so itself, a problem cannot. */
+  /** Whether the deployment is in test mode, for pages without a link. */
   testMode?: boolean
-  /** The shopper's language as the server guessed it, a BCP 47 tag. */
+  /** The shopper's language, detected by the server. A BCP 47 tag. */
   locale: string
-  /** Inside another page; absent on a page of its own. */
+  /** Set if the checkout is in a frame. */
   frame?: FrameBoot
-  /** Where Continue Shopping leads; null leaves it out. Default: `/`. */
+  /** URL of Continue Shopping. Default: `/`. Null removes the button. */
   continueUrl?: string | null
-  /** Where "Powered by" leads. Default: `/`. */
+  /** URL of "Powered by". Default: `/`. */
   platformUrl?: string
 }
 
 /** The shop whose link cannot be bought. */
 type ProblemShop = Pick<PublicLink, 'shopName' | 'shopLogoUrl' | 'supportEmail'>
 
-/** How the checkout stands in another page, and whose pages may talk to it. */
+/** How the frame is shown, and which origins may exchange messages with it. */
 export interface FrameBoot {
   mode: 'modal' | 'inline'
-  /** The platform's own, and those of the merchant: `https://shop.example`, `https://*.shop.example`. */
+  /** Origins of the platform and the merchant: `https://shop.example`, `https://*.shop.example`. */
   allowedOrigins: string[]
-  /** In test mode any localhost is admitted. */
+  /** In test mode any localhost is allowed. */
   testMode: boolean
 }
 
-/** What the page around decides of how `<Checkout>` looks and where it leads. */
+/** The props of `<Checkout>` that the surrounding page decides. */
 export type FrameLook = Pick<
   CheckoutProps,
   'mode' | 'theme' | 'style' | 'continueUrl' | 'onContinue' | 'onRedirect' | 'resolveRedirect'
 >
 
-/** What the page brings along, so that nothing has to be loaded before it can be used. */
+/** Data embedded in the page, so that it hydrates without a request. */
 export interface PageData {
   link: PublicLink
   messages: Messages
@@ -47,7 +47,7 @@ export interface PageData {
   platformUrl?: string
 }
 
-/** What a problem's page brings along inside a frame. */
+/** Data embedded in an error page inside a frame. */
 export interface ProblemData {
   frame: FrameBoot
   /** HTTP status of the page. */

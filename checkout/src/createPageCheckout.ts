@@ -9,19 +9,19 @@ import { returnAddress, withReturned } from './returnAddress.ts'
 import { type Arrival, describeSource } from './source.ts'
 import { createTrack } from './tracking.ts'
 
-/** True after a reload, Back or Forward. A link that is opened anew begins a new purchase. */
+/** True after a reload, Back or Forward. Opening the link again starts a new purchase. */
 function cameBack(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type !== 'navigate'
 }
 
-/** The headless checkout of this page and its events. Made on the server too, where nothing of the browser is touched. */
+/** Creates the headless checkout of this page, and its events. Also runs on the server, so it must not touch browser APIs. */
 export function createPageCheckout(link: PublicLink) {
   const client = createPublicClient({ baseUrl: '/api' })
   const events = createEventHub()
   const arrival: Arrival = {}
   let hasHistory = false
-  // Where a frame is kept nothing for, what comes back with its address is its storage.
+  // If the browser blocks storage in frames, the frame's URL is the storage.
   const kept = browserStorage('sessionStorage') ?? (isFramed() ? addressStorage : undefined)
   const checkout = createCheckout({
     client,
@@ -41,7 +41,7 @@ export function createPageCheckout(link: PublicLink) {
   events.listen(loadStepHistory)
   return { checkout, events, arrival }
 
-  /** Before the first step there is nothing to go back to. In a frame the history is the parent's. */
+  /** Loaded with the first step, before which there is nothing to go back to. Not in frames, whose history belongs to the parent. */
   function loadStepHistory({ type }: CheckoutEvent): void {
     if (type !== 'step' || hasHistory || isFramed()) return
     hasHistory = true

@@ -11,13 +11,13 @@ const build = (link: ReturnType<typeof buildLink> | null) =>
   })
 
 describe('the document', () => {
-  it('names the link and the shop, and keeps search engines out', () => {
+  it('names the link and the shop, and is not indexed', () => {
     const html = build(buildLink())
     expect(html).toContain('<title>Two mugs – Kiln &amp; Clay</title>')
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  it('has no script but the entry module and the data, and no style without the nonce', () => {
+  it('has no script except the entry module and the data, and no style without the nonce', () => {
     const html = build(buildLink())
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/json" id="boot">',
@@ -27,7 +27,7 @@ describe('the document', () => {
     expect(html).toContain('<link rel="modulepreload" href="/checkout-assets/assets/shared.js">')
   })
 
-  it('cannot be broken out of by what a seller writes', () => {
+  it('escapes what a merchant writes', () => {
     const evil = '</script><script>alert(1)</script><!--'
     const html = build(
       buildLink({ name: evil, customMessage: evil, appearance: { colorPrimary: '#0a7', colorText: 'red}</style><script>' } }),
@@ -39,11 +39,11 @@ describe('the document', () => {
     expect(html).toContain('.ck{--ck-color-primary:#0a7;--ck-color-on-primary:#000000}')
   })
 
-  it('tells a reader without JavaScript what is sold and for how much', () => {
+  it('describes the items and the price without JavaScript', () => {
     expect(build(buildLink())).toContain('<noscript><p class="page-noscript">2 × Speckled mug: $48.00. Paying needs JavaScript.')
   })
 
-  it('runs nothing where there is no checkout', () => {
+  it('has no script if there is no checkout', () => {
     const html = build(null)
     expect(html).toContain('<title>Checkout Error</title>')
     expect(html).not.toContain('<script')

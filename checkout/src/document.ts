@@ -3,21 +3,21 @@ import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react/ch
 import type { PageData, ProblemData } from './boot.ts'
 
 interface DocumentParts {
-  /** Null on the page that says why there is no checkout. */
+  /** Null on an error page. */
   link: PublicLink | null
   messages: Messages
-  /** What React painted. */
+  /** The HTML rendered by React. */
   markup: string
   /** The style sheets. */
   css: string
-  /** What the entry module reads. */
+  /** The data of the entry module. */
   data?: PageData | ProblemData
-  /** Addresses of the entry module and of what it imports. Empty where nothing runs. */
+  /** URLs of the entry module and its imports. Empty if the page runs no script. */
   files: string[]
   nonce: string
 }
 
-/** The whole page. No script in it, and no style but the one under the nonce: the Content-Security-Policy allows nothing else. */
+/** Builds the HTML document. The Content-Security-Policy allows no inline script, and only the style with the nonce. */
 export function buildDocument({ link, messages, markup, css, data, files, nonce }: DocumentParts): string {
   const title = link ? `${link.name} – ${link.shopName}` : messages.error.title
   const preloads = files.map((address) => `<link rel="modulepreload" href="${address}">`)
@@ -41,12 +41,12 @@ ${data && files[0] ? startUp(data, files[0]) : ''}
 `
 }
 
-/** What the entry module reads, and the module. The boot data is JSON, which no policy takes for a script. */
+/** The data and the entry module. The data is JSON, which the Content-Security-Policy does not treat as a script. */
 function startUp(data: PageData | ProblemData, entry: string): string {
   return `<script type="application/json" id="boot">${escapeJson(data)}</script>\n<script type="module" src="${entry}"></script>`
 }
 
-/** The seller's look. The values were checked and cannot leave their declarations. */
+/** The merchant's branding. `appearanceVariables` has checked that the values cannot escape their declarations. */
 function lookOf(link: PublicLink | null): string {
   const variables = appearanceVariables(link?.appearance)
   const look = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
@@ -54,7 +54,7 @@ function lookOf(link: PublicLink | null): string {
   return `html{background:${background}}${look.length > 0 ? `.ck{${look.join(';')}}` : ''}`
 }
 
-/** What it sells and for how much, for a reader without JavaScript. */
+/** Describes the items and the price, for browsers without JavaScript. */
 function describeSale(link: PublicLink, messages: Messages): string {
   const what = link.items
     .map(({ productName, quantity }) => (quantity > 1 ? `${quantity} × ${productName}` : productName))
@@ -65,5 +65,5 @@ function describeSale(link: PublicLink, messages: Messages): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)
 
-/** JSON that cannot end its script element, whatever a seller named a product. */
+/** JSON that cannot close its script element, whatever the name of a product. */
 const escapeJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -7,9 +7,9 @@ import { readTypedText } from './typedText.ts'
 const root = document.getElementById('root')!
 const data = JSON.parse(document.getElementById('boot')!.textContent!) as PageData
 
-const comeAlive = () => void hydrateRoot(root, <CheckoutPage {...data} typed={readTypedText(root)} />)
+const hydrate = () => void hydrateRoot(root, <CheckoutPage {...data} typed={readTypedText(root)} />)
 
-// The server has painted that nothing can be bought. Without that part the page would fall back to a placeholder. No top-level
-// await: the part imports from this file, and would wait for it.
-if (root.querySelector('.ck-unavailable')) preloadSteps().then(comeAlive, comeAlive)
-else comeAlive()
+// The server rendered that the link cannot be bought. Without the later steps, hydration would fall back to a placeholder. No
+// top-level await, because that module imports this file and would wait for it.
+if (root.querySelector('.ck-unavailable')) preloadSteps().then(hydrate, hydrate)
+else hydrate()

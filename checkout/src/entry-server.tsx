@@ -11,13 +11,13 @@ import { buildDocument } from './document.ts'
 export type { CheckoutBoot } from './boot.ts'
 
 export interface Pages {
-  /** The whole HTML document of one checkout. `nonce` is that of the answer's Content-Security-Policy. */
+  /** Returns the HTML document of a checkout. `nonce` is that of the response's Content-Security-Policy. */
   renderCheckout: (boot: CheckoutBoot, nonce: string) => string
 }
 
 /**
- * The pages that the server paints. Made once per process.
- * @throws when the browser's part was not built; `npm run build` builds both.
+ * Creates the renderer of the checkout's pages, once per process.
+ * @throws when the browser's files were not built. `npm run build` builds both.
  */
 export function createPages(): Pages {
   const scripts = readScripts()
@@ -40,12 +40,12 @@ export function createPages(): Pages {
   }
 }
 
-// All languages and steps are at hand before the first request: rendering is synchronous.
+// Rendering is synchronous, so all languages and steps are loaded before the first request.
 const WORDS = new Map(await Promise.all(LANGUAGES.map(async ({ tag }) => [tag, await loadMessages(tag)] as const)))
 
 await preloadSteps()
 
-/** The shopper's words, with the names of those countries that the page can show. */
+/** Returns the texts of the shopper's language, with only the country names that the page can show. */
 function wordsFor({ locale, link }: CheckoutBoot): Messages {
   const words = WORDS.get(matchLanguage(locale))!
   if (link?.vatEnabled) return words
@@ -61,8 +61,8 @@ interface Chunk {
 const BASE = '/checkout-assets/'
 
 /**
- * Addresses of the browser's files, from the list that its build leaves beside this one. Of each part the first is the module to start,
- * and the others are what it imports. `bridge` is what a framed checkout fetches besides.
+ * Reads the URLs of the browser's files from the build's manifest. The first of each list is the entry module, the others are its
+ * imports. `bridge` is loaded in addition by a framed checkout.
  */
 function readScripts(): Record<'checkout' | 'bridge' | 'problem', string[]> {
   const path = '../client/.vite/manifest.json'

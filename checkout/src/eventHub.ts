@@ -2,7 +2,7 @@ import type { CheckoutEvent } from '@linktill/sdk/checkout'
 
 export type Listener = (event: CheckoutEvent) => void
 
-/** Passes the checkout's events on. Whoever listens late, because it had to be fetched first, hears the earlier ones too. */
+/** Passes on the checkout's events. Modules that load later also receive the earlier events. */
 export function createEventHub() {
   const past: CheckoutEvent[] = []
   const listeners: Listener[] = []

@@ -1,2 +1,2 @@
-/** Whether the page stands inside another one. Never on the server. */
+/** Returns whether the page is in a frame. False on the server. */
 export const isFramed = (): boolean => typeof window !== 'undefined' && window.parent !== window

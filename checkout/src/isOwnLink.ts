@@ -5,7 +5,7 @@ import type { PublicLink } from '@linktill/sdk/checkout'
 export async function isOwnLink({ items }: PublicLink, token: string): Promise<boolean> {
   const [item] = items
   if (!item) return false
-  // A product's own address has a link that merchants cannot read. Products of other merchants answer 404.
+  // Checked by the product, because merchants cannot read instant links. Products of other merchants respond 404.
   const found = createClient({ baseUrl: '/api', token, retries: 0 }).getProduct({ path: { id: item.productId } })
   return found.then(
     () => true,

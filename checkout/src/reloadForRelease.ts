@@ -4,9 +4,9 @@ import { browserStorage } from './browserStorage.ts'
 const RELOADED_KEY = 'linktill:reloaded'
 
 /**
- * Reloads the page when a part of it cannot be fetched although the server responds: a new release has other files. What was typed
- * is kept by the visit, and the page around a frame greets the new document as it did the first. It happens once per release and
- * tab. Where the browser keeps nothing for a frame, the document itself says whether it was reloaded.
+ * Reloads the page when a module fails to load although the server responds: a new release has renamed its files. The visit keeps
+ * what was typed, and a framed checkout connects again. Reloads once per release and tab. If storage is blocked in the frame, the
+ * navigation type shows whether the document was already reloaded.
  */
 export function reloadForRelease({ client, link }: Checkout): void {
   async function recover() {
@@ -16,7 +16,7 @@ export function reloadForRelease({ client, link }: Checkout): void {
     storage?.setItem(RELOADED_KEY, import.meta.url)
     location.reload()
   }
-  // While the server is away nothing is reloaded: the part that failed offers to try again.
+  // While the server is unreachable, do not reload: the failed part offers to try again.
   window.addEventListener('vite:preloadError', () => void recover().catch(() => {}))
 }
 

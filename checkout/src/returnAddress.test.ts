@@ -9,7 +9,7 @@ const storageOf = (kept: object | null) => {
     removeItem: (name: string) => void items.delete(name),
   }
 }
-/** As a page has it that was just loaded. */
+/** Imports the modules as a newly loaded page does. */
 const load = async () => {
   vi.resetModules()
   return import('./returnAddress.ts')
@@ -19,7 +19,7 @@ const openAt = (address: string) => history.replaceState(null, '', address)
 describe('returnAddress', () => {
   beforeEach(() => openAt('/checkout/abc?utm_source=mail'))
 
-  it('brings the order back to a browser that knows nothing of it, and leaves no secret in the address', async () => {
+  it('restores the order in another browser, and removes the secret from the URL', async () => {
     const { returnAddress, cleanAddress, withReturned } = await load()
     const back = new URL(returnAddress(ORDER))
     back.searchParams.set('payment_intent', 'pi_1')
@@ -32,7 +32,7 @@ describe('returnAddress', () => {
     expect(JSON.parse(withReturned(storageOf(null)).getItem('visit')!)).toEqual({ order: ORDER, paying: true })
   })
 
-  it('keeps to the session of this browser, whatever the address says', async () => {
+  it('keeps the session of this browser and ignores one in the URL', async () => {
     const { cleanAddress, withReturned } = await load()
     openAt('/checkout/abc?redirect_status=failed#orderId=o1&clientSecret=s1&sessionId=of-a-stranger')
 
@@ -45,7 +45,7 @@ describe('returnAddress', () => {
     })
   })
 
-  it('takes nothing from an address to which no provider has led', async () => {
+  it('ignores a URL without the provider’s parameters', async () => {
     const { cleanAddress, withReturned } = await load()
     openAt('/checkout/abc#orderId=o1&clientSecret=s1')
 

@@ -1,14 +1,14 @@
 import type { OrderSecret, VisitStorage } from '@linktill/sdk/checkout'
 import { isFramed } from './isFramed.ts'
 
-/** What a provider adds to the address when a bank's page leads back here. */
+/** Query parameters that the provider adds when a bank page returns here. */
 const ADDED = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type']
 
 let returned: OrderSecret | null = null
 
 /**
- * Where a bank's page leads back to: here, with the order behind the `#`, so that another tab or browser shows the result too.
- * What stands there is sent to no server, and to no other site.
+ * Returns the URL that a bank page returns to: this page with the order in the fragment, so that another tab or browser can show the
+ * result too. The fragment is not sent to any server or site.
  */
 export function returnAddress(order: OrderSecret): string {
   const address = new URL(location.href)
@@ -16,11 +16,11 @@ export function returnAddress(order: OrderSecret): string {
   return address.href
 }
 
-/** Takes the secrets of a payment out of the address before anything is told of it. What became of it is asked of the server. */
+/** Removes the secrets of a payment from the URL before any tracking reads it. The result is read from the server. */
 export function cleanAddress(): void {
   const address = new URL(location.href)
   if (!ADDED.some((name) => address.searchParams.has(name))) return
-  // A bank may have taken the whole tab away from a frame: it is a page of its own now, after the next load too.
+  // A bank page may have replaced the whole tab of a framed checkout. It stays a full page from now on, also after a reload.
   for (const name of isFramed() ? ADDED : [...ADDED, 'embed']) address.searchParams.delete(name)
   const brought = new URLSearchParams(address.hash.slice(1))
   const [orderId, clientSecret] = [brought.get('orderId'), brought.get('clientSecret')]
@@ -32,8 +32,8 @@ export function cleanAddress(): void {
 }
 
 /**
- * The visit that this tab keeps, led on by the order that a bank's page brought back. Never more than that order: a session out
- * of an address could be a stranger's, who would then share what is bought next.
+ * Adds the order from the URL to the stored visit of this tab. Only the order: a session from a URL could belong to a stranger, who
+ * would then see the next purchase.
  */
 export const withReturned = (storage: VisitStorage): VisitStorage => ({
   getItem(name) {

@@ -1,12 +1,12 @@
 import type { SaleDetails } from '@linktill/sdk/checkout'
 import { browserStorage } from './browserStorage.ts'
 
-/** What the page around a frame says of its visitor and of the sale; it wins over what this page sees by itself. */
+/** What the surrounding page reports about the visit and the sale. Overrides what this page detects. */
 export type Arrival = Partial<Pick<SaleDetails, 'referrer' | 'utm' | 'locale' | 'event_source_url' | 'reference' | 'metadata'>>
 
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const
 
-/** Who comes, and from where: a random id of this browser, the page before, and the campaign in the address. */
+/** Describes the source of the visit: a random id of this browser, the referrer, and the UTM parameters. */
 export function describeSource() {
   const query = new URLSearchParams(location.search)
   const named = UTM.flatMap((name) => {
@@ -20,7 +20,7 @@ export function describeSource() {
   }
 }
 
-/** Lies in local storage and says nothing about the person; null where storage is refused. */
+/** Returns the visitor's random id from local storage, or null if storage is blocked. */
 function readVisitorId(): string | null {
   const storage = browserStorage('localStorage')
   try {
@@ -34,6 +34,6 @@ function readVisitorId(): string | null {
   }
 }
 
-// Not crypto.randomUUID, which browsers offer on https and localhost only.
+// crypto.randomUUID exists only in secure contexts (https and localhost).
 const createId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

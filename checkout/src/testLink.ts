@@ -1,6 +1,6 @@
 import type { PublicLink } from '@linktill/sdk/checkout'
 
-/** Two mugs at 48 dollars, for tests. */
+/** A test link with two mugs for 48 dollars. */
 export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   id: 'link-1',
   urlId: 'k3x9q2abcd',

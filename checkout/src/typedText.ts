@@ -2,7 +2,7 @@ import type { FieldName } from '@linktill/sdk/checkout'
 
 export type TypedText = Partial<Record<FieldName, string>>
 
-/** What stands in the painted form before React takes it over, where the shopper changed it. */
+/** Returns the fields that the shopper changed before hydration. */
 export function readTypedText(root: HTMLElement): TypedText {
   const inputs = [...root.querySelectorAll<HTMLInputElement>('.ck-main input[name]')]
   const changed = inputs.filter((input) => input.value !== input.defaultValue)

@@ -1,22 +1,22 @@
 import type { Messages } from '@linktill/sdk/react/checkout'
 import { useEffect, useState } from 'react'
 
-/** The words of the page: those it was painted with, until the shopper picks a language or has picked one before. */
-export function useLanguage(painted: Messages): [Messages, (tag: string) => void] {
-  const [messages, setMessages] = useState(painted)
+/** Returns the texts of the page: those of the server, or of the language that the shopper picked now or before. */
+export function useLanguage(initial: Messages): [Messages, (tag: string) => void] {
+  const [messages, setMessages] = useState(initial)
 
   useEffect(() => {
     const picked = readPicked()
-    if (picked && picked !== painted.tag) void fetchWords(picked).then(setMessages, keep)
-  }, [painted])
+    if (picked && picked !== initial.tag) void fetchWords(picked).then(setMessages, keep)
+  }, [initial])
 
   return [messages, (tag) => void fetchWords(tag).then(setMessages, keep)]
 }
 
-/** A language that cannot be fetched leaves the page in the one it is in. */
+/** If a language fails to load, the page stays in the current one. */
 const keep = (): void => {}
 
 const fetchWords = async (tag: string): Promise<Messages> => (await import('./pickLanguage.ts')).pickLanguage(tag)
 
-/** A cookie, so that the server can paint the next page in it. */
+/** A cookie, so that the server can render the next page in this language. */
 const readPicked = (): string | undefined => /(?:^|;\s*)locale=([\w-]+)/.exec(document.cookie)?.[1]

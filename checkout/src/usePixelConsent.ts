@@ -5,7 +5,7 @@ import type { EventHub } from './eventHub.ts'
 
 type PixelConsent = typeof import('./pixel/PixelConsent.tsx').PixelConsent
 
-/** The seller's pixel and its question, fetched where there is a pixel that is switched on. Without it the checkout is the same. */
+/** Loads the merchant's pixel and its consent banner, if a pixel is enabled. */
 export function usePixelConsent(checkout: Checkout, events: EventHub, messages: Messages): ReactNode {
   const { facebookPixelId, pixelEventsEnabled } = checkout.link
   const pixelId = pixelEventsEnabled ? facebookPixelId : null

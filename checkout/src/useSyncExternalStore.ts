@@ -1,2 +1,2 @@
-// React has had this hook since 18; the shim that the signals' runtime asks for would only add weight to the first load.
+// React has this hook since version 18. The shim that the signals runtime imports would only enlarge the first load.
 export { useSyncExternalStore } from 'react'

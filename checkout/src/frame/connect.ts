@@ -3,18 +3,18 @@ import type { FrameBoot } from '../boot.ts'
 import { mayFrame } from './origins.ts'
 
 const PROTOCOL: FrameReady['linktill'] = 1
-/** A page that frames the checkout without our script never answers; the form is not kept from its shopper for long. */
+/** A page that frames the checkout without our script never responds. The form starts after this time. */
 const INIT_MS = 2000
 
 export interface Connection {
-  /** What the page said; null where nobody did. */
+  /** The page's message, or null if none arrived. */
   init: PageInit | null
   send: (message: FrameMessage) => void
-  /** Hears of `update`. */
+  /** Listens for `update`. */
   listen: (hear: (message: PageMessage) => void) => void
 }
 
-/** The frame's end of the talk with the page around it (messages.ts of the SDK). Only the parent is listened to, once, and only where it may be. */
+/** Opens the frame's end of the channel (messages.ts in the SDK). Accepts one message, from the parent, at an allowed origin. */
 export function connect(frame: FrameBoot): Promise<Connection> {
   return new Promise((resolve) => {
     const alone = setTimeout(() => done({ init: null, send: () => {}, listen: () => {} }), INIT_MS)
@@ -40,7 +40,7 @@ export function connect(frame: FrameBoot): Promise<Connection> {
     }
 
     addEventListener('message', answer)
-    // To whoever the parent is: it holds nothing, and who may answer is judged above.
+    // To any origin: the message contains no data, and the sender of the response is checked above.
     window.parent.postMessage({ linktill: PROTOCOL } satisfies FrameReady, '*')
   })
 }

@@ -5,7 +5,7 @@ import { describeError, wrap } from './report.ts'
 
 const CODES = { 404: 'link_not_found', 410: 'link_inactive' } as const
 
-// The page that says why there is no checkout, inside a frame: the page around hears it too.
+// Runs on an error page inside a frame, and reports the error to the surrounding page.
 const { frame, status } = JSON.parse(document.getElementById('boot')!.textContent!) as ProblemData
 const { init, send } = await connect(frame)
 if (init) {

@@ -1,10 +1,10 @@
 import type { FrameMessage } from '@linktill/sdk/embed'
 
-/** Tells the page how high the content is, whenever that changes. */
+/** Sends the height of the content to the page whenever it changes. */
 export function followHeight(send: (message: FrameMessage) => void): void {
-  let told = 0
+  let sent = 0
   new ResizeObserver(() => {
     const height = Math.ceil(document.body.getBoundingClientRect().height)
-    if (height !== told) send({ height: (told = height) })
+    if (height !== sent) send({ height: (sent = height) })
   }).observe(document.body)
 }

@@ -4,7 +4,7 @@ import { appearanceVariables } from '@linktill/sdk/react/checkout'
 
 type Given = Pick<PageInit, 'prefill' | 'email' | 'appearance' | 'theme'>
 
-/** The seller's values go where the shopper has not been: what is typed already wins. */
+/** Prefills empty fields. Never overwrites what the shopper typed. */
 export function prefillForm(checkout: Checkout, { prefill, email }: Given): void {
   const { address = {}, ...person }: Prefill = { email, ...prefill }
   const fields: Partial<Record<FieldName, unknown>> = {
@@ -20,7 +20,7 @@ export function prefillForm(checkout: Checkout, { prefill, email }: Given): void
     zip: address.zip,
   }
   const value = (name: FieldName) => checkout.values[name].peek()
-  // The country is chosen from the beginning; it is the shopper's once they have written an address.
+  // The country always has a value, so it counts as the shopper's only once they have typed an address.
   const isUntouched = !value('addressLine1') && !value('zip')
   if (isUntouched && checkout.link.shippingCountries.includes(address.country ?? ''))
     checkout.setField('country', address.country!)
@@ -28,7 +28,7 @@ export function prefillForm(checkout: Checkout, { prefill, email }: Given): void
     if (typeof text === 'string' && text && !value(name as FieldName)) checkout.setField(name as FieldName, text)
 }
 
-/** What `<Checkout>` is given to look as the page wants; names that are none are told. */
+/** Returns the theme and style for `<Checkout>`. Warns about unknown variables. */
 export function lookOf({ appearance = {}, theme = appearance.theme }: Given) {
   const variables = (appearance.variables ?? {}) as Record<string, string>
   const style = appearanceVariables(variables)
@@ -41,7 +41,7 @@ export function lookOf({ appearance = {}, theme = appearance.theme }: Given) {
 const isTheme = (theme: unknown): theme is NonNullable<Appearance['theme']> =>
   theme === 'auto' || theme === 'light' || theme === 'dark'
 
-/** `metadata` as the order takes it: an object of texts, or none. Markup gives it as JSON. */
+/** Returns `metadata` as an object of strings. In markup it is JSON. */
 export function readMetadata({ metadata }: Pick<PageInit, 'metadata'>): Record<string, string> {
   try {
     const value: unknown = typeof metadata === 'string' ? JSON.parse(metadata) : metadata

@@ -3,8 +3,9 @@ import type { FrameBoot } from '../boot.ts'
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
 
 /**
- * Whether a page of this origin may hold the frame: the same rule as the answer's `frame-ancestors`, asked once more of who says init.
- * `https://*.shop.example` is every host below shop.example and not that itself; http admits https, as it does in the policy.
+ * Whether a page of this origin may frame the checkout. The same rule as the response's `frame-ancestors`
+ * (docs/product/embedding.md#allowed-origins). `https://*.shop.example` matches every subdomain of shop.example but not
+ * shop.example itself. An allowed http origin also matches https, as in the policy.
  */
 export function mayFrame(origin: string, { allowedOrigins, testMode }: FrameBoot): boolean {
   if (origin === location.origin || (testMode && LOCAL.test(origin))) return true

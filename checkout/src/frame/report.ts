@@ -1,7 +1,7 @@
 import type { Checkout, CheckoutEvent } from '@linktill/sdk/checkout'
 import type { CheckoutEnvelope, CheckoutEventData, CheckoutEventType, EmbedErrorCode } from '@linktill/sdk/embed'
 
-/** What the page's developer is told where a checkout cannot be used. */
+/** Error messages for the developer of the surrounding page. */
 const ERRORS: Record<Exclude<EmbedErrorCode, 'frame_blocked' | 'origin_not_allowed'>, string> = {
   link_inactive: 'This checkout link is no longer active or has expired.',
   link_not_found: 'There is no checkout link at this address.',
@@ -15,7 +15,7 @@ export const describeError = (code: keyof typeof ERRORS): CheckoutEventData['err
   docUrl: `${location.origin}/documentation/embed/events#${code}`,
 })
 
-/** Puts one event into its envelope. */
+/** Wraps an event in its envelope. */
 export const wrap = <Type extends CheckoutEventType>(
   type: Type,
   data: CheckoutEventData[Type],
@@ -35,7 +35,7 @@ interface Given {
   metadata: Record<string, string>
 }
 
-/** A checkout's event as the page hears it; null for what stays inside. No card, and no email that the page did not know. */
+/** Converts an event for the surrounding page. Null if it stays inside. Never contains card data or an email the page did not pass. */
 export function describeEvent(event: CheckoutEvent, checkout: Checkout, given: Given): [CheckoutEventType, unknown] | null {
   switch (event.type) {
     case 'ready':
@@ -60,7 +60,7 @@ export function describeEvent(event: CheckoutEvent, checkout: Checkout, given: G
         } satisfies CheckoutEventData['completed'],
       ]
     }
-    case 'error': // our own bug; the shopper's outcome is asked for all the same
+    case 'error': // a bug of ours; the payment's result is still read from the server
       return null
     default: {
       const { type, ...data } = event

@@ -13,13 +13,13 @@ interface FramedPage {
   events: EventHub
   frame: FrameBoot
   arrival: Arrival
-  /** Draws the checkout with these properties from now on. */
+  /** Renders the checkout with these props. */
   change: (look: FrameLook) => void
-  /** Begins the visit. */
+  /** Starts the visit. */
   begin: () => Promise<void>
 }
 
-/** A checkout inside another page: takes that page's options, tells it what happens, and never leads the shopper away by itself. */
+/** Runs a checkout in a frame: applies the page's options, sends it events, and leaves redirects to it. */
 export async function startFrame({ checkout, events, frame, arrival, change, begin }: FramedPage): Promise<void> {
   const connection = await connect(frame)
   const { init, send, listen } = connection
@@ -27,7 +27,7 @@ export async function startFrame({ checkout, events, frame, arrival, change, beg
 
   const given = { reference: init.reference?.slice(0, 200) || null, metadata: readMetadata(init) }
   Object.assign(arrival, arrivalOf(init), given)
-  const tell = <Type extends CheckoutEventType>(type: Type, data: CheckoutEventData[Type]) =>
+  const sendEvent = <Type extends CheckoutEventType>(type: Type, data: CheckoutEventData[Type]) =>
     send({ event: wrap(type, data, { instance: init.instance, sessionId: checkout.sessionId() }) })
 
   const actions: FrameLook = {
@@ -51,13 +51,13 @@ export async function startFrame({ checkout, events, frame, arrival, change, beg
   events.listen((event) => {
     if (event.type === 'updated') {
       const now = JSON.stringify(event.totals)
-      if (now === price) return // placing the order computes it again
+      if (now === price) return // placing the order returns the same totals again
       price = now
     }
     const described = describeEvent(event, checkout, given)
-    if (described) tell(described[0], described[1] as never)
+    if (described) sendEvent(described[0], described[1] as never)
   })
-  followState(checkout, send, tell)
+  followState(checkout, send, sendEvent)
 
   let options: PageInit = init
   listen((changes) => {
@@ -73,7 +73,7 @@ export async function startFrame({ checkout, events, frame, arrival, change, beg
   if (init.promo) await applyPromo(checkout, init.promo)
 }
 
-/** Where the page's visitor came from counts, not the page; what the order keeps of it. */
+/** The source of the visit for the order: the referrer of the surrounding page, not that page itself. */
 function arrivalOf({ page, referrer, locale }: PageInit): Arrival {
   const { searchParams, origin, pathname } = new URL(page)
   const utm = [...searchParams]
@@ -101,18 +101,18 @@ function resolveRedirect(
   return address.href
 }
 
-/** A code that does not hold says so to the page, and to the shopper only when they open the form. */
+/** If the code is rejected, the page gets an event. The shopper sees it only after opening the promo form. */
 async function applyPromo(checkout: Checkout, code: string): Promise<void> {
   if (checkout.totals.peek().promo?.code === code.trim().toUpperCase()) return
   checkout.setPromoText(code)
   await checkout.applyPromo()
 }
 
-/** While a payment is under way the page keeps its modal open; what ends the sale it hears as an error. */
+/** Reports to the page whether a payment is in progress, during which the modal stays open, and errors that end the checkout. */
 function followState(
   { busy, state, notice, unavailable }: Checkout,
   send: Connection['send'],
-  tell: (type: 'error', data: CheckoutEventData['error']) => void,
+  sendEvent: (type: 'error', data: CheckoutEventData['error']) => void,
 ): void {
   let paying = false
   const look = () => {
@@ -122,14 +122,14 @@ function followState(
   busy.subscribe(look)
   state.subscribe(({ step }) => {
     look()
-    if (step === 'inactive') tell('error', describeError('link_inactive'))
+    if (step === 'inactive') sendEvent('error', describeError('link_inactive'))
   })
-  const tellUnpayable = (cannotPay: boolean) => cannotPay && tell('error', describeError('payments_unavailable'))
-  unavailable.subscribe((reason) => void tellUnpayable(reason?.why === 'unpayable'))
-  notice.subscribe((problem) => void tellUnpayable(problem?.code === 'payments_unavailable'))
+  const reportUnpayable = (cannotPay: boolean) => cannotPay && sendEvent('error', describeError('payments_unavailable'))
+  unavailable.subscribe((reason) => void reportUnpayable(reason?.why === 'unpayable'))
+  notice.subscribe((problem) => void reportUnpayable(problem?.code === 'payments_unavailable'))
 }
 
-/** A key that is pressed here does not reach the page around. What is open inside closes first. */
+/** Key events in the frame do not reach the surrounding page. An open dialog closes first. */
 function closeOnEscape(send: Connection['send']): void {
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) send({ close: 'user' })

@@ -6,7 +6,7 @@ interface ConsentBannerProps {
   onAnswer: (given: 'yes' | 'no') => void
 }
 
-/** Asks before anything goes to the seller's ad platform. Both answers weigh the same, and the checkout works without one. */
+/** Asks for consent to the merchant's ad pixel. Both answers have equal weight, and the checkout works without one. */
 export function ConsentBanner({ messages: { consent }, shop, onAnswer }: ConsentBannerProps) {
   return (
     <section className="ck page-consent" aria-label={consent.title}>

@@ -12,7 +12,7 @@ interface PixelConsentProps {
   messages: Messages
 }
 
-/** Starts the seller's pixel, and shows the question where there is one. */
+/** Starts the merchant's pixel and shows the consent banner if the shopper must be asked. */
 export function PixelConsent({ checkout, events, pixelId, messages }: PixelConsentProps) {
   const [ask, setAsk] = useState(false)
   const pixel = useRef<ReturnType<typeof startPixel>>(null)

@@ -1,14 +1,14 @@
 import { browserStorage } from '../browserStorage.ts'
 
 /**
- * When a shopper is asked before anything is sent to the ad platform. `auto` asks those whose time zone lies in the EEA, the
- * UK or Switzerland; `always` sends without asking, `ask` asks everybody, `never` sends nothing.
+ * When the shopper is asked before events are sent to the ad platform. `auto` asks if their time zone is in the EEA, the UK or
+ * Switzerland. `always` sends without asking, `ask` always asks, `never` sends nothing. See docs/product/events.md#consent.
  */
 export type ConsentMode = 'auto' | 'always' | 'ask' | 'never'
 
 export type Consent = 'yes' | 'no' | 'ask'
 
-/** What is allowed now. `timeZone` is an IANA name; one that we cannot tell counts as European. */
+/** Returns the current consent. `timeZone` is an IANA name; an unknown time zone counts as European. */
 export function readConsent(mode: ConsentMode, pixelId: string, timeZone = readTimeZone()): Consent {
   if (mode === 'never') return 'no'
   if (mode === 'always' || (mode === 'auto' && !asksIn(timeZone))) return 'yes'
@@ -16,12 +16,12 @@ export function readConsent(mode: ConsentMode, pixelId: string, timeZone = readT
   return answer === 'yes' || answer === 'no' ? answer : 'ask'
 }
 
-/** Remembers the answer for this seller's pixel. */
+/** Stores the answer for this pixel. */
 export function writeConsent(pixelId: string, answer: 'yes' | 'no'): void {
   try {
     browserStorage('localStorage')?.setItem(nameOf(pixelId), answer)
   } catch {
-    // Refused storage: the question comes again on the next visit.
+    // Storage is blocked: the shopper is asked again on the next visit.
   }
 }
 

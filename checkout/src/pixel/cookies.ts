@@ -1,4 +1,4 @@
-/** The ad platform's cookies, which go on the order for its server side; null where there are none. */
+/** Returns the ad platform's cookies, which are stored on the order for its server-side events. Null if not set. */
 export function readPixelCookies(): { fbp: string | null; fbc: string | null } {
   return { fbp: readCookie('_fbp'), fbc: readCookie('_fbc') }
 }

@@ -30,13 +30,13 @@ function open(mode: ConsentMode) {
     pixelId: '123',
     mode,
     send: (address) => sent.push(new URL(address).searchParams),
-    tell: (event) => told.push(event),
+    sendToServer: (event) => told.push(event),
   })
   return { ...pixel, checkout, events, sent, told, names: () => sent.map((query) => query.get('ev')) }
 }
 
 describe('the pixel', () => {
-  it('tells each point of the checkout once, with its value', () => {
+  it('sends each event once, with its value', () => {
     const pixel = open('always')
     WALK.forEach(pixel.events.emit)
 
@@ -54,7 +54,7 @@ describe('the pixel', () => {
     expect(purchase.get('fbp')).toMatch(/^fb\.1\.\d+\.\d+$/)
   })
 
-  it('has the server repeat a checkout begun and a lead, under the same ids, with the address that was typed', () => {
+  it('reports InitiateCheckout and Lead to the server with the same ids and the typed email', () => {
     const pixel = open('always')
     pixel.checkout.setField('email', 'nora@example.com')
     WALK.forEach(pixel.events.emit)
@@ -66,7 +66,7 @@ describe('the pixel', () => {
     ])
   })
 
-  it('has the server repeat the value that the browser sent, and takes that of a purchase from its order', () => {
+  it('reports the same value to the server, and takes that of a purchase from its order', () => {
     const pixel = open('always')
     const { totals } = pixel.checkout.link
     WALK.slice(0, -1).forEach(pixel.events.emit)
@@ -81,7 +81,7 @@ describe('the pixel', () => {
     expect(valueOf('Purchase')).toBe(43.2)
   })
 
-  it('sends nothing before the shopper allows it, and then what happened before, too', () => {
+  it('sends nothing before consent, and the earlier events after it', () => {
     const pixel = open('ask')
     WALK.slice(0, 3).forEach(pixel.events.emit)
     expect(pixel.ask).toBe(true)
@@ -92,7 +92,7 @@ describe('the pixel', () => {
     expect(open('ask').ask, 'the answer is remembered').toBe(false)
   })
 
-  it('stays silent after a no, now and later', () => {
+  it('sends nothing after the shopper declines, now and later', () => {
     const pixel = open('ask')
     pixel.answer('no')
     WALK.forEach(pixel.events.emit)
@@ -100,7 +100,7 @@ describe('the pixel', () => {
     expect(open('ask').ask).toBe(false)
   })
 
-  it('never sends where the seller says never', () => {
+  it('never sends if the merchant chose never', () => {
     const pixel = open('never')
     WALK.forEach(pixel.events.emit)
     expect([pixel.ask, pixel.sent, pixel.told]).toEqual([false, [], []])
@@ -115,7 +115,7 @@ describe('consent', () => {
   it.each(['America/New_York', 'Australia/Sydney', 'Europe/Istanbul', 'Asia/Tokyo'])('is not asked for in %s', (zone) =>
     expect(asksIn(zone)).toBe(false),
   )
-  it('is taken for granted outside of Europe only with auto', () => {
+  it('is assumed outside of Europe only with auto', () => {
     expect(readConsent('auto', '123', 'America/New_York')).toBe('yes')
     expect(readConsent('ask', '123', 'America/New_York')).toBe('ask')
   })

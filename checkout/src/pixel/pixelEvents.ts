@@ -9,7 +9,7 @@ export type PixelName =
   | 'Purchase'
   | 'Lead'
 
-/** What the ad platform is told at each point of the checkout (spec 2 §7). Going back sends nothing. */
+/** Returns the ad platform's events for an event of the checkout. Going back a step sends nothing. */
 export function pixelNamesOf(event: CheckoutEvent): PixelName[] {
   switch (event.type) {
     case 'ready':
@@ -29,9 +29,8 @@ export function pixelNamesOf(event: CheckoutEvent): PixelName[] {
 }
 
 /**
- * The address that carries one event. An image and not the platform's script: no foreign code runs on a page where cards are
- * typed. `eventId` is the order for a purchase: the platform counts the
- * server's report under the same id only once.
+ * Builds the image URL that reports one event. An image instead of the platform's script, so that no third-party code runs on a page
+ * where cards are typed. For a purchase `eventId` is the order's id: the platform deduplicates the server's event by it.
  */
 export function pixelAddress(
   pixelId: string,

@@ -11,20 +11,27 @@ interface PixelOptions {
   events: EventHub
   pixelId: string
   mode: ConsentMode
-  /** Sends one event; the default loads an image. */
+  /** Sends one event. Default: loads an image. */
   send?: (address: string) => void
-  /** Has the server tell it too; the default calls it. */
-  tell?: (event: ServerEvent) => void
+  /** Sends the event to the server, which reports it too. Default: calls the API. */
+  sendToServer?: (event: ServerEvent) => void
 }
 
-/** What the server repeats; a purchase it tells by itself, when it is paid. */
+/** An event that the server also reports. It reports purchases on its own, when they are paid. */
 export type ServerEvent = Parameters<PublicClient['recordPixelEvent']>[0]['body']
 
 /**
- * Reports the checkout to the seller's ad platform, as far as the shopper allows it. Answers whether they have to be asked;
- * `answer` then takes what they said. Nothing is sent and no cookie is set before.
+ * Reports the checkout to the merchant's ad platform, if the shopper consents. Returns whether they must be asked, and `answer`,
+ * which receives their choice. Nothing is sent and no cookie is set before.
  */
-export function startPixel({ checkout, events, pixelId, mode, send = loadImage, tell = tellServer(checkout) }: PixelOptions): {
+export function startPixel({
+  checkout,
+  events,
+  pixelId,
+  mode,
+  send = loadImage,
+  sendToServer = callServer(checkout),
+}: PixelOptions): {
   ask: boolean
   answer: (given: 'yes' | 'no') => void
 } {
@@ -36,12 +43,12 @@ export function startPixel({ checkout, events, pixelId, mode, send = loadImage, 
       sent.add(name)
       const { fbp, fbc } = readPixelCookies()
       const eventId = event.type === 'completed' ? event.orderId : createId()
-      // One value for both reports. Of a purchase it is the order's, which the server reports by itself.
+      // The browser and the server must report the same value. For a purchase it is that of the order.
       const totals = (event.type === 'completed' && event.outcome?.totals) || checkout.totals.value
       const address = pixelAddress(pixelId, name, { link: checkout.link, totals, eventId })
       send(`${address}${fbp ? `&fbp=${fbp}` : ''}${fbc ? `&fbc=${fbc}` : ''}`)
       if (name === 'InitiateCheckout' || name === 'Lead')
-        tell({ name, eventId, value: totals.total, fbp, fbc, email: typedEmail(), event_source_url: location.href })
+        sendToServer({ name, eventId, value: totals.total, fbp, fbc, email: typedEmail(), event_source_url: location.href })
     }
   }
 
@@ -63,11 +70,11 @@ export function startPixel({ checkout, events, pixelId, mode, send = loadImage, 
   }
 }
 
-/** Like the image, it is nobody's problem when it is lost. */
-const tellServer = (checkout: Checkout) => (body: ServerEvent) =>
+/** Failures are ignored, as for the image. */
+const callServer = (checkout: Checkout) => (body: ServerEvent) =>
   void checkout.client.recordPixelEvent({ path: { urlId: checkout.link.urlId }, body, keepalive: true }).catch(() => {})
 
-/** One per event. The browser's own maker of ids is missing where a page is served without TLS. */
+/** Returns a random id. `crypto.randomUUID` is missing on pages without TLS. */
 const createId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 

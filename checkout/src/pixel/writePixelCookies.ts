@@ -2,7 +2,7 @@ import { readPixelCookies } from './cookies.ts'
 
 const DAYS_90_S = 90 * 24 * 3600
 
-/** Sets them as the platform's own script does, but for this checkout only: one shop must not follow shoppers to the next. */
+/** Sets the cookies like the platform's script, but only for this checkout, so that shops cannot track shoppers across each other. */
 export function writePixelCookies(now = Date.now()): void {
   const clickId = new URLSearchParams(location.search).get('fbclid')
   if (!readPixelCookies().fbp) writeCookie('_fbp', `fb.1.${now}.${Math.floor(Math.random() * 1e10)}`)

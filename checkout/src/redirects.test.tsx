@@ -27,14 +27,14 @@ const ANSWERS: Record<string, object> = {
   '/api/orders/order-1/confirm': { ...ORDER, ...OUTCOME, totals: FREE },
 }
 const FRAME = { mode: 'inline' as const, allowedOrigins: [], testMode: true }
-const patience = { timeout: 15_000 }
+const slow = { timeout: 15_000 }
 
-// The later steps are loaded on the way, which takes as long as it takes.
-describe('the ways out after the sale', { timeout: 20_000 }, () => {
+// The later steps load during the test, which can be slow.
+describe('the redirects after the sale', { timeout: 20_000 }, () => {
   it.each([
-    ['the shop’s website on its own domain', undefined, false, 'https://ada.example/'],
-    ['nowhere inside another page', FRAME, true, null],
-    ['the shop’s website where a frame’s address stands by itself', FRAME, false, 'https://ada.example/'],
+    ['the shop’s website on a custom domain', undefined, false, 'https://ada.example/'],
+    ['nowhere in a frame', FRAME, true, null],
+    ['the shop’s website when a frame’s URL is opened in a tab', FRAME, false, 'https://ada.example/'],
   ])('lead to %s', async (_where, frame, isFramed, expected) => {
     if (isFramed) vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: () => {} } as unknown as Window)
     vi.stubGlobal('fetch', async (address: string) => Response.json(ANSWERS[address] ?? { accepted: true }))
@@ -44,8 +44,8 @@ describe('the ways out after the sale', { timeout: 20_000 }, () => {
 
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'nora@example.com' } })
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Confirm Free Order' }, patience))
-    await screen.findByRole('heading', { name: 'Payment Successful!' }, patience)
+    fireEvent.click(await screen.findByRole('button', { name: 'Confirm Free Order' }, slow))
+    await screen.findByRole('heading', { name: 'Payment Successful!' }, slow)
 
     const href = screen.queryByRole('link', { name: 'Continue Shopping' })?.getAttribute('href') ?? null
     expect(href).toBe(expected)
