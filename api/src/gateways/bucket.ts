@@ -3,11 +3,14 @@ import { GetObjectCommand, S3Client, type S3ClientConfig } from '@aws-sdk/client
 import { S3Driver } from 'flydrive/drivers/s3'
 import type { Bucket } from './bucketUrl.ts'
 
-/** Files in a bucket: flydrive's driver, and what it lacks, reading a part. Nothing in it is public; all goes through the server. */
+/**
+ * Stores files in a bucket: flydrive's driver plus reading a part, which it lacks. Nothing in the bucket is public; the
+ * server serves all files.
+ */
 export function createBucket({ name, region, endpoint, credentials }: Bucket) {
   const options: S3ClientConfig = {
     region,
-    // Others than Amazon know buckets by path, and not all of them Amazon's newer checksums.
+    // Servers other than Amazon's address buckets by path, and not all of them know Amazon's newer checksums.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

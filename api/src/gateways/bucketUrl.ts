@@ -1,16 +1,16 @@
-/** A bucket of S3, or of anything that speaks its protocol. */
+/** A bucket of S3, or of a server with the same protocol. */
 export interface Bucket {
   name: string
   region: string
-  /** Another host than Amazon's, `https://fsn1.example.com`; null is Amazon's. */
+  /** A host other than Amazon's, `https://fsn1.example.com`; null for Amazon's. */
   endpoint: string | null
-  /** Null leaves it to the machine: environment, profile, instance role. */
+  /** Null uses the machine's own: environment, profile, instance role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null
 }
 
 /**
- * `s3://key:secret@bucket?region=eu-central-1&endpoint=https://fsn1.example.com` → its parts.
- * @returns null for what is no such address.
+ * Parses `s3://key:secret@bucket?region=eu-central-1&endpoint=https://fsn1.example.com`.
+ * @returns null for any other text.
  */
 export function readBucketUrl(text: string): Bucket | null {
   const url = URL.canParse(text) ? new URL(text) : null

@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises'
 
-/** What DNS says of a name: its TXT records, none where it has none, null where nobody answered. */
+/** Looks up the TXT records of a name; empty when it has none, null when no resolver answered. */
 export interface Dns {
   txt: (name: string) => Promise<string[] | null>
 }
 
 const TIMEOUT_MS = 3000
-/** Codes of an answer that says: there is nothing. Every other failure says nothing. */
+/** Codes of a definite "no records". Every other failure means no answer. */
 const NOTHING = ['ENOTFOUND', 'ENODATA']
 
-/** Asks the resolvers that this machine uses. */
+/** Uses the resolvers of this machine. */
 export function createDns(): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
   return {

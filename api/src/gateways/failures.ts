@@ -15,16 +15,22 @@ const FAILURES: Record<string, { message: string; retryable: boolean }> = {
   },
 }
 
-/** Every code that a declined payment can come with. The checkout says each in each of its languages. */
+/** Every code of a declined payment. The checkout has a text for each in each of its languages. */
 export const FAILURE_CODES = Object.keys(FAILURES)
 
-/** A failure code in words a shopper can act on (spec 2 §8 gives the fallback). */
+/**
+ * Returns what a shopper can do about a failure code; other codes get the fallback
+ * (docs/product/checkout.md#error-messages).
+ */
 export const describeFailure = (code: string) => ({
   code,
   ...(FAILURES[code] ?? { message: 'Payment failed. Check card details or try another card.', retryable: true }),
 })
 
-/** Other words of providers and banks for the same. Reasons that a bank keeps to itself are a plain decline to the shopper. */
+/**
+ * Provider and bank codes with the same meaning. Reasons that a bank keeps to itself appear as a plain decline to the
+ * shopper.
+ */
 const SAME: Record<string, string> = {
   incorrect_address: 'incorrect_zip',
   invalid_number: 'incorrect_number',
@@ -42,7 +48,7 @@ const SAME: Record<string, string> = {
   try_again_later: 'processing_error',
 }
 
-/** The first of a provider's codes, from the most exact on, that has words; else the last one. */
+/** Returns the first of a provider's codes, most specific first, that has a text; else the last one. */
 export function failureCode(...codes: (string | null | undefined)[]): string {
   const given = codes.filter((code) => code != null)
   const known = given.map((code) => SAME[code] ?? code).find((code) => code in FAILURES)

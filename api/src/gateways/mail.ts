@@ -5,21 +5,24 @@ import { mailAddress } from '../http/canonicalEmail.ts'
 import { unavailable } from '../http/errors.ts'
 
 export interface Mail {
-  /** The same on every attempt: receivers drop a second copy. */
+  /** The same on every attempt, so that receivers drop duplicates. */
   id: string
   to: string
   subject: string
   /** Plain text. */
   text: string
   html?: string
-  /** Who it is from, beside the deployment's own address; default: its own name. */
+  /** Name of the sender, beside the deployment's own address; default: the deployment's name. */
   fromName?: string
   replyTo?: string | null
   headers?: Record<string, string>
   attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
-/** Sends one mail. @throws ApiError 503 when the mail server does not take it. */
+/**
+ * Sends one mail.
+ * @throws ApiError 503 when the mail server does not accept it.
+ */
 export type SendMail = (mail: Mail) => Promise<void>
 
 interface MailOptions {
@@ -31,8 +34,8 @@ interface MailOptions {
 }
 
 /**
- * By SMTP where `smtpUrl` is set; else each mail is kept as a file below `folder` and named in the log, so that a link in it
- * can be opened.
+ * Sends by SMTP if `smtpUrl` is set. Otherwise stores each mail as a file below `folder` and logs its path, so that a
+ * link in it can be opened.
  */
 export function createMail({ smtpUrl, mailFrom, folder, log }: MailOptions): SendMail {
   if (!smtpUrl) return keepMail({ mailFrom, folder, log })
@@ -63,7 +66,7 @@ function messageOf({ id, to, fromName, replyTo, ...mail }: Mail, mailFrom: strin
     from: fromName ? { name: fromName, address } : mailFrom,
     ...(replyTo && { replyTo }),
     messageId: `<${id}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`,
-    // An absence note must not answer a machine.
+    // Prevents absence notes in reply.
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
   }
 }

@@ -4,22 +4,22 @@ import { unavailable } from '../http/errors.ts'
 const VERSION = 'v24.0'
 const TIMEOUT_MS = 10_000
 
-/** One server event as the Conversions API takes it. */
+/** One server event in the format of the Conversions API. */
 export interface MetaEvent {
   event_name: string
   /** Seconds. */
   event_time: number
-  /** The browser's own, so that both count once. */
+  /** The same as the browser's, so that both count once. */
   event_id: string
   action_source: 'website'
   event_source_url?: string
-  /** Personal data hashed; a list per field. */
+  /** Personal data, hashed; a list per field. */
   user_data: Record<string, string | string[]>
   custom_data: Record<string, unknown>
 }
 
 export interface Conversion {
-  /** Where the Graph API is, without a trailing slash. */
+  /** Base URL of the Graph API, without a trailing slash. */
   base: string
   pixelId: string
   accessToken: string
@@ -27,9 +27,9 @@ export interface Conversion {
 }
 
 /**
- * Tells Meta of one event.
- * @returns whether it was taken, and its answer in words.
- * @throws ApiError 503 for what may pass: no answer, too many calls, a fault of theirs.
+ * Sends one event to Meta.
+ * @returns whether it was accepted, and Meta's response as text.
+ * @throws ApiError 503 for temporary errors: no answer, a rate limit, a server error.
  */
 export async function sendConversion({
   base,

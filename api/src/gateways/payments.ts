@@ -1,6 +1,6 @@
 import { unavailable, ApiError } from '../http/errors.ts'
 
-/** Where a payment stands at the provider. */
+/** State of a payment at the provider. */
 export type IntentStatus = 'requires_payment' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
 
 export interface Intent {
@@ -19,7 +19,10 @@ export interface Intent {
 
 export interface Charge {
   orderId: string
-  /** Raised when the order is priced anew: part of the key under which the provider answers the same intent again. */
+  /**
+   * Raised when the order is repriced. Part of the idempotency key, under which the provider returns the same intent
+   * again.
+   */
   revision: number
   orderedAt: Date
   merchantId: string
@@ -33,11 +36,13 @@ export interface Charge {
   feeMinor: number
   currency: string
   email: string
-  /** Only methods whose outcome is known at once: the order holds stock (decisions: Stock). */
+  /**
+   * Only methods whose outcome is known at once, because the order holds stock (docs/product/stock.md#payment-methods).
+   */
   immediateOnly: boolean
 }
 
-/** Something the provider still wants to know before an account may be paid. */
+/** Information that the provider still requires before an account can be paid. */
 export interface Requirement {
   /** The provider's name of it. */
   code: string
@@ -51,9 +56,9 @@ export interface Account {
 }
 
 interface RefundInput {
-  /** Ours. The provider keeps it with the refund. */
+  /** Our id, which the provider stores with the refund. */
   reference: string
-  /** Counted from 1. With the reference the key under which the provider answers the same refund again. */
+  /** Counted from 1. Together with the reference, the key under which the provider returns the same refund again. */
   attempt: number
   orderId: string
   intentId: string
@@ -65,7 +70,7 @@ interface RefundInput {
 
 export interface ProviderRefund {
   id: string
-  /** Ours; null when it was made at the provider. */
+  /** Our id; null when it was made at the provider. */
   reference: string | null
   status: 'pending' | 'succeeded' | 'failed'
   amountMinor: number
@@ -73,10 +78,10 @@ export interface ProviderRefund {
   failure: string | null
 }
 
-/** All that went back of one payment. */
+/** All refunds of one payment. */
 export interface Refunds {
   refunds: ProviderRefund[]
-  /** Minor units of the fee that were returned, altogether. */
+  /** Returned part of the fee in total, minor units. */
   feeRefundedMinor: number
 }
 
@@ -86,26 +91,26 @@ export interface ProviderDispute {
   intentId: string
   amountMinor: number
   currency: string
-  /** The provider's word: `fraudulent`, `product_not_received`. */
+  /** The provider's code: `fraudulent`, `product_not_received`. */
   reason: string
   status: 'open' | 'won' | 'lost'
-  /** Until when it may be answered. */
+  /** Until when it can be answered. */
   answerUntil: Date | null
 }
 
-/** Why nothing is paid back of a payment in dispute. */
+/** Error when a payment in dispute should be refunded. */
 export const DISPUTED = 'The shopper has disputed this payment with their bank; it cannot be paid back as well.'
 
-/** What a shopper reads while the provider cannot be reached. */
+/** Shown to a shopper while the provider cannot be reached. */
 export const PAYMENT_DOWN = 'Payment is currently unavailable. Please try again in a moment.'
 
-/** What a shopper reads when the merchant cannot be paid. The words are the spec's (spec 2 §8). */
+/** Shown to a shopper when the merchant cannot be paid (docs/product/checkout.md#error-messages). */
 export const PAYMENTS_UNAVAILABLE =
   'Payment system is currently unavailable. Stripe configuration is missing. Please try again later or contact support.'
 
 /**
- * The provider keeps an error of its own under the key of a call, or another call, so that repeating the call never does it.
- * The object may exist all the same: look it up by its reference, then continue with the next attempt.
+ * The provider stored an error, or another call, under the key, so that repeating the call can never succeed. The
+ * object may still exist: look it up by its reference, then continue with the next attempt.
  */
 export class KeySpent extends ApiError {
   constructor(cause: unknown) {
@@ -114,7 +119,7 @@ export class KeySpent extends ApiError {
   }
 }
 
-/** Whether wallets work on a site: its domain is known to the provider. */
+/** Whether the provider knows a site's domain, so that wallets work there. */
 interface WalletDomain {
   active: boolean
   /** Why not, in words. */
@@ -124,7 +129,7 @@ interface WalletDomain {
 /** What a provider's event is about. */
 export type Subject = { kind: 'intent' | 'account' | 'unlinked' | 'dispute'; id: string }
 
-/** What a provider's webhook told us. `subject` is null for what is none of ours. */
+/** An event from a provider's webhook. `subject` is null when it is not about our objects. */
 export interface PaymentEvent {
   id: string
   type: string
@@ -132,20 +137,20 @@ export interface PaymentEvent {
 }
 
 /**
- * A payment provider, as far as selling needs one. Every call may be repeated: creating again for the same order answers
- * the same intent, refunding again under the same reference and attempt the same refund.
- * @throws ApiError 503 when the outcome is unknown, 422 when the provider refuses for good. Its words are ours, never the
- * provider's.
+ * A payment provider, as far as selling needs one. All calls are idempotent: creating again for the same order returns
+ * the same intent, and refunding again under the same reference and attempt returns the same refund.
+ * @throws ApiError 503 when the outcome is unknown, 422 when the provider refuses for good. Messages are ours, never
+ * the provider's.
  */
 export interface Payments {
   readonly provider: 'sandbox' | 'stripe'
   /** For the provider's script in the browser. */
   readonly publishableKey: string | null
-  /** Another address of that script than its own. */
+  /** Another URL for that script; null for the provider's own. */
   readonly scriptUrl: string | null
   /**
-   * Makes or finds the merchant's account and a page where they finish its set-up, which leads back to `returnUrl`; to
-   * `refreshUrl` where it is too old to be opened.
+   * Creates or finds the merchant's account and returns a page where they finish its set-up. The page leads back to
+   * `returnUrl`, or to `refreshUrl` when the page has expired.
    */
   connect(merchant: {
     merchantId: string
@@ -157,15 +162,15 @@ export interface Payments {
   readAccount(accountId: string): Promise<Account>
   /** @throws KeySpent when only another revision can succeed. */
   createIntent(charge: Charge): Promise<Intent>
-  /** Changes amount, fee and email of an open intent. One that is settled comes back as it is, unchanged. */
+  /** Changes amount, fee and email of an open intent. Returns a settled intent unchanged. */
   updateIntent(id: string, charge: Charge): Promise<Intent>
   getIntent(id: string): Promise<Intent>
-  /** Ends an open intent. One that was paid meanwhile comes back `succeeded`, one under way `processing`. */
+  /** Cancels an open intent. Returns `succeeded` if it was paid meanwhile, `processing` if a payment is in progress. */
   cancelIntent(id: string): Promise<Intent>
-  /** The intents that were made between two moments, ours only. */
+  /** Lists our intents created between two moments. */
   listIntents(from: Date, to: Date): AsyncIterable<Intent>
   /**
-   * Pays back, out of the merchant's account, with the fee's share.
+   * Refunds from the merchant's account, with the share of the fee.
    * @throws KeySpent when only another attempt can succeed.
    */
   refund(input: RefundInput): Promise<ProviderRefund>
@@ -173,11 +178,11 @@ export interface Payments {
   readDispute(id: string): Promise<ProviderDispute>
   /**
    * Takes the money of a lost dispute back from the merchant's account, at most what it has left of the payment
-   * (decisions: Connect).
+   * (docs/product/payments.md#disputes).
    * @throws KeySpent when only another attempt can succeed.
    */
   reverseTransfer(dispute: ProviderDispute, attempt: number): Promise<void>
-  /** Tells the provider of a site where wallets may be shown. */
+  /** Registers a site where wallets may be shown. */
   registerDomain(domain: string): Promise<WalletDomain>
   /** @throws ApiError 400 when the signature is not the provider's. */
   readWebhook(rawBody: string, header: (name: string) => string): PaymentEvent

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import ipaddr from 'ipaddr.js'
 
-/** So much of an answer is read where nobody asks for more; the rest is of no interest and may be endless. */
+/** Default limit of a response; the rest is not needed and may be endless. */
 const MOST_BYTES = 4096
 
 interface PublicRequest {
@@ -14,35 +14,35 @@ interface PublicRequest {
   method?: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string
-  /** How much of the answer is read. Default: 4 KiB. */
+  /** How much of the response is read. Default: 4 KiB. */
   mostBytes?: number
   timeoutMs: number
-  /** Ends the call from outside. */
+  /** Aborts the call from outside. */
   signal?: AbortSignal
 }
 
 export interface PublicAnswer {
-  /** Null without an answer. */
+  /** Null without a response. */
   statusCode: number | null
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   text: string
-  /** In lower case; the values of one that comes twice are joined by commas. Empty without an answer. */
+  /** Names in lower case; repeated headers are joined by commas. Empty without a response. */
   headers: Record<string, string>
-  /** Why there is no answer, in a sentence; null when there is one. */
+  /** Why there is no response, in a sentence; null when there is one. */
   error: string | null
   durationMs: number
 }
 
-/** What may be called beside the open internet: nothing, this machine, or every private network. */
+/** What may be called beside the public internet: nothing, this machine, or every private network. */
 export type PrivateNetworks = 'none' | 'loopback' | 'all'
 export type PublicFetch = (request: PublicRequest) => Promise<PublicAnswer>
 type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 /**
- * Calls an address that somebody typed in. The address is judged at the moment of connecting, by the very answer of the DNS
- * that is connected to, so that a name cannot point elsewhere between the check and the call. Redirects are not followed.
- * @param reach what it may connect to beside the open internet: the operator's word.
- * @param resolve asks the DNS; another one in tests.
+ * Calls a URL that a user entered. The address is checked when connecting, on the DNS result that is used for the
+ * connection, so that a name cannot point elsewhere between check and call. Does not follow redirects.
+ * @param reach what it may connect to beside the public internet, as the operator allows.
+ * @param resolve the DNS look-up; replaced in tests.
  */
 export function createPublicFetch({
   reach,
@@ -73,7 +73,7 @@ export function createPublicFetch({
         })
       const url = new URL(request.url)
       const { method = 'POST', body = '', mostBytes = MOST_BYTES } = request
-      // An address in figures is connected to without a look-up.
+      // A literal IP address is connected to without a look-up.
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (ipaddr.isValid(host) && !mayReach(host, reach)) return end({ error: new PrivateAddress().message })
 
@@ -84,7 +84,7 @@ export function createPublicFetch({
         lookup,
         signal: request.signal,
       })
-      // A clock of our own: it runs while the name is looked up, and while an answer trickles in.
+      // A timer of our own: it also covers the look-up, and a response that trickles in.
       const timer = setTimeout(() => call.destroy(new TimeUp()), request.timeoutMs)
       call.on('close', () => clearTimeout(timer))
       call.on('error', (error: NodeJS.ErrnoException) => end({ error: inWords(error, request.timeoutMs) }))
@@ -111,10 +111,10 @@ export function createPublicFetch({
     })
 }
 
-/** All that is routed on the internet; what lies outside, `::10.0.0.1` for one, may lead a machine into its own network. */
+/** Public IPv6 addresses. Others, such as `::10.0.0.1`, may lead into the machine's own network. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an IP address lies in the open internet: nobody's private network, no machine of ours, no tunnel to one. */
+/** Whether an IP address is public: not private, not local, and not a tunnel to such an address. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.process(text)

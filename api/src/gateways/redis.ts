@@ -1,8 +1,9 @@
 import { Redis } from 'ioredis'
 
 /**
- * A connection that comes back by itself and never makes a caller wait: while it is away, commands fail at once.
- * @param log is told when it goes away, once each time.
+ * Connects to Redis. Reconnects automatically and never blocks a caller: while the connection is down, commands fail at
+ * once.
+ * @param log called once each time the connection goes down.
  */
 export function createRedis(url: string, log: (error: unknown) => void): Redis {
   const redis = new Redis(url, {

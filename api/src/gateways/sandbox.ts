@@ -19,7 +19,7 @@ interface IntentRow {
   metadata: { orderId: string }
 }
 
-/** What the sandbox's card form may ask for: the name of an outcome, never a number. */
+/** Outcomes that the sandbox's card form can request: by name, never by card number. */
 export type Outcome =
   | 'succeeded'
   | 'disputed'
@@ -33,7 +33,7 @@ export type Outcome =
 
 const RESULTS: Record<Outcome, { status: IntentStatus; error: { code: string } | null }> = {
   succeeded: { status: 'succeeded', error: null },
-  // Paid, and then the shopper's bank asks for it back.
+  // Paid, and then disputed at the shopper's bank.
   disputed: { status: 'succeeded', error: null },
   authenticated: { status: 'succeeded', error: null },
   requires_action: { status: 'requires_action', error: null },
@@ -49,29 +49,32 @@ const EVENT_TYPES: Partial<Record<IntentStatus, string>> = {
   canceled: 'payment_intent.canceled',
 }
 const UNFINISHED = { code: 'sandbox.onboarding', text: 'The end of the set-up: open the onboarding page once more' }
-/** States from which the shopper or we may still move an intent. */
+/** States in which an intent can still change. */
 const OPEN: IntentStatus[] = ['requires_payment', 'requires_action']
 
 export interface Sandbox extends Payments {
-  /** What the provider's own card form does: try the card. */
+  /** Does what the provider's own card form does: tries the card. */
   confirm(intentId: string, clientSecret: string, outcome: Outcome): Promise<Intent>
-  /** What the provider's onboarding page does: finish (or not) the account's set-up. @throws 404 for an unknown token. */
+  /**
+   * Does what the provider's onboarding page does: finishes (or not) the account's set-up.
+   * @throws 404 for an unknown token.
+   */
   onboard(token: string, finish: boolean): Promise<{ accountId: string }>
 }
 
-/** Signs the sandbox's webhooks. Derived, so that every process of a deployment has the same. */
+/** Signs the sandbox's webhooks. Derived, so that all processes of a deployment use the same secret. */
 export const sandboxWebhookSecret = (secret: string) =>
   `whsec_${createHmac('sha256', secret).update('sandbox webhooks').digest('base64')}`
 
 /**
- * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. It knows of an
- * order only what a provider is told (decisions: Orders and payments).
+ * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. Like a real
+ * provider, it knows only what the payment calls pass to it (docs/product/payments.md#sandbox).
  */
 export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: string; publicUrl: string }): Sandbox {
   const webhook = new Webhook(sandboxWebhookSecret(secret))
   const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
 
-  /** Moves an open intent on and queues the webhook in the same commit; one that is closed stays as it is. */
+  /** Changes an open intent and queues the webhook in the same commit; a closed intent stays unchanged. */
   const move = (id: string, guard: object, status: IntentStatus, error: IntentRow['error'], isDisputed = false) =>
     db.transaction(async (trx) => {
       const before = await intents(trx)
@@ -98,7 +101,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
     async connect({ accountId, returnUrl }) {
       const id = accountId ?? `acct_test_${randomBytes(8).toString('hex')}`
       const account = { id, onboardingToken: randomBytes(16).toString('hex') }
-      // One address per account, for good: whoever asks twice may open either.
+      // One permanent onboarding URL per account: concurrent callers get the same.
       const [kept] = await db('sandbox.accounts').insert(account).onConflict('id').merge({ id }).returning('onboardingToken')
       const page = `${publicUrl}/sandbox/onboarding/${kept.onboardingToken}`
       return { accountId: id, url: `${page}?return=${encodeURIComponent(returnUrl)}` }
@@ -121,7 +124,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
     },
 
     async createIntent(charge) {
-      // Not flushed by itself: whatever later pays this intent is, and a flush keeps the order of the log.
+      // Not flushed on its own: the commit that pays this intent is, and a flush keeps the order of the log.
       const [made] = await sql<IntentRow>(
         db,
         `with quick as materialized (select set_config('synchronous_commit', 'off', true)),
@@ -139,7 +142,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
         },
         'createIntent',
       )
-      // A second caller at the very same moment does not see the first one's row in its snapshot.
+      // A concurrent caller does not see the first one's row in its snapshot.
       return presentIntent(
         made ??
           (await intents()

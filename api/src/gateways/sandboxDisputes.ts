@@ -6,10 +6,10 @@ import { share } from '../pricing/money.ts'
 import type { Payments, ProviderDispute } from './payments.ts'
 import { queueDelivery } from './sandboxWebhooks.ts'
 
-/** Nobody can answer a dispute here: after this long the shopper's bank decides it, and the shop has lost. */
+/** Disputes cannot be answered here: after this long, the bank decides against the shop. */
 const ANSWER_MINUTES = 60
 
-/** The shopper's bank asks for a payment back, in the transaction that pays it. */
+/** Opens a dispute, in the transaction of its payment. */
 export async function openDispute(
   trx: Knex,
   { id: intentId, amountMinor, currency }: { id: string; amountMinor: number; currency: string },
@@ -22,7 +22,7 @@ export async function openDispute(
   await queueJob(trx, 'decideSandboxDispute', { id }, { runAt: answerUntil })
 }
 
-/** What the bank concludes; what it has concluded before stands. */
+/** Decides a dispute for the bank. The first decision is final. */
 export async function decideDispute(db: Knex, id: string, status: 'won' | 'lost'): Promise<void> {
   await db.transaction(async (trx) => {
     const decided = await trx('sandbox.disputes').where({ id, status: 'open' }).update({ status })
@@ -30,7 +30,7 @@ export async function decideDispute(db: Knex, id: string, status: 'won' | 'lost'
   })
 }
 
-/** What the platform asks about disputes. */
+/** The dispute operations of the sandbox. */
 export const createSandboxDisputes = (db: Knex): Pick<Payments, 'readDispute' | 'reverseTransfer'> => ({
   async readDispute(id) {
     const row = await db<ProviderDispute>('sandbox.disputes').where({ id }).first()
@@ -49,11 +49,14 @@ export const createSandboxDisputes = (db: Knex): Pick<Payments, 'readDispute' | 
     }),
 })
 
-/** Whether the bank has asked for a payment back, and has not dropped it. */
+/** Whether a payment has an open or lost dispute. */
 export const isDisputed = async (trx: Knex, intentId: string): Promise<boolean> =>
   Boolean(await trx('sandbox.disputes').where({ intentId }).whereNot({ status: 'won' }).first('id'))
 
-/** What the merchant's account and the platform's fee have given back of a payment, minor units: refunds and reversed transfers. */
+/**
+ * Returns what the merchant's account and the platform's fee have given back of a payment, in minor units: refunds and
+ * reversed transfers.
+ */
 export async function readReturned(trx: Knex, intentId: string): Promise<{ amountMinor: number; feeMinor: number }> {
   const { rows } = await trx.raw(
     `select cast(coalesce(sum(amount_minor), 0) as bigint) as "amountMinor", cast(coalesce(sum(fee_minor), 0) as bigint) as "feeMinor" from (

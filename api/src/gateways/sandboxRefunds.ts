@@ -13,7 +13,10 @@ interface RefundRow {
   feeMinor: number
 }
 
-/** The sandbox's refunds: the fee goes back in proportion, never more than was paid, and nothing of what a bank has asked for. */
+/**
+ * The sandbox's refunds: the fee is returned in proportion, never more than was paid, and nothing while a dispute is
+ * open or lost.
+ */
 export const createSandboxRefunds = (db: Knex): Pick<Payments, 'refund' | 'readRefunds'> => ({
   refund: ({ reference, intentId, amountMinor }) =>
     db.transaction(async (trx) => {

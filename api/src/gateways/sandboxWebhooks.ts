@@ -20,9 +20,9 @@ export async function queueDelivery(trx: Knex, type: string, data: object): Prom
 }
 
 /**
- * Posts one event to our own webhook route, signed, as a provider would.
+ * Posts one signed event to our own webhook route, as a provider does.
  * @param url of the route.
- * @throws when the route does not take it; the job then comes again, later each time.
+ * @throws when the route refuses it; the job is then retried with growing delays.
  */
 export async function deliverSandboxEvent(db: Knex, id: string, { url, secret }: { url: string; secret: string }): Promise<void> {
   const event = await db<EventRow>('sandbox.events').where({ id }).first()

@@ -19,11 +19,11 @@ afterAll(() => {
   fs.rmSync(dataDir, { recursive: true })
 })
 
-// The same promises, wherever the files are.
+// The same behaviour for both kinds of storage.
 describe.each(['the data folder', 'a bucket'])('storage in %s', (place) => {
   const open = () => createStorage({ dataDir, bucket: place === 'a bucket' ? readBucketUrl(bucket.url) : null })
 
-  it('keeps a file of this machine, moved, and gives it whole or in parts', async () => {
+  it('stores a local file by moving it, and reads it whole or in parts', async () => {
     const storage = await open()
     const [file, key] = [path.join(dataDir, randomUUID()), `digital/${randomUUID()}/plan`]
     fs.writeFileSync(file, 'abcdefgh')
@@ -38,7 +38,7 @@ describe.each(['the data folder', 'a bucket'])('storage in %s', (place) => {
     expect(await text(await storage.readPart(key, { start: 0, end: -1 }))).toBe('')
   })
 
-  it('knows what is not there, and forgets what is deleted', async () => {
+  it('reports missing files, and deletes', async () => {
     const storage = await open()
     const key = `public/images/${randomUUID()}.webp`
 
@@ -51,7 +51,7 @@ describe.each(['the data folder', 'a bucket'])('storage in %s', (place) => {
 })
 
 describe('a bucket', () => {
-  it('is asked for the part alone, with a signature and by path', async () => {
+  it('is requested for the part only, with a signature and by path', async () => {
     const storage = await createStorage({ dataDir, bucket: readBucketUrl(bucket.url) })
     bucket.files.set('digital/plan', Buffer.from('abcdefgh'))
 

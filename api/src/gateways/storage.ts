@@ -5,7 +5,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import type { Bucket } from './bucketUrl.ts'
 
-/** Where uploaded files stay. Keys below `public/` are served to anybody at /files, all others only by handlers. */
+/** Stores uploaded files. Keys below `public/` are served to everyone at /files, all others only by handlers. */
 export interface Storage extends Disk {
   /** The bytes from `start` to `end`, both included. */
   readPart: (key: string, part: { start: number; end: number }) => Promise<Readable>
@@ -13,13 +13,13 @@ export interface Storage extends Disk {
 
 interface StorageOptions {
   dataDir: string
-  /** A bucket for all files; null keeps them in the data folder. */
+  /** A bucket for all files; null stores them in the data folder. */
   bucket: Bucket | null
 }
 
 export async function createStorage({ dataDir, bucket }: StorageOptions): Promise<Storage> {
   if (bucket) {
-    // Fetched only where there is a bucket: it weighs more than all the rest of the server.
+    // Loaded only when a bucket is used: it is larger than the rest of the server.
     const { createBucket } = await import('./bucket.ts')
     const { driver, readPart } = createBucket(bucket)
     return Object.assign(new Disk(driver), { readPart })
@@ -31,27 +31,27 @@ export async function createStorage({ dataDir, bucket }: StorageOptions): Promis
   })
 }
 
-/** Moves a file of this machine into the storage. */
+/** Moves a local file into the storage. */
 export const keepFile = (storage: Storage, file: string, key: string): Promise<void> =>
   wholeOrNothing(storage, key, storage.moveFromFs(file, key))
 
 export const keepBytes = (storage: Storage, key: string, bytes: Uint8Array): Promise<void> =>
   wholeOrNothing(storage, key, storage.put(key, bytes))
 
-/** A kept file and its length in bytes; null where there is none. */
+/** Opens a stored file and returns its length in bytes; null when it does not exist. */
 export async function openFile(storage: Storage, key: string): Promise<{ stream: Readable; size: number } | null> {
   const size = await sizeOf(storage, key)
   return size === null ? null : { stream: await storage.getStream(key), size }
 }
 
-/** Length of a kept file in bytes; null where there is none. */
+/** Returns the length of a stored file in bytes; null when it does not exist. */
 export async function sizeOf(storage: Storage, key: string): Promise<number | null> {
   if (!(await storage.exists(key))) return null
   const { contentLength } = await storage.getMetaData(key)
   return contentLength
 }
 
-/** A full disk leaves no half of a file. */
+/** Deletes a partly written file, for example after the disk was full. */
 async function wholeOrNothing(storage: Storage, key: string, written: Promise<void>): Promise<void> {
   try {
     await written

@@ -49,7 +49,7 @@ describe('createIntent', () => {
     expect(stripe.calls.find(({ path }) => path === '/v1/payment_intents')!.key).toMatch(/^order-[\w-]+-1$/)
   })
 
-  it('answers that payment is unavailable when Stripe does not, and goes on with the same order later', async () => {
+  it('reports that payment is unavailable when Stripe is, and continues the same order later', async () => {
     const { place } = await sell()
     const before = stripe.intents.size
 
@@ -69,7 +69,7 @@ describe('createIntent', () => {
   })
 })
 
-describe('an order whose payment Stripe answered with an error of its own', () => {
+describe('an order whose payment got an error of Stripe’s own', () => {
   it.each(['broken', 'broken after'] as const)('is paid under another key (%s)', async (trouble) => {
     const { place } = await sell()
 
@@ -81,7 +81,7 @@ describe('an order whose payment Stripe answered with an error of its own', () =
     expect([...stripe.intents.values()].filter(({ metadata }) => metadata['order'] === body.orderId)).toHaveLength(1)
   })
 
-  it('waits while Stripe works behind a broken connection, and finds the payment', async () => {
+  it('waits while Stripe works after a broken connection, and finds the payment', async () => {
     const { place } = await sell()
     const checkoutSessionId = randomUUID()
 
@@ -96,7 +96,7 @@ describe('an order whose payment Stripe answered with an error of its own', () =
     api.bugs.length = 0
   })
 
-  it('says in the words of the checkout that the merchant cannot be paid', async () => {
+  it('reports in our own words that the merchant cannot be paid', async () => {
     const { merchant, place } = await sell()
     stripe.accounts.get(merchant.paymentAccountId!)!.charges_enabled = false
 
@@ -114,7 +114,7 @@ describe('an order whose payment Stripe answered with an error of its own', () =
 describe('readWebhook', () => {
   const event = { id: 'evt_signed', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } }
 
-  it('takes events of both endpoints and of types it does not know, each once', async () => {
+  it('accepts events of both endpoints and of unknown types, each once', async () => {
     for (const how of [{}, { secret: CONNECT_SECRET }, {}]) expect((await post(api, event, how)).status).toBe(200)
 
     expect(await api.db('payment_events').where({ id: 'evt_signed' }).count('* as count').first()).toEqual({ count: 1 })
@@ -124,7 +124,7 @@ describe('readWebhook', () => {
     expect(await post(api, event, how)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   })
 
-  it('lets go of an account that was taken away', async () => {
+  it('disconnects an account that was removed', async () => {
     const { merchant, place } = await sell()
 
     stripe.deauthorize(merchant.paymentAccountId!)
@@ -135,7 +135,7 @@ describe('readWebhook', () => {
 })
 
 describe('a dispute', () => {
-  it('shows on the order and in the bell, and takes the money back when it is lost, once', async () => {
+  it('shows on the order and in the bell, and takes the money back once when it is lost', async () => {
     const { paymentId, pay, read, bell } = await sell()
     pay()
     const { id } = stripe.dispute(paymentId)
@@ -199,7 +199,7 @@ describe('a dispute', () => {
     expect(api.bugs).toEqual([])
   })
 
-  it('takes the loss back under another key when Stripe keeps an error', async () => {
+  it('takes the loss back under another key when Stripe stored an error', async () => {
     const { paymentId, pay, read } = await sell()
     pay()
     await deliver()
@@ -236,7 +236,7 @@ describe('refund', () => {
     return { ...sale, refund, refundsOf, reconcile }
   }
 
-  it('is carried out once when the answer is lost', async () => {
+  it('is carried out once when the response is lost', async () => {
     const { refund, refundsOf, read } = await paid()
 
     stripe.trouble('lost')
@@ -249,7 +249,7 @@ describe('refund', () => {
     expect(await read()).toMatchObject({ refunded_amount: 5 })
   })
 
-  it('stays pending while Stripe works behind a broken connection, and sends no second one', async () => {
+  it('stays pending while Stripe works after a broken connection, and sends no second one', async () => {
     const { refund, refundsOf, reconcile, read } = await paid()
 
     stripe.trouble('cut', 1)
@@ -296,7 +296,7 @@ describe('refund', () => {
     },
   )
 
-  it('goes on when Stripe is well again, without waiting for its keys to be forgotten', async () => {
+  it('continues when Stripe has recovered, without waiting for its keys to expire', async () => {
     const { refund, refundsOf, reconcile } = await paid()
 
     stripe.trouble('broken')
@@ -309,7 +309,7 @@ describe('refund', () => {
     expect(refundsOf()).toHaveLength(1)
   })
 
-  it('that is refused for good says so in our words, and Stripe’s go to the log', async () => {
+  it('that is refused for good reports it in our words, and logs Stripe’s', async () => {
     const { paymentId, refund, read } = await paid()
     stripe.refundThere(paymentId, 1000)
 
@@ -317,13 +317,13 @@ describe('refund', () => {
 
     expect(refused).toMatchObject({
       status: 422,
-      body: { code: 'not_refundable', message: 'More was asked for than is left of this payment.' },
+      body: { code: 'not_refundable', message: 'The amount is more than what is left of this payment.' },
     })
     expect(api.said.map(String).join()).toContain('greater than unrefunded amount')
     expect(await read()).toMatchObject({ refunded_amount: 10 })
   })
 
-  it('in part that the bank returns counts no longer', async () => {
+  it('in part that the bank returns no longer counts', async () => {
     const { paymentId, refund, read } = await paid()
     await refund({ amount: 5 })
 
@@ -337,7 +337,7 @@ describe('refund', () => {
     )
   })
 
-  it('of all that the bank returns completes the order again', async () => {
+  it('in full that the bank returns completes the order again', async () => {
     const { merchant, paymentId, refund, read } = await paid()
     await api.db('products').where({ merchantId: merchant.id }).update({ digitalFileUrl: 'https://files.example/guide.pdf' })
     await api.db('order_items').where({ merchantId: merchant.id }).update({ productType: 'digital' })
@@ -362,7 +362,7 @@ describe('refund', () => {
     expect(customers!.text).toContain('returned the refund of $12.50')
     expect(customers!.text).toContain('its downloads are open')
     expect(merchants!.subject).toContain('Refund returned: $12.50')
-    // The credit note took the first invoice back; the second stands.
+    // The credit note credited the first invoice; the second is open.
     const papers = await api.db('invoices').where({ merchantId: merchant.id }).orderBy('issuedAt').select('kind', 'totalMinor')
     expect(papers.map(({ kind, totalMinor }) => [kind, totalMinor])).toEqual([
       ['invoice', 1250],
@@ -371,7 +371,7 @@ describe('refund', () => {
     ])
   })
 
-  it('is not turned round by a reading that began before a newer one', async () => {
+  it('is not changed by a reading that began before a newer one', async () => {
     const { paymentId, refund, read } = await paid()
     await refund()
     const order = await Order.query(api.db).findOne({ paymentIntentId: paymentId }).throwIfNotFound()
@@ -391,7 +391,7 @@ describe('refund', () => {
   })
 })
 
-it('tells Stripe of every site that shows a checkout', async () => {
+it('registers every site that shows a checkout', async () => {
   const { merchant } = await sell()
   await api
     .db('merchants')
@@ -411,7 +411,7 @@ it('tells Stripe of every site that shows a checkout', async () => {
 })
 
 describe('wordsFor', () => {
-  it('says each thing once, in words', () => {
+  it('lists each requirement once, in words', () => {
     expect(wordsFor(['individual.dob.day', 'individual.dob.month', 'external_account', 'new.unknown_thing'], null)).toEqual([
       { code: 'individual.dob.day', text: 'Your date of birth' },
       { code: 'external_account', text: 'A bank account that your payouts go to' },

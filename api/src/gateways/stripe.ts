@@ -10,23 +10,27 @@ import { createReadWebhook } from './stripeWebhook.ts'
 interface StripeOptions {
   secretKey: string
   publishableKey: string
-  /** Those of the endpoint for the platform's own events and of the one for connected accounts. */
+  /** Of the endpoints for the platform's own events and for connected accounts. */
   webhookSecrets: string[]
-  /** Another host than Stripe's; null is Stripe's. */
+  /** A host other than Stripe's; null for Stripe's. */
   apiBase: string | null
-  /** Another script for the checkout; null is Stripe's. */
+  /** Another script for the checkout; null for Stripe's. */
   jsUrl: string | null
 }
 
-/** An intent of a first attempt is found under its key; after this long the keys may be forgotten, and it is looked for. */
+/**
+ * An intent of a first attempt is found under its key. After this long the key may have expired, and the intent is
+ * searched for.
+ */
 const KEY_HOLDS_MS = 12 * 3600_000
 /** Between the order's commit and its intent. */
 const FIRST_ATTEMPT_MS = 10 * 60_000
 const PAGE = 100
 
 /**
- * Stripe with connected accounts: destination charges, so that processing is in the platform's fee (decisions: Connect).
- * @param log takes what Stripe says of calls that failed.
+ * Stripe with connected accounts. Uses destination charges, so that the platform's fee covers processing
+ * (docs/product/payments.md#destination-charges).
+ * @param log gets Stripe's message of failed calls.
  */
 export function createStripe(
   { secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }: StripeOptions,
@@ -47,7 +51,7 @@ export function createStripe(
     }
   }
 
-  /** One made by a process that was killed before it could write it down, for other amounts or long ago. */
+  /** Finds an intent whose id was lost with a killed process, created for other amounts or long ago. */
   async function findLost({ orderId, orderedAt, revision }: Charge): Promise<Intent | null> {
     if (revision === 1 && Date.now() - orderedAt.getTime() < KEY_HOLDS_MS) return null
     const until = Math.max(orderedAt.getTime() + FIRST_ATTEMPT_MS, Date.now())
@@ -76,13 +80,13 @@ export function createStripe(
             currency: currency.toLowerCase(),
             on_behalf_of: accountId,
             transfer_data: { destination: accountId },
-            // Wallets are cards to Stripe.
+            // Stripe counts wallets as cards.
             ...(immediateOnly ? { payment_method_types: ['card'] } : { automatic_payment_methods: { enabled: true } }),
           },
           { idempotencyKey: `order-${orderId}-${revision}` },
         ),
       )
-      // A key answers with the intent as it was when it was made: it may have been paid since.
+      // A replayed response shows the intent as it was when created: it may have been paid since.
       return isReplayed(made) ? getIntent(made.id) : presentIntent(made)
     },
 
@@ -108,13 +112,13 @@ export function createStripe(
   }
 }
 
-/** Under `fetch` the headers are the platform's own, whatever the library's types say. */
+/** With `fetch`, the headers are a `Headers` object, contrary to the library's types. */
 const isReplayed = ({ lastResponse }: { lastResponse: unknown }) =>
   (lastResponse as { headers: Headers }).headers.get('idempotent-replayed') === 'true'
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** What may change while the shopper goes back and forth. An empty value takes a field back. */
+/** What may change while the shopper edits the order. An empty value clears a field. */
 const amounts = ({ amountMinor, feeMinor, email, orderId, linkId, merchantId, reference }: Charge) => ({
   amount: amountMinor,
   ...(feeMinor > 0 && { application_fee_amount: feeMinor }),
@@ -134,7 +138,7 @@ const STATUS: Record<Stripe.PaymentIntent.Status, IntentStatus> = {
 
 function presentIntent(intent: Stripe.PaymentIntent): Intent {
   const orderId = intent.metadata['order']
-  // Somebody else's payment on the same Stripe account.
+  // A payment of another system on the same Stripe account.
   if (!orderId) throw new ApiError(404, 'not_found', 'Payment not found.')
   const error = intent.last_payment_error
   return {

@@ -5,9 +5,9 @@ import type { Payments } from './payments.ts'
 import type { CallStripe } from './stripeClient.ts'
 import { wordsFor } from './stripeRequirements.ts'
 
-/** What a merchant reads when Stripe refuses to set up an account (spec 2 §8). */
+/** Shown to a merchant when Stripe refuses to set up an account (docs/product/checkout.md#error-messages). */
 const refuseConnect = () => refused('payments_unavailable', 'Failed to connect with Stripe')
-/** What a merchant reads of a domain where wallets are not shown. */
+/** Shown to a merchant for a domain on which wallets do not work. */
 const UNVERIFIED = 'The domain could not be verified yet.'
 
 /** Connected accounts (Express) and the domains where wallets are shown. */
@@ -28,7 +28,7 @@ export const createStripeAccounts = (
               capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
               metadata: { merchant: merchantId },
             },
-            // Two clicks at once make one account; one that was lost for good is replaced under another key.
+            // Two concurrent clicks make one account; an account that was lost for good is replaced under another key.
             { idempotencyKey: `account-${merchantId}-${accountId ?? 'first'}-${short(email)}` },
           ),
           refuseConnect,
@@ -58,7 +58,7 @@ export const createStripeAccounts = (
   },
 })
 
-/** An account that the merchant deleted or took away from the platform is asked for no more. */
+/** Whether an account still exists and is connected to the platform. */
 const isOurs = (stripe: Stripe, callStripe: CallStripe, accountId: string): Promise<boolean> =>
   stripe.accounts.retrieve(accountId).then(
     () => true,
@@ -68,5 +68,5 @@ const isOurs = (stripe: Stripe, callStripe: CallStripe, accountId: string): Prom
     },
   )
 
-/** A key goes with one set of fields, and an email address may change. */
+/** A key belongs to one set of fields, and an email address may change. */
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)

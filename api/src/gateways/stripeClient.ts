@@ -2,15 +2,15 @@ import Stripe from 'stripe'
 import { ApiError, refused, unavailable } from '../http/errors.ts'
 import { KeySpent, PAYMENT_DOWN, PAYMENTS_UNAVAILABLE } from './payments.ts'
 
-/** The release train that the server's API version and the browser's script (`@stripe/stripe-js`) share (spec 2 §9). */
+/** The release train that the server's API version and the browser's script (`@stripe/stripe-js`) share. */
 const STRIPE_TRAIN = 'basil'
 const API_VERSION = `2025-08-27.${STRIPE_TRAIN}` as const
 
-/** A call may take this long; a lost one is tried again under the same key. */
+/** Time-out of a call; a lost call is retried under the same key. */
 const TIMEOUT_MS = 15_000
 const RETRIES = 2
 
-/** @param apiBase another host to talk to, `http://127.0.0.1:4010`; null is Stripe's own. */
+/** @param apiBase a host other than Stripe's, `http://127.0.0.1:4010`; null for Stripe's own. */
 export function createStripeClient(secretKey: string, apiBase: string | null): Stripe {
   const base = apiBase === null ? null : new URL(apiBase)
   return new Stripe(secretKey, {
@@ -18,7 +18,7 @@ export function createStripeClient(secretKey: string, apiBase: string | null): S
     timeout: TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
-    // Stripe's own client over node:http writes nothing before its socket says so, which no stand-in for a socket can know.
+    // Stripe's client over node:http waits for a socket event that tests' socket replacements do not emit.
     httpClient: Stripe.createFetchHttpClient(),
     ...(base && {
       host: base.hostname,
@@ -28,17 +28,17 @@ export function createStripeClient(secretKey: string, apiBase: string | null): S
   })
 }
 
-/** What a refusal for good becomes, in our own words. */
+/** Converts a permanent refusal to an error in our own words. */
 type Refuse = (error: Stripe.errors.StripeError) => ApiError
 
-/** Runs a call of Stripe's. */
+/** Runs a call to Stripe. */
 export type CallStripe = <T>(work: Promise<T>, refuse?: Refuse) => Promise<T>
 
 /**
- * Says what the failure of a call means to us. What Stripe says is for programmers: it goes to the log, and people read words
+ * Converts failed calls to errors of ours. Stripe's message is for programmers: it is logged, and callers get a message
  * of our own.
- * @throws ApiError 503 when the outcome is unknown or trying again may help, 422 when Stripe refuses for good, 404 for what
- * is not there.
+ * @throws ApiError 503 when the outcome is unknown or a retry may help, 422 when Stripe refuses for good, 404 when the
+ * object does not exist.
  */
 export const createCallStripe =
   (log: (error: unknown) => void): CallStripe =>
@@ -51,8 +51,8 @@ export const createCallStripe =
       log(error)
       if (isSpent(error)) throw new KeySpent(error)
       if (isRefusal(error)) throw refuse(error)
-      // No answer, a breakdown, a rate limit, the same call still working; or a secret key that no longer holds, which only
-      // the operator can mend.
+      // No response, an outage, a rate limit, the same call in progress; or an invalid secret key, which only the
+      // operator can fix.
       throw unavailable(PAYMENT_DOWN, error)
     }
   }
@@ -62,21 +62,21 @@ const refuseCharge: Refuse = (error) =>
     ? refused('amount_too_small', 'The total is too small to be paid by card.')
     : refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
 
-/** Stripe answers a key with a kept error, or keeps it for a call with other parameters. */
+/** Whether Stripe replays a stored error, or has the key for a call with other parameters. */
 function isSpent({ statusCode = 0, headers, rawType }: Stripe.errors.StripeError): boolean {
   if (statusCode === 500) return true
   if (statusCode > 500) return headers?.['idempotent-replayed'] === 'true'
   return statusCode === 400 && rawType === ('idempotency_error' as typeof rawType)
 }
 
-/** Stripe will not do it, however often it is asked. A conflict is no refusal: the same call may be at work. */
+/** Whether Stripe refuses for good. A conflict does not count: the same call may be in progress. */
 const isRefusal = (error: Stripe.errors.StripeError): boolean =>
   (error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError) &&
   error.statusCode !== 409
 
-/** Whether Stripe refused because the payment has moved on meanwhile. */
+/** Whether Stripe refused because the payment has changed meanwhile. */
 export const hasMovedOn = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
 
-/** The idempotency key of a call that is repeated under other keys when one is spent. */
+/** Returns the idempotency key of a call that is retried under other keys when one is used up. */
 export const keyOf = (name: string, attempt: number): string => `${name}-${attempt}`

@@ -5,7 +5,7 @@ import { type CallStripe, keyOf } from './stripeClient.ts'
 
 const MOST_REFUNDS = 100
 
-/** Money on its way back: refunds, and disputes that were lost. */
+/** Refunds and lost disputes at Stripe. */
 export const createStripeRefunds = (
   stripe: Stripe,
   callStripe: CallStripe,
@@ -15,7 +15,8 @@ export const createStripeRefunds = (
       {
         payment_intent: intentId,
         amount: amountMinor,
-        // The merchant's share comes from the merchant's account, the fee's share from the platform; Stripe divides.
+        // The merchant's share comes from the merchant's account, the fee's share from the platform; Stripe computes
+        // the shares.
         reverse_transfer: true,
         ...(hasFee && { refund_application_fee: true }),
         metadata: { refund: reference, order: orderId },
@@ -73,7 +74,7 @@ const LOW_BALANCE = 'The balance of your account does not cover this refund.'
 
 const REFUSALS: Record<string, string> = {
   charge_already_refunded: 'This payment was paid back already.',
-  amount_too_large: 'More was asked for than is left of this payment.',
+  amount_too_large: 'The amount is more than what is left of this payment.',
   charge_disputed: DISPUTED,
   refund_disputed_payment: DISPUTED,
   balance_insufficient: LOW_BALANCE,
@@ -86,7 +87,7 @@ const refuseRefund = ({ code = '' }: Stripe.errors.StripeError) =>
     REFUSALS[code] ?? 'The payment provider refused this refund. Check your account there, or contact support.',
   )
 
-/** Why a refund failed after it was taken. */
+/** Why a refund failed after it was accepted. */
 const FAILURES: Record<string, string> = {
   charge_for_pending_refund_disputed: 'the shopper disputed the payment meanwhile',
   declined: 'the shopper’s bank declined it',

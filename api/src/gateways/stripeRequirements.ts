@@ -1,6 +1,6 @@
 import type { Requirement } from './payments.ts'
 
-/** What Stripe asks for, by the end of its name: `person_1N….verification.document` is about a person's document. */
+/** Texts by the ending of a requirement's name: `person_1N….verification.document` is about a person's document. */
 const WORDS: [ending: RegExp, text: string][] = [
   [/^external_account$/, 'A bank account that your payouts go to'],
   [/^tos_acceptance/, 'Your agreement to the terms of the payment provider'],
@@ -23,7 +23,7 @@ const WORDS: [ending: RegExp, text: string][] = [
   [/^settings\.payments\.statement_descriptor$/, 'The name on your customers’ bank statements'],
 ]
 
-/** Reasons that are no list of things to hand in. */
+/** Reasons that do not list requirements. */
 const REASONS: Record<string, string> = {
   'requirements.pending_verification': 'The payment provider is checking what you handed in. This can take a day or two.',
   under_review: 'The payment provider is looking at your account. This can take a day or two.',
@@ -35,7 +35,7 @@ const REASONS: Record<string, string> = {
   'rejected.other': 'The payment provider has closed this account. Ask its support.',
 }
 
-/** Stripe's list in words, each thing once. */
+/** Converts Stripe's list to texts, each once. */
 export function wordsFor(due: string[], disabledReason: string | null): Requirement[] {
   const reason = disabledReason && REASONS[disabledReason]
   const all = [

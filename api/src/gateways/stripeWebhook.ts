@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { ApiError } from '../http/errors.ts'
 import type { PaymentEvent, Payments, Subject } from './payments.ts'
 
-/** Events older than this are not believed. */
+/** Older events are refused. */
 const TOLERANCE_SECONDS = 300
 
 /** Checks the signature over the raw body with each of the endpoints' secrets, and reads what the event is about. */
@@ -24,7 +24,7 @@ function verify(stripe: Stripe, rawBody: string, signature: string, secret: stri
   }
 }
 
-/** Events are hints: what they are about is then read as it is now. Types that we do not know are about nothing. */
+/** Events are hints: their subject is then read from Stripe. Unknown types have no subject. */
 function subjectOf(event: Stripe.Event): Subject | null {
   const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null }
   switch (event.type) {

@@ -1,7 +1,7 @@
 import { type ApiException, MessageStatus, Svix, type EndpointOut, type MessageAttemptOut } from 'svix'
 import type { components } from '../generated/openapi.ts'
 import { conflict, invalidField, notFound } from '../http/errors.ts'
-import { asked, ignoreMissing } from './svixErrors.ts'
+import { callSvix, ignoreMissing } from './svixErrors.ts'
 import type { OutgoingEvent, Webhooks } from './webhooks.ts'
 
 type Schemas = components['schemas']
@@ -9,31 +9,31 @@ type Status = Schemas['WebhookDeliveryStatus']
 
 export interface SvixOptions {
   token: string
-  /** Another server than the one that the token names, for example one of the operator's own. */
+  /** A server other than the one that the token names, for example the operator's own. */
   serverUrl: string | null
-  /** Retries of a call that failed; 2 unless said. */
+  /** Retries of a failed call; default 2. */
   retries?: number
 }
 
-/** Webhooks through Svix, apart from what concerns the outbox. */
+/** Webhooks through Svix, except what concerns the outbox. */
 interface SvixGateway extends Omit<Webhooks, 'relay' | 'deliver' | 'whenIdle' | 'abort' | 'prepare' | 'forget' | 'forgetEvents'> {
-  /** One application per merchant. Made where it is not there. */
+  /** Creates the merchant's application if it is missing. */
   makeApp: (merchantId: string) => Promise<void>
-  /** With its endpoints and messages; one that is not there is gone already. */
+  /** Deletes it with its endpoints and messages; a missing one is ignored. */
   deleteApp: (merchantId: string) => Promise<void>
-  /** What an event told is taken away, and that it was sent stays; one that is not there told nothing. */
+  /** Deletes the content of an event, but not the record that it was sent; a missing one is ignored. */
   expunge: (merchantId: string, eventId: string) => Promise<void>
-  /** A second time it changes nothing: the event's id is the idempotency key. */
+  /** Idempotent: the event's id is the idempotency key. */
   send: (event: OutgoingEvent) => Promise<void>
-  /** Creates or updates the types of events, one by one: the open-source server has no import. */
+  /** Creates or updates the types of events one by one, because the open-source server has no import. */
   registerTypes: (types: RegisteredType[]) => Promise<void>
 }
 
-/** A type of event as Svix keeps it. */
+/** A type of event in Svix's form. */
 export interface RegisteredType {
   name: string
   description: string
-  /** JSON Schema without references to other documents; its first example is what a test event carries. */
+  /** JSON Schema without external references; its first example becomes the test event. */
   schema: object
 }
 
@@ -47,50 +47,53 @@ const STATUS: Record<MessageStatus, Status> = {
 }
 const ASKED: Record<Status, MessageStatus> = {
   succeeded: MessageStatus.Success,
-  // No attempt is ever stored as Pending; Sending means that another one is scheduled.
+  // Svix never stores Pending; Sending means that another attempt is scheduled.
   pending: MessageStatus.Sending,
   failed: MessageStatus.Fail,
 }
 
-/** The open-source server has the API of Svix's own servers without the portal, the import of types and `replay-missing`. */
+/**
+ * The open-source server has the API of Svix's own servers without the portal, the import of types and
+ * `replay-missing`.
+ */
 const isSelfHosted = (serverUrl: string | null) => serverUrl !== null && !/(^|\.)svix\.com$/.test(new URL(serverUrl).hostname)
 
-/** The calls of Svix that we use; a merchant's application carries the merchant's id. */
+/** The calls of Svix that we use. A merchant's application has the merchant's id as its uid. */
 export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): SvixGateway {
   const svix = new Svix(token, { requestTimeout: TIMEOUT_MS, numRetries: retries, ...(serverUrl && { serverUrl }) })
   const selfHosted = isSelfHosted(serverUrl)
   const findEnabled = async (merchantId: string, id: string) => {
-    const endpoint = await asked('Webhook endpoint', svix.endpoint.get(merchantId, id))
+    const endpoint = await callSvix('Webhook endpoint', svix.endpoint.get(merchantId, id))
     if (endpoint.disabled) throw conflict('This endpoint is switched off. Switch it on first.')
     return endpoint
   }
   const readSecret = async (merchantId: string, id: string) =>
-    (await asked('Webhook endpoint', svix.endpoint.getSecret(merchantId, id))).key
+    (await callSvix('Webhook endpoint', svix.endpoint.getSecret(merchantId, id))).key
 
   return {
     hasPortal: !selfHosted,
-    portalUrl: async (merchantId) => (await asked('Portal', svix.authentication.appPortalAccess(merchantId))).url,
+    portalUrl: async (merchantId) => (await callSvix('Portal', svix.authentication.appPortalAccess(merchantId))).url,
     makeApp: async (merchantId) =>
-      void (await asked('Account', svix.application.getOrCreate({ name: merchantId, uid: merchantId }))),
-    deleteApp: (merchantId) => asked('Account', svix.application.delete(merchantId)).catch(ignoreMissing),
-    expunge: (merchantId, eventId) => asked('Event', svix.message.expungeContent(merchantId, eventId)).catch(ignoreMissing),
+      void (await callSvix('Account', svix.application.getOrCreate({ name: merchantId, uid: merchantId }))),
+    deleteApp: (merchantId) => callSvix('Account', svix.application.delete(merchantId)).catch(ignoreMissing),
+    expunge: (merchantId, eventId) => callSvix('Event', svix.message.expungeContent(merchantId, eventId)).catch(ignoreMissing),
     registerTypes: async (types) => {
       for (const { name, description, schema } of types)
-        await asked('Event type', svix.eventType.update(name, { description, schemas: { 1: schema } }))
+        await callSvix('Event type', svix.eventType.update(name, { description, schemas: { 1: schema } }))
     },
 
     send: async ({ id, merchantId, type, payload }) => {
       const sent = svix.message.create(merchantId, { eventType: type, eventId: id, payload }, { idempotencyKey: id })
-      await asked('Account', sent).catch((error: unknown) => {
+      await callSvix('Account', sent).catch((error: unknown) => {
         // Sent before, longer ago than the idempotency key is kept.
         if (!(error instanceof Error && (error.cause as ApiException<unknown>)?.code === 409)) throw error
       })
     },
 
     listEndpoints: async (merchantId) =>
-      asked('Account', svix.endpoint.list(merchantId, { limit: 100 })).then(
+      callSvix('Account', svix.endpoint.list(merchantId, { limit: 100 })).then(
         ({ data }) => data.map(presentEndpoint),
-        // Nobody has made the first one yet.
+        // The application does not exist before the first endpoint.
         (error: unknown) => {
           if ((error as { status?: number }).status === 404) return []
           throw error
@@ -98,9 +101,9 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
       ),
     createEndpoint: async (merchantId, { url, description, event_types: types }) => {
       const made = svix.endpoint.create(merchantId, { url, description: description ?? '', filterTypes: filterOf(types) })
-      return presentEndpoint(await asked('Account', made))
+      return presentEndpoint(await callSvix('Account', made))
     },
-    getEndpoint: async (merchantId, id) => presentEndpoint(await asked('Webhook endpoint', svix.endpoint.get(merchantId, id))),
+    getEndpoint: async (merchantId, id) => presentEndpoint(await callSvix('Webhook endpoint', svix.endpoint.get(merchantId, id))),
     updateEndpoint: async (merchantId, id, { url, description, event_types: types, enabled }) => {
       const changes = {
         ...(url !== undefined && { url }),
@@ -108,12 +111,12 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
         ...(types && { filterTypes: filterOf(types) }),
         ...(enabled !== undefined && { disabled: !enabled }),
       }
-      return presentEndpoint(await asked('Webhook endpoint', svix.endpoint.patch(merchantId, id, changes)))
+      return presentEndpoint(await callSvix('Webhook endpoint', svix.endpoint.patch(merchantId, id, changes)))
     },
-    deleteEndpoint: (merchantId, id) => asked('Webhook endpoint', svix.endpoint.delete(merchantId, id)),
+    deleteEndpoint: (merchantId, id) => callSvix('Webhook endpoint', svix.endpoint.delete(merchantId, id)),
     getSecret: readSecret,
     rotateSecret: async (merchantId, id) => {
-      await asked('Webhook endpoint', svix.endpoint.rotateSecret(merchantId, id, {}))
+      await callSvix('Webhook endpoint', svix.endpoint.rotateSecret(merchantId, id, {}))
       return readSecret(merchantId, id)
     },
 
@@ -123,14 +126,14 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
         ...(status && { status: ASKED[status] }),
         ...(eventType && { eventTypes: [eventType] }),
       }
-      const page = await asked('Webhook endpoint', svix.messageAttempt.listAttemptedMessages(merchantId, id, query))
+      const page = await callSvix('Webhook endpoint', svix.messageAttempt.listAttemptedMessages(merchantId, id, query))
       return {
         deliveries: page.data.map(presentDelivery),
         next_cursor: page.done || !page.iterator ? null : CURSOR + page.iterator,
       }
     },
     getDelivery: async (merchantId, id, deliveryId) => {
-      const [endpoints, message, attempts] = await asked(
+      const [endpoints, message, attempts] = await callSvix(
         'Delivery',
         Promise.all([
           svix.messageAttempt.listAttemptedDestinations(merchantId, deliveryId, { limit: 100 }),
@@ -140,7 +143,7 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
       )
       const endpoint = endpoints.data.find((one) => one.id === id)
       if (!endpoint) throw notFound('Delivery')
-      // Newest first at Svix.
+      // Svix returns the newest first.
       const tries = attempts.data.toReversed()
       const last = tries.at(-1)
       return {
@@ -155,32 +158,32 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
     },
     redeliver: async (merchantId, id, deliveryId) => {
       await findEnabled(merchantId, id)
-      await asked('Delivery', svix.messageAttempt.resend(merchantId, deliveryId, id))
+      await callSvix('Delivery', svix.messageAttempt.resend(merchantId, deliveryId, id))
     },
     sendTest: async (merchantId, id, { type }) => {
       const { filterTypes } = await findEnabled(merchantId, id)
-      const example = asked('Event type', svix.endpoint.sendExample(merchantId, id, { eventType: type }))
+      const example = callSvix('Event type', svix.endpoint.sendExample(merchantId, id, { eventType: type }))
       const message = await example.catch((error: { status?: number }) => {
         throw error.status === 404 ? invalidField('event_type', 'The webhook service does not know this type.') : error
       })
-      // The open-source server stores an example of a type that the endpoint has not chosen, and does not send it.
+      // The open-source server stores a test event of a type that the endpoint has not chosen, and does not send it.
       if (selfHosted && filterTypes && !filterTypes.includes(type))
-        await asked('Delivery', svix.messageAttempt.resend(merchantId, message.id, id))
+        await callSvix('Delivery', svix.messageAttempt.resend(merchantId, message.id, id))
     },
     replay: async (merchantId, id, since, until) => {
       await findEnabled(merchantId, id)
-      await asked('Webhook endpoint', svix.endpoint.recover(merchantId, id, { since, until }))
+      await callSvix('Webhook endpoint', svix.endpoint.recover(merchantId, id, { since, until }))
       if (selfHosted) return
-      // What was never tried, because the endpoint was off or did not exist yet.
-      await asked('Webhook endpoint', svix.endpoint.replayMissing(merchantId, id, { since, until }))
+      // Events that were never tried, because the endpoint was off or did not exist yet.
+      await callSvix('Webhook endpoint', svix.endpoint.replayMissing(merchantId, id, { since, until }))
     },
   }
 }
 
-/** Before Svix's iterators, which say nothing of the list that they belong to. */
+/** Prefix of Svix's iterators, which do not name the list that they belong to. */
 const CURSOR = 'listWebhookDeliveries.svix.'
 
-/** @throws 400 for a cursor that was written without Svix. */
+/** @throws 400 for a cursor that was made without Svix. */
 function iteratorOf(cursor: string): string {
   if (!cursor.startsWith(CURSOR)) throw invalidField('cursor', 'cursor must be a next_cursor of this list.')
   return cursor.slice(CURSOR.length)
@@ -210,17 +213,17 @@ interface SentMessage {
 
 const presentDelivery = (message: SentMessage): Schemas['WebhookDelivery'] => ({
   id: message.id,
-  // Svix sends its own id of the message as `webhook-id`.
+  // Svix sends its own message id as `webhook-id`.
   event_id: message.id,
   event_type: message.eventType,
-  // The open-source server says Fail of a delivery that it will try again.
+  // The open-source server reports Fail for a delivery that it will retry.
   status: message.nextAttempt ? 'pending' : STATUS[message.status],
   last_status_code: null,
   next_try_at: message.nextAttempt?.toISOString() ?? null,
   created_at: message.timestamp.toISOString(),
 })
 
-/** Svix says 0 where nothing answered. */
+/** Svix reports 0 when no server answered. */
 const statusOf = ({ responseStatusCode }: MessageAttemptOut) => responseStatusCode || null
 
 const presentAttempt = (attempt: MessageAttemptOut): Schemas['WebhookAttempt'] => ({

@@ -18,8 +18,11 @@ interface SvixError {
   detail?: string | { loc: string[]; msg: string }[]
 }
 
-/** @throws ApiError 404, 400 with the field that Svix names, 422 at a limit of Svix's, else 503. */
-export async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
+/**
+ * Waits for a call to Svix.
+ * @throws ApiError 404, 400 with the field that Svix names, 422 at a limit of Svix's, else 503.
+ */
+export async function callSvix<T>(what: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
@@ -39,7 +42,7 @@ function asApiError(what: string, error: unknown) {
   return unavailable('The webhook service does not answer.', error)
 }
 
-/** Passes over a 404: what should be deleted is gone already. */
+/** Ignores a 404: the object to delete is already gone. */
 export function ignoreMissing(error: unknown): void {
   if ((error as { status?: number }).status !== 404) throw error
 }

@@ -5,14 +5,14 @@ import { createVies } from './vies.ts'
 
 const HOST = 'https://vies.example'
 const URL = `${HOST}/rest-api`
-const asked = () => nock(HOST).post('/rest-api/check-vat-number', { countryCode: 'NL', vatNumber: '004495445B01' })
+const expectCheck = () => nock(HOST).post('/rest-api/check-vat-number', { countryCode: 'NL', vatNumber: '004495445B01' })
 const check = () => createVies(URL).check('NL004495445B01')
 
 describe('VIES', () => {
-  it('says whether a number is valid', async () => {
-    asked().reply(200, { countryCode: 'NL', vatNumber: '004495445B01', valid: true, name: '---', address: '---' })
+  it('returns whether a number is valid', async () => {
+    expectCheck().reply(200, { countryCode: 'NL', vatNumber: '004495445B01', valid: true, name: '---', address: '---' })
     expect(await check()).toBe('valid')
-    asked().reply(200, { countryCode: 'NL', vatNumber: '004495445B01', valid: false, userError: 'INVALID' })
+    expectCheck().reply(200, { countryCode: 'NL', vatNumber: '004495445B01', valid: false, userError: 'INVALID' })
     expect(await check()).toBe('invalid')
   })
 
@@ -22,13 +22,13 @@ describe('VIES', () => {
     ['it is broken', 500, { valid: true }],
     ['it answers a page', 200, '<html>'],
   ])('is unreachable when %s', async (_, status, body) => {
-    asked().reply(status, body)
+    expectCheck().reply(status, body)
     expect(await check()).toBe('unreachable')
   })
 
-  it('is unreachable when nobody is there, and is then left in peace for a while', async () => {
-    const first = asked().replyWithError('ECONNREFUSED')
-    const second = asked().reply(200, { valid: true })
+  it('is unreachable when no server answers, and is then left alone for a while', async () => {
+    const first = expectCheck().replyWithError('ECONNREFUSED')
+    const second = expectCheck().reply(200, { valid: true })
     const vies = createVies(URL)
 
     const answers = [await vies.check('NL004495445B01'), await vies.check('NL004495445B01')]
@@ -37,22 +37,22 @@ describe('VIES', () => {
     expect([first.isDone(), second.isDone()]).toEqual([true, false])
   })
 
-  it('is asked for a sale of before whether it was silent or not, and its silence then stops no shopper’s question', async () => {
+  it('runs background checks during a pause, and their failure starts none for shoppers', async () => {
     const vies = createVies(URL)
-    asked().replyWithError('ECONNREFUSED')
+    expectCheck().replyWithError('ECONNREFUSED')
     await vies.check('NL004495445B01')
-    asked().reply(200, { valid: true })
+    expectCheck().reply(200, { valid: true })
     const background = await vies.check('NL004495445B01', { background: true })
     const fresh = createVies(URL)
-    asked().replyWithError('ECONNREFUSED')
+    expectCheck().replyWithError('ECONNREFUSED')
     await fresh.check('NL004495445B01', { background: true })
-    asked().reply(200, { valid: true })
+    expectCheck().reply(200, { valid: true })
 
     expect([background, await fresh.check('NL004495445B01')]).toEqual(['valid', 'valid'])
   })
 
   it('keeps no shopper waiting', async () => {
-    asked().delay(10_000).reply(200, { valid: true })
+    expectCheck().delay(10_000).reply(200, { valid: true })
     const began = Date.now()
 
     expect(await check()).toBe('unreachable')
@@ -61,7 +61,7 @@ describe('VIES', () => {
     nock.abortPendingRequests()
   })
 
-  it('is not asked where an operator switched it off', async () => {
+  it('is not called when the operator switched it off', async () => {
     expect(await createVies(null).check('NL004495445B01')).toBe('unreachable')
   })
 })

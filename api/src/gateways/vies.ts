@@ -1,23 +1,23 @@
-/** What the EU's register of VAT numbers says. */
+/** The answer of the EU's register of VAT numbers. */
 export type ViesAnswer = 'valid' | 'invalid' | 'unreachable'
 
 export interface Vies {
-  /** Asks for a number with its country in front, `DE136695976`. Never throws, and never takes longer than its time-out. */
+  /** Checks a number with its country prefix, `DE136695976`. Never throws, and never exceeds its time-out. */
   check: (vatNumber: string, options?: ViesOptions) => Promise<ViesAnswer>
 }
 
 export interface ViesOptions {
-  /** Nobody waits for the answer: it may take long, and is asked for and missed without any effect on the questions of shoppers. */
+  /** No shopper waits for the answer: it may take long, and a failure does not pause the checks of shoppers. */
   background?: boolean
 }
 
 /** A shopper waits for the answer. */
 const TIMEOUT_MS = 1500
 const BACKGROUND_TIMEOUT_MS = 20_000
-/** After no answer nobody asks for this long: a register that is down must not slow each step of each checkout. */
+/** After a failure, no check runs for this long: a register that is down must not slow down every checkout. */
 const PAUSE_MS = 60_000
 
-/** What the register answers: one shape where it could ask the member state, another where it could not. */
+/** The response: one form when VIES reached the member state, another when it did not. */
 interface Answer {
   valid?: boolean
   userError?: string
@@ -25,8 +25,8 @@ interface Answer {
 }
 
 /**
- * VIES, the REST API of the European Commission.
- * @param url where it answers, without a trailing slash; null asks nobody.
+ * Creates a client of VIES, the REST API of the European Commission.
+ * @param url its base, without a trailing slash; null makes no calls.
  */
 export function createVies(url: string | null): Vies {
   let silentUntil = 0
@@ -50,7 +50,7 @@ async function ask(url: string, vatNumber: string, timeoutMs: number): Promise<V
     redirect: 'error',
   })
   const { valid, userError = 'VALID', actionSucceed } = (await response.json()) as Answer
-  // A member state whose register is closed for the night is said to know no number at all.
+  // When a member state's register is closed, VIES reports every number as unknown.
   const isKnown = response.ok && actionSucceed !== false && ['VALID', 'INVALID'].includes(userError)
   if (!isKnown || typeof valid !== 'boolean') return 'unreachable'
   return valid ? 'valid' : 'invalid'

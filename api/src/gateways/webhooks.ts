@@ -4,11 +4,11 @@ type Schemas = components['schemas']
 
 /** An event of the outbox on its way out. */
 export interface OutgoingEvent {
-  /** The same at every attempt: receivers drop a second copy. */
+  /** The same at every attempt, so that receivers drop duplicates. */
   id: string
   merchantId: string
   type: Schemas['WebhookEventType']
-  /** As it is sent. */
+  /** The body as it is sent. */
   payload: { type: string; timestamp: string; livemode: boolean; test?: true; data: unknown }
 }
 
@@ -20,11 +20,11 @@ export interface DeliveryQuery {
 }
 
 /**
- * What a merchant can do with webhooks, delivered by Svix or by ourselves; one test suite holds both to the same behaviour. An
- * endpoint or delivery that is not there, or somebody else's, throws 404.
+ * What a merchant can do with webhooks, implemented by Svix and directly; one test suite covers both. An endpoint or
+ * delivery that does not exist, or belongs to another merchant, throws 404.
  */
 export interface Webhooks {
-  /** Whether there is a portal of its own. */
+  /** Whether the service has a portal for merchants. */
   hasPortal: boolean
   portalUrl: (merchantId: string) => Promise<string | null>
   listEndpoints: (merchantId: string) => Promise<Schemas['WebhookEndpoint'][]>
@@ -37,7 +37,7 @@ export interface Webhooks {
   ) => Promise<Schemas['WebhookEndpoint']>
   deleteEndpoint: (merchantId: string, id: string) => Promise<void>
   getSecret: (merchantId: string, id: string) => Promise<string>
-  /** A new secret; the old one goes on signing for a day. */
+  /** Makes a new secret; the old one signs for another day. */
   rotateSecret: (merchantId: string, id: string) => Promise<string>
   listDeliveries: (merchantId: string, id: string, query: DeliveryQuery) => Promise<Schemas['WebhookDeliveryList']>
   getDelivery: (merchantId: string, id: string, deliveryId: string) => Promise<Schemas['WebhookDeliveryDetails']>
@@ -45,21 +45,28 @@ export interface Webhooks {
   sendTest: (merchantId: string, id: string, event: Pick<OutgoingEvent, 'type' | 'payload'>) => Promise<void>
   /** Sends again what the endpoint missed between two moments. */
   replay: (merchantId: string, id: string, since: Date, until: Date) => Promise<void>
-  /** Takes away what lies of an account's endpoints outside of our tables. Safe to repeat. @throws 503 while it cannot. */
+  /**
+   * Deletes an account's data outside of our tables. Idempotent.
+   * @throws 503 while it cannot.
+   */
   forget: (merchantId: string) => Promise<void>
-  /** The same for what some events told of a person, by the ids of the events. */
+  /** The same for the content of some events, by their ids. */
   forgetEvents: (merchantId: string, eventIds: string[]) => Promise<void>
   /** What must be done once before anything is sent. */
   prepare: () => Promise<void>
-  /** Hands over a batch of events that wait in the outbox. @returns how many. */
+  /**
+   * Hands over a batch of waiting events.
+   * @returns how many.
+   */
   relay: () => Promise<number>
   /**
-   * Begins the deliveries that are due, as many as there is room for. @returns how many.
-   * @param onEnd is told whenever one has ended and there is room again.
+   * Starts deliveries that are due, as many as the limits allow.
+   * @param onEnd called whenever one has ended and there is room again.
+   * @returns how many.
    */
   deliver: (onEnd: () => void) => Promise<number>
-  /** Ends when every delivery that has begun has ended. */
+  /** Resolves when all deliveries in progress have ended. */
   whenIdle: () => Promise<void>
-  /** Breaks off what has begun; it is delivered again. */
+  /** Aborts deliveries in progress; they are delivered again. */
   abort: () => void
 }

@@ -1,6 +1,6 @@
 const SUMS = `cast(coalesce(sum(count) filter (where measure = 'view'), 0) as bigint) as views,
   cast(coalesce(sum(count) filter (where measure = 'sale'), 0) as bigint) as conversions,
-  cast(coalesce(sum(amount_minor) filter (where measure = 'sale' and told.currency = links.currency), 0) as bigint) as revenue_minor`
+  cast(coalesce(sum(amount_minor) filter (where measure = 'sale' and figures.currency = links.currency), 0) as bigint) as revenue_minor`
 
 /**
  * SQL of what the link of the outer query has counted up to now: `views`, `conversions` and `revenue_minor` in the
@@ -11,7 +11,7 @@ export const SUMS_OF_LINK = `(
     select measure, currency, count, amount_minor from rollups
       where merchant_id = links.merchant_id and scope_id = links.id and dimension = 'all' and span = 'month'
     union all select measure, currency, count, amount_minor from rollup_tail
-      where merchant_id = links.merchant_id and link_id = links.id) as told)`
+      where merchant_id = links.merchant_id and link_id = links.id) as figures)`
 
 /**
  * The same for all links of a merchant at once, with `link_id`: for sorting by them. One binding: the merchant,
@@ -21,5 +21,5 @@ export const SUMS_OF_LINKS = `(
   select links.id as link_id, ${SUMS} from (
     select cast(value as uuid) as link_id, measure, currency, count, amount_minor from rollups
       where merchant_id = :merchantId and scope_id = :merchantId and dimension = 'link' and span = 'month'
-    union all select link_id, measure, currency, count, amount_minor from rollup_tail where merchant_id = :merchantId) as told
-  join links on links.merchant_id = :merchantId and links.id = told.link_id group by links.id)`
+    union all select link_id, measure, currency, count, amount_minor from rollup_tail where merchant_id = :merchantId) as figures
+  join links on links.merchant_id = :merchantId and links.id = figures.link_id group by links.id)`

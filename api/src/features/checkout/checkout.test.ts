@@ -287,8 +287,8 @@ describe('recordLinkEvent', () => {
 
     expect(answer).toMatchObject({ status: 202, body: { accepted: true } })
     const events = await eventsOf(link)
-    const [told] = await api.db('outbox').where({ merchantId: merchant.id, type: 'checkout.started' })
-    expect(told.data).toMatchObject({ link_id: link.id, url_id: link.urlId, session_id: sessionId, utm: { source: 'letter' } })
+    const [event] = await api.db('outbox').where({ merchantId: merchant.id, type: 'checkout.started' })
+    expect(event.data).toMatchObject({ link_id: link.id, url_id: link.urlId, session_id: sessionId, utm: { source: 'letter' } })
     expect(events).toMatchObject([
       {
         ...{ merchantId: merchant.id, type: 'checkout_started', visitorId: 'v1', sessionId, step: 'contact', reason: 'why' },

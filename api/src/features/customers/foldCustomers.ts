@@ -11,16 +11,16 @@ const FOLD = `
   with due as (
     delete from customer_changes where merchant_id = :merchantId and id in (
       select id from customer_changes where merchant_id = :merchantId order by id limit ${BATCH}) returning email),
-  told as materialized (select distinct email from due),
+  changed as materialized (select distinct email from due),
   facts as (
-    select told.email, (array_agg(customer_name order by created_at desc) filter (where customer_name <> ''))[1] as name, count(*) as orders,
+    select changed.email, (array_agg(customer_name order by created_at desc) filter (where customer_name <> ''))[1] as name, count(*) as orders,
       min(created_at) as first_order_at, max(created_at) as last_order_at
-    from told join orders on orders.canonical_email = told.email and merchant_id = :merchantId group by told.email),
+    from changed join orders on orders.canonical_email = changed.email and merchant_id = :merchantId group by changed.email),
   paid as (
-    select told.email, currency, sum(brought_minor(orders)) as amount
-    from told join orders on orders.canonical_email = told.email and merchant_id = :merchantId and payment_status = 'completed' group by told.email, currency),
+    select changed.email, currency, sum(brought_minor(orders)) as amount
+    from changed join orders on orders.canonical_email = changed.email and merchant_id = :merchantId and payment_status = 'completed' group by changed.email, currency),
   gone as (
-    delete from customers where merchant_id = :merchantId and email in (select email from told except select email from facts)),
+    delete from customers where merchant_id = :merchantId and email in (select email from changed except select email from facts)),
   kept as (
     insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at)
     select :merchantId, email, name, orders, coalesce((select jsonb_object_agg(currency, amount) from paid where paid.email = facts.email), '{}'),

@@ -3,7 +3,8 @@ import { conflict } from '../../http/errors.ts'
 import type { Product } from '../../rows/Product.ts'
 
 /**
- * A link sells in one currency, so its products keep theirs (decisions: Money).
+ * Asserts that no active link sells the product: a link has one currency, so its products keep theirs
+ * (docs/product/money.md#one-currency-per-link).
  * @throws 409 naming the link.
  */
 export async function assertOnNoActiveLink(trx: Knex, product: Product): Promise<void> {

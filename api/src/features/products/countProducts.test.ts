@@ -6,7 +6,7 @@ import { Product } from '../../rows/Product.ts'
 
 const api = startApi()
 
-/** A merchant with that many products. */
+/** A merchant with this many products. */
 async function shop(count: number) {
   const merchant = await buildMerchant(api.db)
   const products: Product[] = []
@@ -16,8 +16,8 @@ async function shop(count: number) {
   return { merchant, products, total, rows }
 }
 
-describe('the number of all products', () => {
-  it('follows what is added, copied and deleted, and counts nothing twice', async () => {
+describe('the product count', () => {
+  it('follows created, copied and deleted products, and counts nothing twice', async () => {
     const { merchant, products, total } = await shop(3)
     await shop(2)
     const [first] = products
@@ -35,7 +35,7 @@ describe('the number of all products', () => {
     expect(await total()).toBe(0)
   })
 
-  it('is the same when it was summed up, also by two at once', async () => {
+  it('stays the same when counts are combined, also by two runs at once', async () => {
     const { total, rows } = await shop(5)
     expect(await rows()).toHaveLength(5)
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 
-/** How many living products a merchant has, exact. */
+/** Returns how many undeleted products a merchant has, exactly. */
 export async function countProducts(db: Knex, merchantId: string): Promise<number> {
   const [row] = await sql<{ count: number }>(
     db,
@@ -11,7 +11,7 @@ export async function countProducts(db: Knex, merchantId: string): Promise<numbe
   return row!.count
 }
 
-/** Sums up what was counted one by one, so that there is little to add. Two at once take different rows. */
+/** Combines single counts into fewer rows, so that counting stays cheap. Two concurrent runs take different rows. */
 export async function sumProductCounts(db: Knex): Promise<void> {
   await sql(
     db,

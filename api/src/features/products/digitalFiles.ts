@@ -5,10 +5,13 @@ import type { Upload } from '../../http/uploads.ts'
 import { webAddress } from '../../http/urls.ts'
 import { type Keeper, withinQuota } from './uploadQuota.ts'
 
-/** `file:0199a1c2-…/Focus planner.pdf`: names a file of the merchant, opens nothing. */
+/** `file:0199a1c2-…/Focus planner.pdf`: names an uploaded file of the merchant. Gives no access to it. */
 const UPLOADED = /^file:([0-9a-f-]{36})\/([^/\\\p{C}]{1,200})$/u
 
-/** Keeps a file that only buyers get. @returns what `digital_file_url` takes. */
+/**
+ * Stores a file that only buyers can download.
+ * @returns the value of `digital_file_url`.
+ */
 export async function keepDigitalFile(keeper: Keeper, upload: Upload) {
   const id = randomUUID()
   const name = cleanName(upload.name)
@@ -19,7 +22,7 @@ export async function keepDigitalFile(keeper: Keeper, upload: Upload) {
 }
 
 /**
- * A `digital_file_url` as it is stored: a web address or an uploaded file. Empty text means none.
+ * Returns a `digital_file_url` as it is stored: a web address or an uploaded file. Empty text means none.
  * @throws 400 naming the field.
  */
 export function digitalAddress(text: string | null | undefined): string | null {
@@ -33,18 +36,21 @@ export async function assertOwnDigitalFile(storage: Storage, merchantId: string,
   if (key && !(await storage.exists(key))) throw invalidField('digital_file_url', 'This file was not uploaded. Upload it again.')
 }
 
-/** Where an uploaded file lies in the storage: below its merchant, so that nobody else's address finds it. Null for a web address. */
+/**
+ * Returns the storage key of an uploaded file; null for a web address. The key contains the merchant's id, so that no
+ * other merchant's address leads to it.
+ */
 export function digitalFileKey(merchantId: string, url: string | null): string | null {
   const id = UPLOADED.exec(url ?? '')?.[1]
   return id ? keyOf(merchantId, id) : null
 }
 
-/** The uploaded file's name for people; null for a web address. */
+/** The uploaded file's display name; null for a web address. */
 export const digitalFileName = (url: string | null): string | null => UPLOADED.exec(url ?? '')?.[2] ?? null
 
 const keyOf = (merchantId: string, id: string) => `digital/${merchantId}/${id}`
 
-/** Without folders and invisible characters, and short: the end tells what kind of file it is. */
+/** Removes folders and invisible characters, and shortens the name. Keeps its end, which has the file's extension. */
 function cleanName(name: string): string {
   const plain = name
     .replace(/^.*[/\\]/, '')

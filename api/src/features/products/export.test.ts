@@ -19,7 +19,7 @@ async function download(as: Merchant, place = '/products/export') {
   const answer = await fetch(api.url + place, { headers: { authorization: `Bearer ${api.token(as)}` } })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
-/** Headings and rows as texts; no cell of a test holds a comma or a line end. */
+/** Headings and rows as texts. No test value contains a comma or a line end. */
 async function csvRows(as: Merchant, query = '') {
   const { bytes } = await download(as, `/products/export?format=csv${query}`)
   return bytes.toString().replace('\uFEFF', '').trimEnd().split('\n')
@@ -35,7 +35,7 @@ async function importFile(as: Merchant, bytes: Buffer, name: string) {
   return (await api.request('POST', '/products/import', { as, body })).body
 }
 
-/** Texts that spreadsheets, separators, XML and encodings are known to spoil. */
+/** Texts that spreadsheets, separators, XML and encodings are known to damage. */
 const HARD = [
   ...[
     '=1+1',
@@ -53,7 +53,7 @@ const HARD = [
 ]
 
 describe('exportProducts', () => {
-  it('downloads an .xlsx of the own living products, oldest first', async () => {
+  it('downloads an .xlsx of the merchant’s undeleted products, oldest first', async () => {
     const [merchant, stranger] = [await buildMerchant(api.db), await buildMerchant(api.db)]
     const at = (minute: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
     const planner = await buildProduct(api.db, merchant, {
@@ -118,9 +118,9 @@ describe('exportProducts', () => {
     expect(await names('&search=nothing')).toEqual([])
   })
 
-  it('tells each of many products once', async () => {
+  it('lists each of many products once', async () => {
     const merchant = await buildMerchant(api.db)
-    // All at one time: only their ids tell pages apart.
+    // The same time for all, so that only ids separate the pages.
     await api.db.raw(
       `insert into products (merchant_id, name, price_minor, type)
        select ?, 'Product ' || n, n, 'service' from generate_series(1, 2500) n`,
@@ -175,7 +175,7 @@ describe('exportProducts', () => {
     expect(await api.db('outbox').where({ merchantId: merchant.id })).toEqual([])
   })
 
-  it('brings back the one change that somebody made in it', async () => {
+  it('imports the one change that somebody made in it', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant, { name: 'Mug', stock: 3 })
     await buildProduct(api.db, merchant, { name: 'Bowl' })
@@ -196,7 +196,7 @@ describe('exportProducts', () => {
     })
   })
 
-  it('refuses another format, and visitors', async () => {
+  it('refuses another format, and calls without a sign-in', async () => {
     const merchant = await buildMerchant(api.db)
 
     const format = await api.request('GET', '/products/export?format=pdf', { as: merchant })
@@ -221,7 +221,7 @@ describe('getProductImportTemplate', () => {
     expect(products!.getCell('F2').dataValidation).toMatchObject({ type: 'list', formulae: ['"digital,service,physical"'] })
   })
 
-  it('can be imported as it is: its sample is a draft', async () => {
+  it('can be imported unchanged: its sample is a draft', async () => {
     const merchant = await buildMerchant(api.db)
     const { bytes } = await download(merchant, '/products/import/template')
 

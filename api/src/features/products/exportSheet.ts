@@ -5,16 +5,16 @@ import { matching, type ProductFilter } from './listing.ts'
 import type { Product } from '../../rows/Product.ts'
 import { COLUMNS } from './sheetColumns.ts'
 
-/** Products asked for at once, while the ones before are written. */
+/** Products per query, read while the previous ones are written. */
 const BATCH = 500
 
-/** The products that match, oldest first, as they are read: no more than a few hundred are held at a time. */
+/** Streams the matching products, oldest first, with at most a few hundred in memory. */
 export function exportSheet(db: Knex, merchantId: string, filter: ProductFilter, format: 'xlsx' | 'csv') {
   const rows = readRows(db, merchantId, filter)
   return sheetFile(exportName('products'), { name: 'Products', columns: COLUMNS, rows }, format)
 }
 
-/** Page after page by what never changes, so that nothing is left out or told twice while somebody edits. */
+/** Pages by columns that never change, so that no product is skipped or repeated while it is edited. */
 async function* readRows(db: Knex, merchantId: string, filter: ProductFilter): AsyncGenerator<Cell[][]> {
   let last: Product | undefined
   do {

@@ -23,7 +23,7 @@ const uploadImage = (as: Merchant, body: FormData, headers: Record<string, strin
 const uploadFile = (as: Merchant, body: FormData) => api.request('POST', '/products/upload-file', { as, body })
 const get = (address: string, headers: Record<string, string> = {}, base = api.url) =>
   fetch(new URL(address, base), { headers, redirect: 'manual' })
-/** Everything below a folder of the data folder that is a file. */
+/** All files below a folder of the data folder. */
 const filesIn = (folder: string) =>
   fs.existsSync(path.join(dataDir, folder))
     ? fs
@@ -48,7 +48,7 @@ function form(field: string, content: Uint8Array | string, name = 'planner.png',
 }
 
 describe('uploadProductImage', () => {
-  it('keeps a picture upright, at web size, without what the camera wrote into it', async () => {
+  it('stores a picture upright, at web size, without camera metadata', async () => {
     const merchant = await buildMerchant(api.db)
     const photo = await picture({ width: 2400, height: 1200 })
       .jpeg()
@@ -66,7 +66,7 @@ describe('uploadProductImage', () => {
     expect([kept.exif, kept.xmp, kept.orientation]).toEqual([undefined, undefined, undefined])
   })
 
-  it.each(['png', 'gif', 'webp'] as const)('takes %s under any name, and enlarges nothing', async (format) => {
+  it.each(['png', 'gif', 'webp'] as const)('accepts %s under any name, and enlarges nothing', async (format) => {
     const merchant = await buildMerchant(api.db)
 
     const { body } = await uploadImage(merchant, form('image', await picture().toFormat(format).toBuffer(), 'picture.txt'))
@@ -107,7 +107,7 @@ describe('uploadProductImage', () => {
     expect(filesIn('uploads')).toEqual([])
   })
 
-  it('asks for a file where there is none', async () => {
+  it('requires a file', async () => {
     const merchant = await buildMerchant(api.db)
     const text = new FormData()
     text.set('image', 'planner.png')
@@ -127,7 +127,7 @@ describe('uploadProductImage', () => {
     ])
   })
 
-  it('takes one file, in its own field', async () => {
+  it('accepts one file, in its own field', async () => {
     const merchant = await buildMerchant(api.db)
     const two = form('image', await picture().png().toBuffer())
     two.append('image', new File(['second'], 'second.png'))
@@ -146,7 +146,7 @@ describe('uploadProductImage', () => {
   it.each([
     ['whose length is announced', 12 * MB],
     ['that only turns out to be so', null],
-  ])('answers 413 to a file beyond 10 MB %s, and keeps no part of it', async (_how, announced) => {
+  ])('answers 413 to a file beyond 10 MB %s, and stores no part of it', async (_how, announced) => {
     const merchant = await buildMerchant(api.db)
     const { status, body } = await send(merchant, 11, announced)
 
@@ -154,7 +154,7 @@ describe('uploadProductImage', () => {
     expect(filesIn('uploads')).toEqual([])
   })
 
-  it('keeps nothing of an upload whose sender left', async () => {
+  it('stores nothing of an upload whose sender left', async () => {
     const merchant = await buildMerchant(api.db)
     const { socket, write } = startUpload(merchant, null)
     write(randomBytes(MB))
@@ -165,7 +165,7 @@ describe('uploadProductImage', () => {
     await expect.poll(() => filesIn('uploads')).toEqual([])
   })
 
-  it('answers the same file under the same key once, and refuses another one', async () => {
+  it('returns the same file for the same key, and refuses another file', async () => {
     const merchant = await buildMerchant(api.db)
     const [red, blue] = [await picture().png().toBuffer(), await picture({ width: 41 }).png().toBuffer()]
     const headers = { 'idempotency-key': 'one' }
@@ -178,7 +178,7 @@ describe('uploadProductImage', () => {
     expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict'])
   })
 
-  it('asks who it is before it reads the file', async () => {
+  it('checks the credential before it reads the file', async () => {
     const { status } = await api.request('POST', '/products/upload-image', { body: form('image', 'x') })
 
     expect(status).toBe(401)
@@ -187,7 +187,7 @@ describe('uploadProductImage', () => {
 })
 
 describe('createProduct and updateProduct', () => {
-  it('take the picture of a form before its image_url', async () => {
+  it('prefer the picture of a form to its image_url', async () => {
     const merchant = await buildMerchant(api.db)
     const png = await picture().png().toBuffer()
 
@@ -206,7 +206,7 @@ describe('createProduct and updateProduct', () => {
     expect((await get(changed.body.image_url)).status).toBe(200)
   })
 
-  it('take a form whose file field is empty', async () => {
+  it('accept a form with an empty file field', async () => {
     const merchant = await buildMerchant(api.db)
 
     const { status, body } = await api.request('POST', '/products', {
@@ -217,7 +217,7 @@ describe('createProduct and updateProduct', () => {
     expect([status, body.image_url]).toEqual([201, '/demo/mug.svg'])
   })
 
-  it('keep no picture when the form is refused', async () => {
+  it('store no picture when the form is refused', async () => {
     const merchant = await buildMerchant(api.db)
     const body = form('image', await picture().png().toBuffer(), 'mug.png', { name: 'Mug', price: '1.001' })
     const before = filesIn('files')
@@ -234,7 +234,7 @@ describe('createProduct and updateProduct', () => {
 })
 
 describe('uploadProductFile', () => {
-  it('keeps any file, byte for byte, for nobody to see', async () => {
+  it('stores any file unchanged, without public access', async () => {
     const merchant = await buildMerchant(api.db)
     const content = randomBytes(3 * MB)
 
@@ -281,7 +281,7 @@ describe('uploadProductFile', () => {
     expect([huge.status, huge.body.message]).toEqual([413, 'File size exceeds 500MB limit'])
   })
 
-  it('gives a product its file, which only its own merchant can name', async () => {
+  it('gives a product its file, which only its own merchant can use', async () => {
     const [merchant, stranger] = [await buildMerchant(api.db), await buildMerchant(api.db)]
     const { fileUrl } = (await uploadFile(merchant, form('file', 'content', 'plan.pdf'))).body
     const product = { name: 'Planner', price: 9, type: 'digital', digital_file_url: fileUrl }
@@ -303,7 +303,7 @@ describe('uploadProductFile', () => {
 })
 
 describe('/files', () => {
-  it('shows pictures for ever and runs nothing in them', async () => {
+  it('serves pictures with a long cache lifetime, and runs no script in them', async () => {
     const merchant = await buildMerchant(api.db)
     const { imageUrl } = (await uploadImage(merchant, form('image', await picture().png().toBuffer()))).body
 
@@ -319,7 +319,7 @@ describe('/files', () => {
     expect(answer.headers.get('content-disposition')).toBeNull()
   })
 
-  it('hands out anything else as a download', async () => {
+  it('serves all other files as downloads', async () => {
     await api.storage.put('public/notes/page.html', '<script>alert(1)</script>')
 
     const { headers } = await get('/files/notes/page.html')
@@ -343,7 +343,7 @@ describe('/files', () => {
     expect((await get(address)).status).toBe(404)
   })
 
-  it('moves to a host of its own, where nothing else is', async () => {
+  it('uses a host of its own when set, which serves nothing else', async () => {
     await split.storage.put('public/notes/page.html', 'text')
     const ownHost = { 'x-forwarded-host': 'files.example:8080' }
 
@@ -365,7 +365,7 @@ describe('/files', () => {
 })
 
 describe('sweepUploads', () => {
-  it('removes what killed processes left, and nothing of those that run', async () => {
+  it('removes what killed processes left, and no running upload', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-sweep-'))
     const here = (pid: number) => `${os.hostname()}.${pid}`
     const owners = { gone: here(999999999), own: here(process.pid), other: here(process.ppid), elsewhere: 'web2.999999999' }
@@ -388,7 +388,7 @@ it('reports no internal error', () => {
 
 const BOUNDARY = 'form-boundary'
 
-/** Begins an upload on a bare socket. Its length is announced, or it comes in chunks of unknown number. */
+/** Starts an upload on a raw socket, with a Content-Length or chunked. */
 function startUpload(as: Merchant, announced: number | null, place = '/products/upload-image') {
   const { port, pathname } = new URL(api.url + place)
   const socket = net.connect(Number(port), '127.0.0.1')
@@ -408,7 +408,7 @@ function startUpload(as: Merchant, announced: number | null, place = '/products/
   return { socket, write }
 }
 
-/** Sends `megabytes` of a file and reads the answer, which may come before all is sent. */
+/** Sends `megabytes` of a file and reads the response, which may arrive before all is sent. */
 async function send(as: Merchant, megabytes: number, announced: number | null, place?: string) {
   const { socket, write } = startUpload(as, announced, place)
   const chunk = randomBytes(MB)

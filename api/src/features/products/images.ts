@@ -8,7 +8,10 @@ import { dropUpload, type Keeper, withinQuota } from './uploadQuota.ts'
 
 const FAILED = 'Failed to upload image'
 const TYPES = ['jpeg', 'png', 'gif', 'webp']
-/** Longest side in pixels: enough for where it is shown, at double density. A logo is PNG, which mails and PDF can show too. */
+/**
+ * Longest side in pixels: enough for its display size at double density. Logos are PNG, which mails and PDF can show
+ * too.
+ */
 const KINDS = {
   images: { side: 1600, extension: 'webp', encode: (picture: Sharp) => picture.webp({ quality: 82 }) },
   logos: { side: 600, extension: 'png', encode: (picture: Sharp) => picture.png({ compressionLevel: 9 }) },
@@ -17,17 +20,18 @@ type Kind = keyof typeof KINDS
 /** A picture of ten megabytes can unpack to gigabytes; a camera makes 50 million pixels at most. */
 const MOST_PIXELS = 50_000_000
 
-// libvips reads a hundred formats, some by programs that nobody watches; only these four are let in, whatever a file says it is.
+// libvips reads a hundred formats, some through poorly maintained code. Only these four are allowed, whatever the file
+// claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((type) => `VipsForeignLoad${type}`) })
 
-/** One at a time: half a second of a processor each (measured, 12 million pixels), and shoppers come first. */
+/** One at a time: each takes half a second of CPU (measured, 12 million pixels), and shoppers come first. */
 const inLine = createLine()
 
 /**
- * Keeps a picture for everybody to see, made anew at web size and without what the camera wrote into it.
+ * Stores a public picture, re-encoded at web size and without camera metadata.
  * @returns its address, `/files/images/….webp` or `/files/logos/….png`.
- * @throws 400 when it is no picture or a broken one.
+ * @throws 400 when it is not a picture, or a broken one.
  */
 export async function keepImage(keeper: Keeper, upload: Upload, kind: Kind = 'images'): Promise<string> {
   const bytes = await inLine(() => remake(upload.path, kind))
@@ -41,10 +45,10 @@ export async function keepImage(keeper: Keeper, upload: Upload, kind: Kind = 'im
   return `/files/${name}`
 }
 
-/** Where an uploaded picture lies in the storage; null for an address elsewhere. */
+/** Returns the storage key of an uploaded picture; null for an external address. */
 export const imageKey = (url: string): string | null => (url.startsWith('/files/') ? url.replace('/files/', 'public/') : null)
 
-/** Keeps the picture of a form while `work` stores its address; when that fails, the picture goes again. */
+/** Stores the picture of a form while `work` stores its address; if that fails, the picture is deleted. */
 export async function withImage<T>(
   keeper: Keeper,
   upload: Upload | null,
@@ -74,6 +78,6 @@ async function remake(file: string, kind: Kind): Promise<Buffer> {
   }
 }
 
-/** In the spec's words (spec 1 §5, §8), with what to do beside them. */
+/** Both fields that clients read (docs/product/dashboard.md#error-messages), with what to do. */
 const refusal = (message: string, msg: string, cause?: unknown) =>
   new ApiError(400, 'invalid_request', message, { errors: [{ path: 'image', msg }], cause })

@@ -117,7 +117,7 @@ describe('importProducts', () => {
     expect(made.map(({ priceMinor, currency }) => [priceMinor / 100, currency])).toEqual(prices.map(([, ...read]) => read))
   })
 
-  it('imports the good rows and says of each other what is wrong with it', async () => {
+  it('imports the good rows and reports what is wrong with each other row', async () => {
     const merchant = await buildMerchant(api.db)
     const bad: [string, string][] = [
       [',1,,,,,,', 'name is required.'],
@@ -150,7 +150,7 @@ describe('importProducts', () => {
     expect(await productsOf(merchant)).toMatchObject([{ name: 'Bowl' }, { name: 'Vase', status: 'active' }])
   })
 
-  it('tells of each row in a dry run what would become of it, and writes nothing', async () => {
+  it('reports the result of each row in a dry run, and writes nothing', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant, { name: 'Mug' })
     const bowl = await buildProduct(api.db, merchant, { name: 'Bowl', status: 'draft' })
@@ -172,7 +172,7 @@ describe('importProducts', () => {
     expect(await eventsOf(merchant)).toEqual([])
   })
 
-  it('changes own products by id, creates all others, and takes each id once', async () => {
+  it('updates own products by id, creates all others, and takes each id once', async () => {
     const [merchant, stranger] = [await buildMerchant(api.db), await buildMerchant(api.db)]
     const mug = await buildProduct(api.db, merchant, { name: 'Mug', stock: 4, description: 'Blue', priceMinor: 1250 })
     const gone = await buildProduct(api.db, merchant, { name: 'Gone', deletedAt: new Date() })
@@ -190,7 +190,7 @@ describe('importProducts', () => {
     expect(body).toMatchObject({ imported: 4, created: 3, updated: 1, errors: ['Row 6: id is the same as in row 2.'] })
     expect(await productsOf(merchant)).toMatchObject([
       { name: 'Back' },
-      // No column for stock, currency, type or status: they stay.
+      // No column for stock, currency, type or status, so they stay.
       { id: mug.id, name: 'Cup', priceMinor: 1300, description: null, stock: 4, type: 'physical', status: 'active' },
       { name: 'Own number' },
       { name: 'Taken' },
@@ -202,7 +202,7 @@ describe('importProducts', () => {
     ])
   })
 
-  it('keeps the rules of a single change: currency on an active link, own digital files', async () => {
+  it('applies the rules of a single change: currency on an active link, own digital files', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant, { name: 'Mug' })
     await buildLink(api.db, merchant, [mug], { name: 'Spring sale' })
@@ -223,7 +223,7 @@ describe('importProducts', () => {
     expect(await productsOf(merchant)).toMatchObject([{ currency: 'USD' }, { digitalFileUrl: `file:${id}/plan.pdf` }])
   })
 
-  it('answers a retry with the same key as it answered first, but a dry run is another call', async () => {
+  it('repeats its response for the same key, but treats a dry run as another call', async () => {
     const merchant = await buildMerchant(api.db)
     const csv = 'name,price\nMug,1'
     const key = { 'idempotency-key': 'import' }
@@ -237,7 +237,7 @@ describe('importProducts', () => {
     expect(await productsOf(merchant)).toHaveLength(1)
   })
 
-  it('runs several at once one after the other', async () => {
+  it('runs several concurrent imports one after the other', async () => {
     const merchant = await buildMerchant(api.db)
 
     const answers = await Promise.all(['one', 'two', 'three'].map((name) => sendCsv(merchant, ['name,price', `${name},1`])))
@@ -320,7 +320,7 @@ describe('importProducts refuses', () => {
 })
 
 describe('50,000 rows', () => {
-  it('are imported while the server answers others', async () => {
+  it('are imported while the server answers other requests', async () => {
     const merchant = await buildMerchant(api.db)
     const columns = ['name', 'description', 'price', 'type', 'stock'].map((heading) => ({
       heading,
@@ -355,7 +355,7 @@ it('reports no internal error', () => {
   expect(api.bugs).toEqual([])
 })
 
-/** Bytes of the packed sheet, turned over. */
+/** Inverts the bytes of the packed sheet. */
 function garbled(zip: Buffer): Buffer {
   const broken = Buffer.from(zip)
   const at = broken.indexOf('xl/worksheets/sheet1.xml') + 40
@@ -363,7 +363,7 @@ function garbled(zip: Buffer): Buffer {
   return broken
 }
 
-/** The sheet's unpacked size in the archive's directory: 4 bytes, 22 before its name. */
+/** Sets the sheet's unpacked size in the archive's directory: 4 bytes, 22 before its name. */
 function declaring(zip: Buffer, bytes: number): Buffer {
   const lying = Buffer.from(zip)
   lying.writeUInt32LE(bytes, lying.lastIndexOf('xl/worksheets/sheet1.xml') - 22)

@@ -15,7 +15,7 @@ import { readHeadings } from './readRow.ts'
 type ImportResult = components['schemas']['ImportResult']
 
 const MOST_ROWS = 50_000
-/** What an import may change of a product that is there. */
+/** Columns that an import may change on an existing product. */
 const WRITTEN = [
   'name',
   'description',
@@ -30,7 +30,8 @@ const WRITTEN = [
 ]
 
 /**
- * Reads a sheet of products and writes its good rows in one transaction (spec 1 §5, §7); in a dry run it only tells.
+ * Reads a sheet of products and writes its valid rows in one transaction; a dry run only reports
+ * (docs/product/products.md#import).
  * @throws 400 when the file as a whole cannot be read.
  */
 export async function importSheet(
@@ -57,7 +58,7 @@ function kindOf(name: string): Kind {
   return kind
 }
 
-/** Batch by batch, so that no sheet has to fit into memory. */
+/** In batches, so that no sheet has to fit into memory. */
 async function importRows(
   batches: AsyncIterable<SheetRow[]>,
   context: Omit<PlanContext, 'headings' | 'seen'>,

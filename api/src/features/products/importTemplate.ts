@@ -3,7 +3,7 @@ import type { Cell } from '../../sheets/Sheet.ts'
 import { type SheetColumn, writeXlsx } from '../../sheets/writeSheet.ts'
 import { COLUMNS, type ColumnName } from './sheetColumns.ts'
 
-/** A draft, so that nothing is sold by mistake when it is left in. */
+/** A draft, so that nothing is sold by mistake when the row is left in. */
 const SAMPLE: Partial<Record<ColumnName, Cell>> = {
   name: 'Stoneware mug',
   description: 'Holds 350 ml.',

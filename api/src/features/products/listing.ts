@@ -19,15 +19,15 @@ const COLUMNS = {
   created_at: 'products.created_at',
 } as const
 
-/** Pieces and revenue of order lines; what was sold in a currency that the product had before cannot be added to the rest. */
+/** Quantity and revenue of order items. Sales in a currency that the product had before cannot be added. */
 const SUMS = `coalesce(sum(order_items.quantity), 0) as sales,
   coalesce(sum(order_items.quantity * order_items.price_minor) filter (where orders.currency = products.currency), 0)::bigint as revenue_minor`
 
 export type ProductFilter = Pick<Input<'exportProducts'>['query'], 'search' | 'status' | 'type'>
 
 /**
- * The merchant's living products with what each sold in completed orders (spec 1 §9). It is added up for the products that the
- * query asks for, so that one of many costs what one of few costs.
+ * The merchant's undeleted products with what each sold in completed orders. Computed only for the products that the
+ * query returns, so that the cost does not grow with the catalogue.
  */
 export const productsOf = (db: Knex, merchantId: string): QueryBuilder<Product> =>
   Product.query(db)
@@ -41,7 +41,7 @@ export const productsOf = (db: Knex, merchantId: string): QueryBuilder<Product> 
     .whereNull('products.deletedAt')
     .select('products.*', 'sold.*')
 
-/** The merchant's living products that a list or an export is asked for: searched by name and description. */
+/** The merchant's undeleted products that match a list's or export's filter: name, description, type, status. */
 export function matching(db: Knex, merchantId: string, filter: ProductFilter): Knex.QueryBuilder {
   const rows = living(db, merchantId)
   narrow(rows, filter, [beginning, others])
@@ -63,7 +63,7 @@ function narrow(rows: Knex.QueryBuilder, { search, status = 'all', type = 'all' 
   if (search) void rows.where((any) => halves.forEach((half) => half(any, search)))
 }
 
-/** One page of the list: filtered and sorted, equal values by id; with a cursor newest first. */
+/** Returns one page of the list, filtered and sorted, with ties by id; with a cursor, newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listProducts'>['query']) {
   const { cursor, limit = 10, offset = 0, sort_by: askedBy = 'name', sort_dir: askedDirection = 'asc', ...filter } = query
   const after = readCursor('listProducts', cursor)
@@ -88,7 +88,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   return { products, total, isExact, next }
 }
 
-/** What all products sold, added up at once: the order needs them all. */
+/** Joins what every product sold, computed at once, because sorting needs them all. */
 const joinSold = (rows: Knex.QueryBuilder, merchantId: string): Knex.QueryBuilder =>
   rows.joinRaw(
     `left join (

@@ -3,10 +3,10 @@ import { emit } from '../../outbox/Event.ts'
 import { productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 
-/** Pieces at which a merchant should know. */
+/** Stock level at which the merchant is notified. */
 const LOW = 5
 
-/** Tells once, when a product's stock falls to the mark: the caller took `pieces` and `left` remain. */
+/** Emits one event when a product's stock falls to the mark: the caller took `pieces` and `left` remain. */
 export async function announceLowStock(
   trx: Knex,
   { merchantId, productId }: { merchantId: string; productId: string },

@@ -59,7 +59,10 @@ export const updateProduct: Handler<'updateProduct'> = async ({ path, body, file
   return product
 }
 
-/** Sold products stay in the table for the orders that name them; nobody sees them any more. */
+/**
+ * Deletes a product. The row stays for the orders that refer to it, but no list shows it
+ * (docs/product/products.md#deleting).
+ */
 export const deleteProduct: Handler<'deleteProduct'> = async ({ path }, ctx) => {
   const { db, merchantId } = ctx
   const before = await db.transaction(async (trx) => {
@@ -81,7 +84,7 @@ export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ bo
     return { updated: updated.length }
   })
 
-/** A copy is a draft of the same product: what was sold stays with the original (spec 1 §4). */
+/** Copies a product as a draft; its sales stay with the original (docs/product/products.md#duplicating). */
 export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, merchantId }) =>
   db.transaction(async (trx) => {
     const { name, description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock } = await lockProduct(
@@ -122,7 +125,7 @@ export const getProductImportTemplate: Handler<'getProductImportTemplate'> = asy
 
 type Files = Pick<Product, 'id' | 'merchantId' | 'imageUrl' | 'digitalFileUrl'>
 
-/** What a product named before it changed. */
+/** Deletes the file and picture that a product had before its change. */
 async function dropFilesOf(keeper: Keeper, { id: productId, merchantId, imageUrl, digitalFileUrl }: Files): Promise<void> {
   if (imageUrl) await dropUnnamed(keeper, { productId, url: imageUrl, key: imageKey(imageUrl) })
   if (digitalFileUrl)

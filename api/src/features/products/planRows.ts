@@ -11,15 +11,15 @@ import { Product } from '../../rows/Product.ts'
 import { readFields } from './readFields.ts'
 import { type Headings, readRow, rowText } from './readRow.ts'
 
-/** What becomes of a row. */
+/** What will be done with a row. */
 export interface Plan {
   row: number
-  /** What it calls its product; empty where it has no name. */
+  /** The product's name in the row; empty without one. */
   name: string
   action: 'create' | 'update' | 'unchanged' | 'skip'
   /** Why it is skipped. */
   reason: string | null
-  /** All of the product as it shall be; null where nothing is to be written. */
+  /** The complete product to write; null when nothing is written. */
   product: Partial<Product> | null
 }
 
@@ -29,13 +29,13 @@ export interface PlanContext {
   merchantId: string
   problemsOf: Caller['problemsOf']
   headings: Headings
-  /** Whether `db` is the transaction that will write; then the products that rows name are locked. */
+  /** Whether `db` is the transaction that will write; then the named products are locked. */
   lock: boolean
-  /** In which row an id stood first; grows. */
+  /** The first row of each id; grows. */
   seen: Map<string, number>
 }
 
-/** Decides about each row, by the rules of creating and updating one product. Writes nothing. */
+/** Decides what to do with each row, by the rules for creating and updating one product. Writes nothing. */
 export async function planRows(rows: SheetRow[], context: PlanContext): Promise<Plan[]> {
   const own = await findOwn(rows, context)
   const plans: Plan[] = []
@@ -57,7 +57,7 @@ async function findOwn(rows: SheetRow[], { db, merchantId, headings, lock }: Pla
   const ids = rows.map((row) => idOf(row, headings)).filter(isUuid)
   if (!ids.length) return new Map()
   const own = Product.query(db).where({ merchantId }).whereNull('deletedAt').whereIn('id', ids).orderBy('id')
-  // Not so strong a lock that orders of these products, which only refer to them, would wait.
+  // A weaker lock, because orders of these products only refer to them and need not wait.
   const products = await (lock ? own.forNoKeyUpdate() : own)
   return new Map(products.map((product) => [product.id, product]))
 }

@@ -22,7 +22,7 @@ function form(fields: Record<string, string>): FormData {
 }
 
 describe('createProduct', () => {
-  it('takes JSON, fills in draft and USD, and tells who listens', async () => {
+  it('accepts JSON, defaults to draft and USD, and notifies webhooks', async () => {
     const merchant = await buildMerchant(api.db)
 
     const { status, body } = await create(merchant, { name: ' Mug ', price: 19.99, type: 'physical', stock: 7 })
@@ -35,7 +35,7 @@ describe('createProduct', () => {
     expect(await eventsOf(merchant)).toMatchObject([{ type: 'product.created', data: body }])
   })
 
-  it('takes a form, in which everything is text', async () => {
+  it('accepts a form, in which everything is text', async () => {
     const merchant = await buildMerchant(api.db)
     const fields = {
       ...{ name: '2024', description: '', price: '0.1', currency: 'EUR', status: 'active', type: 'digital', stock: '' },
@@ -58,7 +58,7 @@ describe('createProduct', () => {
     [{ stock: 3 }, 'physical'],
     [{ is_digital: true, stock: 3 }, 'digital'],
     [{ is_digital: true, type: 'service' }, 'service'],
-  ])('takes %o for %s', async (fields, type) => {
+  ])('accepts %o for %s', async (fields, type) => {
     const merchant = await buildMerchant(api.db)
 
     expect((await create(merchant, { name: 'Thing', price: 1, ...fields })).body.type).toBe(type)
@@ -105,7 +105,7 @@ describe('createProduct', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: field }] } })
   })
 
-  it('takes a picture of this server or of the web', async () => {
+  it('accepts a picture of this server or of the web', async () => {
     const merchant = await buildMerchant(api.db)
     const stored = async (image_url: string) => (await create(merchant, { name: 'Mug', price: 1, image_url })).body.image_url
 
@@ -113,7 +113,7 @@ describe('createProduct', () => {
     expect(await stored(' https://img.example/mug.png ')).toBe('https://img.example/mug.png')
   })
 
-  it('wants a name and a price', async () => {
+  it('requires a name and a price', async () => {
     const merchant = await buildMerchant(api.db)
 
     expect(await create(merchant, {})).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }, { path: 'price' }] } })
@@ -126,7 +126,7 @@ describe('createProduct', () => {
 })
 
 describe('listProducts', () => {
-  /** Three products in whose every column Ash comes before birch, and birch before Cedar. */
+  /** Three products; Ash sorts before birch, and birch before Cedar, by every column. */
   async function shelf() {
     const merchant = await buildMerchant(api.db)
     const ash = { name: 'Ash', priceMinor: 100, type: 'digital', status: 'active', createdAt: new Date(1) } as const
@@ -147,7 +147,7 @@ describe('listProducts', () => {
     expect(await names(merchant, `sort_by=${column}&sort_dir=desc`)).toEqual(['Cedar', 'birch', 'Ash'])
   })
 
-  it('sorts by status, and by stock with the uncounted last', async () => {
+  it('sorts by status, and by stock with untracked stock last', async () => {
     const { merchant, one } = await shelf()
     await Product.query(api.db).findById(one.id).patch({ type: 'physical', stock: 10 })
 
@@ -156,7 +156,7 @@ describe('listProducts', () => {
     expect(await names(merchant, 'sort_by=stock&sort_dir=desc')).toEqual(['Ash', 'birch', 'Cedar'])
   })
 
-  it('counts pieces and revenue of completed orders only, and sorts by them', async () => {
+  it('counts quantity and revenue of completed orders only, and sorts by them', async () => {
     const { merchant, one, two } = await shelf()
     const link = await buildLink(api.db, merchant, [one, two])
     await buildOrder(api.db, link, [one])
@@ -178,7 +178,7 @@ describe('listProducts', () => {
     expect(await names(merchant, 'sort_by=revenue')).toEqual(['Cedar', 'birch', 'Ash'])
   })
 
-  it('adds no dollars to euros when a product changed its currency', async () => {
+  it('adds no dollars to euros after a product changed its currency', async () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     await buildOrder(api.db, await buildLink(api.db, merchant, [mug]), [mug])
@@ -215,7 +215,7 @@ describe('listProducts', () => {
     expect(await names(merchant, 'status=all&type=all')).toHaveLength(3)
   })
 
-  it('answers ten a page, every product on one page, and the total of the filter', async () => {
+  it('returns ten per page, every product once, and the total of the filter', async () => {
     const merchant = await buildMerchant(api.db)
     for (let count = 0; count < 13; count++) await buildProduct(api.db, merchant, { status: count < 11 ? 'active' : 'draft' })
     const page = async (query: string) => (await api.request('GET', `/products?${query}`, { as: merchant })).body
@@ -231,7 +231,7 @@ describe('listProducts', () => {
     expect((await page('offset=13')).products).toEqual([])
   })
 
-  it('shows nobody else’s', async () => {
+  it('shows the merchant’s own products only', async () => {
     await shelf()
 
     expect(await names(await buildMerchant(api.db))).toEqual([])
@@ -239,7 +239,7 @@ describe('listProducts', () => {
 })
 
 describe('getProduct', () => {
-  it('answers 404 for another merchant, whatever they want with it', async () => {
+  it('answers 404 for another merchant in every operation', async () => {
     const owner = await buildMerchant(api.db)
     const product = await buildProduct(api.db, owner)
     const stranger = await buildMerchant(api.db)
@@ -268,7 +268,7 @@ describe('updateProduct', () => {
     expect(await eventsOf(merchant)).toMatchObject([{ type: 'product.updated', data: { price: 24.5 } }])
   })
 
-  it.each([null, ''])('takes the picture away with %o', async (image_url) => {
+  it.each([null, ''])('removes the picture with %o', async (image_url) => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant, { imageUrl: '/demo/mug.webp' })
 
@@ -276,7 +276,7 @@ describe('updateProduct', () => {
     expect((await update(merchant, product, { image_url })).body.image_url).toBeNull()
   })
 
-  it('takes the form of the dashboard, with an empty picture', async () => {
+  it('accepts the dashboard’s form, with an empty picture', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant, { imageUrl: '/demo/mug.webp' })
 
@@ -297,7 +297,7 @@ describe('updateProduct', () => {
     expect(physical.body).toMatchObject({ stock: null, digital_file_url: null, is_digital: false })
   })
 
-  it('leaves a sold-out product physical where no type is given', async () => {
+  it('leaves a sold-out product physical when no type is sent', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant, { type: 'physical', stock: 0 })
 
@@ -320,7 +320,7 @@ describe('updateProduct', () => {
     expect(changed).toMatchObject({ status: 200, body: { currency: 'EUR' } })
   })
 
-  it('never leaves a link with two currencies, when it changes while the link is made', async () => {
+  it('never leaves a link with two currencies, even when it changes while the link is created', async () => {
     const merchant = await buildMerchant(api.db)
     for (let turn = 0; turn < 5; turn++) {
       const [one, two] = [await buildProduct(api.db, merchant), await buildProduct(api.db, merchant)]
@@ -337,7 +337,7 @@ describe('updateProduct', () => {
 })
 
 describe('deleteProduct', () => {
-  it('is gone for its merchant, and still named by what was sold', async () => {
+  it('hides it from its merchant, and keeps it on orders', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant, { imageUrl: '/demo/mug.webp' })
     const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product])
@@ -353,7 +353,7 @@ describe('deleteProduct', () => {
     expect(await eventsOf(merchant)).toMatchObject([{ type: 'product.deleted', data: { id: product.id, sales: 1 } }])
   })
 
-  it('ends the links that sell it, and says on the dashboard what is missing', async () => {
+  it('switches off the links that sell it, and the dashboard says what is missing', async () => {
     const merchant = await buildMerchant(api.db)
     const [mug, bowl] = [await buildProduct(api.db, merchant), await buildProduct(api.db, merchant, { name: 'Bowl' })]
     const link = await buildLink(api.db, merchant, [mug, bowl])
@@ -373,7 +373,7 @@ describe('deleteProduct', () => {
 })
 
 describe('bulkUpdateProductStatus', () => {
-  it('sets the own living ones, and tells of each with what it sold', async () => {
+  it('updates own undeleted products, and notifies webhooks of each with its sales', async () => {
     const merchant = await buildMerchant(api.db)
     const [mug, bowl, gone] = [
       await buildProduct(api.db, merchant),
@@ -389,8 +389,8 @@ describe('bulkUpdateProductStatus', () => {
     expect(answer).toMatchObject({ status: 200, body: { updated: 2 } })
     expect(await names(merchant, 'status=inactive')).toEqual(['Bowl', 'Mug'])
     expect(await Product.query(api.db).findById(foreign.id)).toMatchObject({ status: 'active' })
-    const told = (await eventsOf(merchant)).map(({ data }) => [data.name, data.status, data.sales])
-    expect(told.sort()).toEqual([
+    const sent = (await eventsOf(merchant)).map(({ data }) => [data.name, data.status, data.sales])
+    expect(sent.sort()).toEqual([
       ['Bowl', 'inactive', 0],
       ['Mug', 'inactive', 1],
     ])
@@ -398,7 +398,7 @@ describe('bulkUpdateProductStatus', () => {
 })
 
 describe('duplicateProduct', () => {
-  it('makes a draft with (Copy) in its name and nothing sold', async () => {
+  it('makes a draft with (Copy) in its name and no sales', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant, { description: 'Blue', stock: 4, imageUrl: '/demo/mug.webp' })
     await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product])

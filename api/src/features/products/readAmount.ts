@@ -5,13 +5,13 @@ const AMOUNT = /^(US\$|\$|€|£|USD|EUR|GBP)?([-+]?[\d.,]+)(US\$|\$|€|£|USD|
 
 export interface Amount {
   value: number
-  /** What its sign says; null without one. */
+  /** From its currency sign; null without one. */
   currency: Currency | null
 }
 
 /**
- * An amount as people write it: `1,234.50`, `1.234,50`, `1 234,5`, `1'234.50`, `$12`, `12 €`.
- * @returns null for what is no amount, or could be two: `1.234` is 1234 to some and 1.234 to others.
+ * Reads an amount as people write it: `1,234.50`, `1.234,50`, `1 234,5`, `1'234.50`, `$12`, `12 €`.
+ * @returns null for text that is not an amount, or is ambiguous: `1.234` is 1234 to some and 1.234 to others.
  */
 export function readAmount(text: string): Amount | null {
   const [, before, digits, after] = AMOUNT.exec(text.replace(/[\s'’]/g, '')) ?? []
@@ -30,7 +30,7 @@ function readNumber(text: string): number | null {
   return Number(`${whole.replace(/[.,]/g, '')}.${fraction || '0'}`)
 }
 
-/** The sign before the decimals, empty for none; null when nobody can tell. */
+/** Returns the decimal separator, empty for none; null when it is ambiguous. */
 function decimalSign(text: string): string | null {
   const [dots, commas] = [text.split('.').length - 1, text.split(',').length - 1]
   if (dots && commas) return text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
@@ -38,6 +38,7 @@ function decimalSign(text: string): string | null {
   const sign = dots ? '.' : ','
   const isThreeDigits = /[.,]\d{3}$/.test(text) && !/^[-+]?0?[.,]/.test(text)
   if (!isThreeDigits) return sign
-  // The spec's own way of writing decides the comma; three decimals after a dot are no price, but might be meant as one.
+  // A comma groups thousands, as everywhere else in the product. Three decimals after a dot are not a price, but might
+  // be meant as one.
   return sign === ',' ? '' : null
 }

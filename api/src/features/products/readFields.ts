@@ -11,8 +11,8 @@ type Columns = Partial<
 >
 
 /**
- * A product form as columns: only what was sent, and only what the type has. Leaving physical clears the stock, leaving
- * digital the file (spec 1 §4).
+ * Converts a product form to columns: only what was sent, and only what the type has. Leaving physical clears the
+ * stock, leaving digital the file (docs/product/products.md#types).
  * @param before the product that changes; absent for a new one.
  * @throws 400 naming the field.
  */
@@ -32,7 +32,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   return columns
 }
 
-/** Stored as given; the derivation rule fills in only where no type is given (decisions: Products). */
+/** Returns the type that was sent; derives it only when none was (docs/product/products.md#types). */
 function readType({ type, is_digital: isDigital, stock }: Fields, before?: Product): ProductType {
   if (type) return type
   if (before && (isDigital ?? before.type === 'digital') === (before.type === 'digital')) return before.type

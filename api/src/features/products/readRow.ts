@@ -4,12 +4,13 @@ import { type Cell, SheetProblem, type SheetRow } from '../../sheets/Sheet.ts'
 import { readAmount } from './readAmount.ts'
 import { COLUMNS, type ColumnName } from './sheetColumns.ts'
 
-/** Where which column stands, from 0. */
+/** Index of each column, from 0. */
 export type Headings = Map<ColumnName, number>
 
 /**
- * Finds the columns in the first row: in any case and order, by any of their names, with blanks or hyphens for underscores.
- * @throws SheetProblem when name or price is missing, or a column stands there twice.
+ * Finds the columns in the first row: in any case and order, by any of their names, with blanks or hyphens for
+ * underscores.
+ * @throws SheetProblem when name or price is missing, or a column appears twice.
  */
 export function readHeadings(row: SheetRow): Headings {
   const headings: Headings = new Map()
@@ -29,11 +30,12 @@ export function readHeadings(row: SheetRow): Headings {
   return headings
 }
 
-/** What a cell says, without the blanks around it; empty where the sheet has no such column. */
+/** Returns the trimmed text of a cell; empty if the sheet has no such column. */
 export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): string => textOf(cellAt(row, headings, column))
 
 /**
- * A row as the body that the API would be sent for it. An empty cell clears, but those of currency, type and status say nothing.
+ * Converts a row to the body that the API would get for it. An empty cell clears, except in currency, type and status,
+ * where it changes nothing.
  * @throws 400 naming the column.
  */
 export function readRow(row: SheetRow, headings: Headings): Record<string, unknown> {
@@ -62,7 +64,7 @@ function required(column: ColumnName, text: string): string {
 
 function readPrice(fields: Record<string, unknown>, cell: Cell) {
   const text = required('price', textOf(cell))
-  // A spreadsheet calculates in binary: 0.1 + 0.2 lies there as 0.30000000000000004.
+  // Spreadsheets use binary floating point: 0.1 + 0.2 is stored as 0.30000000000000004.
   const amount = typeof cell === 'number' ? { value: Number(cell.toPrecision(12)), currency: null } : readAmount(text)
   if (!amount)
     throw invalidField('price', `price "${text}" is not an amount that can only be read one way. Write it like 1234.50.`)

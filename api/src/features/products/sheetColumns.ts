@@ -18,10 +18,10 @@ export type ColumnName =
 
 interface ProductColumn extends SheetColumn {
   heading: ColumnName
-  /** Other headings that mean it (spec 1 §5). */
+  /** Other headings for the same column (docs/product/products.md#import). */
   also: string[]
   cellOf: (product: Product) => Cell
-  /** What the template says of it. */
+  /** The explanation in the template. */
   about: string
 }
 

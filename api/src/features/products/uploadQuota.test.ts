@@ -26,8 +26,8 @@ const noise = (width: number) =>
 const upload = (as: Merchant, body: FormData, path = '/products/upload-file') => api.request('POST', path, { as, body })
 const kept = async ({ id }: Merchant) => Number((await api.db('merchants').where({ id }).first('uploadedBytes')).uploadedBytes)
 
-describe('the quota of uploads', () => {
-  it('counts files for sale, and refuses what goes beyond it', async () => {
+describe('the upload quota', () => {
+  it('counts files for sale, and refuses what exceeds it', async () => {
     const [merchant, other] = [await buildMerchant(api.db), await buildMerchant(api.db)]
 
     expect((await upload(merchant, file(6_000))).status).toBe(200)
@@ -40,7 +40,7 @@ describe('the quota of uploads', () => {
     expect([await kept(merchant), await kept(other)]).toEqual([10_000, 4_000])
   })
 
-  it('counts pictures as they are kept', async () => {
+  it('counts pictures at their stored size', async () => {
     const merchant = await buildMerchant(api.db)
 
     expect((await upload(merchant, form('image', await noise(20), 'mug.png'), '/products/upload-image')).status).toBe(200)
@@ -52,7 +52,7 @@ describe('the quota of uploads', () => {
     expect(await kept(merchant)).toBe(bytes)
   })
 
-  it('admits one of two at once that do not both fit', async () => {
+  it('admits one of two concurrent uploads that do not both fit', async () => {
     const merchant = await buildMerchant(api.db)
 
     const answers = await Promise.all([upload(merchant, file(6_000)), upload(merchant, file(6_000))])
@@ -61,7 +61,7 @@ describe('the quota of uploads', () => {
     expect(await kept(merchant)).toBe(6_000)
   })
 
-  it('gets the picture of a product back that was refused', async () => {
+  it('gets the picture of a refused product back', async () => {
     const merchant = await buildMerchant(api.db)
 
     const body = form('image', await noise(20), 'mug.png', { name: 'Mug', price: '1.234' })
@@ -71,7 +71,7 @@ describe('the quota of uploads', () => {
     expect(await kept(merchant)).toBe(0)
   })
 
-  it('gets back the file and the picture of a product that is deleted, or has others', async () => {
+  it('gets back the file and picture of a product that is deleted or gets new ones', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await addProduct(merchant, 1_000)
     const { fileUrl } = (await upload(merchant, file(2_000))).body

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import { refused } from '../../http/errors.ts'
 
-/** Where an account's uploads go, and how much it may keep there. */
+/** An account's storage for uploads, with its quota. */
 export type Keeper = Pick<Deps, 'db' | 'config' | 'storage'> & { readonly merchantId: string }
 
 /** An upload in the storage. */
@@ -14,8 +14,8 @@ interface Kept {
 const GB = 1e9
 
 /**
- * Counts `bytes` against the account's quota and keeps them under `key`; gives them back when that fails.
- * @throws 422 beyond the quota. Of two uploads at once that do not both fit, one is refused.
+ * Counts `bytes` against the account's quota and stores them under `key`; gives them back when that fails.
+ * @throws 422 beyond the quota. Of two concurrent uploads that do not both fit, one is refused.
  */
 export async function withinQuota(keeper: Keeper, { key, bytes }: Kept, keep: () => Promise<void>): Promise<void> {
   const { db, config, merchantId } = keeper
@@ -37,16 +37,16 @@ export async function withinQuota(keeper: Keeper, { key, bytes }: Kept, keep: ()
   }
 }
 
-/** Deletes a kept file and gives its bytes back. */
+/** Deletes a stored file and gives its bytes back. */
 export async function dropUpload(keeper: Keeper, key: string): Promise<void> {
   const { db, merchantId, storage } = keeper
   if (await giveBack(keeper, db('uploads').where({ merchantId, key }))) await storage.delete(key)
 }
 
 /**
- * Deletes the file or picture that a product named until now, unless somebody still needs it: another product, or an order,
- * whose customer may download it and sees it in the order.
- * @param key null for an address elsewhere. Another account's picture is not among this one's uploads and stays.
+ * Deletes the file or picture that a product had, unless it is still needed: by another product, or by an order, whose
+ * customer may download it and sees it in the order.
+ * @param key null for an external address. A picture of another account is not among this account's uploads and stays.
  */
 export async function dropUnnamed(
   keeper: Keeper,
@@ -68,7 +68,7 @@ export async function dropUnnamed(
   if (await giveBack(keeper, unnamed)) await storage.delete(key)
 }
 
-/** @returns whether the upload counted until now. */
+/** @returns whether the upload was counted until now. */
 function giveBack({ db, merchantId }: Keeper, uploads: Knex.QueryBuilder): Promise<boolean> {
   return db.transaction(async (trx) => {
     const [gone] = (await uploads.transacting(trx).delete().returning('bytes')) as { bytes: number }[]

@@ -12,19 +12,19 @@ const ENDPOINT = { url: 'https://hooks.example/linktill', event_types: ['order.c
 async function calls(api: typeof open, tier: Tier) {
   const merchant = await buildMerchant(api.db, { tier })
   const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
-  const told = async (method: string, path: string, body?: object) => {
+  const outcome = async (method: string, path: string, body?: object) => {
     const { status, body: answer } = await api.request(method, path, { as: merchant, body })
     return status < 300 ? 'allowed' : `${status} ${answer.message}`
   }
   return {
-    overview: await told('GET', '/analytics?dateRange=all_time'),
-    export: await told('GET', '/analytics/export?dateRange=all_time&by=day'),
-    linkAnalytics: await told('GET', `/carts/${link.id}/analytics?dateRange=all_time`),
-    plainLink: await told('PUT', `/carts/${link.id}/options`, { return_url: 'https://shop.example/thanks' }),
-    redirect: await told('PUT', `/carts/${link.id}/options`, { return_params: { plan: 'a' } }),
-    key: await told('POST', '/api-keys', KEY),
-    webhook: await told('POST', '/webhook-endpoints', ENDPOINT),
-    webhooksRead: await told('GET', '/webhook-endpoints'),
+    overview: await outcome('GET', '/analytics?dateRange=all_time'),
+    export: await outcome('GET', '/analytics/export?dateRange=all_time&by=day'),
+    linkAnalytics: await outcome('GET', `/carts/${link.id}/analytics?dateRange=all_time`),
+    plainLink: await outcome('PUT', `/carts/${link.id}/options`, { return_url: 'https://shop.example/thanks' }),
+    redirect: await outcome('PUT', `/carts/${link.id}/options`, { return_params: { plan: 'a' } }),
+    key: await outcome('POST', '/api-keys', KEY),
+    webhook: await outcome('POST', '/webhook-endpoints', ENDPOINT),
+    webhooksRead: await outcome('GET', '/webhook-endpoints'),
   }
 }
 

@@ -197,9 +197,9 @@ describe('redemption limits', () => {
       total: 1,
       redemptions: [{ order_id: placed.orderId, discount_amount: 12.5 }],
     })
-    const [told, ...more] = await api.db('outbox').where({ merchantId: merchant.id, type: 'promo.redeemed' })
+    const [event, ...more] = await api.db('outbox').where({ merchantId: merchant.id, type: 'promo.redeemed' })
     expect(more).toEqual([])
-    expect(told.data).toMatchObject({ promo_code: { id: made.id, redemptions: 1 }, redemption: { order_id: placed.orderId } })
+    expect(event.data).toMatchObject({ promo_code: { id: made.id, redemptions: 1 }, redemption: { order_id: placed.orderId } })
     expect((await validate('CLAY10')).body.valid).toBe(false)
   })
 

@@ -68,7 +68,7 @@ export const replayWebhooks: Handler<'replayWebhooks'> = async ({ path, body }, 
   return { accepted: true }
 }
 
-/** Endpoints can be made there, too. */
+/** Endpoints can be created in the portal, too. */
 export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, { db, webhooks, merchantId }) => {
   await assertConfirmed(db, merchantId)
   return { url: await webhooks.portalUrl(merchantId) }

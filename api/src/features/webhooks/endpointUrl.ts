@@ -7,7 +7,7 @@ const PRIVATE =
   'url is inside a private network. The operator of this server can allow such addresses with ALLOW_PRIVATE_WEBHOOKS=true.'
 
 /**
- * An address that events may be posted to. What can be seen now is refused now; where its name leads is judged at every delivery.
+ * Checks a URL that events may be posted to. What its DNS name resolves to is checked again at every delivery.
  * @throws 400 for anything but https:// (in test mode http:// too), for a password in it, and for a private network.
  */
 export function assertReachable(

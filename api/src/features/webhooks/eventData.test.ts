@@ -24,11 +24,11 @@ async function setUp() {
   const event = (type: string) => receiver.received.map(({ body }) => body).find((body) => body.type === type)
   return { merchant, product, link, call, event }
 }
-/** What the API answers, with whole addresses. */
+/** The API's response, with absolute URLs. */
 const whole = (answer: object) => JSON.parse(JSON.stringify(answer).replaceAll('"/files/', '"https://pay.example.com/files/'))
 
 describe('the data of an event', () => {
-  it('is the order as getOrder answers it, with its invoice, but for the download links', async () => {
+  it('is the order as getOrder returns it, with its invoice, but without download links', async () => {
     const { merchant, product, link, call, event } = await setUp()
     const order = await buildOrder(api.db, link, [product], { paymentStatus: 'pending', completedAt: null })
     await settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
@@ -49,7 +49,7 @@ describe('the data of an event', () => {
     expect(event('order.failed').data.invoices).toHaveLength(2)
   })
 
-  it('is the order with its credit note when money went back', async () => {
+  it('is the order with its credit note after a refund', async () => {
     const { product, link, event } = await setUp()
     const { id, merchantId } = await buildOrder(api.db, link, [product], { paymentStatus: 'pending', completedAt: null })
     const paid = await settleOrder(api.db, { id, merchantId }, { type: 'paid', amountMinor: 1250, feeMinor: 0 }, 'provider')
@@ -60,7 +60,7 @@ describe('the data of an event', () => {
     expect(event('order.refunded').data).toMatchObject({ payment_status: 'refunded', invoices: [{}, { kind: 'credit_note' }] })
   })
 
-  it('is the product as getProduct answers it, with whole addresses', async () => {
+  it('is the product as getProduct returns it, with absolute URLs', async () => {
     const { product, call, event } = await setUp()
 
     await call('PUT', `/products/${product.id}`, { name: 'Tall mug' })
@@ -86,7 +86,7 @@ describe('the data of an event', () => {
     expect(event('product.stock_low').data).toMatchObject(answer)
   })
 
-  it('leaves names of the merchant’s own choice as they are', async () => {
+  it('leaves the merchant’s own keys unchanged', async () => {
     const { link, event } = await setUp()
 
     const metadata = { back_url: '/seat' }
@@ -98,7 +98,7 @@ describe('the data of an event', () => {
   })
 })
 
-it('says livemode where real money moves, also when the event is read later in another mode', async () => {
+it('sets livemode when real money moves, also when the event is read later in another mode', async () => {
   const { call, event, product, merchant } = await setUp()
   await call('PUT', `/products/${product.id}`, { name: 'Tall mug' })
   await api.webhooks.relay()

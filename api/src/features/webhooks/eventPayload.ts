@@ -24,22 +24,22 @@ interface StoredEvent {
   data: unknown
 }
 
-/** What is sent for an event of the outbox. */
+/** Returns the body that is sent for an event of the outbox. */
 export const eventPayload = ({ type, createdAt, livemode, data }: StoredEvent, origins: Origins): EventPayload => ({
   ...{ type, timestamp: createdAt.toISOString(), livemode },
   data: withAbsoluteUrls(data, origins),
 })
 
-/** What is sent as a test event: the contract's example. */
+/** Returns the body of a test event: the contract's example. */
 export function testPayload(type: EventType): EventPayload {
   const { timestamp, data } = exampleOf(type)
   return { type, timestamp, livemode: false, test: true, data }
 }
 
-/** Objects with names of the merchant's own choice. */
+/** Objects whose keys the merchant chooses. */
 const FREE_FORM = new Set(['metadata', 'return_params'])
 
-/** A receiver does not know where the API is, so every `…_url` in an event is whole. */
+/** Makes every `…_url` in an event absolute, because a receiver does not know the API's address. */
 function withAbsoluteUrls(node: unknown, origins: Origins): unknown {
   if (Array.isArray(node)) return node.map((item) => withAbsoluteUrls(item, origins))
   if (node === null || typeof node !== 'object') return node

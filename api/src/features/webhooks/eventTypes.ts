@@ -9,7 +9,7 @@ interface EventNode {
   requestBody: { content: { 'application/json': { examples: Record<string, { $ref: string }> } } }
 }
 
-/** Every type of event with an example, as the contract has them under `webhooks:`. */
+/** Every type of event with an example, from `webhooks:` of the contract. */
 export function eventTypes(): EventTypeInfo[] {
   const doc = contractDocument()
   return Object.entries<{ post: EventNode }>(doc.webhooks).map(([type, { post }]) => {

@@ -6,9 +6,9 @@ import { followDispute } from '../orders/disputes/followDispute.ts'
 import { followIntent } from '../orders/settling/followIntent.ts'
 
 /**
- * Does what a provider's event asks for. The event is only a hint: its subject is read as it is now, so late, double and
- * reordered events all lead to the same end.
- * @throws when the provider does not answer; the job then comes again.
+ * Handles a provider's event. The event is only a hint: its subject is read at the provider, so that late, duplicate
+ * and reordered events have the same result.
+ * @throws when the provider does not answer; the job is then retried.
  */
 export async function handlePaymentEvent({ db, payments }: Pick<Deps, 'db' | 'payments'>, id: string): Promise<void> {
   const event = await db('payment_events').where({ id }).first()

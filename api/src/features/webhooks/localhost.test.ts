@@ -31,7 +31,7 @@ describe('a trial on this machine', () => {
   })
 })
 
-describe('a deployment for the world', () => {
+describe('a public deployment', () => {
   const api = startApi({ publicUrl: 'https://pay.example.com', privateWebhooks: 'none' })
 
   it.each(['http://localhost:4000/', 'http://127.0.0.1/', 'http://[::1]/'])('refuses %s, and names the setting', async (url) => {

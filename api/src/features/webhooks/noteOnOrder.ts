@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { EventType } from '../../outbox/Event.ts'
 import { note } from '../../rows/timeline.ts'
 
-/** What an event says about an order, to end a sentence. The others are about no order. */
+/** The end of a sentence about an event of an order. Other events are not about orders. */
 const NEWS: Partial<Record<EventType, string>> = {
   'order.created': 'the order was placed',
   'order.completed': 'the order was completed',
@@ -13,13 +13,10 @@ const NEWS: Partial<Record<EventType, string>> = {
   'order.status_changed': 'the status was changed',
 }
 
-/** What became of an event: a server took it, did not in all its attempts, or whoever delivers for us has it now. */
-type Fate = { told: string } | { notTold: string } | 'handed over'
+/** What happened to an event: a server accepted it, all attempts failed, or the webhook service has it now. */
+type Fate = { delivered: string } | { failed: string } | 'handed over'
 
-/**
- * Tells an order's timeline what became of one of its events. Events about something else, tests, and orders that are gone leave
- * no line.
- */
+/** Notes in an order's timeline what happened to one of its events. Skips other events, tests, and deleted orders. */
 export async function noteOnOrder(
   trx: Knex,
   event: { id: string; merchantId: string; type: EventType },
@@ -37,8 +34,10 @@ export async function noteOnOrder(
 
 function sentence(news: string, fate: Fate): string {
   if (fate === 'handed over') return `Handed to the webhook service: ${news}`
-  return 'told' in fate ? `${hostOf(fate.told)} was told that ${news}` : `${hostOf(fate.notTold)} could not be told that ${news}`
+  return 'delivered' in fate
+    ? `${hostOf(fate.delivered)} was notified that ${news}`
+    : `${hostOf(fate.failed)} could not be notified that ${news}`
 }
 
-/** The rest of an address may hold a secret. */
+/** The rest of a URL may contain a secret. */
 const hostOf = (url: string) => new URL(url).host

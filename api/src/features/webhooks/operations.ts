@@ -2,7 +2,7 @@ import type { Handler } from '../../deps.ts'
 import { faultPoint } from '../../faultPoint.ts'
 import { queueJob } from '../../jobs/queue.ts'
 
-/** What a provider tells us: checked, written down once, and answered. A job does the rest. */
+/** Checks a provider's event, stores it once and responds. A job does the rest. */
 export const receivePaymentWebhook: Handler<'receivePaymentWebhook'> = async (_, { db, payments, rawBody, header }) => {
   const { id, type, subject } = payments.readWebhook(rawBody, header)
   await db.transaction(async (trx) => {

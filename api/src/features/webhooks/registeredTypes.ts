@@ -7,7 +7,9 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
 const SCHEMAS = '#/components/schemas/'
 
-/** Every type of event as Svix registers it. Each schema brings the schemas that it refers to along, as `definitions`. */
+/**
+ * Every type of event in the form that Svix registers. Each schema contains the schemas it refers to as `definitions`.
+ */
 export function registeredTypes(): RegisteredType[] {
   const { webhooks, components } = contractDocument()
   return eventTypes().map(({ type, description }) => {

@@ -1,19 +1,19 @@
 import type { Webhooks } from '../../gateways/webhooks.ts'
 
-/** How long an event waits at most where the process that caused it is another one. */
+/** Longest wait of an event that another process recorded. */
 const POLL_MS = 1000
-/** Deliveries that have begun get so long to end when we stop; they are repeated otherwise. */
+/** Time for attempts in progress to end at shutdown; otherwise they are repeated. */
 const GRACE_MS = 5000
 
 export interface Courier {
-  /** Something may wait: look now. Costs nothing when nothing does. */
+  /** Checks for events now. Cheap when there are none. */
   wake: () => void
   stop: () => Promise<void>
 }
 
 /**
- * Carries events from the outbox to the merchants until `stop`. It looks once a second, and at once when it is woken: nothing is
- * sent to it through the database (docs/decisions/0009).
+ * Delivers events from the outbox to merchants until `stop`. Checks once a second, and at once when woken; it uses no
+ * database notifications (docs/decisions/0009).
  */
 export function startCourier(webhooks: Webhooks, log: (error: unknown) => void): Courier {
   let isStopped = false
@@ -58,7 +58,7 @@ export function startCourier(webhooks: Webhooks, log: (error: unknown) => void):
   }
 }
 
-/** @returns how many events and deliveries it took up. */
+/** @returns how many events and deliveries it took. */
 async function carry(webhooks: Webhooks, onEnd: () => void): Promise<number> {
   const relayed = await webhooks.relay()
   return relayed + (await webhooks.deliver(onEnd))

@@ -42,7 +42,7 @@ describe('Svix', () => {
     }
   })
 
-  it('registers the types again until it holds', async () => {
+  it('registers the types again until it succeeds', async () => {
     fake.broken = 500
     const prepared = api.webhooks.prepare()
     await expect.poll(() => api.bugs.length, { timeout: 5000 }).toBe(1)
@@ -54,7 +54,7 @@ describe('Svix', () => {
     expect(fake.types.size).toBe(eventTypes().length)
   })
 
-  it('hears nothing of a merchant who asked for no events', async () => {
+  it('gets nothing of a merchant without endpoints', async () => {
     const merchant = await buildMerchant(api.db)
     await change(merchant)
 
@@ -64,7 +64,7 @@ describe('Svix', () => {
     expect(await api.db('outbox').where({ merchantId: merchant.id }).whereNull('relayedAt')).toEqual([])
   })
 
-  it('gets one application per merchant, when the first endpoint is made', async () => {
+  it('gets one application per merchant, with the first endpoint', async () => {
     const merchant = await buildMerchant(api.db)
 
     await addEndpoint(merchant)
@@ -74,7 +74,7 @@ describe('Svix', () => {
     expect(fake.calls.filter((call) => call === 'POST /api/v1/app')).toHaveLength(1)
   })
 
-  it('lets an endpoint choose types before they are registered', async () => {
+  it('accepts an endpoint’s types before they are registered', async () => {
     const merchant = await buildMerchant(api.db)
 
     const made = await api.request('POST', '/webhook-endpoints', {
@@ -85,7 +85,7 @@ describe('Svix', () => {
     expect(made).toMatchObject({ status: 201, body: { event_types: ['order.completed'] } })
   })
 
-  it('forgets an account that was never confirmed when the owner of its address resets the password', async () => {
+  it('deletes the application of an unconfirmed account when the owner of its address resets the password', async () => {
     const merchant = await buildMerchant(api.db, { emailConfirmedAt: null })
     await api.webhooks.createEndpoint(merchant.id, { url: `${receiver.url}/hooks` })
     await api.request('POST', '/auth/forgot-password', { body: { email: merchant.email } })
@@ -98,7 +98,7 @@ describe('Svix', () => {
     expect([...fake.apps.keys()]).toEqual([])
   })
 
-  it('drops an event that comes twice, because a worker died before it could mark it', async () => {
+  it('drops a repeated event after a worker died before marking it', async () => {
     const merchant = await buildMerchant(api.db)
     await addEndpoint(merchant)
     await change(merchant)
@@ -112,7 +112,7 @@ describe('Svix', () => {
     expect(api.bugs).toEqual([])
   })
 
-  it('gets what it did not take again, later each time, and tells the log', async () => {
+  it('gets a refused event again with growing delays, and the log notes it', async () => {
     const merchant = await buildMerchant(api.db)
     await addEndpoint(merchant)
     fake.broken = 500
@@ -137,7 +137,7 @@ describe('Svix', () => {
     expect((await row()).relayedAt).not.toBeNull()
   })
 
-  it('keeps nothing of what events told of a customer who was erased', async () => {
+  it('keeps no event data of an erased customer', async () => {
     const merchant = await buildMerchant(api.db)
     await addEndpoint(merchant)
     const product = await buildProduct(api.db, merchant)
@@ -157,7 +157,7 @@ describe('Svix', () => {
     expect(api.bugs).toEqual([])
   })
 
-  it('keeps nothing of a deleted account, also when it is out of reach at first', async () => {
+  it('keeps nothing of a deleted account, also when it is unreachable at first', async () => {
     const passwordHash = await hashPassword('difference-engine')
     const [merchant, other] = [await buildMerchant(api.db, { passwordHash }), await buildMerchant(api.db)]
     await addEndpoint(merchant)
@@ -185,7 +185,7 @@ describe('Svix', () => {
     ['PUT', '', ['body', 'eventTypes'], 'event_types'],
     ['PUT', '', ['body', 'url'], 'url'],
     ['POST', '/replay', ['body', 'since'], 'since'],
-  ])('names the field that the server names: %s %s, %o', async (method, path, loc, field) => {
+  ])('errors name our field: %s %s, %o', async (method, path, loc, field) => {
     const merchant = await buildMerchant(api.db)
     const { body: endpoint } = await addEndpoint(merchant)
     fake.rejected = loc
@@ -199,7 +199,7 @@ describe('Svix', () => {
     expect(body.message).toBe(`The webhook service rejected ${field}: not accepted`)
   })
 
-  it('out of reach answers 503, not 500', async () => {
+  it('unreachable answers 503, not 500', async () => {
     const merchant = await buildMerchant(api.db)
     fake.broken = 502
 

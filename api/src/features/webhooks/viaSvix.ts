@@ -10,9 +10,9 @@ import { keepTrying } from './keepTrying.ts'
 import { noteOnOrder } from './noteOnOrder.ts'
 import { registeredTypes } from './registeredTypes.ts'
 
-/** Events handed over side by side. */
+/** Events handed over concurrently. */
 const BATCH = 20
-/** Longer than handing one over can take; when we are killed, the next one comes then. */
+/** Longer than handing one over can take. After a crash, the event is due again then. */
 const LEASE = '60 seconds'
 const FIRST_WAIT_SECONDS = 5
 const LONGEST_WAIT_SECONDS = 3600
@@ -33,11 +33,11 @@ interface ViaSvixOptions {
   log: (error: unknown) => void
 }
 
-/** Webhooks that Svix delivers; from the outbox we only hand over (decisions: Webhooks to merchants). */
+/** Hands events over to Svix, which delivers them (docs/product/events.md#webhooks). */
 export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions): Webhooks {
   const { makeApp, deleteApp, expunge, send, registerTypes, ...svix } = createSvix(options)
 
-  // On demand: a merchant who never asked for events has no application, and nothing of theirs is handed over.
+  // On demand: a merchant without endpoints has no application, and no event is handed over.
   const withApp = async (merchantId: string) => {
     const known = await db('merchants').where({ id: merchantId }).whereNotNull('svixAppAt').first('id')
     if (known) return
@@ -46,7 +46,7 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
   }
 
   const register = () => registerTypes(registeredTypes())
-  // The server may not know a type yet, or no longer: it was down when we started, or was set up anew since.
+  // The server may be missing a type: it was down when we started, or has been set up again since.
   const withTypes = <T>(call: () => Promise<T>): Promise<T> =>
     call().catch(async (error: unknown) => {
       if (!isUnknownType(error)) throw error
@@ -92,7 +92,7 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
 
 const isUnknownType = (error: unknown) => error instanceof ApiError && error.errors?.[0]?.path.startsWith('event_type')
 
-/** Marks what nobody has asked for. */
+/** Marks events of merchants without endpoints. */
 async function passOver(db: Knex): Promise<number> {
   const { rowCount } = await db.raw(
     `update outbox set relayed_at = now() from (
@@ -103,7 +103,7 @@ async function passOver(db: Knex): Promise<number> {
   return rowCount
 }
 
-/** Takes events for a minute: no transaction is open while they are handed over. */
+/** Takes events for a minute, because no transaction is open while they are handed over. */
 async function claim(db: Knex): Promise<WaitingEvent[]> {
   const { rows } = await db.raw(
     `update outbox set relay_after = now() + interval '${LEASE}', relay_tries = relay_tries + 1 from (
@@ -121,7 +121,7 @@ interface HandOverOptions extends Pick<ViaSvixOptions, 'db' | 'config'> {
   send: (event: OutgoingEvent) => Promise<void>
 }
 
-/** Hands one over and marks it; one that is not taken waits, longer each time, and does not hold up the others. */
+/** Hands an event over and marks it. A refused event waits with growing delays, without blocking others. */
 async function handOver({ db, config, send }: HandOverOptions, event: WaitingEvent) {
   const { id, merchantId, type, relayTries } = event
   const livemode = !config.testMode

@@ -10,7 +10,7 @@ const WAYS = {
   'delivered by Svix': { token: 'testsk_1.eu', serverUrl: SVIX_URL, retries: 0 },
 }
 
-/** One suite for both ways: a merchant cannot tell them apart. */
+/** One suite for both implementations: a merchant sees no difference. */
 describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
   const api = startApi({ privateWebhooks: 'all', svix })
   const receiver = startReceiver()
@@ -30,7 +30,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     return api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name } })
   }
 
-  it('brings an event to its merchant’s endpoint, signed, once', async () => {
+  it('delivers an event to its merchant’s endpoint, signed, once', async () => {
     const { merchant, on } = await setUp()
     await setUp({}, '/somebody-else')
 
@@ -52,7 +52,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     if (!svix) expect(delivery.event_id).toBe(row.id)
   })
 
-  it('brings only the types that were chosen', async () => {
+  it('delivers only the chosen types', async () => {
     const { merchant, on } = await setUp({ event_types: ['order.completed'] })
 
     await rename(merchant, 'Tall mug')
@@ -65,7 +65,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     expect(receiver.received.map(({ body }) => body.data.name)).toEqual(['Wide mug'])
   })
 
-  it('brings nothing to an endpoint that is off, or gone', async () => {
+  it('delivers nothing to an endpoint that is off or deleted', async () => {
     const { merchant, call, on, endpoint } = await setUp()
 
     const off = await on('PUT', '', { enabled: false })
@@ -82,7 +82,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     expect((await call('GET', `/${endpoint.id}`)).status).toBe(404)
   })
 
-  it('shows each delivery with what was sent, what came back and how long it took', async () => {
+  it('shows each delivery with what was sent, the response and its duration', async () => {
     const { merchant, on } = await setUp()
     await rename(merchant, 'Tall mug')
     await api.carryEvents()
@@ -112,7 +112,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     expect((await on('GET', `/deliveries/${delivery.id}`)).body.attempts).toHaveLength(2)
   })
 
-  it('tells the order’s timeline in words what became of its events, once each', async () => {
+  it('notes in the order’s timeline what happened to its events, once each', async () => {
     const { merchant, on } = await setUp()
     const product = await buildProduct(api.db, merchant)
     const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product], { paymentStatus: 'pending' })
@@ -128,8 +128,8 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     await api.carryEvents()
 
     const told = (news: string) =>
-      svix ? `Handed to the webhook service: ${news}` : `${new URL(receiver.url).host} was told that ${news}`
-    // Events of one moment go out side by side: which of them is told first is nobody's promise.
+      svix ? `Handed to the webhook service: ${news}` : `${new URL(receiver.url).host} was notified that ${news}`
+    // Events of one moment are sent concurrently, so their order is not guaranteed.
     const lines = (await history()).toSorted((a: { text: string }, b: { text: string }) => a.text.localeCompare(b.text))
     expect(lines).toMatchObject(
       ['the order failed', 'the status was changed'].map((news) => ({ text: told(news), by: 'system' })),
@@ -163,7 +163,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
       expect(() => new Webhook(secret).verify(event!.text, event!.headers as Record<string, string>)).not.toThrow()
   })
 
-  it('replays what an endpoint missed in a time range, and nothing that it took', async () => {
+  it('replays what an endpoint missed in a time range, and nothing that it accepted', async () => {
     const { merchant, on } = await setUp()
     const since = new Date(Date.now() - 1000).toISOString()
     receiver.answers['/hooks'] = 500
@@ -184,7 +184,7 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     expect((await on('GET', '/deliveries?status=failed')).body.deliveries).toEqual([])
   })
 
-  it('keeps every merchant to their own', async () => {
+  it('separates merchants', async () => {
     const { endpoint } = await setUp()
     const stranger = await setUp()
 

@@ -47,11 +47,11 @@ const INSERT = `
     insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
     select i.id, i.merchant_id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
     from placed, jsonb_populate_recordset(null::order_items, :items) i),
-  told as (
+  entries as (
     insert into order_history (merchant_id, order_id, type, text, by)
-    select :merchantId, placed.id, told.type, told.text, told.by
-    from placed, (values (true, 'created', 'Order placed', 'shopper'), (:holdsStock, 'held', :hold, 'system')) told (applies, type, text, by)
-    where told.applies),
+    select :merchantId, placed.id, entries.type, entries.text, entries.by
+    from placed, (values (true, 'created', 'Order placed', 'shopper'), (:holdsStock, 'held', :hold, 'system')) entries (applies, type, text, by)
+    where entries.applies),
   event as (
     insert into outbox (merchant_id, type, data) select :merchantId, 'order.created', cast(:event as jsonb) from placed)
   select refusal from judged`

@@ -8,11 +8,11 @@ import type { EventType } from '../../../outbox/Event.ts'
 interface FormerSecret {
   /** Sealed. */
   secret: string
-  /** Until when it signs as well. */
+  /** Until when it also signs. */
   until: string
 }
 
-/** Where a merchant wants to be told. */
+/** A merchant's URL that receives events. */
 export class Endpoint extends OwnedRow {
   static override tableName = 'webhook_endpoints'
   static override jsonAttributes = ['formerSecrets']
@@ -25,7 +25,7 @@ export class Endpoint extends OwnedRow {
   declare enabled: boolean
   /** Sealed (http/seal.ts). */
   declare secret: string
-  /** From before rotations, oldest first. */
+  /** Secrets from before rotations, oldest first. */
   declare formerSecrets: FormerSecret[]
   declare failingSince: Date | null
   declare switchedOffAt: Date | null
@@ -36,29 +36,29 @@ export class Endpoint extends OwnedRow {
 export const validSecrets = ({ formerSecrets }: Endpoint, at = new Date()): FormerSecret[] =>
   formerSecrets.filter(({ until }) => new Date(until) > at)
 
-/** `ep_…`, `dlv_…`: ids that nobody guesses and that say what they name. */
+/** `ep_…`, `dlv_…`: unguessable ids with a prefix for their kind. */
 export const newId = (prefix: 'ep' | 'dlv'): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** A signing secret as Standard Webhooks wants it. */
+/** Makes a signing secret in the format of Standard Webhooks. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`
 
 export const endpointsOf = (db: Knex, merchantId: string) => Endpoint.query(db).where({ merchantId })
 
-/** @throws 404 when it is not there, or not this merchant's. */
+/** @throws 404 when it does not exist, or belongs to another merchant. */
 export async function findEndpoint(db: Knex, merchantId: string, id: string): Promise<Endpoint> {
   const endpoint = await endpointsOf(db, merchantId).findOne({ id })
   if (!endpoint) throw notFound('Webhook endpoint')
   return endpoint
 }
 
-/** @throws 409 where nothing would be sent. */
+/** @throws 409 when it is switched off. */
 export async function findEnabled(db: Knex, merchantId: string, id: string): Promise<Endpoint> {
   const endpoint = await findEndpoint(db, merchantId, id)
   if (!endpoint.enabled) throw conflict('This endpoint is switched off. Switch it on first.')
   return endpoint
 }
 
-/** An endpoint as its merchant sees it; the secret is a question of its own. */
+/** An endpoint as its merchant sees it, without the secret, which has an operation of its own. */
 export const presentEndpoint = (endpoint: Endpoint): components['schemas']['WebhookEndpoint'] => ({
   id: endpoint.id,
   url: endpoint.url,

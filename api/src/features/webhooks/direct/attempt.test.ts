@@ -37,7 +37,7 @@ describe('the wait before the next attempt', () => {
     ['less than the schedule', '1', 4],
     ['nonsense', 'soon', 4],
     ['a date in the past', 'Mon, 12 Jan 2026 14:05:21 GMT', 4],
-  ])('is at least what Retry-After asks for: %s', (_name, header, least) => {
+  ])('is at least what Retry-After requests: %s', (_name, header, least) => {
     const value = typeof header === 'string' ? header : header()
     const seconds = retryDelay(0, { 'retry-after': value })! / 1000
 
@@ -45,7 +45,7 @@ describe('the wait before the next attempt', () => {
     expect(seconds).toBeLessThan(least + 5)
   })
 
-  it('is what a receiver asks for that is overloaded', async () => {
+  it('follows Retry-After of an overloaded receiver', async () => {
     receiver.answers['/hooks'] = 503
     receiver.headers['/hooks'] = { 'retry-after': '3600' }
     const { cause, deliveries } = await setUp()
@@ -59,7 +59,7 @@ describe('the wait before the next attempt', () => {
   })
 })
 
-it('switches an endpoint off that answers 410 Gone, with one mail, and gives up what waits for it', async () => {
+it('switches off an endpoint that answers 410 Gone, with one mail, and gives up its pending deliveries', async () => {
   const { merchant, on, cause, deliveries } = await setUp()
   await cause()
   await cause()
@@ -136,7 +136,7 @@ describe('the signing secret', () => {
     expect((await on('GET', '')).body.previous_secret_until).toBeNull()
   })
 
-  it('keeps every one of several rotations at once, and refuses the eleventh within a day', async () => {
+  it('keeps every one of several concurrent rotations, and refuses the eleventh within a day', async () => {
     const { on, cause } = await setUp()
 
     const rotated = await Promise.all(Array.from({ length: 10 }, () => on('POST', '/secret/rotate')))

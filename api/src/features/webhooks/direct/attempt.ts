@@ -17,11 +17,11 @@ import { retryDelay } from './retryDelay.ts'
 export type DirectConfig = Pick<Config, 'secret' | 'publicUrl' | 'filesOrigin' | 'testMode' | 'privateWebhooks'>
 
 const TIMEOUT_MS = 15_000
-/** The receiver's word that nothing will ever be taken again. */
+/** The receiver reports that it will never accept anything again. */
 const GONE = 410
 const DAY_MS = 24 * 3600_000
-/** An endpoint that has taken nothing for so long is switched off. */
-const PATIENCE_DAYS = 5
+/** An endpoint that has accepted nothing for this long is switched off. */
+const FAILING_DAYS = 5
 
 interface AttemptOptions {
   db: Knex
@@ -31,8 +31,8 @@ interface AttemptOptions {
 }
 
 /**
- * Sends one delivery, with no transaction open, and writes down what came of it. When it is killed in between, the lease runs out
- * and it is sent again: at least once, under the same id.
+ * Sends one delivery, with no transaction open, and stores the result. If the process is killed in between, the lease
+ * expires and the delivery is sent again: at least once, under the same id.
  */
 export async function attempt(options: AttemptOptions, claimed: Claimed): Promise<void> {
   const { db, config, publicFetch, signal } = options
@@ -46,7 +46,7 @@ export async function attempt(options: AttemptOptions, claimed: Claimed): Promis
   const headers = signedHeaders(endpoint, config.secret, claimed.eventId, at, body)
   const answer = await publicFetch({ url: endpoint.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
   faultPoint('delivery sent')
-  // Broken off because we stop: nobody's failure.
+  // Aborted because we stop: not a failure.
   if (signal.aborted) return
   await db.transaction(async (trx) => {
     // The endpoint may have been deleted meanwhile, and the delivery with it.
@@ -65,11 +65,11 @@ const eventOf = ({ eventId: id, merchantId, type }: Claimed) => ({ id, merchantI
 
 const isTaken = ({ statusCode }: PublicAnswer) => statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** The event of it was erased. */
+/** Ends a delivery whose event was erased. */
 const giveUp = (db: Knex, { id, merchantId }: Claimed) =>
   db('webhook_deliveries').where({ id, merchantId }).update({ status: 'failed', nextTryAt: null })
 
-/** For a day after a rotation the old secret signs as well. */
+/** For a day after a rotation, the old secret signs as well. */
 function signedHeaders(endpoint: Endpoint, secret: string, id: string, at: Date, body: string): Record<string, string> {
   const secrets = [endpoint.secret, ...validSecrets(endpoint, at).map((former) => former.secret)]
   return {
@@ -81,10 +81,10 @@ function signedHeaders(endpoint: Endpoint, secret: string, id: string, at: Date,
   }
 }
 
-/** PostgreSQL stores no zero character, and an answer may be anything. */
+/** PostgreSQL cannot store NUL, and a response may contain anything. */
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
-// Both take the endpoint's row before those of deliveries, as switching off does: in another order they would wait for each other.
+// Both lock the endpoint's row before those of deliveries, as switching off does. In another order they could deadlock.
 
 async function noteSuccess(trx: Knex, claimed: Claimed, { statusCode }: PublicAnswer, { url }: Endpoint) {
   const { id, merchantId, endpointId } = claimed
@@ -92,12 +92,12 @@ async function noteSuccess(trx: Knex, claimed: Claimed, { statusCode }: PublicAn
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ status: 'succeeded', nextTryAt: null, lastStatusCode: statusCode, tries: trx.raw('tries + 1') })
-  await noteOnOrder(trx, eventOf(claimed), { told: url })
+  await noteOnOrder(trx, eventOf(claimed), { delivered: url })
 }
 
 async function noteFailure(trx: Knex, claimed: Claimed, { statusCode, headers }: PublicAnswer, { config }: AttemptOptions) {
   const { id, merchantId, endpointId, tries } = claimed
-  // Not `forUpdate`: two that fail at once share a key lock on this row already.
+  // Not `forUpdate`: two concurrent failures already share a key lock on this row.
   const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forNoKeyUpdate().throwIfNotFound()
   const wait = statusCode === GONE ? null : retryDelay(tries, headers)
   const next =
@@ -107,17 +107,17 @@ async function noteFailure(trx: Knex, claimed: Claimed, { statusCode, headers }:
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
-  if (wait === null) await noteOnOrder(trx, eventOf(claimed), { notTold: endpoint.url })
+  if (wait === null) await noteOnOrder(trx, eventOf(claimed), { failed: endpoint.url })
   if (!endpoint.enabled) return
   const failingSince = endpoint.failingSince ?? new Date()
   if (!endpoint.failingSince) await endpoint.$query(trx).patch({ failingSince })
   if (statusCode === GONE)
     await switchOff(trx, endpoint, config.publicUrl, 'It answered 410 Gone to an event that we sent to it.')
-  else if (Date.now() - failingSince.getTime() >= PATIENCE_DAYS * DAY_MS)
-    await switchOff(trx, endpoint, config.publicUrl, `For ${PATIENCE_DAYS} days it took none of the events that we sent to it.`)
+  else if (Date.now() - failingSince.getTime() >= FAILING_DAYS * DAY_MS)
+    await switchOff(trx, endpoint, config.publicUrl, `For ${FAILING_DAYS} days it took none of the events that we sent to it.`)
 }
 
-/** One mail says so; what waits is given up, and can be replayed. */
+/** Switches an endpoint off with one mail. Its pending deliveries are given up, and can be replayed. */
 async function switchOff(trx: Knex, endpoint: Endpoint, publicUrl: string, reason: string) {
   const { id, merchantId, url } = endpoint
   await Endpoint.query(trx).where({ id, merchantId }).patch({ enabled: false, switchedOffAt: new Date() })

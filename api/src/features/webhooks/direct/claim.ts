@@ -1,22 +1,22 @@
 import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
 
-/** A delivery that a worker has taken; when the worker dies, it is due again after the lease. */
+/** A delivery that a worker has taken; if the worker dies, it is due again after the lease. */
 export interface Claimed {
   id: string
   merchantId: string
   endpointId: string
   eventId: string
   type: string
-  /** Attempts that failed before in this round. */
+  /** Failed attempts of this round so far. */
   tries: number
 }
 
 /** Longer than an attempt can take. */
 const LEASE = '60 seconds'
 
-// Endpoint by endpoint, so that one with a long queue or a slow answer does not keep the others waiting. The walk over the
-// endpoints jumps from one to the next in the index of what is pending.
+// Endpoint by endpoint, so that one with a long queue or slow responses does not block the others. The query jumps from
+// one endpoint to the next in the index of pending deliveries.
 const CLAIM = `
   with recursive waiting as (
     (select endpoint_id from webhook_deliveries where status = 'pending' order by endpoint_id limit 1)
@@ -34,6 +34,9 @@ const CLAIM = `
   where d.id = due.id and d.merchant_id = due.merchant_id
   returning d.id, d.merchant_id, d.endpoint_id, d.event_id, d.type, d.tries`
 
-/** Takes deliveries that are due. @param busy endpoints that have enough under way. */
+/**
+ * Takes deliveries that are due.
+ * @param busy endpoints with enough attempts in progress.
+ */
 export const claimDue = (db: Knex, limits: { most: number; perEndpoint: number; busy: string[] }): Promise<Claimed[]> =>
   sql<Claimed>(db, CLAIM, limits, 'claimDeliveries')

@@ -7,9 +7,9 @@ import { createDeliveryCalls } from './deliveries.ts'
 import { createEndpointCalls } from './endpoints.ts'
 import { relayDirectly } from './relay.ts'
 
-/** Under way at once, in one worker: they wait for other people's servers, not for us. */
+/** Concurrent attempts of one worker: they mostly wait for other servers. */
 const MOST_AT_ONCE = 32
-/** Of these for one endpoint. */
+/** The same for one endpoint. */
 const MOST_PER_ENDPOINT = 4
 
 interface DirectOptions {
@@ -18,7 +18,7 @@ interface DirectOptions {
   log: (error: unknown) => void
 }
 
-/** Webhooks that we deliver ourselves (decisions: Webhooks to merchants). */
+/** Delivers webhooks directly, without Svix (docs/product/events.md#webhooks). */
 export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   const publicFetch = createPublicFetch({ reach: config.privateWebhooks })
   const stop = new AbortController()
@@ -58,7 +58,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
       while (underWay.size) await Promise.all(underWay.values())
     },
     abort: () => stop.abort(),
-    // Endpoints and deliveries are rows, and go with the others.
+    // Endpoints and deliveries are rows, deleted with all others.
     forget: async () => {},
     forgetEvents: async () => {},
   }

@@ -10,7 +10,7 @@ import { findEnabled, findEndpoint, newId } from './Endpoint.ts'
 
 type Schemas = components['schemas']
 
-/** A replay brings back at most so many events at once; a second one goes on. */
+/** Events per replay; another call continues. */
 const MOST_REPLAYED = 10_000
 
 const DELIVERY_ID = /^dlv_\w{1,60}$/
@@ -39,7 +39,7 @@ interface Attempt {
 type Origins = Pick<Config, 'publicUrl' | 'filesOrigin'>
 type DeliveryCalls = Pick<Webhooks, 'listDeliveries' | 'getDelivery' | 'redeliver' | 'sendTest' | 'replay'>
 
-/** What was sent, from tables of our own. */
+/** Deliveries in our own tables. */
 export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls => ({
   listDeliveries: async (merchantId, id, query) => {
     await findEndpoint(db, merchantId, id)
@@ -75,7 +75,7 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
     })
   },
 
-  // Once per endpoint and event: what is under way or was taken stays as it is.
+  // Once per endpoint and event: pending and delivered ones stay unchanged.
   replay: async (merchantId, id, since, until) => {
     await findEnabled(db, merchantId, id)
     await db.raw(
@@ -94,7 +94,7 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
   },
 })
 
-/** The body of a delivery, as it is sent; null when its event was erased. */
+/** Returns the body of a delivery, as it is sent; null when its event was erased. */
 export async function findPayload(
   db: Knex,
   origins: Origins,
@@ -102,7 +102,7 @@ export async function findPayload(
 ): Promise<EventPayload | null> {
   const test = await db('webhook_deliveries').where({ id, merchantId }).whereNotNull('body').first('body')
   if (test) {
-    // jsonb keeps no order of its own.
+    // jsonb does not keep the order of keys.
     const { type, timestamp, livemode, data } = test.body
     return { type, timestamp, livemode, test: true, data }
   }

@@ -23,8 +23,8 @@ async function setUp(path: string) {
 }
 const makeDue = () => api.db('webhook_deliveries').where({ status: 'pending' }).update({ nextTryAt: api.db.fn.now() })
 
-describe('an attempt that fails', () => {
-  it('is made again by the schedule, eight times in all, and then given up', async () => {
+describe('a failed attempt', () => {
+  it('is retried by the schedule, eight attempts in all, and then given up', async () => {
     receiver.answers['/down'] = 503
     const { cause, deliveries } = await setUp('/down')
     await cause()
@@ -45,7 +45,7 @@ describe('an attempt that fails', () => {
     expect(await deliveries()).toMatchObject([{ status: 'failed', nextTryAt: null, tries: 8 }])
   })
 
-  it('stands on the order’s timeline when it was the last, and without the address', async () => {
+  it('is noted in the order’s timeline when it was the last, without the URL’s path', async () => {
     receiver.answers['/down?token=x'] = 503
     const { merchant } = await setUp('/down?token=x')
     const product = await buildProduct(api.db, merchant)
@@ -60,10 +60,10 @@ describe('an attempt that fails', () => {
     await api.carryEvents()
 
     expect(early).toEqual([])
-    expect(await lines()).toEqual([`${new URL(receiver.url).host} could not be told that the order was completed`])
+    expect(await lines()).toEqual([`${new URL(receiver.url).host} could not be notified that the order was completed`])
   })
 
-  it('counts a redirect as a failure, and follows it nowhere', async () => {
+  it('includes redirects, which are not followed', async () => {
     receiver.answers['/moved'] = 302
     const { cause, deliveries } = await setUp('/moved')
     await cause()
@@ -74,7 +74,7 @@ describe('an attempt that fails', () => {
   })
 })
 
-describe('an endpoint that takes nothing', () => {
+describe('an endpoint that accepts nothing', () => {
   it('is switched off after five days, with one mail, and works again when it is switched on', async () => {
     receiver.answers['/dead'] = 500
     const { merchant, id, cause, read, deliveries } = await setUp('/dead')
@@ -102,7 +102,7 @@ describe('an endpoint that takes nothing', () => {
     expect((await deliveries()).at(-1)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('is forgiven with the first success', async () => {
+  it('starts over after the first success', async () => {
     receiver.answers['/flaky'] = 500
     const { cause, read } = await setUp('/flaky')
     await cause()
@@ -117,7 +117,7 @@ describe('an endpoint that takes nothing', () => {
 })
 
 describe('the claim', () => {
-  it('gives each delivery to one worker, and again when that one died', async () => {
+  it('gives each delivery to one worker, and again when that worker died', async () => {
     const { cause } = await setUp('/claimed')
     for (let count = 0; count < 3; count++) await cause()
     while (await api.webhooks.relay());
@@ -134,7 +134,7 @@ describe('the claim', () => {
     await api.carryEvents()
   })
 
-  it('lets no endpoint keep the others waiting', async () => {
+  it('lets no endpoint block the others', async () => {
     const [one, two] = [await setUp('/busy'), await setUp('/calm')]
     for (let count = 0; count < 6; count++) await one.cause()
     await two.cause()
@@ -150,7 +150,7 @@ describe('the claim', () => {
   })
 })
 
-describe('the address of an endpoint', () => {
+describe('the URL of an endpoint', () => {
   it.each(['ftp://a.example', 'nonsense', 'https://u:p@a.example', 'javascript:alert(1)'])('may not be %s', async (url) => {
     const merchant = await buildMerchant(api.db)
 
@@ -160,7 +160,7 @@ describe('the address of an endpoint', () => {
     expect(body.errors).toMatchObject([{ path: 'url' }])
   })
 
-  it('that leads inside is never connected to, whatever stood there when it was made', async () => {
+  it('is not connected to when it resolves to a private address later', async () => {
     const { cause, deliveries } = await setUp('/inside')
     await cause()
     while (await api.webhooks.relay());
@@ -179,7 +179,7 @@ describe('the address of an endpoint', () => {
 })
 
 describe('startCourier', () => {
-  it('carries events until it is stopped, and stops at once when nothing is under way', async () => {
+  it('delivers events until it is stopped, and stops at once when idle', async () => {
     const { cause, deliveries } = await setUp('/carried')
     const courier = startCourier(api.webhooks, (error) => api.bugs.push(error))
     await cause()
@@ -193,7 +193,7 @@ describe('startCourier', () => {
   })
 })
 
-it('forgets deliveries after thirty days, with their attempts', async () => {
+it('deletes deliveries after thirty days, with their attempts', async () => {
   const { merchant, cause, deliveries } = await setUp('/old')
   await cause()
   await api.carryEvents()

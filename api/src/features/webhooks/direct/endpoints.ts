@@ -6,9 +6,9 @@ import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEn
 
 /** More would be a mistake: every event is sent to each of them. */
 const MOST_ENDPOINTS = 20
-/** Each is a signature more in the headers. */
+/** Each adds a signature to the headers. */
 const MOST_FORMER_SECRETS = 10
-/** As long as an old secret goes on signing beside the new one. */
+/** How long an old secret signs beside the new one. */
 const OVERLAP_MS = 24 * 3600_000
 
 type EndpointCalls = Pick<
@@ -16,7 +16,10 @@ type EndpointCalls = Pick<
   'listEndpoints' | 'createEndpoint' | 'getEndpoint' | 'updateEndpoint' | 'deleteEndpoint' | 'getSecret' | 'rotateSecret'
 >
 
-/** Endpoints in tables of our own. @param secret of the deployment, which seals the signing secrets. */
+/**
+ * Endpoints in our own tables.
+ * @param secret of the deployment, which seals the signing secrets.
+ */
 export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => ({
   listEndpoints: async (merchantId) => (await endpointsOf(db, merchantId).orderBy(['createdAt', 'id'])).map(presentEndpoint),
 
@@ -44,7 +47,7 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
         .patch({
           ...changes,
           ...(eventTypes && { eventTypes: [...new Set(eventTypes)] }),
-          // Begins anew: what failed before counts no longer.
+          // Starts over: earlier failures no longer count.
           ...(changes.enabled && { failingSince: null, switchedOffAt: null }),
         })
       if (changes.enabled === false) await giveUpOn(trx, merchantId, id)
@@ -75,6 +78,6 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
   },
 })
 
-/** What waits for an endpoint that is off waits no longer; a replay brings it back. */
+/** Gives up the pending deliveries of an endpoint that is switched off; a replay brings them back. */
 export const giveUpOn = (trx: Knex, merchantId: string, endpointId: string) =>
   trx('webhook_deliveries').where({ merchantId, endpointId, status: 'pending' }).update({ status: 'failed', nextTryAt: null })

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 const KEPT = '30 days'
 const BATCH = 5000
 
-/** Deletes deliveries that nobody looks at any more, a few thousand at a time, so that no lock lasts. */
+/** Deletes old deliveries, a few thousand at a time, so that no lock is held for long. */
 export async function forgetDeliveries(db: Knex): Promise<void> {
   let deleted = BATCH
   while (deleted === BATCH) {

@@ -5,8 +5,9 @@ import { faultPoint } from '../../../faultPoint.ts'
 const RELAY_BATCH = 500
 
 /**
- * Makes a delivery of each waiting event for each endpoint that wants it, and marks the event: one statement, so that each is
- * made once, whatever is killed in between. Where several workers read the same events, the first one takes them.
+ * Creates a delivery of each waiting event for each subscribed endpoint, and marks the event. One statement, so that
+ * each is created once even if the process is killed. When several workers read the same events, the first one takes
+ * them.
  */
 export async function relayDirectly(db: Knex, { livemode }: { livemode: boolean }): Promise<number> {
   const { rows } = await db.raw('select id from outbox where relayed_at is null order by created_at limit ?', [RELAY_BATCH])

@@ -2,18 +2,18 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** After the first attempt, at once; Svix's schedule. */
+/** Delays after the first attempt, which is immediate; Svix's schedule. */
 export const RETRIES_MS = [
   ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
   ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
 ]
-/** Receivers that failed together are not called again together. */
+/** Spreads retries to receivers that failed at the same time. */
 const JITTER = 0.2
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS
 
 /**
- * Returns how long to wait before the next attempt: the schedule with a jitter of 20 %, or longer when the receiver asks for it
- * with `Retry-After`, up to a day. Null after the last attempt.
+ * Returns how long to wait before the next attempt: the schedule with a jitter of 20 %, or longer if the receiver
+ * requests it with `Retry-After`, up to a day. Null after the last attempt.
  * @param tries attempts that failed before this one.
  */
 export function retryDelay(tries: number, headers: Record<string, string>): number | null {
@@ -23,7 +23,7 @@ export function retryDelay(tries: number, headers: Record<string, string>): numb
   return Math.round(Math.max(jittered, Math.min(retryAfterMs(headers['retry-after']), LONGEST_RETRY_AFTER_MS)))
 }
 
-/** Seconds, or an HTTP date. Anything else asks for nothing. */
+/** Seconds, or an HTTP date. Any other value is ignored. */
 function retryAfterMs(value: string | undefined): number {
   if (!value) return 0
   if (/^\d+$/.test(value)) return Number(value) * SECOND_MS
