@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCheckout } from '../core/checkout/createCheckout.js'
@@ -22,6 +22,8 @@ import { Checkout } from './Checkout.js'
 import { en } from './messages/en.js'
 
 beforeAll(() => {
+  // Later steps are fetched, which takes its time on a busy machine.
+  configure({ asyncUtilTimeout: 5_000 })
   // jsdom does not implement modal dialogs.
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true

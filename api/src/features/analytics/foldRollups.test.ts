@@ -100,7 +100,7 @@ describe('foldRollups', () => {
     while ((await waiting()) > 0) {
       const victim = connect(database.url, { max: 1 })
       const pid = (await victim.raw('select pg_backend_pid() as pid')).rows[0].pid
-      const folding = foldRollups(victim, 200).catch(() => 'killed')
+      const folding = foldRollups(victim, 20).catch(() => 'killed')
       await sleep(20 + 40 * kills)
       await db.raw('select pg_terminate_backend(?)', [pid])
       if ((await folding) === 'killed') kills++
