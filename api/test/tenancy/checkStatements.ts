@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
-import { DOORS } from './doors.ts'
+import { ENTRY_POINTS } from './entryPoints.ts'
 import { findUngiven, readOwned } from './findUngiven.ts'
 
 /**
- * Complaints about statements that reach rows of merchants without saying whose; none for those that come in by a door.
- * @param seenFile where the files of one run note what they found good, so that each statement is asked about once.
+ * Returns a complaint for each statement that reads rows of merchants without naming the merchant, except for entry points.
+ * @param seenFile records accepted statements for all test files of one run, so that each is planned once.
  */
 export async function checkStatements(db: Knex, statements: Iterable<string>, seenFile: string): Promise<string[]> {
   const seen = new Set(fs.existsSync(seenFile) ? fs.readFileSync(seenFile, 'utf8').split('\n') : [])
@@ -17,7 +17,7 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
     const key = createHash('sha256').update(statement).digest('base64')
     if (seen.has(key)) continue
     const text = statement.replace(/\s+/g, ' ').trim()
-    const opened = DOORS.filter((door) => door.statement.test(text)).flatMap(({ opens }) => opens)
+    const opened = ENTRY_POINTS.filter((entry) => entry.statement.test(text)).flatMap(({ opens }) => opens)
     const ungiven = await findUngiven(db, owned, statement, opened)
     if (ungiven.length)
       complaints.push(`${ungiven.map(({ table, by }) => `${table} by ${by.join(', ') || 'nothing'}`).join('; ')}: ${text}`)

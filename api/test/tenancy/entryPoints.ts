@@ -1,15 +1,15 @@
-/** Where a statement begins without a merchant, on purpose. */
-interface Door {
-  /** How its text is known. */
+/** A statement that intentionally starts without a merchant. */
+interface EntryPoint {
+  /** Matches its text. */
   statement: RegExp
-  /** The tables that it opens. Whatever else it reads must follow from their rows' merchant. */
+  /** The tables that it may read without a merchant. Other tables must be restricted by the merchant of these rows. */
   opens: string[]
-  /** What is known instead of the merchant, or why all merchants are meant. */
+  /** What identifies the row instead of the merchant, or why the statement covers all merchants. */
   reason: string
 }
 
-/** Somebody outside holds something that says whose a row is. */
-const FOUND: Door[] = [
+/** A caller from outside presents something that identifies the owner. */
+const FOUND: EntryPoint[] = [
   {
     statement: /^select json_build_object\(.* where links\.(url_id|id) = \$1$/,
     opens: ['links'],
@@ -87,8 +87,8 @@ const FOUND: Door[] = [
   },
 ]
 
-/** The clock's jobs and the courier look for what is due, at every merchant's. What they then do, they do to one merchant's row. */
-const SWEPT: Door[] = [
+/** Scheduled jobs and the courier look for due work of all merchants. They then change rows of one merchant at a time. */
+const SWEPT: EntryPoint[] = [
   {
     statement: /^select "orders"\.\* from "orders" where "payment_status" = \$1 and "hold_expires_at" <= \$2 /,
     opens: ['orders'],
@@ -177,4 +177,4 @@ const SWEPT: Door[] = [
   },
 ]
 
-export const DOORS = [...FOUND, ...SWEPT]
+export const ENTRY_POINTS = [...FOUND, ...SWEPT]
