@@ -23,6 +23,6 @@ if (build.status !== 0) process.exit(build.status ?? 1)
 const server = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'api/dist/main.js'), ...process.argv.slice(2)], {
   stdio: 'inherit',
 })
-// Ctrl-C reaches the server by itself; we stay until it has stopped everything.
+// Ctrl-C reaches the server directly; this process waits until the server has stopped everything.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

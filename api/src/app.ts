@@ -25,29 +25,29 @@ import { type Around, mount } from './http/operations.ts'
 import { referenceRoutes } from './site/reference.ts'
 import { securityTextRoutes } from './site/securityText.ts'
 
-/** How Node calls a connection that its other end has given up, which is nobody's failure. */
+/** Node's error codes for a connection that its caller closed, which is not our failure. */
 const CALLER_LEFT = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|EPIPE|HPE_\w+)$/
 
 interface AppOptions extends Deps {
   log: (error: unknown, requestId: string) => void
-  /** Holds every answer against the contract; on in tests. */
+  /** Validates every response against the contract; on in tests. */
   checkResponses: boolean
   /** Counts rate limits for several processes together. */
   redis?: Redis | null
-  /** Told whenever a call that may have changed something is answered. */
+  /** Called after each response of a call that may have changed something. */
   onChange?: () => void
-  /** What the operator's eyes and hands need around every request: metrics, log, stopping. */
+  /** Middleware for metrics, logging and draining. */
   watch?: Middleware[]
-  /** How long a body may take to arrive, but for uploads. Default: 30 seconds. */
+  /** How long a request body may take to arrive, except for uploads. Default: 30 seconds. */
   bodyMs?: number
-  /** Told what a policy of ours refused in somebody's browser. */
+  /** Called with each report of our content security policy. */
   noteCsp?: (report: CspReport) => void
-  /** The two apps' pages; absent where only the API is served. */
+  /** The two apps' pages; absent when only the API is served. */
   pages?: Router
 }
 
-/** After the commit: a handler has ended its transactions. */
-const telling =
+/** Notifies after the commit: the handler has ended its transactions by then. */
+const notifyingChanges =
   (onChange: () => void): Around =>
   async ({ op }, next) => {
     const reply = await next()
@@ -55,7 +55,7 @@ const telling =
     return reply
   }
 
-/** The whole server in the order in which a request goes through it. */
+/** Builds the server. Middleware is listed in the order in which a request passes it. */
 export function createApp({
   log,
   checkResponses,
@@ -70,7 +70,14 @@ export function createApp({
   const { db, config } = deps
   const limits = config.rateLimits ? [createLimits({ redis, resolveLink: createResolveLink(db) })] : []
   const plans = config.enforcePlans ? [plansEnforced(db)] : []
-  const around = [ownLinksOnly(db), ...limits, guardLogin({ config, redis }), ...plans, createIdempotency(db), telling(onChange)]
+  const around = [
+    ownLinksOnly(db),
+    ...limits,
+    guardLogin({ config, redis }),
+    ...plans,
+    createIdempotency(db),
+    notifyingChanges(onChange),
+  ]
   const api = mount(loadContract(), handlers, {
     deps,
     credentialOf: createCredentialOf(deps),
@@ -80,9 +87,9 @@ export function createApp({
     dataDir: config.dataDir,
   })
 
-  // Only the front's own entry of X-Forwarded-For counts: a caller can send what it likes before it.
+  // Only the proxy's own entry of X-Forwarded-For counts: a caller can send any value before it.
   const app = new Koa({ proxy: config.trustProxy, maxIpsCount: 1 })
-  // What fails once an answer is under way, a download say.
+  // Errors while a response is being sent, for example during a download.
   app.on('error', (error: { code?: string }, ctx: Context) => {
     if (!CALLER_LEFT.test(error.code ?? '')) log(error, ctx.state['requestId'] as string)
   })

@@ -7,20 +7,20 @@ import { readConfig } from './config.ts'
 const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-config-'))
 const SECRET = 's'.repeat(32)
 const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-/** What production asks for beside a secret and a provider. */
+/** What production requires beside a secret and a provider. */
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example', MAIL: 'files' }
 
 afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }))
 
 describe('readConfig', () => {
-  it('runs on nothing at all: embedded database, demo shop, test mode', () => {
+  it('needs no setting: embedded database, demo shop, test mode', () => {
     expect(readConfig({ DATA_DIR })).toMatchObject({
       ...{ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, demo: true, testMode: true, stripe: null },
       ...{ rateLimits: true, trustProxy: false, logLevel: 'info' },
     })
   })
 
-  it('names every problem at once', () => {
+  it('reports every problem at once', () => {
     const env = { PORT: 'http', DATABASE_URL: 'postgres://db', SECRET: 'short', STRIPE_SECRET_KEY: 'sk_live_1' }
 
     expect(() => readConfig(env)).toThrow(
@@ -35,7 +35,7 @@ describe('readConfig', () => {
     )
   })
 
-  it.each(['0', '65536', '80.5', '', 'x'])('takes no port %o', (PORT) => {
+  it.each(['0', '65536', '80.5', '', 'x'])('refuses port %o', (PORT) => {
     expect(() => readConfig({ DATA_DIR, PORT })).toThrow(`not "${PORT}"`)
   })
 
@@ -47,11 +47,11 @@ describe('readConfig', () => {
     },
   )
 
-  it('wants a secret of its own where several processes share a database', () => {
+  it('requires a secret when several processes share a database', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://db', PAYMENTS: 'sandbox' })).toThrow('Set SECRET')
   })
 
-  it('makes a secret once, and keeps it from others', () => {
+  it('creates a secret once, readable only by its owner', () => {
     const [first, second] = [readConfig({ DATA_DIR }), readConfig({ DATA_DIR })]
 
     expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
@@ -59,7 +59,7 @@ describe('readConfig', () => {
     expect(fs.statSync(path.join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('reads where the world reaches it without a trailing slash', () => {
+  it('removes the trailing slash of the public URL', () => {
     expect(readConfig({ DATA_DIR, PUBLIC_URL: 'https://pay.example/' }).publicUrl).toBe('https://pay.example')
     expect(readConfig({ DATA_DIR, PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
   })
@@ -71,7 +71,7 @@ describe('readConfig', () => {
     ['SECURITY_CONTACT', 'security@pay.example'],
     ['LANDING_LINK', 'https://pay.example/checkout/k3x9q2abcd'],
     ['SELF_SERVICE_PLANS', 'basic,gold'],
-  ])('takes no %s of %s', (name, value) => {
+  ])('refuses %s of %s', (name, value) => {
     expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(`${name} m`)
   })
 
@@ -88,7 +88,7 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_DIR, ...env }).privateWebhooks).toBe(reach)
   })
 
-  it('lets a merchant take every plan alone, those that are named, or none', () => {
+  it('lets a merchant choose every plan, the named ones, or none', () => {
     const plans = (env: object) => readConfig({ DATA_DIR, ...env }).selfServicePlans
 
     expect(plans({})).toEqual(['basic', 'pro', 'enterprise'])
@@ -103,7 +103,7 @@ describe('readConfig', () => {
       STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2',
     }
 
-    it('needs nobody to say PAYMENTS, and knows test keys from live ones', () => {
+    it('needs no PAYMENTS, and distinguishes test keys from live ones', () => {
       const read = (changes: object) => readConfig({ ...PRODUCTION, DATA_DIR, SECRET, ...KEYS, ...changes })
 
       expect(read({})).toMatchObject({ testMode: true, stripe: { webhookSecrets: ['whsec_1', 'whsec_2'], apiBase: null } })
@@ -124,7 +124,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('loads no demo shop into an operator’s database, nor where it is not wanted', () => {
+  it('loads no demo shop into an operator’s database, or when it is switched off', () => {
     expect(readConfig({ DATA_DIR }, ['node', 'main', '--no-demo']).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: 'postgres://db', SECRET, PAYMENTS: 'sandbox' }).demo).toBe(false)
   })
@@ -172,11 +172,11 @@ describe('readConfig', () => {
     expect(() => readConfig({ DATA_DIR, ...env })).toThrow(Object.keys(env)[0]!)
   })
 
-  it('repeats no password of an address that is wrong', () => {
+  it('never repeats the password of a wrong URL', () => {
     expect(() => readConfig({ DATA_DIR, REDIS_URL: 'http://user:hunter2@host' })).toThrow(/^((?!hunter2).)*$/)
   })
 
-  it('splits into web and worker on a database of the operator’s', () => {
+  it('splits into web and worker on the operator’s database', () => {
     const env = { DATA_DIR, DATABASE_URL: 'postgres://db', SECRET, PAYMENTS: 'sandbox' }
 
     expect(readConfig({ ...env, ROLE: 'worker', OPS_PORT: '9100' })).toMatchObject({

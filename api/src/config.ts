@@ -8,29 +8,29 @@ import type { SvixOptions } from './gateways/svix.ts'
 
 export interface Config {
   port: number
-  /** What this process does: answers requests, works off jobs, or both. */
+  /** What this process does: answers requests, runs jobs, or both. */
   role: Role
-  /** Where health and metrics are served for the operator's own network; null opens no port. */
+  /** Address of health and metrics for the operator's network; null opens no port. */
   ops: { host: string; port: number } | null
-  /** How long a stopping server goes on serving while the front learns that it leaves. */
+  /** How long a stopping server still answers requests while the load balancer notices that it is leaving. */
   drainSeconds: number
-  /** Counts rate limits for several processes together; null counts in this process. */
+  /** Counts rate limits for several processes together; null counts per process. */
   redisUrl: string | null
-  /** Delivers events through Svix; null delivers them from here. */
+  /** Delivers events through Svix; null delivers them directly. */
   svix: SvixOptions | null
-  /** Which private networks events may be delivered to. */
+  /** Private networks that events may be delivered to. */
   privateWebhooks: PrivateNetworks
-  /** Where the world reaches us, without a trailing slash. */
+  /** Public URL of the deployment, without a trailing slash. */
   publicUrl: string
-  /** Database of the operator's; null runs the embedded one. */
+  /** The operator's database; null runs the embedded one. */
   databaseUrl: string | null
   /** Folder for everything that must survive a restart. */
   dataDir: string
-  /** Keeps uploaded files in a bucket; null keeps them in `dataDir`. */
+  /** Stores uploaded files in a bucket; null stores them in `dataDir`. */
   bucket: Bucket | null
-  /** Another host that serves uploaded files, without a trailing slash; null serves them beside everything else. */
+  /** Another host that serves uploaded files, without a trailing slash; null serves them from the same host. */
   filesOrigin: string | null
-  /** How many gigabytes of uploads an account may keep. */
+  /** Gigabytes of uploads per account. */
   uploadQuotaGb: number
   /** Signs tokens and hashes network addresses. */
   secret: string
@@ -39,24 +39,24 @@ export interface Config {
   /** Test mode: no real money moves anywhere in this deployment. */
   testMode: boolean
   rateLimits: boolean
-  /** Whether X-Forwarded-For of the front may be believed. */
+  /** Whether to trust the proxy's X-Forwarded-For. */
   trustProxy: boolean
   logLevel: string
-  /** `smtp://user:password@host:port`; null keeps mails as files in the data folder. */
+  /** `smtp://user:password@host:port`; null stores mails as files in the data folder. */
   smtpUrl: string | null
-  /** Plans a merchant can take alone (decisions: Plans). */
+  /** Plans that a merchant can choose (docs/product/plans.md#self-service). */
   selfServicePlans: string[]
-  /** Whether a plan holds a merchant to what it includes. */
+  /** Whether merchants are limited to the features of their plan. */
   enforcePlans: boolean
-  /** Where Meta's Graph API is, without a trailing slash. */
+  /** Base URL of Meta's Graph API, without a trailing slash. */
   metaApiBase: string
-  /** Who takes reports of security problems, `mailto:…` or `https://…`; null names nobody. */
+  /** Contact for security reports, `mailto:…` or `https://…`; null for none. */
   securityContact: string | null
   /** Sender of every mail. */
   mailFrom: string
-  /** Address part of the checkout link that the landing page opens; null leaves it to the demo shop, where there is one. */
+  /** Address of the checkout link that the landing page opens; null uses the demo shop, if loaded. */
   landingLink: string | null
-  /** The EU's register of VAT numbers, without a trailing slash; null asks nobody. */
+  /** The EU's register of VAT numbers, without a trailing slash; null makes no checks. */
   viesUrl: string | null
   /** Loads the demo shop into a fresh database. */
   demo: boolean
@@ -72,16 +72,16 @@ export interface StripeConfig {
   publishableKey: string
   /** One per endpoint: the platform's own, and the one for connected accounts. */
   webhookSecrets: string[]
-  /** Another host than Stripe's, for tests; null is Stripe's. */
+  /** A host other than Stripe's, for tests; null for Stripe's. */
   apiBase: string | null
-  /** Another script for the checkout, for tests; null is Stripe's. */
+  /** Another script for the checkout, for tests; null for Stripe's. */
   jsUrl: string | null
 }
 
 const PLANS = ['basic', 'pro', 'enterprise']
 
 /**
- * The only reader of the environment.
+ * Reads the environment; no other code does.
  * @throws one sentence per problem, all at once.
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config {
@@ -107,7 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   if (svixUrl && !env['SVIX_TOKEN']) problems.push('SVIX_SERVER_URL needs SVIX_TOKEN.')
   const serious = databaseUrl !== null || env['NODE_ENV'] === 'production'
   const stripe = readStripe(env, problems)
-  // A lost variable must not give goods away (decisions: Orders and payments).
+  // A missing variable must not give goods away (docs/product/payments.md#choosing-a-provider).
   if (serious && !stripe && env['PAYMENTS'] !== 'sandbox')
     problems.push(
       'There is no payment provider. Set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY, or PAYMENTS=sandbox to sell with test cards only.',
@@ -129,7 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   }) as [string | null, string | null]
   const storageUrl = env['STORAGE_URL'] || null
   const bucket = storageUrl ? readBucketUrl(storageUrl) : null
-  // Its address holds a key, so it is not repeated.
+  // The URL contains a key, so it is not repeated.
   if (storageUrl && !bucket)
     problems.push(
       'STORAGE_URL must be an address such as s3://key:secret@bucket?region=eu-central-1&endpoint=https://s3.example.com.',
@@ -182,7 +182,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   }
 }
 
-/** What a trial may leave to chance and a live server may not: its address, its mail, and a shop whose password is printed. */
+/**
+ * Settings that a trial may omit and a live server must have: its address, its mail, and no shop with a printed
+ * password.
+ */
 const productionProblems = (env: NodeJS.ProcessEnv, demo: boolean): string[] => [
   ...(demo ? ['The demo shop is for trials, and everybody knows its password. Start with --no-demo.'] : []),
   ...(env['PUBLIC_URL'] ? [] : ['Set PUBLIC_URL to the address where the world reaches this server.']),
@@ -191,7 +194,7 @@ const productionProblems = (env: NodeJS.ProcessEnv, demo: boolean): string[] => 
     : ['There is no way to send mail. Set SMTP_URL and MAIL_FROM, or MAIL=files to keep mails in DATA_DIR/mail.']),
 ]
 
-/** `9100` is on loopback only; `10.0.0.5:9100` and `[::]:9100` name where else. */
+/** `9100` listens on loopback only; `10.0.0.5:9100` and `[::]:9100` name another address. */
 function readOps(env: NodeJS.ProcessEnv, mainPort: number, problems: string[]): Config['ops'] {
   if (!env['OPS_PORT']) return null
   const [, given = '127.0.0.1', digits] = /^(?:(.+):)?(\d{1,5})$/.exec(env['OPS_PORT']) ?? []
@@ -203,7 +206,10 @@ function readOps(env: NodeJS.ProcessEnv, mainPort: number, problems: string[]): 
   return null
 }
 
-/** An address in one of these schemes; null where none is given. It may hold a password, so a wrong one is not repeated. */
+/**
+ * Reads a URL with one of these schemes; null when it is not set. It may contain a password, so a wrong one is not
+ * repeated.
+ */
 function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[], problems: string[]): string | null {
   const url = env[name] || null
   if (url && !(URL.canParse(url) && schemes.includes(new URL(url).protocol)))
@@ -211,7 +217,7 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[], proble
   return url
 }
 
-/** The operator's word; by default this machine only, where the deployment is a trial on it. */
+/** The operator's setting; by default this machine only, if the deployment is a trial on it. */
 function readPrivateNetworks(env: NodeJS.ProcessEnv, isLocalTrial: boolean): PrivateNetworks {
   if (env['ALLOW_PRIVATE_WEBHOOKS'] === 'true') return 'all'
   return isLocalTrial && !env['ALLOW_PRIVATE_WEBHOOKS'] ? 'loopback' : 'none'
@@ -219,7 +225,7 @@ function readPrivateNetworks(env: NodeJS.ProcessEnv, isLocalTrial: boolean): Pri
 
 const isLoopback = (origin: string) => /^(localhost|.+\.localhost|127\..+|\[::1\])$/.test(new URL(origin).hostname)
 
-/** Both keys or none: with one of them the server would sell in another way than its operator means. */
+/** Requires both keys or none: with one of them, the server would sell differently from what its operator intends. */
 function readStripe(env: NodeJS.ProcessEnv, problems: string[]): StripeConfig | null {
   const secretKey = env['STRIPE_SECRET_KEY'] || ''
   const publishableKey = env['STRIPE_PUBLISHABLE_KEY'] || ''
@@ -244,7 +250,7 @@ function readStripe(env: NodeJS.ProcessEnv, problems: string[]): StripeConfig | 
   return { secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }
 }
 
-/** Made on the first start and kept beside the embedded database. */
+/** Created on the first start and stored beside the embedded database. */
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   fs.mkdirSync(dataDir, { recursive: true })

@@ -11,7 +11,7 @@ import type { Handler as HandlerOf, HandlersOf } from './http/handler.ts'
 import type { OperationId } from './http/contract.ts'
 import type { EmbedScript } from './site/embed.ts'
 
-/** What every handler may reach besides its caller. Made once, in app.ts. */
+/** What every handler can use. Created once, in app.ts. */
 export interface Deps {
   db: Knex
   config: Config
@@ -20,13 +20,13 @@ export interface Deps {
   payments: Payments
   /** The same object as `payments` in test mode without provider keys; null with a real provider. */
   sandbox: Sandbox | null
-  /** Proofs of custom domains. */
+  /** Looks up the TXT records that prove custom domains. */
   dns: Dns
   /** The EU's register of VAT numbers. */
   vies: Vies
   /** Events for the merchants' own programs. */
   webhooks: Webhooks
-  /** Reads what lies in the open internet, and nothing inside of the operator's network. */
+  /** Fetches from the public internet, never from the operator's network. */
   publicFetch: PublicFetch
   /** The embed script that this server serves. */
   embedScript: EmbedScript

@@ -1,4 +1,4 @@
-/** Makes a line: what is handed to it runs one at a time, in the order in which it came. */
+/** Creates a queue that runs work one at a time, in the order in which it was added. */
 export function createLine(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

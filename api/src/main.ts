@@ -35,18 +35,18 @@ import { startOpsServer } from './ops/opsServer.ts'
 import { welcome } from './welcome.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Requests that have begun get this long to end when we stop. */
+/** How long running requests may take to end at shutdown. */
 const GRACE_MS = 10_000
-/** Node gives a request five minutes; half a gigabyte over a slow line takes longer. */
+/** Node's default is five minutes; uploading half a gigabyte over a slow connection takes longer. */
 const REQUEST_MS = 3600_000
 
-// What fails on the way to the first request says so in one line and ends the process.
+// An error before the first request is printed in one line and ends the process.
 await start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 })
 
-/** config → database → migrate → listen → worker; stops in the other direction. */
+/** config → database → migrate → listen → worker; stops in reverse order. */
 async function start() {
   const config = readConfig(process.env, process.argv)
   const log = createLog(config.logLevel)
@@ -70,7 +70,7 @@ async function start() {
     payments: sandbox ?? createStripe(config.stripe!, logError),
     sandbox,
     vies: createVies(config.viesUrl),
-    // What it reads is shown to whoever asked, so no word of the operator's opens a private network to it.
+    // The page that it reads is shown to the caller, so no setting opens private networks to it.
     publicFetch: createPublicFetch({ reach: 'none' }),
     embedScript: readEmbedScript(path.join(ROOT, 'sdk/dist/embed')),
     dns: createDns(),
@@ -81,10 +81,10 @@ async function start() {
   const isStopping = () => stopping
   const redis = config.redisUrl ? createRedis(config.redisUrl, logError) : null
 
-  // Where this process works as well, an event leaves as soon as its cause is answered.
+  // When this process also runs jobs, an event is sent as soon as its cause has been answered.
   let courier: Courier | null = null
 
-  // A trial on the embedded database shall not have its terminal filled with requests.
+  // A trial on the embedded database must not fill its terminal with requests.
   const logRequest = (line: object) => (embedded ? log.debug(line) : log.info(line))
 
   const serve = async () => {
@@ -114,7 +114,7 @@ async function start() {
   }
   const work = async () => {
     const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
-    // A worker by itself reaches the API the way the world does.
+    // A process that only runs jobs reaches the API at its public URL.
     const apiUrl = `${isWeb ? `http://127.0.0.1:${config.port}` : config.publicUrl}/api`
     const tasks = measureTasks(createTasks({ ...deps, apiUrl, sendMail, log: logError }), metrics)
     // Svix may be out of reach at this moment; what it knows already, it keeps.
@@ -143,7 +143,7 @@ async function start() {
   process.on('SIGTERM', stop)
 }
 
-/** Takes no new request, and ends when those that have begun are answered. */
+/** Stops accepting requests, and resolves when the running ones are answered. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   const sweep = setInterval(() => server.closeIdleConnections(), 100)

@@ -8,7 +8,7 @@ const api = startApi()
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 
-/** A shop in which every job of the clock finds something to do. */
+/** A shop in which every scheduled job finds something to do. */
 async function busyShop() {
   const merchant = await buildMerchant(api.db, {
     ...{ customDomain: `${randomUUID()}.shop.example`, domainVerifiedAt: ago(24), remindersSince: ago(48) },
@@ -27,7 +27,7 @@ async function busyShop() {
   return { merchantId, mug, orderId: placed.body.orderId as string }
 }
 
-it('does all that is due by the clock, for one merchant’s rows and then another’s', async () => {
+it('runs all scheduled jobs, for one merchant’s rows and then another’s', async () => {
   const shops = [await busyShop(), await busyShop()]
 
   await api.runClock()

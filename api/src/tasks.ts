@@ -29,7 +29,7 @@ import { decideDispute } from './gateways/sandboxDisputes.ts'
 import { deliverSandboxEvent } from './gateways/sandboxWebhooks.ts'
 import type { Tasks } from './jobs/worker.ts'
 
-/** When the clock starts which job. */
+/** The schedule of jobs. */
 export const CRONTAB = `
 * * * * * expireHolds
 */5 * * * * reconcilePayments
@@ -51,7 +51,7 @@ export const CRONTAB = `
 `
 
 interface TaskOptions extends Deps {
-  /** Where this server answers, for the sandbox's webhooks. */
+  /** Address of this server, for the sandbox's webhooks. */
   apiUrl: string
   sendMail: SendMail
   log: (error: unknown) => void

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { DemoShop } from './demo/loadDemo.ts'
 
-/** What a person wants to open first, in one block. */
+/** Formats what to open first, in one block for the terminal. */
 export function welcome({ publicUrl, testMode }: Pick<Config, 'publicUrl' | 'testMode'>, demo: DemoShop | null): string {
   const rows: [string, string][] = [
     ['Landing page', publicUrl],

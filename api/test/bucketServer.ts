@@ -4,15 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 export interface BucketServer {
-  /** As STORAGE_URL takes it. */
+  /** In the form of STORAGE_URL. */
   url: string
   files: Map<string, Buffer>
-  /** What was asked, `GET /goods/key`, newest last. */
+  /** The requests, `GET /goods/key`, newest last. */
   calls: { line: string; range: string | undefined; authorization: string | undefined }[]
   stop: () => void
 }
 
-/** A bucket that speaks as much of S3's protocol as we use: put, get with a range, head, delete; by path, signed by anybody. */
+/**
+ * A bucket with the part of S3's protocol that we use: put, get with a range, head, delete; addressed by path,
+ * signatures unchecked.
+ */
 export async function startBucket(name = 'goods'): Promise<BucketServer> {
   const files = new Map<string, Buffer>()
   const calls: BucketServer['calls'] = []

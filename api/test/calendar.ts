@@ -1,6 +1,8 @@
 const DAY_MS = 24 * 3600_000
 
-/** A time zone's calendar, found by asking its clock: nothing of the product's own reckoning. Days are text, 2026-01-31. */
+/**
+ * The calendar of a time zone, derived from Intl's clock and none of the product's own code. Days are text, 2026-01-31.
+ */
 export interface Calendar {
   dayOf: (at: Date | number) => string
   /** The first millisecond of a day. */
@@ -24,6 +26,6 @@ export function calendarOf(timeZone: string): Calendar {
   }
 }
 
-/** The day so many days later; before, when negative. */
+/** The day this many days later; earlier when negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

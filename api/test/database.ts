@@ -6,7 +6,7 @@ import { connect } from '../src/db/knex.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
-    /** File in which the test files of a run note statements that name their merchant. */
+    /** File in which the test files of a run record statements that name their merchant. */
     statementsSeen: string
   }
 }
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl')
   const name = `linktill_test_${randomBytes(6).toString('hex')}`
   const admin = connect(adminUrl)
-  // The template must have no other guest while it is copied: two test files at once wait for each other.
+  // The template must have no other connection while it is copied, so concurrent test files wait for each other.
   await admin.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(1)')
     await admin.raw('create database ?? template ??', [name, TEMPLATE])

@@ -21,7 +21,10 @@ export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {})
   })
 }
 
-/** A secret key of this merchant. @returns the key as it is sent. */
+/**
+ * Adds a secret key of this merchant.
+ * @returns the key as it is sent.
+ */
 export async function addKey(
   db: Knex,
   merchant: { id: string },
@@ -34,7 +37,7 @@ export async function addKey(
   return secret
 }
 
-/** An active product that counts no stock. */
+/** An active product without a stock count. */
 export const buildProduct = async (db: Knex, merchant: Merchant, overrides: Partial<Product> = {}): Promise<Product> =>
   Product.query(db).insertAndFetch({
     merchantId: merchant.id,
@@ -46,7 +49,7 @@ export const buildProduct = async (db: Knex, merchant: Merchant, overrides: Part
     ...overrides,
   })
 
-/** An active link over these products, one of each, collecting no address. */
+/** An active link with one of each of these products, collecting no address. */
 export async function buildLink(db: Knex, merchant: Merchant, products: Product[], overrides: Partial<Link> = {}): Promise<Link> {
   const link = await Link.query(db).insertAndFetch({
     merchantId: merchant.id,
@@ -63,7 +66,7 @@ export async function buildLink(db: Knex, merchant: Merchant, products: Product[
 
 let orders = 0
 
-/** A completed order of this link over these products, one of each at its price. */
+/** A completed order of this link with one of each of these products at its price. */
 export async function buildOrder(db: Knex, link: Link, products: Product[], overrides: Partial<Order> = {}): Promise<Order> {
   const { merchantId, currency } = link
   const total = products.reduce((sum, product) => sum + product.priceMinor, 0)

@@ -25,7 +25,7 @@ interface App {
   messages: Message[]
 }
 
-/** Every field that a call may carry. */
+/** Every field that a call may have. */
 interface Sent {
   uid?: string
   name?: string
@@ -46,8 +46,8 @@ export const HOSTED_SVIX_URL = 'https://api.eu.svix.com'
 type Answer = [number, nock.Body?]
 
 /**
- * The open-source Svix server in memory, with the calls that we use; it delivers once, at once. At `HOSTED_SVIX_URL` it has what
- * only Svix's own servers have: a portal and `replay-missing`.
+ * The open-source Svix server in memory, with the calls that we use; it delivers once, immediately. At
+ * `HOSTED_SVIX_URL` it also has what only Svix's own servers have: a portal and `replay-missing`.
  */
 export class FakeSvix {
   apps = new Map<string, App>()
@@ -62,7 +62,7 @@ export class FakeSvix {
   rejected: string[] | null = null
   private isHosted = false
 
-  /** Once per test: the network is closed again after each. */
+  /** Call it once per test: the network is blocked again after each. */
   listen(url = SVIX_URL) {
     this.isHosted = url === HOSTED_SVIX_URL
     const scope = nock(url).persist()
@@ -153,7 +153,7 @@ export class FakeSvix {
     return [isKnown ? 200 : 201, { name, ...type, archived: false, deprecated: false, createdAt: now, updatedAt: now }]
   }
 
-  /** The message is kept, and sent only where the endpoint has chosen the type. */
+  /** Stores the message, and sends it only if the endpoint has chosen the type. */
   private async sendExample(app: App, endpoint: Endpoint, { eventType = '' }: Sent): Promise<Answer> {
     const type = this.types.get(eventType)
     if (!type) return [404, { code: 'not_found', detail: 'Entity not found' }]
@@ -195,7 +195,7 @@ export class FakeSvix {
     return [201, present(app.endpoints.at(-1)!)]
   }
 
-  /** A message comes once: a second one with the same event id is a conflict. */
+  /** Accepts a message once: a second one with the same event id is a conflict. */
   private async take(app: App, body: Sent): Promise<Answer> {
     if (app.messages.some(({ eventId }) => eventId === body.eventId)) return [409, { code: 'conflict', detail: 'exists' }]
     const message = newMessage(body)

@@ -9,7 +9,7 @@ import { migrate } from '../src/db/migrations.ts'
 import { migrateJobs } from '../src/jobs/worker.ts'
 import { TEMPLATE, withDatabase } from './database.ts'
 
-/** One throw-away cluster per run, migrated once as a template that every test file clones. */
+/** One temporary cluster per run, migrated once as a template that every test file clones. */
 export default async function setup(project: TestProject) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-test-'))
   fs.chmodSync(folder, 0o755)

@@ -6,28 +6,31 @@ import type { FakeStripe } from './stripe/createFakeStripe.ts'
 
 export type CardOutcome = 'succeeded' | 'card_declined' | 'insufficient_funds' | 'requires_action'
 
-/** A payment provider as the tests of selling see it, whichever it is. */
+/** A payment provider as tests of selling use it: the sandbox or Stripe. */
 export interface Provider {
   api: TestApi
   /** Null with the sandbox. */
   stripe: FakeStripe | null
-  /** An account that may be paid. */
+  /** Creates an account that can be paid. */
   openAccount: () => Promise<string>
-  /** The onboarding page at the provider, to the end. */
+  /** Completes the onboarding page at the provider. */
   finishOnboarding: (url: string, accountId: string) => Promise<void>
   /** What the shopper's browser does with a card. */
   card: (paymentId: string, outcome: CardOutcome) => Promise<void>
-  /** All webhooks that the provider has to send arrive, and the jobs they queue are done. */
+  /** Delivers all webhooks of the provider, and runs the jobs they queue. */
   deliver: () => Promise<void>
-  /** Money that goes back at the provider, without our doing. */
+  /** Refunds at the provider, without our API. */
   refundThere: (paymentId: string, amountMinor: number) => Promise<void>
-  /** The shopper asks their bank for the whole payment back, before or after it is known to be paid. @returns the dispute's id. */
+  /**
+   * The shopper disputes the whole payment, before or after it is known to be paid.
+   * @returns the dispute's id.
+   */
   dispute: (paymentId: string) => Promise<string>
-  /** What the bank concludes. */
+  /** The bank's decision. */
   decide: (disputeId: string, status: 'won' | 'lost') => Promise<void>
-  /** How a payment stands at the provider, in its own words. */
+  /** State of a payment at the provider, in its own terms. */
   payment: (paymentId: string) => Promise<{ status: string; amountMinor: number; feeMinor: number; feeRefundedMinor: number }>
-  /** How many payments it knows for an order. */
+  /** Counts the provider's payments for an order. */
   countPayments: (orderId: string) => Promise<number>
 }
 

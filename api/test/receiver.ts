@@ -6,28 +6,28 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
-  /** The body as it came. */
+  /** The raw body. */
   text: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look at it freely
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read it freely
   body: any
 }
 
 interface Receiver {
-  /** Address, without a path. */
+  /** URL, without a path. */
   url: string
-  /** What came since the test began. */
+  /** Requests received since the test began. */
   received: Received[]
-  /** What it answers, by path; 200 unless set. */
+  /** Status codes by path; 200 unless set. */
   answers: Record<string, number>
-  /** Headers of its answers, by path. */
+  /** Response headers by path. */
   headers: Record<string, Record<string, string>>
-  /** What happens while it works on a request. */
+  /** Runs while it handles a request. */
   meanwhile: () => Promise<unknown>
 }
 
 const silent = () => ({ answers: {}, headers: {}, meanwhile: async () => {} })
 
-/** A program of a merchant's that takes events. */
+/** A merchant's program that receives events. */
 export function startReceiver(): Receiver {
   const receiver: Receiver = { url: '', received: [], ...silent() }
   let server: Server

@@ -4,7 +4,7 @@ import net, { type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 
-/** A Redis that tests may take away and bring back; it forgets everything in between. */
+/** A Redis that tests can stop and start; it loses its data in between. */
 export interface TestRedis {
   url: string
   start: () => Promise<void>
@@ -12,7 +12,10 @@ export interface TestRedis {
   keys: () => Promise<string[]>
 }
 
-/** The machine's own `redis-server` where there is one (Debian: `apt-get install redis-server`), else the few commands that limits use. */
+/**
+ * Uses the machine's own `redis-server` if installed (Debian: `apt-get install redis-server`), otherwise a server with
+ * the few commands that limits use.
+ */
 export async function createTestRedis(): Promise<TestRedis> {
   const program = findProgram('redis-server')
   const port = await freePort()

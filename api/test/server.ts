@@ -35,33 +35,33 @@ export interface RequestOptions {
 
 export interface TestApi extends Deps {
   db: Knex
-  /** Address of the API, `http://127.0.0.1:…/api`. */
+  /** URL of the API, `http://127.0.0.1:…/api`. */
   url: string
-  /** Real HTTP to the real app; every answer is checked against openapi.yaml on the way out. */
-  // The shape of an answer is checked against the contract, so tests may look at it freely.
+  /** Sends real HTTP to the real app; every response is validated against openapi.yaml. */
+  // Responses are validated against the contract, so tests may read them freely.
   // oxlint-disable-next-line typescript/no-explicit-any
   request: (method: string, path: string, options?: RequestOptions) => Promise<{ status: number; body: any; headers: Headers }>
   token: (merchant: { id: string }) => string
-  /** Takes the server's connections away. */
+  /** Ends the server's connections. */
   loseDatabase: () => Promise<void>
-  /** Runs every job that waits, as the worker would. */
+  /** Runs every waiting job, like the worker. */
   runJobs: () => Promise<void>
-  /** Runs every job that the clock starts, one after the other. */
+  /** Runs every scheduled job, one after the other. */
   runClock: () => Promise<void>
-  /** Hands over every event and ends every delivery that is due, as the courier would. */
+  /** Hands over every event and ends every due delivery, like the courier. */
   carryEvents: () => Promise<void>
-  /** TXT records of the world's DNS by name; null stands for a resolver that does not answer. */
+  /** TXT records in DNS by name; null is a resolver that does not answer. */
   records: Map<string, string[] | null>
   /** Mails that jobs sent. */
   mails: Mail[]
-  /** Bugs that the server logged; a test that causes none ends with none. */
+  /** Unexpected errors that the server logged; tests expect none at their end. */
   bugs: unknown[]
-  /** What Stripe said of calls that failed. */
+  /** Stripe's messages of failed calls. */
   said: unknown[]
 }
 
 const SECRET = 'a secret of forty characters for testing'
-/** Built scripts are none of these tests' business. */
+/** These tests need no built scripts. */
 const EMBED_SCRIPT = { version: '0.1.0', file: 'v1.0123456789ab.js', integrity: 'sha384-x' }
 const ENVIRONMENT = {
   SECRET,
@@ -77,7 +77,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
   let stop = async () => {}
   beforeAll(async () => {
     const { db: own, url, drop } = await createTestDatabase()
-    // A pool of the server's own: what a test asks is not what the product asks.
+    // A pool of the server's own, to separate its statements from the tests'.
     const db = connect(url)
     const statements = recordStatements(db)
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
@@ -137,7 +137,7 @@ async function request(api: TestApi, method: string, path: string, { as, body, h
   const response = await fetch(api.url + path, {
     method,
     headers: {
-      // A live server has no address for tests to reach: they come the way a front sends them.
+      // A live server refuses the tests' address, so they call it like a proxy does.
       ...(!api.config.testMode && { 'x-forwarded-host': new URL(api.config.publicUrl).host }),
       ...(as && { authorization: `Bearer ${api.token(as)}` }),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),

@@ -8,17 +8,17 @@ import {
   type TransactionOrKnex,
 } from 'objection'
 
-/** Base of every table's model. The naming bridge (camelCase here, snake_case there) sits in knex.ts. */
+/** Base of every table's model. Names are mapped (camelCase in code, snake_case in the database) in knex.ts. */
 export class Row extends Model {
   static override useLimitInFirst = true
 
-  /** Objection's own hook: how many relations it reads at once. A transaction is one connection, which runs one query at a time. */
+  /** How many relations Objection reads at once. A transaction is one connection, which runs one query at a time. */
   static getConcurrency(db: Knex): number {
     return db.isTransaction ? 1 : 4
   }
 }
 
-/** A row of a merchant's: what is read or changed through it names the merchant too (docs/scaling.md). */
+/** A row that belongs to a merchant: reads and changes through it name the merchant too (docs/scaling.md). */
 export class OwnedRow extends Row {
   declare merchantId: string
 
@@ -32,12 +32,12 @@ interface Owner {
   isModels: boolean
   modelArray: OwnedRow[]
 }
-/** What objection's relations have beside what it tells TypeScript. */
+/** Members of Objection's relations that its types leave out. */
 type Findable = new () => { findQuery(rows: QueryBuilder<Model>, owner: Owner): QueryBuilder<Model> }
 
 /**
- * Rows that belong to rows of a merchant: found by the key that they share, among that merchant's. One list of merchants beside
- * one of keys, and not of pairs, because PostgreSQL plans a hundred pairs as a hundred searches.
+ * Rows that belong to rows of a merchant: found by their shared key, among that merchant's. Uses a list of merchants
+ * and a list of keys, not pairs, because PostgreSQL plans a hundred pairs as a hundred searches.
  */
 class OwnedRows extends (Model.HasManyRelation as unknown as Findable) {
   override findQuery(rows: QueryBuilder<Model>, owner: Owner) {

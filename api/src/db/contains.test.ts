@@ -32,7 +32,7 @@ describe('whereContains', () => {
 })
 
 describe('whereBegins and whereHoldsInside', () => {
-  it.each(CASES)('find the same together: %s', async (text, found) => {
+  it.each(CASES)('find the same as whereContains together: %s', async (text, found) => {
     const both = api.db('words').where((any) => {
       whereBegins(any, KEY, text)
       whereHoldsInside(any, 'words.name', text)
@@ -41,7 +41,7 @@ describe('whereBegins and whereHoldsInside', () => {
     expect(await namesOf(both)).toEqual(found)
   })
 
-  it('tell the beginning from the rest', async () => {
+  it('separates the beginning from the rest', async () => {
     expect(await namesOf(api.db('words').where((any) => whereBegins(any, KEY, 'OAK')))).toEqual(['Oak table', 'oakum'])
     expect(await namesOf(api.db('words').where((any) => whereHoldsInside(any, 'words.name', 'OAK')))).toEqual([
       'Soak',

@@ -24,7 +24,7 @@ afterAll(() => {
   execFileSync('rm', ['-rf', folder])
 })
 
-/** The cluster of this file, started or attached to, with a table of what was acknowledged. */
+/** Starts this file's cluster, or attaches to it, and creates a table of acknowledged commits. */
 async function start() {
   const server = startEmbedded({ folder })
   const db = connect(server.url)
@@ -33,7 +33,7 @@ async function start() {
   return { ...server, db, read: () => db('written').orderBy('n').pluck('n') }
 }
 
-/** kill -9 of the server; over when nobody listens any more. */
+/** Kills the server with kill -9, and waits until its port is closed. */
 async function kill() {
   const [pid, , , port] = fs.readFileSync(pidFile, 'utf8').split('\n').map(Number)
   process.kill(pid!, 'SIGKILL')
@@ -50,7 +50,7 @@ const isListening = (port: number) =>
   })
 
 describe('startEmbedded', () => {
-  it('keeps what was written over a stop and a start', async () => {
+  it('keeps its data over a stop and a start', async () => {
     const before = await start()
     await before.db('written').insert({ n: 1 })
     await before.db.destroy()
@@ -62,7 +62,7 @@ describe('startEmbedded', () => {
     expect(await after.read()).toContain(1)
   })
 
-  it('joins the server that runs already', async () => {
+  it('attaches to a running server', async () => {
     const one = await start()
 
     const other = await start()
@@ -96,7 +96,7 @@ describe('startEmbedded', () => {
     expect(await statement).toBe('ended')
   })
 
-  it('takes a stranger’s process for no server, whose number a stale file names', async () => {
+  it('ignores another program’s process that has the number of a stale pid file', async () => {
     const before = await start()
     await before.db('written').insert({ n: 3 })
     await before.db.destroy()
@@ -112,14 +112,14 @@ describe('startEmbedded', () => {
     expect(await after.read()).toContain(3)
   })
 
-  it('lets nobody in without its password', async () => {
+  it('refuses a connection without its password', async () => {
     const { url } = await start()
     const stranger = new pg.Client(Object.assign(new URL(url), { password: 'guess' }).href)
 
     await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' })
   })
 
-  it('makes one cluster of two starters at once', async () => {
+  it('makes one cluster of two concurrent starters', async () => {
     const shared = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-embedded-'))
     fs.chmodSync(shared, 0o755)
     const starters = [spawnStarter(shared), spawnStarter(shared)]
@@ -144,7 +144,7 @@ describe('assertPortFree', () => {
   })
 })
 
-/** A process of its own that prints the address of the cluster. */
+/** A process that prints the address of the cluster. */
 function spawnStarter(at: string): ChildProcess {
   const module = new URL('embedded.ts', import.meta.url).href
   const script = `import { startEmbedded } from '${module}'; process.stdout.write(startEmbedded({ folder: '${at}' }).url)`

@@ -7,13 +7,16 @@ import { type Account, canReach, nativePostgres, postgresAccount } from './nativ
 import { withFileLock } from './fileLock.ts'
 
 interface EmbeddedDatabase {
-  /** Where it listens: 127.0.0.1 only. */
+  /** Its address, on 127.0.0.1 only. */
   url: string
-  /** Holds the cluster in `pgdata`, and its `password`. Not the folder asked for where PostgreSQL cannot enter that. */
+  /**
+   * Contains the cluster in `pgdata`, and its `password`. Differs from the requested folder if PostgreSQL cannot enter
+   * that.
+   */
   home: string
-  /** Whether it ran already. */
+  /** Whether it was already running. */
   joined: boolean
-  /** Ends the server and waits until its files are at rest. */
+  /** Stops the server and waits until its files no longer change. */
   stop: () => void
 }
 
@@ -22,17 +25,17 @@ interface EmbeddedOptions {
   folder: string
   /** Extra server settings, `{ fsync: 'off' }`. */
   settings?: Record<string, string>
-  /** Where it listens; without one, a port that nobody has. */
+  /** Port to listen on; a free one by default. */
   port?: number
 }
 
 const ON_LINUX = process.platform === 'linux'
-/** How long what outlived a killed server gets to end. */
+/** How long statements of a killed server may take to end. */
 const ORPHANS_MS = 10_000
 
 /**
- * Starts the PostgreSQL that ships with Linktill, or attaches to the one that a killed process left running.
- * Safe when two starters come at once, and after kill -9 of everything.
+ * Starts the PostgreSQL that ships with Linktill, or attaches to one that a killed process left running. Safe to call
+ * concurrently, and after kill -9 of everything.
  */
 export function startEmbedded({ folder, settings = {}, port: wanted }: EmbeddedOptions): EmbeddedDatabase {
   const account = postgresAccount()
@@ -60,7 +63,10 @@ export function startEmbedded({ folder, settings = {}, port: wanted }: EmbeddedO
 
 type Run = (program: string, ...args: string[]) => void
 
-/** As root, PostgreSQL runs under another account, which cannot enter a closed parent such as /root: then the cluster lives in /var/lib. */
+/**
+ * Returns the folder that PostgreSQL can use. As root it runs under another account, which cannot enter a closed parent
+ * such as /root; the cluster is then in /var/lib.
+ */
 export function reachableHome(folder: string, account: Account): string {
   const closed = !canReach(path.dirname(folder), account)
   const home = closed
@@ -81,7 +87,7 @@ function giveTo(account: Account, file: string) {
 }
 
 function initialise({ data, passwordFile, account, run }: { data: string; passwordFile: string; account: Account; run: Run }) {
-  // A cluster without PG_VERSION is one whose making was cut off; nothing can be in it yet.
+  // A cluster without PG_VERSION was never finished, so it contains no data.
   fs.rmSync(data, { recursive: true, force: true })
   fs.writeFileSync(passwordFile, randomBytes(18).toString('hex'), { mode: 0o600 })
   giveTo(account, passwordFile)
@@ -97,7 +103,7 @@ function initialise({ data, passwordFile, account, run }: { data: string; passwo
 
 function start(data: string, settings: Record<string, string>, port: number, run: Run): number {
   endOrphans(data)
-  // Its number may belong to a stranger by now, and PostgreSQL would wait for that one's end.
+  // Its process id may belong to another program by now, and PostgreSQL would wait for that to end.
   fs.rmSync(path.join(data, 'postmaster.pid'), { force: true })
   const options = Object.entries({ max_connections: '200', ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   const log = path.join(data, 'server.log')
@@ -110,7 +116,9 @@ function start(data: string, settings: Record<string, string>, port: number, run
   return port
 }
 
-/** The port of a server that already serves this cluster. A pid file outlives kill -9, so its process is looked at. */
+/**
+ * Returns the port of a server that already runs this cluster. A pid file outlives kill -9, so its process is checked.
+ */
 function runningPort(data: string): number | null {
   const file = path.join(data, 'postmaster.pid')
   if (!fs.existsSync(file)) return null
@@ -118,7 +126,10 @@ function runningPort(data: string): number | null {
   return worksIn(data, Number(pid)) && port ? Number(port) : null
 }
 
-/** A statement outlives the server that was killed, and no new server starts beside it. Only Linux tells whose it is. */
+/**
+ * Ends statements that outlived a killed server, because no new server starts beside them. Only Linux shows which
+ * cluster they belong to.
+ */
 function endOrphans(data: string) {
   const orphans = () =>
     ON_LINUX
@@ -135,7 +146,9 @@ function endOrphans(data: string) {
   }
 }
 
-/** Whether a living process is this cluster's: numbers come again, and a machine may run several clusters. */
+/**
+ * Whether a running process belongs to this cluster. Process ids are reused, and a machine may run several clusters.
+ */
 function worksIn(data: string, pid: number): boolean {
   if (!ON_LINUX) return signal(pid, 0)
   try {
@@ -160,7 +173,7 @@ function runAs(account: Account, home: string, file: string, args: string[]) {
   if (done.status !== 0) throw new Error(`${path.basename(file)} failed: ${done.error?.message ?? done.stderr}`)
 }
 
-/** Asks the system for a port nobody has. Done in a child, because the launcher is synchronous. */
+/** Finds a free port. Uses a child process, because the launcher is synchronous. */
 function freePort(): number {
   const script = `const s=require('node:net').createServer().listen(0,'127.0.0.1',()=>{process.stdout.write(String(s.address().port));s.close()})`
   return Number(spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' }).stdout)

@@ -15,7 +15,7 @@ afterAll(() => {
   fs.rmSync(folder, { recursive: true })
 })
 
-/** A process that takes the lock at each path it reads, and prints whether it was alone while it held it. */
+/** A process that locks each path it reads, and prints whether it was alone while it held the lock. */
 const STARTER = `
   import fs from 'node:fs'
   import { createInterface } from 'node:readline'
@@ -50,7 +50,7 @@ async function startStarter() {
 }
 
 describe('withFileLock', () => {
-  it('admits one of three starters that find the lock of a process that is gone', async () => {
+  it('admits one of three starters after the holder’s process has ended', async () => {
     const three = await Promise.all([startStarter(), startStarter(), startStarter()])
     const gone = spawn('true')
     await once(gone, 'exit')
@@ -76,7 +76,7 @@ describe('withFileLock', () => {
     expect(await answer).toBe('alone')
   })
 
-  it('opens the lock again when the work fails', () => {
+  it('releases the lock when the work fails', () => {
     const file = path.join(folder, 'test.lock')
     const fail = () => {
       throw new Error('no')

@@ -1,5 +1,5 @@
-/** Its own package has no types; this names what we call. */
+/** The package has no types; these are the calls we use. */
 declare module 'fs-native-extensions' {
-  /** Locks the whole file for this process alone, and blocks until that is possible. Closing the file releases the lock. */
+  /** Locks the whole file for this process, and blocks until that is possible. Closing the file releases the lock. */
   export function waitForLockSync(fd: number): void
 }

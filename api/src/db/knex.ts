@@ -5,8 +5,8 @@ import pg from 'pg'
 const INT8 = 20
 
 /**
- * Opens the pool. camelCase in code, snake_case in PostgreSQL, for every identifier, `where` included.
- * int8 (counts, sums of minor units) becomes a number: nothing here comes near 2^53.
+ * Opens the pool. All identifiers are camelCase in code and snake_case in PostgreSQL, `where` included. int8 (counts,
+ * sums of minor units) becomes a number: no value comes near 2^53.
  */
 export function connect(url: string, { max = 20 }: { max?: number } = {}): Knex {
   const types = {
@@ -17,7 +17,7 @@ export function connect(url: string, { max = 20 }: { max?: number } = {}): Knex 
     client: 'pg',
     connection: { connectionString: url, types } as Knex.PgConnectionConfig,
     pool: { min: 0, max },
-    // Values, which may be personal, would stand in every error and so in the log.
+    // Otherwise values, which may be personal, would be part of every error and of the log.
     compileSqlOnError: false,
     ...knexSnakeCaseMappers(),
   })

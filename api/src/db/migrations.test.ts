@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const FOLDER = path.resolve(import.meta.dirname, '../../migrations')
 const files = fs.readdirSync(FOLDER).toSorted()
 
-/** What the version before could not live with, while both run (docs/production.md). */
+/** Changes that the previous version cannot work with while both run (docs/production.md). */
 const BREAKING: [what: string, RegExp][] = [
   ['drops what it may read', /\bdrop\s+(table|column|view|schema|type|function)\b/i],
   ['renames what it reads', /\brename\b/i],
@@ -18,7 +18,7 @@ const statementsOf = (sql: string) => sql.replace(/--.*$/gm, '')
 const breaks = (sql: string) => BREAKING.filter(([, pattern]) => pattern.test(statementsOf(sql))).map(([what]) => what)
 
 describe('a migration', () => {
-  it.each(files.slice(1))('%s leaves the version before it at work', (file) => {
+  it.each(files.slice(1))('%s keeps the previous version working', (file) => {
     expect(breaks(fs.readFileSync(path.join(FOLDER, file), 'utf8'))).toEqual([])
   })
 
@@ -30,7 +30,7 @@ describe('a migration', () => {
     ['alter table orders add column a text not null, add column b text;', 1],
     [`alter table orders add column a text not null default '', add column b text; -- nothing is renamed`, 0],
     ['drop index orders_of_intent; create index other on orders (note);', 0],
-  ])('that says "%s" is judged', (sql, problems) => {
+  ])('with "%s" is refused', (sql, problems) => {
     expect(breaks(sql)).toHaveLength(problems)
   })
 

@@ -18,12 +18,12 @@ const migrationSource: Knex.MigrationSource<string> = {
   }),
 }
 
-/** One for every process that may migrate this database. */
+/** The same for every process that may migrate this database. */
 const LOCK = 7_402_115
 
 /**
- * Brings the database to the newest schema. Several starters at once wait for each other: the lock belongs to a connection
- * and ends with it, while knex's own would outlive a process that was killed and stop every later start.
+ * Migrates the database to the latest schema. Concurrent starters wait for each other. The lock belongs to a connection
+ * and ends with it; knex's own would outlive a killed process and block every later start.
  */
 export async function migrate(db: Knex): Promise<void> {
   const holder = (await db.client.acquireConnection()) as { query: (sql: string) => Promise<unknown> }

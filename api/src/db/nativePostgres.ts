@@ -5,7 +5,7 @@ import path from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 
-/** The account that PostgreSQL runs under; empty where we are not root, because PostgreSQL only refuses root. */
+/** The account that PostgreSQL runs under. Empty unless we are root, which PostgreSQL refuses. */
 export interface Account {
   uid?: number
   gid?: number
@@ -14,7 +14,7 @@ export interface Account {
 const PLATFORMS: Record<string, string> = { win32: 'windows' }
 
 /**
- * Finds the PostgreSQL that npm brought for this platform, ready to run under `account`.
+ * Finds the PostgreSQL that npm installed for this platform, ready to run under `account`.
  * @throws when the platform's package is missing; the message says what to set instead.
  */
 export function nativePostgres(account: Account): (program: string) => string {
@@ -30,7 +30,7 @@ export function nativePostgres(account: Account): (program: string) => string {
   return (program) => path.join(folder, 'bin', program)
 }
 
-/** Who may run PostgreSQL: we ourselves, or as root the account `postgres`, else `nobody`. */
+/** Returns the account for PostgreSQL: our own, or if we are root `postgres`, else `nobody`. */
 export function postgresAccount(): Account {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return {}
   const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -41,13 +41,16 @@ export function postgresAccount(): Account {
   throw new Error('PostgreSQL does not run as root, and there is no account postgres or nobody. Start Linktill as another user.')
 }
 
-/** Whether `account` may enter `folder`: a folder below /root is closed to everyone else. */
+/** Whether `account` can enter `folder`: one below /root is closed to all other accounts. */
 export function canReach(folder: string, account: Account): boolean {
   if (account.uid === undefined) return true
   return spawnSync('/bin/sh', ['-c', 'test -x "$0"', folder], { ...account, cwd: '/' }).status === 0
 }
 
-/** npm packages hold no symbolic links; the package lists them, and its install script may not have run. */
+/**
+ * Creates the symbolic links that npm packages cannot contain. The package lists them, and its install script may not
+ * have run.
+ */
 function linkLibraries(folder: string) {
   const list = path.join(folder, 'pg-symlinks.json')
   if (!fs.existsSync(list)) return

@@ -13,7 +13,7 @@ beforeAll(async () => {
     'create table things as select id, name, id % 3 as rank from unnest(?::text[]) with ordinality as named (name, id)',
     [NAMES],
   )
-  // 20,000 rows: every third is a bell, the last 1,500 by name are zithers, 30 of those, by name in their middle, are small.
+  // 20,000 rows: every third is a bell; the last 1,500 by name are zithers, of which 30 in the middle are small.
   await api.db.raw(`create table many as select n as id, n % 100 as rank,
     case when n > 18500 then 'Zither ' || n else case n % 3 when 0 then 'Bell ' else 'Horn ' end || n end as name,
     case when n between 19000 and 19029 then 'small' end as note from generate_series(1, 20000) as n`)
@@ -32,7 +32,7 @@ const page = async (text: string | undefined, limit: number, offset = 0) => {
 }
 
 describe('findPage', () => {
-  it('sorts what a search finds, equal values by id, and counts it all', async () => {
+  it('sorts matches, with ties by id, and counts them all', async () => {
     expect(await page('oak', 3)).toEqual({ ids: [2, 4, 1], total: 4, isExact: true, hasMore: true })
     expect(await page('oak', 3, 3)).toEqual({ ids: [3], total: 4, isExact: true, hasMore: false })
     expect(await page('oak', 3, 9)).toEqual({ ids: [], total: 4, isExact: true, hasMore: false })
@@ -76,7 +76,7 @@ describe('findPage with a search among rows that an index keeps in order', () =>
       rows.where((any) => names.forEach((name) => ways[name]!(any, text)))
   const BY = { name: KEY, rank: 'many.rank' }
 
-  /** As the lists ask. */
+  /** Through the function that lists use. */
   async function found({ text, by = 'name', direction = 'asc', limit = 3, offset = 0 }: Asked) {
     const halves = { beginning: narrowBy(text, 'beginning'), others: narrowBy(text, 'others') }
     return findPage('many', api.db('many'), {
@@ -84,7 +84,7 @@ describe('findPage with a search among rows that an index keeps in order', () =>
       ...{ by: BY[by], direction, limit, offset, countAll: async () => 20_000 },
     })
   }
-  /** The plain way. */
+  /** By a plain query. */
   async function expected({ text, by = 'name', direction = 'asc', limit = 3, offset = 0 }: Asked): Promise<string[]> {
     const rows = api.db('many').where((any) => whereContains(any, ['name', 'note'], text))
     const sorted = await rows.select('id').orderByRaw(`${BY[by]} ${direction}, id ${direction}`).limit(limit).offset(offset)
@@ -92,7 +92,7 @@ describe('findPage with a search among rows that an index keeps in order', () =>
   }
 
   it.each<Asked & { total: number; isExact: boolean }>([
-    // What begins so lies far down.
+    // Matches by prefix are at the end.
     { text: 'zit', total: 1000, isExact: false },
     { text: 'z', total: 1000, isExact: false },
     { text: 'zit', direction: 'desc', total: 1000, isExact: false },
@@ -101,15 +101,15 @@ describe('findPage with a search among rows that an index keeps in order', () =>
     { text: 'zit', offset: 1498, limit: 3, total: 1500, isExact: true },
     { text: 'zit', offset: 1600, total: 1500, isExact: true },
     { text: 'zither 199', total: 100, isExact: true },
-    // Some begin so, and others hold it.
+    // Some begin with it, others contain it.
     { text: 'small', total: 30, isExact: true },
     { text: 'small', offset: 29, total: 30, isExact: true },
     { text: 'bell 1', offset: 500, total: 1000, isExact: false },
     { text: '%', total: 0, isExact: true },
-    // Too many hold it further on: the first rows of the page have enough of it.
+    // Too many contain it: the first rows of the page are enough.
     { text: 'ell', total: 2000, isExact: false },
     { text: 'ell', offset: 1500, total: 2000, isExact: false },
-    // They have none.
+    // No row begins with it.
     { text: 'ither', total: 1500, isExact: true },
     { text: 'ell', by: 'rank', total: 600, isExact: false },
     { text: 'ell', by: 'rank', direction: 'desc', total: 600, isExact: false },
@@ -126,13 +126,13 @@ describe('findPage with a search among rows that an index keeps in order', () =>
     expect(count).toEqual({ total, isExact })
   })
 
-  it('tells at least one more than it shows while there is more', async () => {
+  it('reports more rows than the page while there are more', async () => {
     const { total } = await found({ text: 'ell', by: 'rank', limit: 10, offset: 590 })
 
     expect(total).toBe(601)
   })
 
-  it('finds the page before the last when a row has gone in between', async () => {
+  it('finds the page before the last when a row was deleted meanwhile', async () => {
     const before = await found({ text: 'zither 185', limit: 10, offset: 90 })
     await api.db('many').where({ name: 'Zither 18550' }).delete()
 

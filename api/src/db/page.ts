@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import type { Found, PageOptions, Position, Question } from './question.ts'
 import { lookAhead, readBeginning } from './search.ts'
 
-/** Beyond this many matches nobody counts on. */
+/** Counting stops at this many matches. */
 const COUNTED = 10_000
 
 /**
- * How many rows a list has: exact without a filter, exact up to 10,000 with one.
+ * Counts the rows of a list: exact without a filter, exact up to 10,000 with one.
  * @param rows the list's query without order, limit and offset.
  */
 export async function countRows(rows: Knex.QueryBuilder, filtered: boolean): Promise<{ total: number; isExact: boolean }> {
@@ -17,18 +17,18 @@ export async function countRows(rows: Knex.QueryBuilder, filtered: boolean): Pro
 }
 
 interface Page extends Found {
-  /** Whether the list goes on behind this page. */
+  /** Whether the list continues after this page. */
   hasMore: boolean
 }
 
 /**
- * One page of a table's ids, in order, and how many rows there are.
- * @param rows what may be on the list: without filters, order, limit and offset.
+ * Finds one page of a table's ids, sorted, and the number of rows.
+ * @param rows the rows of the list, without filters, order, limit and offset.
  */
 export async function findPage(table: string, rows: Knex.QueryBuilder, options: PageOptions): Promise<Page> {
   const { narrow, direction, nullsLast, search } = options
   const order = (key: string, id: string) => `${key} ${direction}${nullsLast ? ' nulls last' : ''}, ${id} ${direction}`
-  // One more than is asked for tells whether there are more.
+  // One extra row shows whether there are more.
   const limit = options.limit + 1
   const question: Question = { ...options, table, rows, order, limit, narrow: narrow ?? (() => {}) }
   const plain = !narrow || options.after
@@ -49,7 +49,7 @@ async function walkAndCount(question: Question, filtered: boolean): Promise<Foun
   return { ids, ...count }
 }
 
-/** In the order of the page, until it is full. */
+/** Reads in the order of the page, until it is full. */
 async function walk(question: Question): Promise<string[]> {
   const { table, by, order, limit, offset, after } = question
   const page = narrowed(question)
@@ -63,8 +63,8 @@ async function walk(question: Question): Promise<string[]> {
 }
 
 /**
- * What matches is read once, counted and sorted: left to itself, PostgreSQL walks in the order of the page and hopes to meet matches
- * soon, which among many rows can take long. Where more match than are counted, it is right to hope.
+ * Reads all matches once, counts and sorts them. Otherwise PostgreSQL scans in the order of the page and expects
+ * matches soon, which can take long in large tables. Above the counting limit, that expectation is right.
  */
 async function readAll(question: Question): Promise<Found> {
   const { table, rows, by, order, limit, offset } = question
@@ -86,10 +86,10 @@ async function readAll(question: Question): Promise<Found> {
   return { ids, total: Math.max(COUNTED, reached), isExact: ids.length < limit && reached > COUNTED }
 }
 
-/** Narrows a list, newest first, to what follows a place. */
+/** Narrows a list, newest first, to what follows a position. */
 export const onwards = (rows: Knex.QueryBuilder, by: string, id: string, { at, id: last }: Position): Knex.QueryBuilder =>
   rows.whereRaw(`(${by}, ${id}) < (cast(? as timestamptz), ?)`, [at, last])
 
-/** Rows in the order of their ids. */
+/** Sorts rows by a list of ids. */
 export const inOrder = <Row extends { id: string }>(ids: string[], rows: Row[]): Row[] =>
   rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

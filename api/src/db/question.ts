@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 
-/** Adds conditions. Not async: a builder that is awaited runs. */
+/** Adds conditions. Not async: awaiting a query builder would run it. */
 export type Narrow = (rows: Knex.QueryBuilder) => unknown
 
-/** How a search may find its page without reading all that it finds. */
+/** How a search may find its page without reading all matches. */
 export interface Search {
-  /** When the page is in the order of what is searched: what begins with the text, and what else matches. */
+  /** When the page is sorted by the searched column: matches by prefix, and other matches. */
   halves?: { beginning: Narrow; others: Narrow } | undefined
-  /** The same conditions for a few rows, each asked by itself, where reading all that they hold for would cost more. */
+  /** The same conditions for a few rows, each looked up by key, when reading all matches would cost more. */
   atHand?: Narrow | undefined
 }
 
-/** A place in a list that is sorted by time. Both parts, because many rows may share a moment. */
+/** A position in a list sorted by time. Has both parts, because many rows may share a moment. */
 export interface Position {
   /** ISO 8601, to the millisecond. */
   at: string
@@ -19,36 +19,36 @@ export interface Position {
 }
 
 export interface PageOptions {
-  /** Leaves out what filters and a search do not mean; null when there are none. */
+  /** Applies filters and a search; null when there are none. */
   narrow: Narrow | null
-  /** How many there are without that. */
+  /** Counts the rows without `narrow`. */
   countAll: () => Promise<number>
-  /** SQL of what the list is sorted by; equal values by id. */
+  /** SQL that the list is sorted by; ties by id. */
   by: string
   direction: 'asc' | 'desc'
   nullsLast?: boolean
-  /** Something is searched for, among rows that an index keeps in the order of the page. */
+  /** Set when a search runs on rows that an index keeps in the order of the page. */
   search?: Search | undefined
-  /** Where the page before ended, newest first by what the list is sorted by; the total counts all. */
+  /** Where the previous page ended, newest first; the total still counts all. */
   after?: Position | null | undefined
   limit: number
   offset: number
 }
 
-/** What is asked of one table, for the ways to find it. */
+/** A query for one page of a table, for the strategies that find it. */
 export interface Question extends Omit<PageOptions, 'narrow' | 'search'> {
   table: string
-  /** What may be on the list, without filters, order, limit and offset. */
+  /** The rows of the list, without filters, order, limit and offset. */
   rows: Knex.QueryBuilder
   narrow: Narrow
   /** SQL of the order. */
   order: (key: string, id: string) => string
 }
 
-/** What was found of a page, and one row more where the list goes on. */
+/** The ids of a page, and one more if the list continues. */
 export interface Found {
   ids: string[]
-  /** At least so many when it is not exact. */
+  /** A lower bound when it is not exact. */
   total: number
   isExact: boolean
 }

@@ -1,13 +1,13 @@
 import type { Found, Narrow, Question, Search } from './question.ts'
 
-/** Rows from the top of the page's order that are looked at before anything else. */
+/** Rows from the top of the page's order that are checked first. */
 const LOOKED_AT = 2000
-/** As many matches are always counted, and sorted at once. */
+/** Up to this many matches are always counted, and sorted directly. */
 const FEW = 1000
 
 /**
- * The page of a search that finds much: among the first rows in the order of the page there are enough of it. Undefined when there
- * are not, or when there may be so few in all that they can be counted.
+ * Finds the page of a broad search among the first rows in the order of the page. Undefined when these do not contain
+ * enough matches, or when there may be so few matches in all that they can be counted.
  */
 export async function lookAhead(question: Question, { atHand = question.narrow }: Search): Promise<Found | undefined> {
   const { table, rows, by, order, limit, offset, countAll } = question
@@ -35,8 +35,9 @@ export async function lookAhead(question: Question, { atHand = question.narrow }
 }
 
 /**
- * The page of a search in the order of what is searched. What begins with the text stands together there, however far down, and is
- * read from where it begins; little else matches, most of the time, and that is sorted in. Undefined when much else matches.
+ * Finds the page of a search that sorts by the searched column. Matches by prefix are contiguous in the index, so a
+ * page of them is one range scan. Other matches are usually few, and are merged in. Undefined when there are many
+ * others.
  */
 export async function readBeginning(question: Question, { halves }: Search): Promise<Found | undefined> {
   if (!halves) return undefined
@@ -64,5 +65,5 @@ export async function readBeginning(question: Question, { halves }: Search): Pro
   return { ids: found.ids, total: offset + limit <= FEW ? FEW : most, isExact: false }
 }
 
-/** 1,287 is *at least 1,000*. */
+/** 1,287 becomes *at least 1,000*. */
 const roughly = (count: number): number => count - (count % 10 ** (String(count).length - 1))

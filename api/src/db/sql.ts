@@ -12,8 +12,8 @@ const CAMEL = new Map<string, string>()
 const STATEMENTS = new Map<string, Statement>()
 
 /**
- * Runs one statement written as SQL, past knex's query builder: on hot paths that costs more than the statement.
- * `:name` stands for a binding, and columns come back in camelCase, as everywhere else.
+ * Runs one statement written as SQL, without knex's query builder, which costs more than the statement on hot paths.
+ * `:name` is a binding, and columns are returned in camelCase, as everywhere else.
  * @param name prepares the statement under this name, once per connection: for hot paths.
  */
 export async function sql<Row>(db: Knex, text: string, bindings: Record<string, unknown>, name?: string): Promise<Row[]> {

@@ -4,7 +4,7 @@ import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import type { Offer } from './shop.ts'
 
-/** One order of the past with all that belongs to it. */
+/** One past order with everything that belongs to it. */
 export interface PastOrder {
   order: Partial<Order>
   items: Partial<OrderItem>[]
@@ -12,6 +12,6 @@ export interface PastOrder {
   offer: Offer
   channel: Channel
   person: Person
-  /** The source of chance of this sale and all around it. */
+  /** Source of randomness for this sale and all around it. */
   random: Random
 }

@@ -1,6 +1,6 @@
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
 
-/** The demo shop's merchant. The sign-in is printed at start, so it is no secret. */
+/** The demo shop's merchant. The sign-in is printed at start, so it is not secret. */
 export const OWNER = { name: 'Mara Lind', email: 'demo@linktill.test', password: 'kiln-and-clay' }
 
 export const SHOP = {
@@ -15,7 +15,7 @@ export const SHOP = {
   appearance: { colorPrimary: '#9a4320' },
 } as const
 
-/** A promo code that can be typed at every checkout of the shop. */
+/** A promo code that works at every checkout of the shop. */
 export const PROMO_CODE = { code: 'WELCOME10', discountType: 'percentage', percent: '10' } as const
 
 interface DemoProduct {
@@ -24,12 +24,12 @@ interface DemoProduct {
   /** Minor units of USD. */
   priceMinor: number
   type: ProductType
-  /** Pieces left of what is shipped. */
+  /** Quantity left of physical products. */
   stock: number | null
   status: ProductStatus
-  /** File in api/demo/pictures, without its ending. */
+  /** File in api/demo/pictures, without its extension. */
   picture: string
-  /** How often its own address sells, beside the others; 0 never. */
+  /** How often it sells at its own address, relative to the others; 0 never. */
   weight: number
 }
 
@@ -63,21 +63,21 @@ export const PRODUCTS = {
 export interface DemoLink {
   urlId: string
   name: string
-  /** Days ago it was made, and since when it sells no more. */
+  /** How many days ago it was created, and when it stopped selling. */
   madeDaysAgo: number
   endedDaysAgo?: number
   items: { product: DemoProduct; quantity: number; priceOverrideMinor?: number }[]
   shippingCostMinor?: number
   customMessage?: string
-  /** How often it sells, beside the others. */
+  /** How often it sells, relative to the others. */
   weight: number
   /** The hidden link of a product's own address. */
   isInstant?: boolean
-  /** Visitors who came and only looked, per order. */
+  /** Visitors per order who did not buy. */
   lookers: [least: number, most: number]
 }
 
-/** Checkout links with addresses that never change: they are printed at start. */
+/** Checkout links with fixed addresses, which are printed at start. */
 export const LINKS: DemoLink[] = [
   {
     urlId: 'm4kd7ta9we',
@@ -144,5 +144,5 @@ export const LINKS: DemoLink[] = [
   },
 ]
 
-/** The links worth a look first: one that ships, one of files only, one that costs nothing. */
+/** The links to show first: one that ships, one of files only, one that is free. */
 export const SHOWN_URL_IDS = ['m4kd7ta9we', 'g8vq5wn2rc', 'f2hj6ey8up']

@@ -1,4 +1,4 @@
-/** Where shoppers come from. Referrer and campaign are kept as a real visit leaves them. */
+/** A source of shoppers. Referrer and campaign are stored as for a real visit. */
 export interface Channel {
   weight: number
   referrer: string | null
@@ -15,5 +15,5 @@ export const CHANNELS: Channel[] = [
   { weight: 4, referrer: 'https://www.google.com/', utm: { source: 'google', medium: 'cpc', campaign: 'pottery-class' } },
 ]
 
-/** As events keep it: the referrer's host without www. */
+/** As events store it: the referrer's host without www. */
 export const sourceOf = ({ referrer }: Channel): string | null => referrer && new URL(referrer).hostname.replace(/^www\./, '')

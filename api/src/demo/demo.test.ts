@@ -17,7 +17,7 @@ const counts = async (db = api.db) =>
 const count = async (sql: string) => Number((await api.db.raw(sql)).rows[0].count)
 
 describe('loadDemo', () => {
-  it('loads a shop once, however many starters come at once, and changes nothing later', async () => {
+  it('loads a shop once under concurrent starters, and changes nothing later', async () => {
     const shops = await Promise.all([loadDemo(api.db), loadDemo(api.db)])
     const before = await counts()
 
@@ -31,7 +31,7 @@ describe('loadDemo', () => {
     expect(before['link_events']).toBeGreaterThan(4000)
   })
 
-  it('tells at the bell what happened last, and nobody else of it', async () => {
+  it('shows recent events in the bell, and sends them nowhere', async () => {
     const merchant = await api.db('merchants').first()
     const { body } = await api.request('GET', '/notifications', { as: merchant })
     const newest = await api.db('orders').whereIn('paymentStatus', ['completed', 'failed']).orderBy('createdAt', 'desc').limit(8)
@@ -57,7 +57,7 @@ describe('loadDemo', () => {
     expect(numbers.rows[0].gap).toBe(0)
   })
 
-  it('has an invoice for every sale, and a credit note for what was refunded', async () => {
+  it('has an invoice for every sale, and a credit note for every refund', async () => {
     const { rows } = await api.db.raw(`
       select orders.payment_status, bool_and(total = case payment_status when 'completed' then total_minor else 0 end) as agrees from orders
       left join (select order_id, sum(total_minor) as total from invoices group by order_id) as invoiced on order_id = orders.id
@@ -71,7 +71,7 @@ describe('loadDemo', () => {
     expect(gaps).toBe(0)
   })
 
-  it('has a payment at the sandbox for every order that cost something, as far as the order says', async () => {
+  it('has a sandbox payment for every order with a cost, in the order’s state', async () => {
     const { rows } = await api.db.raw(`
       select payment_status, min(status) as status, max(status) as other, bool_and(paid_minor = case when status = 'succeeded' then amount_minor else 0 end
         and refunded_minor = coalesce(returned, 0) and amount_minor = total_minor) as agrees
@@ -88,7 +88,7 @@ describe('loadDemo', () => {
     expect(without).toBe(0)
   })
 
-  it('lets the merchant pay an order back, and leaves the comparison with the provider nothing to mend', async () => {
+  it('allows a refund, and leaves nothing to reconcile', async () => {
     await loadDemo(api.db)
     const [sold, back] = await Promise.all(
       ['completed', 'refunded'].map((paymentStatus) =>
@@ -112,7 +112,7 @@ describe('loadDemo', () => {
     ).toBe(0)
   })
 
-  it('has more views than checkouts begun, and more begun than completed, for every link', async () => {
+  it('has more views than checkouts started, and more started than completed, for every link', async () => {
     const { rows } = await api.db.raw(`
       select links.name, count(*) filter (where type = 'view') as views, count(*) filter (where type = 'checkout_started') as started,
         count(*) filter (where type = 'checkout_completed') as completed,
@@ -130,7 +130,7 @@ describe('loadDemo', () => {
     expect(early).toBe(0)
   })
 
-  it('sells right away: every address that it shows can be bought from with a test card', async () => {
+  it('sells immediately: every address it shows works with a test card', async () => {
     for (const cartUrlId of SHOWN_URL_IDS) {
       const { body: link } = await api.request('GET', `/carts/url/${cartUrlId}`)
       const body = {
@@ -146,7 +146,7 @@ describe('loadDemo', () => {
     }
   })
 
-  it('has a promo code to try, which takes a tenth off', async () => {
+  it('has a promo code that takes a tenth off', async () => {
     const { body: link } = await api.request('GET', `/carts/url/${SHOWN_URL_IDS[0]}`)
 
     const { body } = await api.request('POST', '/promos/validate', { body: { id: link.id, promoCode: 'welcome10' } })
@@ -160,7 +160,7 @@ describe('loadDemo', () => {
     expect({ status, tier: body.tier }).toEqual({ status: 200, tier: 'pro' })
   })
 
-  it('leaves a database alone that has a merchant', async () => {
+  it('leaves a database unchanged that has a merchant', async () => {
     const { db, drop } = await createTestDatabase()
     await buildMerchant(db)
 

@@ -6,7 +6,7 @@ import type { Totals } from '../pricing/price.ts'
 import type { Random } from './random.ts'
 import { DAY_MS } from './shop.ts'
 
-/** What became of an order, and how its timeline tells it. */
+/** The outcome of an order, and its timeline. */
 export interface Fate {
   status: PaymentStatus
   history: Pick<HistoryEntry, 'type' | 'text' | 'by' | 'at'>[]
@@ -16,7 +16,7 @@ export interface Fate {
   openUntil: Date | null
 }
 
-/** Orders counted from the newest whose state is settled, so that every state is among the first a visitor sees. */
+/** Fixed states of the newest orders, so that a visitor sees every state first. */
 const SETTLED = new Map<number, PaymentStatus>([
   [1, 'pending'],
   [3, 'failed'],
@@ -55,7 +55,7 @@ export function fateOf({ at, now, fromNewest, totals, holdsStock, random }: Situ
 
   if (status === 'pending') {
     if (ends > now) return { ...fate, openUntil: ends }
-    // What was agreed on the telephone: the merchant waits for it.
+    // Agreed on the telephone: the merchant waits for the payment.
     const marked = {
       type: 'pending',
       text: 'Marked as pending',
@@ -79,5 +79,5 @@ export function fateOf({ at, now, fromNewest, totals, holdsStock, random }: Situ
   return { ...fate, completedAt, history: [placed, paid, refunded] }
 }
 
-/** Whether the order keeps the stock it took. */
+/** Whether the order keeps its stock. */
 export const isLasting = ({ completedAt }: Fate) => completedAt !== null

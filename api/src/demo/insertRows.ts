@@ -3,7 +3,10 @@ import { snakeCaseMappers } from 'objection'
 
 const { format: snakeKeys } = snakeCaseMappers()
 
-/** Writes many rows of one shape at once: one JSON text in place of a hundred thousand bindings. Columns that no row names get their default. */
+/**
+ * Inserts many rows of one shape at once, as one JSON text instead of a hundred thousand bindings. Missing columns get
+ * their default.
+ */
 export async function insertRows(trx: Knex, table: string, rows: object[]): Promise<void> {
   const named = rows.map((row) => snakeKeys(row as Record<string, unknown>))
   const columns = Object.keys(named[0]!)

@@ -16,21 +16,20 @@ import { buildVisits } from './pastVisits.ts'
 import { createRandom } from './random.ts'
 import { buildShop } from './shop.ts'
 
-/** What a visitor needs to look around: the sign-in, and short addresses of checkout links that sell. */
+/** The sign-in, and short addresses of checkout links that sell, for a visitor. */
 export interface DemoShop {
   email: string
   password: string
   urlIds: string[]
 }
 
-/** Of the shop, and of what was sold: another number, another past. */
+/** Seeds of the shop and of its sales; another seed makes another history. */
 const SEEDS = { shop: 1, sales: 480_000 }
 
 /**
- * Loads the demo shop into a database that has no merchant: all of it in one transaction, or nothing. Two starters at once
- * load it once.
+ * Loads the demo shop into a database without merchants, in one transaction. Two concurrent starters load it once.
  * @param now the end of the ninety days of orders.
- * @returns the shop, loaded now or before; null in a database that is used for something else, or when its sign-in was changed.
+ * @returns the shop, loaded now or before; null in a database with other data, or when its sign-in was changed.
  */
 export async function loadDemo(db: Knex, now = new Date()): Promise<DemoShop | null> {
   const passwordHash = await hashPassword(OWNER.password)
@@ -97,7 +96,7 @@ async function writeInvoices(trx: Knex, merchantId: string, orders: PastOrder[])
     await issueCreditNote(trx, order, order.totalMinor, { refundId: refundId(order), issuedAt: order.updatedAt })
 }
 
-/** Connected already, in the sandbox: its links can be paid with test cards from the first minute. */
+/** Already connected in the sandbox, so that its links can be paid with test cards immediately. */
 async function insertMerchant(trx: Knex, id: string, passwordHash: string, createdAt: Date) {
   const paymentAccountId = DEMO_ACCOUNT
   await trx('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })

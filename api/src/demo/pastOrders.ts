@@ -16,7 +16,7 @@ import type { Offer } from './shop.ts'
 const FIRST_NUMBER = 1001
 const RETURNING = 0.34
 
-/** Ninety days of orders, oldest first, as the software itself would have written them. */
+/** Builds ninety days of orders, oldest first, as the software itself would have written them. */
 export function buildOrders(merchantId: string, offers: Offer[], seed: number, now: Date): PastOrder[] {
   const times = saleTimes(seed, now)
   const people = new Map<string, Person>()
@@ -87,7 +87,7 @@ function buildOrder({ merchantId, number, at, offer, person, channel, fate, rand
     customerPhone: ships ? person.phone : null,
     shippingAddress: ships ? { name: person.name, phone: person.phone, ...person.home } : null,
     country: ships ? person.home.country : null,
-    // Whoever has it may ask for the order's outcome: this one is not left to a known seed.
+    // Anyone who has it can read the order's outcome, so it must not derive from a known seed.
     clientSecret: `os_${randomBytes(24).toString('base64url')}`,
     failure: fate.failure,
     holdExpiresAt: fate.openUntil,

@@ -4,7 +4,7 @@ import type { Refund } from '../rows/Refund.ts'
 import type { Fate } from './fates.ts'
 import type { PastOrder } from './PastOrder.ts'
 
-/** The merchant's at the sandbox. */
+/** The merchant's account in the sandbox. */
 export const DEMO_ACCOUNT = 'acct_test_demo'
 
 type PaymentColumns = Pick<
@@ -12,7 +12,7 @@ type PaymentColumns = Pick<
   'paymentIntentId' | 'paymentClientSecret' | 'paidMinor' | 'refundedMinor' | 'feeRefundedMinor' | 'reconciledAt'
 >
 
-/** What an order knows of its payment; one that cost nothing has none. */
+/** The payment columns of an order; empty for a free one. */
 export function paymentColumns({ status, completedAt }: Fate, totalMinor: number, feeMinor: number): PaymentColumns {
   const isPayable = totalMinor > 0
   const back = status === 'refunded'
@@ -26,7 +26,7 @@ export function paymentColumns({ status, completedAt }: Fate, totalMinor: number
   }
 }
 
-/** The other side of the same: what the sandbox has of these orders, so that the demo shop's sales can be paid back. */
+/** The sandbox's rows for these orders, so that the demo shop's sales can be refunded. */
 export function buildPayments(past: PastOrder[]) {
   const payable = past.map(({ order }) => order as Order).filter(({ paymentIntentId }) => paymentIntentId)
   const intents = payable.map((order) => ({
@@ -55,7 +55,7 @@ export function buildPayments(past: PastOrder[]) {
   return { intents, refunds, sandboxRefunds }
 }
 
-/** Of the one refund of a demo order, which was paid back whole. */
+/** The id of a demo order's only refund, a full one. */
 export const refundId = ({ id }: Pick<Order, 'id'>) => id
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex')

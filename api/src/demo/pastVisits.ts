@@ -27,12 +27,12 @@ const DEVICES = [
   { device: 'computer', weight: 37 },
   { device: 'tablet', weight: 6 },
 ]
-/** Of those who only look, how many begin to type. */
+/** Share of visitors without an order who start the checkout. */
 const STARTS = 0.11
-/** No visit takes longer. */
+/** Longest duration of a visit. */
 const LOOKING_MS = 6 * 60_000
 
-/** The visits that led to the orders, and those of everybody who came and did not buy. */
+/** Builds the visits that led to the orders, and those of visitors who did not buy. */
 export function buildVisits(merchantId: string, orders: PastOrder[], now: Date): VisitEvent[] {
   return orders.flatMap(({ order, offer, channel, person, random }) => {
     const shopper = visitor(merchantId, offer, channel, random, person)
@@ -83,7 +83,7 @@ function looked(visitor: Visitor, at: Date, random: Random): VisitEvent[] {
   ]
 }
 
-/** Some time on the day of the order, while the link was open and before now. */
+/** Some time on the day of the order, while the link was active and before now. */
 function sameDay(at: Date, { from }: Offer, random: Random, now: Date): Date {
   const start = startOfDay(at)
   const latest = now.getTime() - LOOKING_MS

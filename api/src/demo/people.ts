@@ -1,14 +1,14 @@
 import type { ShippingAddress } from '../rows/ShippingAddress.ts'
 import type { Random } from './random.ts'
 
-/** A customer who does not exist. All have an address at a domain that is reserved for examples. */
+/** A fictional customer, with an address at a domain reserved for examples. */
 export interface Person {
   name: string
   email: string
   phone: string | null
   locale: string
   home: Omit<ShippingAddress, 'name' | 'phone'>
-  /** What the customer's browser calls itself to us. */
+  /** The visitor id of the customer's browser. */
   visitorId: string
 }
 
@@ -32,7 +32,7 @@ const STREETS = [
   'Hill Street',
 ]
 const DOMAINS = ['example.com', 'example.net', 'example.org']
-/** Where they live, as city, state, postal code, country, locale; most in the United States. */
+/** Places as city, state, postal code, country, locale; most in the United States. */
 const PLACES = [
   ['Portland', 'OR', '97205', 'US', 'en-US'],
   ['Asheville', 'NC', '28801', 'US', 'en-US'],

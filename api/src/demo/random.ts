@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A seeded source of chance: the same shop comes out every time. Never for secrets. */
+/** Seeded randomness, so that the shop is the same every time. Never use it for secrets. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next: () => number
@@ -8,14 +8,14 @@ export interface Random {
   between: (least: number, most: number) => number
   chance: (probability: number) => boolean
   pick: <T>(list: readonly T[]) => T
-  /** One of the list, the more often the greater its weight. */
+  /** One of the list, in proportion to its weight. */
   weighted: <T extends { weight: number }>(list: readonly T[]) => T
-  /** Differs from every other, of this seed and of others. */
+  /** Unique across all seeds. */
   uuid: () => string
 }
 
 export function createRandom(seed: number): Random {
-  // Seeds that stand side by side must not begin side by side.
+  // Similar seeds must not produce similar beginnings.
   let state = Math.imul(seed, 0x9e3779b1)
   let ids = 0
   /** Mulberry32: 32 bits of state, good enough to look like customers. */
@@ -36,7 +36,7 @@ export function createRandom(seed: number): Random {
       return list.find(({ weight }) => (left -= weight) < 0) ?? list.at(-1)!
     },
     uuid() {
-      // From the seed and a count, so that no two sources ever make the same.
+      // From the seed and a counter, so that no two sources produce the same.
       const hex = createHash('sha256').update(`${seed} ${ids++}`).digest('hex')
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
     },

@@ -5,25 +5,25 @@ const DAYS = 90
 const ORDERS_A_DAY = 4.6
 /** Sunday to Saturday: people buy pottery when they have time. */
 const WEEKDAYS = [1.05, 0.75, 0.8, 0.85, 1, 1.15, 1.4]
-/** Relative to the first day, what the last one sells. */
+/** Sales of the last day relative to the first. */
 const GROWTH = 3
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 5, 8, 10, 11, 12, 13, 12, 10, 10, 11, 12, 14, 16, 17, 14, 9, 5].map((weight, hour) => ({
   hour,
   weight,
 }))
 const HOUR_MS = 3600_000
-/** The newest is older than the longest hold of stock, so that nothing the demo shows runs out while it is looked at. */
+/** Age of the newest order: older than the longest hold of stock, so that no hold expires during a demo. */
 const NEWEST_MS = 45 * 60_000
 
-/** A moment of a sale, with a source of chance for all that happens then. */
+/** A moment of a sale, with randomness for everything around it. */
 interface SaleTime {
   at: Date
   random: Random
 }
 
 /**
- * When orders came in, oldest first: ninety days with the week's rhythm and steady growth, up to `now`. A day has the same
- * luck however long ago the shop was loaded: only its distance from today counts.
+ * Times of orders, oldest first: ninety days with a weekly rhythm and steady growth, up to `now`. Depends only on the
+ * distance from today, so that each loading looks the same.
  */
 export function saleTimes(seed: number, now: Date): SaleTime[] {
   const latest = now.getTime() - NEWEST_MS

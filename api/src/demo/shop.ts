@@ -7,11 +7,11 @@ import type { Random } from './random.ts'
 
 export const DAY_MS = 24 * 3600 * 1000
 const CURRENCY = 'USD'
-/** The shop opened a little before the ninety days that its charts show. */
+/** The shop opened shortly before the ninety days that its charts show. */
 const OPENED_DAYS_AGO = 93
 const FIRST_VISIT_MS = 15 * 60_000
 
-/** A link while it sold: what one order of it holds and costs. */
+/** A link while it was active: the items and price of one order of it. */
 export interface Offer {
   linkId: string
   from: Date
@@ -58,7 +58,7 @@ export function buildShop(merchantId: string, random: Random, now: Date): Shop {
   }
 }
 
-/** Hidden links: some shoppers came by a product's own address. */
+/** Hidden links: some shoppers came to a product's own address. */
 const instantLinks = (): DemoLink[] =>
   Object.values(PRODUCTS)
     .filter(({ weight }) => weight > 0)
@@ -104,7 +104,7 @@ function buildLink(demo: DemoLink, { merchantId, random, now, products }: Around
   }))
   const offer: Offer = {
     linkId: id,
-    // Whoever bought first had to see it first.
+    // The first buyer must have had time to see it.
     from: new Date(link.createdAt!.getTime() + FIRST_VISIT_MS),
     until: daysAgo(demo.endedDaysAgo ?? 0),
     lines,

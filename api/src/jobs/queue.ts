@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Every job of the worker, with its payload, which names the merchant of a row that it names. Jobs that only the clock starts have none. */
+/**
+ * Every job of the worker with its payload, which names the merchant of each row that it names. Jobs that only the
+ * schedule starts have none.
+ */
 export interface Jobs {
   clearAccount: { merchantId: string }
   forgetWebhooks: { merchantId: string }
@@ -21,11 +24,11 @@ export interface Jobs {
 
 interface JobOptions {
   runAt?: Date
-  /** While a job of this key waits, another is not added. */
+  /** While a job with this key waits, another is not added. */
   key?: string
 }
 
-/** Adds a job in the caller's transaction: it runs when, and only when, that commits. */
+/** Adds a job in the caller's transaction: it runs only if that commits. */
 export async function queueJob<Name extends keyof Jobs>(
   trx: Knex,
   name: Name,

@@ -37,7 +37,7 @@ describe('startWorker', () => {
     await database.drop()
   })
 
-  it('keeps a job of many minutes to itself, however many other workers there are', async () => {
+  it('keeps a job of many minutes to itself, with any number of other workers', async () => {
     const first = await startSlow()
     await addJob('slow')
     await first.hasBegun
@@ -52,7 +52,7 @@ describe('startWorker', () => {
     expect(second.done).toEqual([])
   })
 
-  it('takes the job of a worker that fell silent', async () => {
+  it('takes the job of a worker that stopped responding', async () => {
     await addJob('quick')
     await database.db.raw(
       `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '10 minutes', attempts = 1`,
@@ -63,7 +63,7 @@ describe('startWorker', () => {
     await expect.poll(() => done, { timeout: 15_000 }).toEqual(['quick'])
   })
 
-  it('begins anew where the database was away when an outcome had to be written', async () => {
+  it('restarts after the database was away while a result had to be stored', async () => {
     const admin = connect(inject('databaseUrl'))
     const name = new URL(database.url).pathname.slice(1)
     const { done, hasBegun, end } = await startSlow()

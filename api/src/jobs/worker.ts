@@ -6,13 +6,13 @@ import type { Knex } from 'knex'
 import pg from 'pg'
 import type { Jobs } from './queue.ts'
 
-/** A worker that was killed keeps its jobs locked for hours; one that has been silent this long is dead. */
+/** A killed worker keeps its jobs locked for hours. A worker without a heartbeat for this long counts as dead. */
 const SILENT_SECONDS = 60
 const HEARTBEAT_MS = 15_000
-/** Between two attempts to begin anew. */
+/** Pause between two restarts. */
 const REST_MS = 1000
 
-/** One function per job, and those that only the clock starts. */
+/** One function per job, and per job that only the schedule starts. */
 export type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<unknown> } & Record<
   string,
   (payload: never) => Promise<unknown>
@@ -27,17 +27,17 @@ export interface WorkerOptions {
   log: (error: unknown) => void
 }
 
-/** Brings the job tables up to date; once at start, before anything adds a job. */
+/** Migrates the job tables; run once at start, before anything adds a job. */
 export const migrateJobs = (url: string): Promise<void> => runMigrations({ connectionString: url, logger: quiet(() => {}) })
 
-/** Runs jobs until `stop`, which waits for those that have begun. Begins anew where the database was away for a while. */
+/** Runs jobs until `stop`, which waits for running jobs. Restarts after the database was away. */
 export async function startWorker({ db, url, tasks, crontab, log }: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const pgPool = new pg.Pool({ connectionString: url, max: 4 })
-  // Without listeners a lost connection would end the process.
+  // Without a listener, a lost connection would end the process.
   pgPool.on('error', log)
   pgPool.on('connect', (client) => client.on('error', log))
   const events: WorkerEvents = new EventEmitter()
-  // A job is locked by the pool, not by the one of its workers that runs it.
+  // Jobs are locked by the pool, not by the worker of the pool that runs them.
   let poolId = ''
   events.on('pool:create', ({ workerPool }) => (poolId = workerPool.id))
   const begin = () =>
@@ -49,7 +49,7 @@ export async function startWorker({ db, url, tasks, crontab, log }: WorkerOption
       noHandleSignals: true,
       logger: quiet(log),
       events,
-      // By itself it does not wait for an outcome to be written, and one that could not be would end the process.
+      // By default it does not wait until a result is stored, and a failure to store one would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
 
@@ -73,7 +73,7 @@ export async function startWorker({ db, url, tasks, crontab, log }: WorkerOption
     async stop() {
       isStopped = true
       clearInterval(timer)
-      // One that the database has stopped already says so.
+      // Rejects when the lost database has stopped the runner already.
       await runner.stop().catch(log)
       await running
       await pgPool.end()
@@ -81,13 +81,13 @@ export async function startWorker({ db, url, tasks, crontab, log }: WorkerOption
   }
 }
 
-/** The tasks as graphile-worker takes them. */
+/** Converts the tasks to graphile-worker's form. */
 export const taskListOf = (tasks: Tasks): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [name, (async (payload) => void (await work(payload as never))) satisfies Task]),
   )
 
-/** Says that this worker lives, and unlocks the jobs of those that have been silent. */
+/** Stores this worker's heartbeat, and unlocks the jobs of workers without one. */
 async function heartbeat(db: Knex, workerId: string) {
   const fresh = db.raw(`now() - interval '${SILENT_SECONDS} seconds'`)
   await db('worker_heartbeats').insert({ workerId, at: db.fn.now() }).onConflict('workerId').merge()
@@ -100,6 +100,6 @@ async function heartbeat(db: Knex, workerId: string) {
   )
 }
 
-/** graphile-worker tells of every job; only what went wrong belongs into the log. */
+/** graphile-worker reports every job; only failures belong in the log. */
 export const quiet = (log: (error: unknown) => void) =>
   new Logger(() => (level, message) => void (level === 'error' && log(new Error(message))))

@@ -1,13 +1,15 @@
-/** What a mail says, before it is drawn as HTML and as plain text. Every text is plain; the drawing escapes it. */
+/**
+ * The content of a mail, before it is rendered as HTML and as plain text. Every text is plain; rendering escapes it.
+ */
 export interface Letter {
-  /** Language of the words, `en-US`. */
+  /** Language of the texts, `en-US`. */
   tag: string
   subject: string
-  /** What a list of mails shows after the subject. */
+  /** Shown after the subject in a list of mails. */
   preview: string
   title: string
   blocks: Block[]
-  /** Small print: sentences, and links. */
+  /** The footer: sentences and links. */
   footer: (string | Link)[]
 }
 
@@ -18,7 +20,7 @@ export interface Link {
 
 export type Block =
   | { is: 'text'; text: string }
-  /** In a frame of its own: what must not be missed. */
+  /** Framed, because it must not be missed. */
   | { is: 'notice'; text: string }
   | ({ is: 'button' } & Link)
   | { is: 'facts'; rows: { label: string; value: string }[] }
@@ -27,13 +29,13 @@ export type Block =
   | { is: 'files'; title: string; hint: string; rows: ({ name: string; detail: string | null } & Link)[] }
   | { is: 'address'; title: string; lines: string[] }
 
-/** Whose mail it is. */
+/** The sender's look. */
 export interface Brand {
   shop: string
-  /** Whole address of a picture; null writes the shop's name instead. */
+  /** Absolute URL of a picture; null shows the shop's name instead. */
   logoUrl: string | null
   /** As `#0b6e57`. */
   accent: string
-  /** Read well on the accent. */
+  /** A colour that is readable on the accent. */
   onAccent: string
 }

@@ -18,12 +18,12 @@ export function brandOf(
   return { shop: storeName, logoUrl: logo && !/\.svg$/i.test(logo) ? logo : null, accent, onAccent: readableOn(accent) }
 }
 
-/** Mail programs know no other notation: `#0a7` → `#00aa77`; anything else is null. */
+/** Converts to the only notation that mail programs know: `#0a7` → `#00aa77`; null for other text. */
 function toHex(color: string | undefined): string | null {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color?.trim() ?? '')
   if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`
   return /^#[\da-f]{6}$/i.exec(color?.trim() ?? '')?.[0] ?? null
 }
 
-/** Black or white, whichever is read better. */
+/** Black or white, whichever has more contrast. */
 const readableOn = (color: string): string => (contrast('#ffffff', color) >= contrast('#000000', color) ? '#ffffff' : '#000000')

@@ -3,7 +3,7 @@ import { drawHtml } from './drawHtml.ts'
 import { drawText } from './drawText.ts'
 import type { Brand, Letter } from './Letter.ts'
 
-/** Both forms of a letter: mail programs show the one that they can. */
+/** Renders both forms of a letter; a mail program shows the one it supports. */
 export const draw = (letter: Letter, brand: Brand): Required<Pick<Mail, 'subject' | 'text' | 'html'>> => ({
   subject: letter.subject,
   text: drawText(letter, brand),

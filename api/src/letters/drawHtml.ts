@@ -6,7 +6,7 @@ const TEXT = `font-family:${FONT};font-size:15px;line-height:23px;color:#2e2a25;
 const MUTED = `font-family:${FONT};font-size:13px;line-height:20px;color:#5e584f`
 const RULE = 'border-top:1px solid #e0dbd4'
 
-// Programs that know none of it show the light colours, which stand at each element; the others find these words.
+// Mail programs without support for these rules show the light colours of the inline styles.
 const HEAD_STYLES = `
     :root{color-scheme:light dark;supported-color-schemes:light dark}
     @media (prefers-color-scheme:dark){
@@ -20,8 +20,8 @@ const HEAD_STYLES = `
     @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.outer{padding:0!important}.card{border-left:0!important;border-right:0!important;border-radius:0!important}}`
 
 /**
- * A letter as HTML that every mail program draws: tables, styles at the elements, no script and nothing loaded but the logo.
- * Its width follows the window up to 600 px; dark where the program is dark.
+ * Renders a letter as HTML for all mail programs: tables, inline styles, no script and nothing loaded but the logo. Its
+ * width follows the window up to 600 px; dark when the program is dark.
  */
 export function drawHtml({ tag, subject, preview, title, blocks, footer }: Letter, brand: Brand): string {
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import type { Block, Brand, Letter } from './Letter.ts'
 
-/** A letter as plain text. */
+/** Renders a letter as plain text. */
 export function drawText({ title, blocks, footer }: Letter, { shop }: Brand): string {
   const small = footer.map((part) => (typeof part === 'string' ? part : `${part.label}: ${part.url}`))
   return [title, ...blocks.map(drawBlock), `-- \n${[shop, ...small].join('\n')}`].join('\n\n') + '\n'

@@ -13,7 +13,7 @@ interface AccountMail {
   letter: Omit<Letter, 'tag'>
 }
 
-/** Queues a mail in the caller's transaction: it leaves when, and only when, that commits. In English, as the dashboard is. */
+/** Queues a mail in the caller's transaction: it is sent only if that commits. In English, like the dashboard. */
 export async function queueAccountMail(trx: Knex, { merchantId, to, template, letter }: AccountMail): Promise<void> {
   const { subject, text, html } = draw({ tag: 'en-US', ...letter }, PLATFORM)
   const [mail] = await trx('mails')
@@ -24,13 +24,13 @@ export async function queueAccountMail(trx: Knex, { merchantId, to, template, le
 
 const recipient = (to: string) => ({ recipient: to, canonicalRecipient: canonicalEmail(to) ?? to })
 
-/** A mail about an order; what it says is composed when it is sent, from the order as it is then. */
+/** A mail about an order. Its content is composed when it is sent, from the order as it is then. */
 interface OrderMail {
   merchantId: string
   orderId: string
   to: string
   template: OrderTemplate
-  /** Mailed once per occasion of a merchant's, whatever runs twice. */
+  /** Mailed once per occasion of a merchant, even when called twice. */
   occasion: string
   data?: MailData
 }
@@ -49,7 +49,7 @@ export interface MailData {
   amountMinor?: number
 }
 
-/** Queues a mail about an order in the caller's transaction. A second one for the same occasion is none. */
+/** Queues a mail about an order in the caller's transaction. Ignores a second one for the same occasion. */
 export async function queueOrderMail(trx: Knex, { to, data = {}, ...mail }: OrderMail): Promise<void> {
   const [row] = await trx('mails')
     .insert({ ...mail, ...recipient(to), data: JSON.stringify(data) })
@@ -60,8 +60,8 @@ export async function queueOrderMail(trx: Knex, { to, data = {}, ...mail }: Orde
 }
 
 /**
- * Tells a customer that money is on its way back, once per refund. In the refund's own transaction.
- * @param amountMinor what this refund pays back, minor units.
+ * Notifies a customer of a refund, once per refund. Runs in the refund's own transaction.
+ * @param amountMinor the amount of this refund, minor units.
  */
 export const queueRefundMail = (
   trx: Knex,
@@ -75,8 +75,8 @@ export const queueRefundMail = (
   })
 
 /**
- * Tells customer and merchant that a bank returned a refund, once per refund. In the transaction that books it.
- * @param amountMinor what the refund had paid back, minor units.
+ * Notifies customer and merchant that a bank returned a refund, once per refund. Runs in the transaction that books it.
+ * @param amountMinor the amount of the refund, minor units.
  */
 export async function queueReturnedMails(
   trx: Knex,
@@ -93,7 +93,7 @@ export async function queueReturnedMails(
 }
 
 /**
- * Tells a merchant that a dispute was lost, once per dispute. In the transaction that books it.
+ * Notifies a merchant of a lost dispute, once per dispute. Runs in the transaction that books it.
  * @param amountMinor what the bank took, minor units.
  */
 export async function queueLossMail(

@@ -26,7 +26,7 @@ afterAll(() => {
 })
 
 describe('backUp', { timeout: 120_000 }, () => {
-  it('holds all that was written when it began, and nothing by half, while somebody writes', async () => {
+  it('contains everything written before it began, in whole transactions, while others write', async () => {
     const database = postgresOf('data')
     const db = connect(database.url)
     await db.raw('create table pairs (n integer, half text)')
@@ -62,14 +62,14 @@ describe('backUp', { timeout: 120_000 }, () => {
     expect(fs.existsSync(at('cold/postgres/pgdata/backup_label'))).toBe(true)
   })
 
-  it('writes over nothing', async () => {
+  it('overwrites nothing', async () => {
     await expect(backUp(at('data'), at('backup'))).rejects.toThrow(`${at('backup')} is not empty.`)
     await expect(restore(at('backup'), at('data'))).rejects.toThrow(`${at('data')} is not empty.`)
     await expect(restore(at('data/files'), at('elsewhere'))).rejects.toThrow(`${at('data/files')} is no backup of Linktill.`)
   })
 })
 
-/** Two rows a transaction, until it is told to stop. */
+/** Writes two rows per transaction until it is stopped. */
 async function write(db: ReturnType<typeof connect>, writer: { last: number; stop: boolean }) {
   for (let n = 1; !writer.stop; n++) {
     await db.transaction(async (trx) => {

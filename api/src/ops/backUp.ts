@@ -4,14 +4,14 @@ import pg from 'pg'
 import { startEmbedded } from '../db/embedded.ts'
 import { assertFree, copyTree } from './copyTree.ts'
 
-/** What belongs to the running server alone, and the log of changes, which comes last. */
+/** Files that belong to the running server, and the write-ahead log, which is copied last. */
 const LEFT_OUT =
   /^(pg_wal|pg_replslot|pg_stat_tmp|pg_notify|pg_subtrans|pg_dynshmem|postmaster\.(pid|opts)|backup_label)$|pgsql_tmp/
 
 /**
- * Copies a data folder with its embedded database to `target`, while Linktill runs or not: PostgreSQL's own way of backing up
- * a running cluster. The copy is a data folder again, as of the moment when its database was copied; files of products and
- * pictures are copied after the rows that name them and are never changed, so none is missing.
+ * Copies a data folder with its embedded database to `target`, while Linktill runs or not. Uses PostgreSQL's own backup
+ * of a running cluster. The copy is a data folder again, as of the moment when its database was copied. Uploaded files
+ * are copied after the rows that name them and never change, so none is missing.
  */
 export async function backUp(dataDir: string, target: string): Promise<void> {
   await assertFree(target)
@@ -29,7 +29,7 @@ async function copyCluster({ home, url }: { home: string; url: string }, to: str
   const client = new pg.Client(url)
   await client.connect()
   try {
-    // While this slot lives, which is as long as the connection, no change since now is thrown away.
+    // While this slot exists, which is as long as the connection, the server keeps all changes since now.
     await client.query(`select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)`)
     await client.query(`select pg_backup_start('linktill', true)`)
     await copyTree(from, data, (name) => !LEFT_OUT.test(name))

@@ -3,8 +3,9 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Copies a folder that somebody may be writing into: what vanishes meanwhile is left out.
- * @param take says of each path, relative to `from`, whether it is copied; a folder that is not is left out with all in it.
+ * Copies a folder that may be written to meanwhile; files that disappear are skipped.
+ * @param take decides for each path, relative to `from`, whether it is copied; a skipped folder is skipped with its
+ * content.
  */
 export async function copyTree(from: string, to: string, take: (relative: string) => boolean, relative = ''): Promise<void> {
   await fs.mkdir(path.join(to, relative), { recursive: true, mode: 0o700 })
@@ -21,7 +22,7 @@ function unlessGone(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** @throws a sentence where something is in the way: neither command writes over what is there. */
+/** @throws a sentence when the folder is not empty: neither command overwrites anything. */
 export async function assertFree(folder: string): Promise<void> {
   const entries = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

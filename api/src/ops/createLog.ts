@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * The log: one JSON object a line, on standard output. Of an error it keeps what helps to mend it; PostgreSQL's `detail` and
- * `where` are left out, because they repeat what somebody typed.
+ * The log: one JSON object per line, on standard output. Errors keep what helps to fix them. PostgreSQL's `detail` and
+ * `where` are left out, because they repeat what users entered.
  */
 export const createLog = (level: string, to: DestinationStream = pino.destination(1)): Logger =>
   pino({ level, serializers: { err: describeError } }, to)

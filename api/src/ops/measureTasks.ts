@@ -1,7 +1,7 @@
 import type { Tasks } from '../jobs/worker.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The same tasks, each timed. */
+/** Wraps tasks to measure their duration. */
 export const measureTasks = (tasks: Tasks, metrics: Metrics): Tasks =>
   Object.fromEntries(
     Object.entries(tasks).map(([task, work]) => [

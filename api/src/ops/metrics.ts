@@ -1,12 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Knex } from 'knex'
 
-/** Figures of this process and of what it waits for, in the words of Prometheus. Labels name operations and jobs, never people. */
+/** Metrics of this process and of its queues, in Prometheus' format. Labels name operations and jobs, never people. */
 export interface Metrics {
-  /** @param seconds until the last byte had left. */
+  /** @param seconds until the last byte was sent. */
   request: (labels: { operation: string; status: number; seconds: number }) => void
   job: (labels: { task: string; result: 'done' | 'failed'; seconds: number }) => void
-  /** What a content security policy refused in a browser. Anybody can send one. */
+  /** Counts reports of a content security policy. Anybody can send one. */
   cspReport: (labels: { disposition: string }) => void
   /** The exposition text, and its content type. */
   read: () => Promise<{ type: string; text: string }>
@@ -14,7 +14,7 @@ export interface Metrics {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
-/** Asked for by the database only when somebody scrapes. */
+/** Queries the database only when the metrics are read. */
 export function createMetrics(db: Knex): Metrics {
   const registry = new Registry()
   const registers = [registry]

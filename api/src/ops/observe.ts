@@ -2,8 +2,8 @@ import type { Middleware } from 'koa'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Notes each answer when its last byte has left: in the metrics, and as a line of the log. The line names the operation, never
- * the address that was asked for or who asked: addresses hold tokens, searches and ids of people.
+ * Records each response when its last byte was sent: in the metrics, and as a line of the log. The line names the
+ * operation, but neither URL nor caller: URLs contain tokens, searches and ids of people.
  */
 export const observe =
   (metrics: Metrics, log: (line: object) => void): Middleware =>
@@ -14,7 +14,7 @@ export const observe =
       const seconds = (performance.now() - began) / 1000
       metrics.request({ operation, status: ctx.res.statusCode, seconds })
       const ms = Math.round(seconds * 1000)
-      // A connection that its caller gave up has no status that anybody saw.
+      // When the caller closed the connection, no status was received.
       const left = ctx.res.writableFinished ? {} : { left: true }
       log({ requestId: ctx.state['requestId'], method: ctx.method, operation, status: ctx.res.statusCode, ms, ...left })
     })

@@ -17,7 +17,7 @@ let lines: Record<string, unknown>[]
 let stopping = false
 const servers: Server[] = []
 
-/** The watched app, and the operator's server beside it. */
+/** The observed app, and the operator's server beside it. */
 let app: string
 let ops: string
 
@@ -39,7 +39,7 @@ afterAll(() => {
 })
 
 describe('a request', () => {
-  it('leaves a line with its operation and no word of who asked for what', async () => {
+  it('leaves a line with its operation, without URL or caller', async () => {
     const answer = await fetch(`${app}/api/carts/url/secretword`, {
       headers: { 'x-request-id': 'r1', 'user-agent': 'Mara’s phone'.replace('’', '') },
     })
@@ -65,7 +65,7 @@ describe('a request', () => {
 })
 
 describe('a job', () => {
-  it('is counted by its result, which stays what it was', async () => {
+  it('is counted by its result, which stays the same', async () => {
     const failure = new Error('no')
     const tasks = measureTasks({ good: async () => {}, bad: () => Promise.reject(failure) } as never, metrics) as unknown as {
       [name: string]: (payload: never) => Promise<unknown>
@@ -83,13 +83,13 @@ describe('a job', () => {
 describe('health', () => {
   const statusOf = async (address: string) => (await fetch(address)).status
 
-  it('is live and ready, and knows nothing else', async () => {
+  it('reports live and ready, and serves no other path', async () => {
     expect(await statusOf(`${ops}/health/live`)).toBe(200)
     expect(await statusOf(`${ops}/health/ready`)).toBe(200)
     expect(await statusOf(`${ops}/api/health`)).toBe(404)
   })
 
-  it('says no while the server stops, which goes on serving', async () => {
+  it('reports not ready while the server stops, which still answers requests', async () => {
     stopping = true
 
     expect(await statusOf(`${ops}/health/live`)).toBe(200)
@@ -101,7 +101,7 @@ describe('health', () => {
 })
 
 describe('createLog', () => {
-  it('keeps of a refused row what it broke, and none of its values', async () => {
+  it('keeps the violated constraint of a refused row, and none of its values', async () => {
     const row = {
       name: 'Mara',
       email: 'mara@example.com',

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { Metrics } from './metrics.ts'
 
 interface OpsOptions {
-  /** Address to listen at: loopback, or one that the operator gave. */
+  /** Address to listen on: loopback, or one that the operator set. */
   host: string
   port: number
   db: Knex
@@ -14,8 +14,8 @@ interface OpsOptions {
 }
 
 /**
- * Health and metrics on a port of their own, for the operator's network: /health/live says that the process answers,
- * /health/ready that it can do its work, /metrics what it has done.
+ * Serves health and metrics on a port of their own, for the operator's network. /health/live: the process responds.
+ * /health/ready: it can do its work. /metrics: what it has done.
  */
 export async function startOpsServer({ host, port, db, metrics, isStopping }: OpsOptions): Promise<Server> {
   const routes: Record<string, () => Promise<{ status: number; type?: string; text: string }>> = {

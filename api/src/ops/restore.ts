@@ -4,7 +4,7 @@ import { reachableHome } from '../db/embedded.ts'
 import { type Account, postgresAccount } from '../db/nativePostgres.ts'
 import { assertFree, copyTree } from './copyTree.ts'
 
-/** Makes a data folder of a backup. The next start brings its database up to the moment of the backup. */
+/** Creates a data folder from a backup. The next start recovers its database to the moment of the backup. */
 export async function restore(backup: string, dataDir: string): Promise<void> {
   await fs.access(path.join(backup, 'postgres/pgdata/backup_label')).catch(() => {
     throw new Error(`${backup} is no backup of Linktill.`)

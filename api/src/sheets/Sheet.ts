@@ -1,8 +1,8 @@
-/** What stands in a cell; formulas are their results. */
+/** Content of a cell; formulas are read as their results. */
 export type Cell = string | number | boolean | null
 
 export interface SheetRow {
-  /** As a spreadsheet program counts, from 1. */
+  /** Row number as in a spreadsheet program, from 1. */
   number: number
   /** From the first column on; may end before the last. */
   cells: Cell[]

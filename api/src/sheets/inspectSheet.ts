@@ -4,7 +4,7 @@ import { type Kind, SheetProblem } from './Sheet.ts'
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
-/** Excel 2 to 4 wrote bare records, of which the first tells the version. */
+/** Excel 2 to 4 wrote bare records; the first one contains the version. */
 const BARE_XLS = [0x00, 0x02, 0x04].map((version) => [0x09, version])
 const UTF16 = [
   [0xff, 0xfe],
@@ -14,8 +14,8 @@ const UTF16 = [
 const PROTECTED = 'This file is protected with a password. Remove the password and try again.'
 
 /**
- * Looks at what a file really is before any reader touches it: they take garbage for text.
- * @throws SheetProblem for a file that is something else, or protected.
+ * Checks what a file really is before a reader opens it, because readers accept garbage as text.
+ * @throws SheetProblem for a file of another kind, or a protected one.
  */
 export async function inspectSheet(file: string, kind: Kind): Promise<void> {
   const bytes = await fs.readFile(file)
@@ -33,7 +33,7 @@ export async function inspectSheet(file: string, kind: Kind): Promise<void> {
     )
 }
 
-/** A protected .xlsx lies in an OLE container, a protected .xls says so in one of its first records. */
+/** A protected .xlsx is in an OLE container; a protected .xls has a record for it near its beginning. */
 function assertOpen(bytes: Buffer) {
   const container = XLSX.CFB.read(bytes, { type: 'buffer' })
   const stream = (name: string) => XLSX.CFB.find(container, name)

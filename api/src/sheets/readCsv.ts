@@ -4,7 +4,7 @@ import type { SheetRow } from './Sheet.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
 
-/** The records of a .csv in whatever encoding and with whatever separator a spreadsheet program writes. */
+/** Reads the records of a .csv in any encoding and with any separator that spreadsheet programs write. */
 export async function* readCsv(file: string): AsyncGenerator<SheetRow> {
   const text = decode(await fs.readFile(file))
   const hint = /^sep=(.)\r?\n/.exec(text)
@@ -15,7 +15,7 @@ export async function* readCsv(file: string): AsyncGenerator<SheetRow> {
   for await (const cells of records) yield { number: ++number, cells: cells as string[] }
 }
 
-/** Excel writes UTF-8 with a mark, UTF-16 as "Unicode text" and else the encoding of western Windows. */
+/** Excel writes UTF-8 with a BOM, UTF-16 as "Unicode text", and otherwise Windows-1252. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -26,7 +26,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** The one that cuts the first line into most pieces; quoted text does not count. */
+/** The separator that splits the first line into most parts; quoted text does not count. */
 function separatorOf(text: string): string {
   const line = text
     .trimStart()

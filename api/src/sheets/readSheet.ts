@@ -5,22 +5,22 @@ import { createLine } from '../inLine.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
 import type { SheetAnswer, SheetTask } from './sheetWorker.ts'
 
-/** What reading may take, so that no file can end the server. */
+/** Memory limit of the reader, so that no file can end the server. */
 const MOST_MEMORY_MB = 512
 /** Longest wait for the next few hundred rows. */
-const PATIENCE_MS = 20_000
+const READ_TIMEOUT_MS = 20_000
 
-/** One file at a time: reading takes a processor for itself. */
+/** One file at a time, because reading occupies a whole CPU. */
 const inLine = createLine()
 
 /**
- * Reads a sheet in a thread of its own and hands its rows to `work`, a few hundred at a time; empty rows are left out.
- * @throws SheetProblem out of the rows when the file cannot be read.
+ * Reads a sheet in a worker thread and passes its rows to `work`, a few hundred at a time, without empty rows.
+ * @throws SheetProblem from the rows when the file cannot be read.
  */
 export function withSheet<T>(task: SheetTask, work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>): Promise<T> {
   return inLine(async () => {
     const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB }
-    // The reader of .xls talks to the console about every record it does not know; nobody listens.
+    // The .xls reader prints every record it does not know; the output is dropped.
     const worker = startWorker({ workerData: task, resourceLimits, stdout: true, stderr: true })
     const broken = failureOf(worker)
     try {
@@ -35,7 +35,7 @@ async function* batchesOf(worker: Worker, broken: Promise<never>): AsyncGenerato
   for (;;) {
     const answered = new Promise<SheetAnswer>((resolve) => worker.once('message', resolve))
     worker.postMessage('more')
-    const answer = await withPatience(Promise.race([answered, broken]))
+    const answer = await withTimeout(Promise.race([answered, broken]))
     if ('problem' in answer) throw new SheetProblem(answer.problem)
     if (!answer.rows.length) return
     yield answer.rows
@@ -49,26 +49,26 @@ function failureOf(worker: Worker): Promise<never> {
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetProblem(TOO_BIG) : error),
     )
   })
-  // It may die while nobody waits for it.
+  // It may die while nothing awaits it.
   failure.catch(() => {})
   return failure
 }
 
 const TOO_BIG = 'This file needs too much memory to be read. Split it, or save it as .csv.'
 
-async function withPatience<T>(answer: Promise<T>): Promise<T> {
-  const patience = new AbortController()
-  const over = sleep(PATIENCE_MS, undefined, { signal: patience.signal }).then(() => {
+async function withTimeout<T>(answer: Promise<T>): Promise<T> {
+  const timeout = new AbortController()
+  const over = sleep(READ_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
     throw new SheetProblem('This file takes too long to be read. Split it, or save it as .csv.')
   })
   try {
     return await Promise.race([answer, over])
   } finally {
-    patience.abort()
+    timeout.abort()
   }
 }
 
-/** Sources are run as they are in development and in tests; a thread on its own cannot read TypeScript. */
+/** In development and in tests, sources run as TypeScript, which a thread cannot load without help. */
 function startWorker(options: WorkerOptions): Worker {
   const entry = new URL(`./sheetWorker${path.extname(import.meta.url)}`, import.meta.url)
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options)

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import * as XLSX from '@e965/xlsx'
 import type { Cell, SheetRow } from './Sheet.ts'
 
-/** The rows of the first sheet of a legacy file, which can only be read whole. */
+/** Reads the rows of the first sheet of a legacy file, which can only be read whole. */
 export async function* readXls(file: string, mostRows: number): AsyncGenerator<SheetRow> {
   const bytes = await fs.readFile(file)
   const book = XLSX.read(bytes, { type: 'buffer', dense: true, sheetRows: mostRows, cellText: false, cellFormula: false })

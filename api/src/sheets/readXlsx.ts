@@ -5,12 +5,13 @@ import { openXlsx, type XlsxParts } from './xlsxParts.ts'
 
 const BOOK = 'xl/workbook.xml'
 const RELATIONS = 'xl/_rels/workbook.xml.rels'
-/** A cell far to the right makes no row of sixteen thousand. */
+/** Limits a row, so that a cell far to the right does not create sixteen thousand cells. */
 const MOST_COLUMNS = 256
 
 /**
- * The rows of the first sheet, as they are unpacked. Read by hand, because exceljs' streaming reader decodes some texts twice,
- * loses pieces of others and stumbles over the order of the files inside; its other one needs 1.5 GB for 100,000 rows (measured).
+ * Reads the rows of the first sheet while unpacking. Parsed by hand: exceljs' streaming reader decodes some texts
+ * twice, loses parts of others and depends on the order of the files in the archive; its other reader needs 1.5 GB for
+ * 100,000 rows (measured).
  */
 export async function* readXlsx(file: string): AsyncGenerator<SheetRow> {
   const parts = await openXlsx(file)
@@ -23,7 +24,7 @@ export async function* readXlsx(file: string): AsyncGenerator<SheetRow> {
   }
 }
 
-/** Where the first sheet lies, and the texts that sheets share. */
+/** Finds the first sheet and the shared texts. */
 async function findParts(parts: XlsxParts): Promise<{ sheet: string; texts: string | undefined }> {
   let firstId = ''
   await parts.read(BOOK, {
@@ -80,7 +81,7 @@ async function* readRows(parts: XlsxParts, part: string, texts: string[]): Async
   for await (const _piece of pieces) yield* finished.splice(0)
 }
 
-/** Collects the text of values: all runs of a formatted one, not its pronunciation, nor a formula. */
+/** Collects the text of values: all runs of a formatted one, without pronunciation and formula. */
 function createCapture() {
   let text = ''
   let isValue = false

@@ -1,8 +1,8 @@
 import { SHEET_TYPES, type SheetContent, writeCsv, writeXlsx } from './writeSheet.ts'
 
 /**
- * One table as the answer to an export, in the format that was asked for; written while it is sent.
- * @param name of the file, without its ending.
+ * Returns one table as the response of an export, in the requested format, streamed.
+ * @param name of the file, without its extension.
  * @param besides further sheets of a workbook; a .csv has the first one only.
  */
 export const sheetFile = (name: string, sheet: SheetContent, format: keyof typeof SHEET_TYPES, ...besides: SheetContent[]) => ({

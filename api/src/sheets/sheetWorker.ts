@@ -3,23 +3,23 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { inspectSheet } from './inspectSheet.ts'
 import { type Kind, SheetProblem, type SheetRow } from './Sheet.ts'
 
-/** What the reading thread is told at its start. */
+/** Input of the reading thread. */
 export interface SheetTask {
   file: string
   kind: Kind
-  /** Besides the headings. */
+  /** Not counting the headings. */
   mostRows: number
 }
-/** What it answers to each call for more; no rows at the end. */
+/** Response to each request for more rows; empty at the end. */
 export type SheetAnswer = { rows: SheetRow[] } | { problem: string }
 
-/** Rows per answer: a few milliseconds of work for the other thread, which serves others in between. */
+/** Rows per response: a few milliseconds of work for the main thread, which serves requests in between. */
 const BATCH = 500
 const DAMAGED = 'This file is damaged and cannot be read. Open it in your spreadsheet program, save it again and try once more.'
 
 await serve()
 
-/** Answers every call with the next rows, until the other thread ends this one. */
+/** Answers every request with the next rows, until the main thread ends this one. */
 async function serve() {
   const batches = readBatches(workerData as SheetTask)
   for await (const _call of on(parentPort!, 'message')) parentPort!.postMessage(await nextAnswer(batches))
@@ -53,7 +53,7 @@ function tooMany(most: number): string {
   return `This file has more than ${most.toLocaleString('en-US')} rows. Split it into several files.`
 }
 
-/** Each reader is loaded only where it is needed. */
+/** Loads each reader only when it is needed. */
 async function readRows({ file, kind, mostRows }: SheetTask): Promise<AsyncIterable<SheetRow>> {
   switch (kind) {
     case 'xlsx':

@@ -10,28 +10,28 @@ export interface SheetColumn {
   heading: string
   /** In characters. */
   width: number
-  /** Texts stay texts when somebody edits them; amounts show two decimals. */
+  /** Texts stay texts when edited; amounts show two decimals. */
   format: 'text' | 'amount' | 'plain'
-  /** What a cell offers to choose from. */
+  /** Values that a cell offers in a list. */
   choices?: string[]
 }
 
 export interface SheetContent {
   name: string
   columns: SheetColumn[]
-  /** Some rows at a time, each as long as the columns. */
+  /** In batches, each row as long as the columns. */
   rows: AsyncIterable<Cell[][]> | Iterable<Cell[][]>
 }
 
 type Rows = SheetContent['rows']
 
-/** As an answer names what it carries. */
+/** Content types. */
 export const SHEET_TYPES = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** A .csv as it is written, with the mark that makes Excel read UTF-8. */
+/** Writes a .csv as a stream, with the BOM that makes Excel read UTF-8. */
 export const writeCsv = (columns: SheetColumn[], rows: Rows): Readable =>
   Readable.from(linesOf(columns, rows), { objectMode: false })
 
@@ -44,7 +44,7 @@ async function* linesOf(columns: SheetColumn[], batches: Rows) {
     )
 }
 
-/** An .xlsx as it is written. Rows are asked for no faster than the receiver takes them. */
+/** Writes an .xlsx as a stream. Reads rows no faster than the receiver takes them. */
 export function writeXlsx(sheets: SheetContent[]): Readable {
   const out = new PassThrough()
   fill(out, sheets).catch((error: Error) => out.destroy(error))
@@ -52,11 +52,11 @@ export function writeXlsx(sheets: SheetContent[]): Readable {
 }
 
 const FORMATS = { text: '@', amount: '0.00', plain: 'General' }
-/** How far down cells offer their choices; a list that goes on to the last row of a program makes some of them slow. */
+/** Number of rows whose cells offer choices; up to the last possible row, some programs become slow. */
 const CHOICE_ROWS = 10_000
 
 async function fill(out: PassThrough, sheets: SheetContent[]) {
-  // Half a second to load: not before somebody exports.
+  // Takes half a second to load, so only when an export needs it.
   const { default: ExcelJS } = await import('exceljs')
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: out, useStyles: true, useSharedStrings: false })
   for (const { name, columns, rows: batches } of sheets) {
@@ -75,7 +75,7 @@ async function fill(out: PassThrough, sheets: SheetContent[]) {
   await book.commit()
 }
 
-/** The library's types leave this out. */
+/** Missing in the library's types. */
 interface Validated {
   dataValidations: { add: (range: string, rule: DataValidation) => void }
 }

@@ -2,28 +2,28 @@ import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 import { SheetProblem } from './Sheet.ts'
 
-/** Half a million cells unpack to a fifth of this. What unpacks to more has something else in mind. */
+/** Half a million cells unpack to a fifth of this. A larger file is probably an attack. */
 const MOST_UNPACKED_BYTES = 200 * 1024 * 1024
 
-/** What a part's reader is told; tags come without their prefix. */
+/** Callbacks of a part's reader; tags have no namespace prefix. */
 interface XmlEvents {
   open?: (tag: string, attributes: Record<string, string>) => void
   text?: (text: string) => void
   close?: (tag: string) => void
 }
 
-/** The files inside an .xlsx, to be read in any order. */
+/** The files inside an .xlsx, readable in any order. */
 export interface XlsxParts {
   has: (part: string) => boolean
-  /** Reads a part as it is unpacked and stops after each piece of it. */
+  /** Reads a part while unpacking, and yields after each chunk of it. */
   stream: (part: string, events: XmlEvents) => AsyncGenerator<void>
   read: (part: string, events: XmlEvents) => Promise<void>
   close: () => void
 }
 
 /**
- * Opens the archive and adds up what it declares. yauzl holds every file to its declared size as it unpacks it, so a lie
- * is found, too.
+ * Opens the archive and adds up the declared sizes. yauzl enforces each file's declared size while unpacking, so a
+ * false declaration fails, too.
  * @throws SheetProblem when it unpacks to too much.
  */
 export async function openXlsx(file: string): Promise<XlsxParts> {

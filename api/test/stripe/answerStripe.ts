@@ -13,7 +13,7 @@ export const STRIPE: StripeConfig = {
   ...{ apiBase: null, jsUrl: null },
 }
 
-/** Puts a small Stripe in the place of the real one, for every test of the block. */
+/** Replaces Stripe by a fake for every test of the block. */
 export function answerStripe(): FakeStripe {
   const stripe = createFakeStripe()
   beforeEach(() => {

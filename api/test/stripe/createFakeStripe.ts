@@ -6,24 +6,24 @@ import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, read
 export type FakeStripe = ReturnType<typeof createFakeStripe>
 type Form = Record<string, unknown>
 /**
- * How a call goes wrong: `down` breaks the connection before anything is done, `lost` after it; `busy` is the rate limit.
- * Only for calls with a key: `cut` breaks the connection while the work goes on, until `finishWork`; `broken` answers 500 and
- * does nothing, `broken after` answers 500 although it is done.
+ * How a call fails. `down` breaks the connection before anything is done, `lost` after it; `busy` is the rate limit.
+ * Only for calls with a key: `cut` breaks the connection while the work continues, until `finishWork`; `broken` answers
+ * 500 and does nothing; `broken after` answers 500 although it is done.
  */
 export type Trouble = 'down' | 'lost' | 'busy' | 'cut' | 'broken' | 'broken after'
 
-/** What a Stripe under load does by itself. */
+/** Random failures of a Stripe under load. */
 export interface Temper {
-  /** What goes wrong with the next call that has a key. */
+  /** The failure of the next call that has a key. */
   trouble: () => Trouble | null
   /** How long such a call works, in milliseconds. Its key is in use meanwhile. */
   workMs: () => number
 }
 
 /**
- * A small Stripe: accounts, intents, refunds, disputes and transfers that behave as the real ones do, with idempotency keys
- * and events. It answers calls by `handle`, behind nock or a real server; the other verbs are what shoppers, banks and
- * merchants do at Stripe itself.
+ * A fake Stripe: accounts, intents, refunds, disputes and transfers that behave like the real ones, with idempotency
+ * keys and events. `handle` answers calls, behind nock or a real server; the other functions are what shoppers, banks
+ * and merchants do at Stripe.
  */
 export function createFakeStripe(temper?: Temper) {
   const accounts = new Map<string, FakeAccount>()
@@ -32,7 +32,7 @@ export function createFakeStripe(temper?: Temper) {
   const events: FakeEvent[] = []
   const keys = createKeys()
   const calls: { method: string; path: string; form: Form; key: string | undefined }[] = []
-  /** Works whose caller is gone. */
+  /** Work whose caller has disconnected. */
   const works: (() => void)[] = []
   let trouble: { kind: Trouble; calls: number } | null = null
 
@@ -63,7 +63,7 @@ export function createFakeStripe(temper?: Temper) {
       metadata: { ...intent.metadata, ...(form['metadata'] as Record<string, string> | undefined) },
     })
 
-  /** [method and path, what it does]; the first group of the path is an id. */
+  /** [method and path, handler]; the first group of the path is an id. */
   const routes: [RegExp, (id: string, form: Form, query: URLSearchParams) => object][] = [
     [/^POST \/v1\/accounts$/, (_, form) => openAccount(form['email'] as string)],
     [/^GET \/v1\/accounts\/(\w+)$/, accountOf],
@@ -157,7 +157,7 @@ export function createFakeStripe(temper?: Temper) {
     }
   }
 
-  /** The trouble of one call; those of a number of calls wear off. */
+  /** Returns the failure of one call; counts down failures set for a number of calls. */
   function takeTrouble(hasKey: boolean): Trouble | null {
     if (!trouble) return hasKey ? (temper?.trouble() ?? null) : null
     const { kind } = trouble
@@ -191,7 +191,7 @@ export function createFakeStripe(temper?: Temper) {
   return {
     ...{ accounts, intents, domains, events, calls, finishWork, ...money.verbs },
 
-    /** Answers one call; null where the connection breaks instead. */
+    /** Answers one call; null to break the connection. */
     async handle(method: string, path: string, body: string, key: string | undefined): Promise<Answer | null> {
       const url = new URL(path, 'https://api.stripe.com')
       calls.push({ method, path: url.pathname, form: readForm(body), key })
@@ -207,19 +207,19 @@ export function createFakeStripe(temper?: Temper) {
       if (recalled) return kind === 'lost' ? null : recalled
       return work(used, request, kind, make)
     },
-    /** Calls go wrong in this way: so many of them, or all until it is taken back. */
+    /** Makes calls fail in this way: a number of calls, or all until it is reset. */
     trouble: (kind: Trouble | null, calls = Infinity): void => void (trouble = kind && { kind, calls }),
-    /** Stripe forgets idempotency keys after a day or so. */
+    /** Forgets idempotency keys, as Stripe does after about a day. */
     forgetKeys: () => keys.forget(),
 
-    /** The merchant hands in what is missing. */
+    /** The merchant provides what is missing. */
     finishOnboarding(id: string): void {
       const account = accountOf(id)
       Object.assign(account, { charges_enabled: true, capabilities: { transfers: 'active' } })
       account.requirements = { currently_due: [], past_due: [], disabled_reason: null }
       emit('account.updated', account, id)
     },
-    /** The merchant takes the account away from the platform. */
+    /** The merchant disconnects the account from the platform. */
     deauthorize(id: string): void {
       accounts.delete(id)
       emit('account.application.deauthorized', { id: 'ca_fake', object: 'application' }, id)

@@ -4,11 +4,14 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** Idempotency as Stripe has it: a key belongs to one request, is in use while that works, and keeps its first answer, errors included. */
+/**
+ * Idempotency like Stripe's: a key belongs to one request, is in use while that runs, and keeps its first response,
+ * errors included.
+ */
 export function createKeys() {
   const known = new Map<string, { request: string; answer: Answer | null }>()
   return {
-    /** What a key answers by itself; null for a call that has to be carried out. */
+    /** Returns the stored response of a key; null for a call that has to be carried out. */
     recall(key: string, request: string): Answer | null {
       const before = known.get(key)
       if (!before) return null
@@ -35,7 +38,7 @@ const error = (status: number, code: string | undefined, message: string): Answe
   body: { error: { type: 'idempotency_error', ...(code && { code }), message } },
 })
 
-/** An error of Stripe's own. It says by a header that asking again under the same key is of no use. */
+/** An error of Stripe's own. A header says that retrying under the same key is useless. */
 export const BROKEN: Answer = {
   status: 500,
   body: { error: { type: 'api_error', message: 'An unknown error occurred' } },

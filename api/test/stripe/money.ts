@@ -7,7 +7,7 @@ interface MoneyOptions {
   emit: (type: string, object: object) => void
 }
 
-/** Where the money of the small Stripe goes: charges with their transfers and fees, refunds, disputes. */
+/** The money of the fake Stripe: charges with their transfers and fees, refunds, disputes. */
 export function createMoney({ intents, emit }: MoneyOptions) {
   const charges = new Map<string, FakeCharge>()
   const refunds: FakeRefund[] = []
@@ -88,10 +88,10 @@ export function createMoney({ intents, emit }: MoneyOptions) {
       chargeOf: (id: string): FakeCharge | undefined => charges.get(id),
       refundsOf: (id: string): FakeRefund[] => refunds.filter((one) => one.payment_intent === id),
       disputesOf: (id: string): FakeDispute[] => [...disputes.values()].filter((one) => one.payment_intent === id),
-      /** Somebody of the platform pays back in Stripe's own dashboard. */
+      /** The platform's staff refunds in Stripe's own dashboard. */
       refundThere: (id: string, amount: number): FakeRefund =>
         refund({ payment_intent: id, amount: String(amount), reverse_transfer: 'true', refund_application_fee: 'true' }),
-      /** The bank sends a refund back, days after it was made. */
+      /** The bank returns a refund, days after it was made. */
       bounce(id: string): void {
         const refunded = refunds.find((one) => one.id === id)!
         Object.assign(refunded, { status: 'failed', failure_reason: 'expired_or_canceled_card' })

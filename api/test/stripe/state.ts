@@ -1,4 +1,4 @@
-/** What the small Stripe keeps. Shapes are Stripe's, as far as they are read. */
+/** State of the fake Stripe. Shapes are Stripe's, as far as they are read. */
 export interface FakeIntent {
   id: string
   object: 'payment_intent'
@@ -46,7 +46,7 @@ export interface FakeDispute {
   evidence_details: { due_by: number | null }
 }
 
-/** One payment's money: what the merchant's account got, and what of it and of the fee went back. */
+/** Money of one payment: what the merchant's account got, and what was returned of it and of the fee. */
 export interface FakeCharge {
   transfer: { id: string; amount: number; amount_reversed: number; reversals: { data: { metadata: Record<string, string> }[] } }
   application_fee: { id: string; amount: number; amount_refunded: number } | null

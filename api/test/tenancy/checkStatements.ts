@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { ENTRY_POINTS } from './entryPoints.ts'
-import { findUngiven, readOwned } from './findUngiven.ts'
+import { findUnbound, readOwned } from './findUnbound.ts'
 
 /**
  * Returns a complaint for each statement that reads rows of merchants without naming the merchant, except for entry points.
@@ -18,9 +18,9 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
     if (seen.has(key)) continue
     const text = statement.replace(/\s+/g, ' ').trim()
     const opened = ENTRY_POINTS.filter((entry) => entry.statement.test(text)).flatMap(({ opens }) => opens)
-    const ungiven = await findUngiven(db, owned, statement, opened)
-    if (ungiven.length)
-      complaints.push(`${ungiven.map(({ table, by }) => `${table} by ${by.join(', ') || 'nothing'}`).join('; ')}: ${text}`)
+    const unbound = await findUnbound(db, owned, statement, opened)
+    if (unbound.length)
+      complaints.push(`${unbound.map(({ table, by }) => `${table} by ${by.join(', ') || 'nothing'}`).join('; ')}: ${text}`)
     else good.push(`${key}\n`)
   }
   fs.appendFileSync(seenFile, good.join(''))

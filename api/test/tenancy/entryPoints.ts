@@ -1,15 +1,15 @@
-/** A statement that intentionally starts without a merchant. */
+/** A statement that may start without a merchant, on purpose. */
 interface EntryPoint {
   /** Matches its text. */
   statement: RegExp
-  /** The tables that it may read without a merchant. Other tables must be restricted by the merchant of these rows. */
+  /** The tables that it may start from. All others must be joined by their rows' merchant. */
   opens: string[]
-  /** What identifies the row instead of the merchant, or why the statement covers all merchants. */
+  /** What is known instead of the merchant, or why it reads all merchants. */
   reason: string
 }
 
-/** A caller from outside presents something that identifies the owner. */
-const FOUND: EntryPoint[] = [
+/** The caller holds something that identifies the row's merchant. */
+const IDENTIFIED: EntryPoint[] = [
   {
     statement: /^select json_build_object\(.* where links\.(url_id|id) = \$1$/,
     opens: ['links'],
@@ -23,17 +23,17 @@ const FOUND: EntryPoint[] = [
   {
     statement: /^select merchant_id, id from links where url_id = \$1 union all /,
     opens: ['links', 'products'],
-    reason: 'whose checkout stands at an address',
+    reason: 'the owner of a checkout’s address',
   },
   {
     statement: /^select "merchant_id" from "orders" where "id" = \$1 limit \$2$/,
     opens: ['orders'],
-    reason: 'who sold an order that a signed link or the payment provider names',
+    reason: 'the seller of an order that a signed link or the payment provider names',
   },
   {
     statement: /^select "orders"\.\* from "orders" where "id" = \$1 and "client_secret" = \$2 limit \$3$/,
     opens: ['orders'],
-    reason: 'an order, by the secret that its shopper got',
+    reason: 'an order, by its client secret',
   },
   {
     statement: /canonical_email in \(select canonical_email from merchants where id = \$\d+ and email_confirmed_at is not null\)/,
@@ -43,22 +43,22 @@ const FOUND: EntryPoint[] = [
   {
     statement: /from "orders" where "canonical_email" = \$1 and "payment_status" in \(\$2, \$3\)/,
     opens: ['orders'],
-    reason: 'what somebody bought in any shop who proved their address by a mailed link',
+    reason: 'what a person bought in any shop, by an address proved with a mailed link',
   },
   {
     statement: /^select "api_keys"\.\* from "api_keys" where "secret_hash" = \$1 /,
     opens: ['api_keys'],
-    reason: 'whose secret key it is',
+    reason: 'the owner of a secret key',
   },
   {
     statement: /^select "merchant_id" from "mailed_tokens" where "token_hash" = \$1 /,
     opens: ['mailed_tokens'],
-    reason: 'whose mailed link it is',
+    reason: 'the owner of a mailed link',
   },
   {
     statement: /^select "merchant_id" from "mailed_tokens" where "canonical_email" = \$1 and "purpose" = \$2 /,
     opens: ['mailed_tokens'],
-    reason: 'who may still return to an address',
+    reason: 'the account that may still return to an address',
   },
   {
     statement: /^select \* from "data_exports" where "id" = \$1 and "status" = \$2 limit \$3$/,
@@ -68,36 +68,38 @@ const FOUND: EntryPoint[] = [
   {
     statement: /from "merchants" where "canonical_email" = \$1 limit \$2$/,
     opens: ['merchants'],
-    reason: 'who signs in, or forgot their password, by address',
+    reason: 'an account by its address, to sign in or reset the password',
   },
   {
     statement: /from "merchants" where "payment_account_id" = \$1 limit \$2/,
     opens: ['merchants'],
-    reason: 'whose account the payment provider speaks of',
+    reason: 'the owner of an account at the payment provider',
   },
   {
     statement: /from "?merchants"? where "?custom_domain"? = \$1/,
     opens: ['merchants'],
-    reason: 'whose domain a request came to',
+    reason: 'the owner of a request’s domain',
   },
   {
     statement: /^select "id" from "merchants" where allowed_origins && /,
     opens: ['merchants'],
-    reason: 'whether anybody named a site that calls',
+    reason: 'whether any merchant allows the calling site',
   },
 ]
 
-/** Scheduled jobs and the courier look for due work of all merchants. They then change rows of one merchant at a time. */
-const SWEPT: EntryPoint[] = [
+/**
+ * Scheduled jobs and the courier, which look for due rows of all merchants. What they then change names one merchant.
+ */
+const SCHEDULED: EntryPoint[] = [
   {
     statement: /^select "orders"\.\* from "orders" where "payment_status" = \$1 and "hold_expires_at" <= \$2 /,
     opens: ['orders'],
-    reason: 'orders whose time is over',
+    reason: 'orders whose hold has expired',
   },
   {
     statement: /^select "refunds"\.\* from "refunds" where "status" = \$1 and "created_at" < \$2 limit /,
     opens: ['refunds'],
-    reason: 'refunds that the provider did not answer for',
+    reason: 'refunds with an unknown outcome',
   },
   {
     statement: /^select "orders"\.\* from "orders" where "payment_status" = \$1 and .*"reconciled_at"/,
@@ -107,7 +109,7 @@ const SWEPT: EntryPoint[] = [
   {
     statement: /^select distinct on \(orders\.merchant_id, orders\.canonical_email\)/,
     opens: ['orders'],
-    reason: 'checkouts that were left',
+    reason: 'abandoned checkouts',
   },
   {
     statement: /^select min\(id\) as first, max\(id\) as last from rollup_tail$/,
@@ -118,12 +120,12 @@ const SWEPT: EntryPoint[] = [
   {
     statement: /^select distinct "merchant_id" from "customer_changes"$/,
     opens: ['customer_changes'],
-    reason: 'whose customers changed',
+    reason: 'merchants whose customers changed',
   },
   {
     statement: /^with taken as \(delete from (product|customer)_counts returning \*\)/,
     opens: ['product_counts', 'customer_counts'],
-    reason: 'counts to add up, by merchant',
+    reason: 'counts to combine, by merchant',
   },
   {
     statement: /^select "merchants"\.\* from "merchants" where "domain_verified_at" is not null /,
@@ -133,12 +135,12 @@ const SWEPT: EntryPoint[] = [
   {
     statement: /^select "custom_domain", "allowed_origins" from "merchants" where "can_accept_payments" = \$1 /,
     opens: ['merchants'],
-    reason: 'sites that the payment provider should know',
+    reason: 'sites to register with the payment provider',
   },
   {
     statement: /^select "id", "merchant_id" from "data_exports" where "expires_at" < \$1$/,
     opens: ['data_exports'],
-    reason: 'exports whose time is over',
+    reason: 'expired exports',
   },
   {
     statement: /^delete from "counted_downloads" where "begun_at" < /,
@@ -148,27 +150,27 @@ const SWEPT: EntryPoint[] = [
   {
     statement: /^delete from "meta_events" where "created_at" < /,
     opens: ['meta_events'],
-    reason: 'what nobody looks at any more',
+    reason: 'rows past their retention',
   },
   {
     statement: /^delete from webhook_deliveries where \(merchant_id, id\) in \(/,
     opens: ['webhook_deliveries'],
-    reason: 'what nobody looks at any more',
+    reason: 'rows past their retention',
   },
   {
     statement: /^select id from outbox where relayed_at is null /,
     opens: ['outbox'],
-    reason: 'events that wait',
+    reason: 'waiting events',
   },
   {
     statement: /^with waiting as \( ?select id, merchant_id, type from outbox where relayed_at is null /,
     opens: ['outbox'],
-    reason: 'events that wait',
+    reason: 'waiting events',
   },
   {
     statement: /^update outbox set (relayed_at|relay_after) = .* from \( ?select /,
     opens: ['outbox'],
-    reason: 'events that wait',
+    reason: 'waiting events',
   },
   {
     statement: /^with recursive waiting as \( ?\(select endpoint_id from webhook_deliveries /,
@@ -177,4 +179,4 @@ const SWEPT: EntryPoint[] = [
   },
 ]
 
-export const ENTRY_POINTS = [...FOUND, ...SWEPT]
+export const ENTRY_POINTS = [...IDENTIFIED, ...SCHEDULED]

@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 
 interface Query {
   text?: string
-  /** As streams are read. */
+  /** How streams are read. */
   cursor?: { text: string }
 }
 interface Connection {
   query: (query: string | Query, ...rest: unknown[]) => unknown
 }
 
-/** Notes every distinct statement that this pool sends, as PostgreSQL gets it. */
+/** Records every distinct statement that this pool sends, as PostgreSQL gets it. */
 export function recordStatements(db: Knex): Set<string> {
   const statements = new Set<string>()
   const open = db.client.acquireRawConnection

@@ -1,4 +1,4 @@
-/** Every word of the mails to shoppers, in English. `{names}` are filled in. */
+/** All texts of the mails to shoppers, in English. `{names}` are filled in. */
 export const en = {
   /** Locale of dates and amounts. */
   tag: 'en-US',
@@ -61,5 +61,5 @@ export const en = {
   },
 }
 
-/** The words of one language. A file per language has this shape. */
+/** The texts of one language. A file per language has this shape. */
 export type Words = typeof en

@@ -6,12 +6,12 @@ import { it } from './it.ts'
 import { nl } from './nl.ts'
 import { pt } from './pt.ts'
 
-/** The languages of the checkout: a mail speaks what its shopper read. */
+/** The languages of the checkout: a mail uses the language that its shopper saw. */
 const LANGUAGES: Record<string, Words> = { en, de, fr, es, it, nl, pt }
 
 export type { Words }
 
-/** The words for a BCP 47 tag: `de-AT` → German; what we do not speak → English. */
+/** Returns the texts for a BCP 47 tag: `de-AT` → German; unsupported languages → English. */
 export const wordsFor = (locale: string | null): Words => LANGUAGES[locale?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? en
 
 /** `fill('Thank you, {name}.', { name: 'Nora' })` → `Thank you, Nora.` */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
-/** A table that a statement reaches without saying whose rows it means, and the columns by which it finds them. */
-export interface Ungiven {
+/** A table that a statement reads without naming the merchant, and the columns by which it finds the rows. */
+export interface Unbound {
   table: string
   by: string[]
 }
@@ -19,22 +19,22 @@ interface Plan {
 const EXPLAINED = /^\s*(select|insert|update|delete|with|merge|declare)\b/i
 
 /**
- * Asks PostgreSQL how it reads a statement, and looks whether each table with rows of merchants is held to a merchant: by a value
- * (`orders.merchant_id = $1`), or by another table's that is (`order_items.merchant_id = orders.merchant_id`).
- * A merchant's own row counts as a table of merchants too, by its id.
- * @param owned name of the column that says whose a row is, by table.
- * @param opened tables that the statement may begin from: they count as held to a merchant.
+ * Explains a statement and checks that each table with merchants' rows is bound to a merchant: by a value
+ * (`orders.merchant_id = $1`), or by another bound table (`order_items.merchant_id = orders.merchant_id`). A merchant's
+ * own row counts as well, by its id.
+ * @param owned name of the column with the merchant, by table.
+ * @param opened tables that the statement may start from: they count as bound.
  */
-export async function findUngiven(
+export async function findUnbound(
   db: Knex,
   owned: Map<string, string>,
   statement: string,
   opened: string[] = [],
-): Promise<Ungiven[]> {
-  return EXPLAINED.test(statement) ? ungivenOf(await explain(db, statement), owned, opened) : []
+): Promise<Unbound[]> {
+  return EXPLAINED.test(statement) ? unboundOf(await explain(db, statement), owned, opened) : []
 }
 
-/** Tables of merchants (partitions too) with the column that says whose a row is. */
+/** Tables of merchants (partitions too) with their merchant column. */
 export async function readOwned(db: Knex): Promise<Map<string, string>> {
   const { rows } = await db.raw(
     `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'merchant_id'`,
@@ -45,7 +45,7 @@ export async function readOwned(db: Knex): Promise<Map<string, string>> {
   ][])
 }
 
-/** The plan for any values: nothing runs. */
+/** The generic plan; the statement does not run. */
 async function explain(db: Knex, statement: string): Promise<Plan> {
   const connection = await db.client.acquireConnection()
   try {
@@ -56,19 +56,19 @@ async function explain(db: Knex, statement: string): Promise<Plan> {
   }
 }
 
-function ungivenOf(plan: Plan, owned: Map<string, string>, opened: string[]): Ungiven[] {
+function unboundOf(plan: Plan, owned: Map<string, string>, opened: string[]): Unbound[] {
   const nodes = [...walk(plan)]
   const scans = new Map<string, { table: string; owner: string }>()
   for (const node of nodes) {
     const table = node['Relation Name']
     const owner = table !== undefined && node.Schema === 'public' && owned.get(table)
-    // What is written into is found by a scan below it, or is new.
+    // The target of a write is found by a scan below it, or is a new row.
     if (owner && node['Node Type'] !== 'ModifyTable') scans.set(node.Alias!, { table, owner })
   }
   const conjuncts = nodes.flatMap(conditionsOf).flatMap((condition) => split(condition, ' AND '))
   const owners = new Set([...scans].map(([alias, { owner }]) => `${alias}.${owner}`))
   const known = [...scans].filter(([, { table }]) => opened.includes(table)).map(([alias, { owner }]) => `${alias}.${owner}`)
-  const given = givenAmong(owners, conjuncts, known)
+  const given = boundAmong(owners, conjuncts, known)
   return [...scans]
     .filter(([alias, { owner }]) => !given.has(`${alias}.${owner}`))
     .map(([alias, { table }]) => ({ table, by: columnsOf(alias, conjuncts) }))
@@ -79,13 +79,16 @@ function* walk(plan: Plan): Generator<Plan> {
   for (const inner of plan.Plans ?? []) yield* walk(inner)
 }
 
-/** What rows must fulfil. A bitmap's parts may be alternatives; its heap scan repeats all of it. */
+/** The conditions of a node. Parts of a bitmap may be alternatives; its heap scan repeats all of them. */
 function conditionsOf(node: Plan): string[] {
   if (node['Node Type'] === 'Bitmap Index Scan') return []
   return Object.entries(node).flatMap(([key, value]) => (/ Cond$|Filter$/.test(key) && typeof value === 'string' ? [value] : []))
 }
 
-/** `((a) AND ((b) AND (c)))` → `a`, `b`, `c`, as deep as it goes; what is in quotes or in other parentheses stays whole. */
+/**
+ * Splits `((a) AND ((b) AND (c)))` into `a`, `b`, `c` at any depth; what is in quotes or in other parentheses stays
+ * whole.
+ */
 function split(condition: string, word: ' AND ' | ' OR ' | ' = '): string[] {
   const inner = unwrap(condition)
   const parts: string[] = []
@@ -104,7 +107,7 @@ function split(condition: string, word: ' AND ' | ' OR ' | ' = '): string[] {
   return parts.length === 0 ? [inner] : [...parts, inner.slice(begin)].flatMap((part) => split(part, word))
 }
 
-/** Takes off parentheses around the whole. */
+/** Removes parentheses around the whole. */
 function unwrap(text: string): string {
   if (!text.startsWith('(')) return text
   let depth = 0
@@ -115,8 +118,8 @@ function unwrap(text: string): string {
   return text
 }
 
-/** Those owners that equal a value, directly or through each other. */
-function givenAmong(owners: Set<string>, conjuncts: string[], known: string[]): Set<string> {
+/** Returns the owner columns that equal a value, directly or through each other. */
+function boundAmong(owners: Set<string>, conjuncts: string[], known: string[]): Set<string> {
   const given = new Set(known)
   for (const conjunct of conjuncts) for (const owner of namedIn(conjunct, owners)) given.add(owner)
   const equal = conjuncts.map(sidesOf).filter(([left, right]) => owners.has(left!) && owners.has(right!))
@@ -127,7 +130,7 @@ function givenAmong(owners: Set<string>, conjuncts: string[], known: string[]): 
   return given
 }
 
-/** The owners that a condition holds to a value; of alternatives, those that each of them names. */
+/** Returns the owner columns that a condition binds to a value; of alternatives, those that each of them binds. */
 function namedIn(conjunct: string, owners: Set<string>): string[] {
   const alternatives = split(conjunct, ' OR ')
   if (alternatives.length > 1) {

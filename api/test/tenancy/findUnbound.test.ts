@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { findUngiven, readOwned } from './findUngiven.ts'
+import { findUnbound, readOwned } from './findUnbound.ts'
 
 let database: TestDatabase
 let owned: Map<string, string>
@@ -11,17 +11,14 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const tablesOf = async (statement: string, opened?: string[]) =>
-  (await findUngiven(database.db, owned, statement, opened)).map(({ table }) => table).toSorted()
+  (await findUnbound(database.db, owned, statement, opened)).map(({ table }) => table).toSorted()
 
-describe('findUngiven', () => {
+describe('findUnbound', () => {
   it.each([
     ['a value', 'select * from orders where merchant_id = $1 and id = $2'],
     ['one of several', 'select * from orders where merchant_id in ($1, $2)'],
     ['a list', 'select * from orders where merchant_id = any($1) and id = $2'],
-    [
-      'what both sides of an or say',
-      'select * from orders where (merchant_id = $1 and id = $2) or (merchant_id = $3 and number = $4)',
-    ],
+    ['both sides of an or', 'select * from orders where (merchant_id = $1 and id = $2) or (merchant_id = $3 and number = $4)'],
     [
       'a join',
       'select * from orders o join order_items i on i.merchant_id = o.merchant_id and i.order_id = o.id where o.merchant_id = $1',
@@ -31,36 +28,36 @@ describe('findUngiven', () => {
       'select * from orders o left join downloads d on d.merchant_id = o.merchant_id and d.order_id = o.id where o.merchant_id = $1',
     ],
     [
-      'a question inside',
+      'a subquery',
       'select (select count(*) from order_items i where i.merchant_id = o.merchant_id and i.order_id = o.id) from orders o where merchant_id = $1',
     ],
     ['the merchant’s own row', 'select * from merchants m join orders o on o.merchant_id = m.id where m.id = $1'],
     ['an update', 'update products set stock = stock - $1 where merchant_id = $2 and id = $3'],
     [
-      'a delete of what is taken first',
+      'a delete of rows selected first',
       'with due as (select merchant_id, id from mails where merchant_id = $1 limit 5) delete from mails using due where mails.merchant_id = due.merchant_id and mails.id = due.id',
     ],
     ['a partitioned table', 'select * from link_events where merchant_id = $1 and link_id = $2'],
     ['a cursor', 'declare rows no scroll cursor for select * from orders where merchant_id = $1'],
-    ['what has no merchant', 'select * from payment_events where id = $1'],
+    ['a table without a merchant', 'select * from payment_events where id = $1'],
     ['a new row', 'insert into outbox (merchant_id, type, data) values ($1, $2, $3)'],
-    ['no question', 'begin'],
-  ])('takes %s', async (_, statement) => {
+    ['a statement without tables', 'begin'],
+  ])('accepts %s', async (_, statement) => {
     expect(await tablesOf(statement)).toEqual([])
   })
 
   it.each([
     ['an id alone', 'select * from orders where id = $1', ['orders']],
     ['one side of an or', 'select * from orders where merchant_id = $1 or id = $2', ['orders']],
-    ['another relation than equal', 'select * from orders where merchant_id <> $1', ['orders']],
+    ['a comparison other than equality', 'select * from orders where merchant_id <> $1', ['orders']],
     ['a join by id', 'select * from orders o join order_items i on i.order_id = o.id where o.merchant_id = $1', ['order_items']],
     [
-      'two that only equal each other',
+      'two tables that only equal each other',
       'select * from orders o join order_items i on i.merchant_id = o.merchant_id',
       ['order_items', 'orders'],
     ],
     [
-      'a question inside',
+      'a subquery',
       'select * from orders o where merchant_id = $1 and exists (select from refunds r where r.order_id = o.id)',
       ['refunds'],
     ],
@@ -72,7 +69,7 @@ describe('findUngiven', () => {
     expect(await tablesOf(statement)).toEqual(tables)
   })
 
-  it('lets a statement begin from a table that it may open, and from that one only', async () => {
+  it('lets a statement start from its listed table, and from no other', async () => {
     const tied = 'select * from links l join merchants m on m.id = l.merchant_id where l.url_id = $1'
     const loose = 'select * from links l join link_items i on i.link_id = l.id where l.url_id = $1'
 
