@@ -35,7 +35,7 @@ describe.each(pages)('%s', (page) => {
 
 describe('the glossary', () => {
   const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
-  const words = [...read('docs/glossary.md').matchAll(/^\| (\*\*[^|]+?) \|/gm)].flatMap(([, cell]) =>
+  const words = [...read('docs/contributing/glossary.md').matchAll(/^\| (\*\*[^|]+?) \|/gm)].flatMap(([, cell]) =>
     [...cell!.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word]) => word!),
   )
 

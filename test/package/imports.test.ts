@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** folder → what its files must never import. Read a row as "api never imports …" (docs/architecture.md). */
+/** folder → what its files must never import. Read a row as "api never imports …" (docs/contributing/architecture.md). */
 const NEVER: Record<string, RegExp> = {
   'api/src': /^@linktill|^react|^@preact|^(\.\.\/)+(sdk|dashboard|checkout\/src)\//,
   'api/src/http': /\/(features|site|rows|letters|sale|jobs|outbox|gateways)\/|^objection/,

@@ -13,7 +13,7 @@ export interface Courier {
 
 /**
  * Delivers events from the outbox to merchants until `stop`. Checks once a second, and at once when woken; it uses no
- * database notifications (docs/decisions/0009).
+ * database notifications (docs/contributing/decisions/0009).
  */
 export function startCourier(webhooks: Webhooks, log: (error: unknown) => void): Courier {
   let isStopped = false

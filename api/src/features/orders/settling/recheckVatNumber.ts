@@ -11,7 +11,7 @@ const RETRY_DAYS = 7
 
 /**
  * Checks the buyer's number of a sale again that VIES did not answer for, and stores the result. The money of the sale
- * never changes: the agreed and billed amounts remain, and the merchant decides (docs/decisions/0011). While VIES does
+ * never changes: the agreed and billed amounts remain, and the merchant decides (docs/contributing/decisions/0011). While VIES does
  * not answer, the job retries with growing delays for seven days.
  */
 export async function recheckVatNumber(
