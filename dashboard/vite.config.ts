@@ -13,7 +13,7 @@ export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     assetsDir: 'dashboard-assets',
-    // No data: addresses, so that the Content-Security-Policy needs none.
+    // No data: URLs, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,
     rollupOptions: { input: { index: 'index.html', landing: 'landing.html', site: 'site.html' } },
   },

@@ -1,6 +1,6 @@
 import type { Plugin, Rollup } from 'vite'
 
-/** What the router draws at each address beyond its first script, in folders of `src/pages`. `:id` stands for any word. */
+/** The lazy pages of each route, as folders of `src/pages`. `:id` matches any segment. */
 const PAGES: Record<string, string[]> = {
   '/signup': ['signup/SignupPage'],
   '/forgot-password': ['forgot-password/ForgotPasswordPage'],
@@ -27,9 +27,8 @@ const PAGES: Record<string, string[]> = {
 }
 
 /**
- * Writes `preload.json`: for each address of the dashboard the tags that fetch its page's script and style beside the first one,
- * instead of after it. The server puts them into the document that it answers, so that a page is two round trips away: scripts,
- * then data.
+ * Writes `preload.json`: the tags that preload the script and styles of each route. The server inserts them into the document, so that
+ * they load together with the first script and a page needs only two round trips: scripts, then data.
  */
 export function preload(): Plugin {
   return {
@@ -52,7 +51,7 @@ export function preload(): Plugin {
   }
 }
 
-/** Scripts and styles that a chunk needs before it runs. */
+/** Returns the scripts and styles that a chunk needs before it runs. */
 function filesOf(chunk: Rollup.OutputChunk, bundle: Rollup.OutputBundle, seen = new Set<string>()): Set<string> {
   if (seen.has(chunk.fileName)) return seen
   seen.add(chunk.fileName)

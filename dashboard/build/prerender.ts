@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Connect, type Plugin, type ResolvedConfig } from 'vite'
 
-/** A document whose body is drawn at build: where it goes, and which export of which module draws it. */
+/** A document that is rendered at build time: its file, and the module and export that render it. */
 interface Page {
   html: string
   place: string
@@ -13,19 +13,19 @@ interface Page {
 
 const pages: Page[] = [
   { html: 'landing.html', place: '<!--landing-->', entry: 'src/pages/landing/server.tsx', render: 'renderLanding' },
-  // A template: the server puts title and text of one Markdown page into it.
+  // A template: the server inserts the title and text of a Markdown page.
   { html: 'site.html', place: '<!--site-->', entry: 'src/pages/site/server.tsx', render: 'renderSite' },
 ]
 
 /**
- * Draws the pages around the product, at build and in the development server, and serves the landing page at `/`.
- * The browser gets finished HTML; a page's script only adds to it.
+ * Renders the public pages at build time and in the development server, and serves the landing page at `/`.
+ * The browser gets complete HTML; the page's script only enhances it.
  */
 export function prerender(): Plugin[] {
   return [writer(), styleKeeper]
 }
 
-// Nothing but the HTML uses these classes, and a CSS module whose classes no script reads would be left out.
+// Only the HTML uses these classes. The bundler would drop a CSS module that no script uses.
 const styleKeeper: Plugin = {
   name: 'linktill:keep-page-styles',
   enforce: 'post',
@@ -56,7 +56,7 @@ function writer(): Plugin {
     async closeBundle() {
       if (config.command !== 'build' || config.build.ssr) return
       const outDir = resolve(config.root, config.build.outDir)
-      // One after the other: they share a folder.
+      // Sequentially, because the builds share a folder.
       for (const page of pages) {
         const file = join(outDir, page.html)
         await writeFile(file, draw(await readFile(file, 'utf8'), page, await buildRenderer(config, page)))
@@ -70,7 +70,7 @@ type Renderer = Record<string, () => string>
 const draw = (html: string, page: Page, renderer: Renderer) => html.replace(page.place, () => renderer[page.render]!())
 
 async function buildRenderer(config: ResolvedConfig, page: Page): Promise<Renderer> {
-  // Inside the workspace, or the built file would not find react.
+  // Inside the workspace, so that the built file resolves react.
   const outDir = resolve(config.root, config.build.outDir, `.${page.render}`)
   try {
     await build({

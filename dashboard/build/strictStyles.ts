@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Three libraries write <style> elements at run time, which `style-src 'self'` forbids. What they write is taken over by means that the
- * policy allows: the sheets of sonner and ApexCharts are imported as files, and the scroll lock below Radix dialogs adopts its sheet.
- * Fails the build when a new version no longer looks as expected.
+ * Three libraries insert <style> elements at run time, which `style-src 'self'` blocks. This plugin replaces them: the style sheets of
+ * sonner and ApexCharts are imported as files, and the scroll lock of Radix dialogs uses a constructed style sheet.
+ * The build fails if a new version of a library no longer matches.
  */
 export function strictStyles(): Plugin {
   return {

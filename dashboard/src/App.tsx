@@ -42,7 +42,7 @@ const CustomerPage = lazy(async () => ({ default: (await import('./pages/custome
 const InvoicePage = lazy(async () => ({ default: (await import('./pages/invoice/InvoicePage.tsx')).InvoicePage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
 
-/** All routes (spec 1 §2, spec 2 §2). The landing page is a document of its own. */
+/** All routes. The landing page is a separate document. */
 export function App() {
   const [path] = useLocation()
   return (
@@ -60,7 +60,7 @@ export function App() {
             <Route path="/account/orders" component={AccountOrdersPage} />
             <Route path="/account/unsubscribe" component={UnsubscribePage} />
             <Route path="/dashboard/*?" component={Dashboard} />
-            <Route component={Leave} />
+            <Route component={RedirectHome} />
           </Switch>
         </Suspense>
       </LoadBoundary>
@@ -109,14 +109,14 @@ function Dashboard() {
         <Route path="/dashboard/promo-codes" component={PromoCodesPage} />
         <Route path="/dashboard/developers/*?" component={DevelopersPage} />
         <Route path="/dashboard/settings" component={SettingsPage} />
-        <Route component={Leave} />
+        <Route component={RedirectHome} />
       </Switch>
     </Shell>
   )
 }
 
-/** Any other path leads to the landing page (spec 1 §2). */
-function Leave() {
+/** Any other path redirects to the landing page. */
+function RedirectHome() {
   useEffect(() => {
     if (location.pathname !== '/') location.replace('/')
   }, [])

@@ -9,10 +9,10 @@ interface AppTools {
   recovery: Recovery
 }
 
-/** What every page works with: the API and who is signed in. Set once in main.tsx. */
+/** The API client and the session, for all pages. Set once in main.tsx. */
 export const AppContext = createContext<AppTools | null>(null)
 
-/** The signed-in merchant; the shell sets it once the profile has arrived. */
+/** The signed-in merchant. The shell sets it when the profile has loaded. */
 export const MerchantContext = createContext<Schema<'User'> | null>(null)
 
 /** @throws Error outside of `AppContext`. */
@@ -23,7 +23,7 @@ export function useApp(): AppTools {
 }
 
 /**
- * The signed-in merchant, in every page below the shell.
+ * Returns the signed-in merchant, in pages inside the shell.
  * @throws Error outside of the shell.
  */
 export function useMerchant(): Schema<'User'> {

@@ -10,7 +10,7 @@ import './ui/base.css'
 
 const session = createSession(createClient({ baseUrl: '/api', token: readToken }))
 const recovery = createRecovery({
-  ask: () =>
+  ping: () =>
     session.client.getHealth().catch((error: unknown) => {
       if (!(error instanceof LinktillError) || error.status === 0) throw error
     }),
@@ -20,7 +20,7 @@ const recovery = createRecovery({
 })
 const app = { client: session.client, session, recovery }
 
-// A new release has removed a file that this document still names.
+// A new release has removed a file that this document still uses.
 window.addEventListener('vite:preloadError', () => void recovery.reloadOnce())
 
 createRoot(document.getElementById('root')!).render(

@@ -14,7 +14,7 @@ describe('createSession', () => {
     expect(readToken()).toBeNull()
   })
 
-  it('waits for a new sign-in once there is work on the screen, and repeats what was refused', async () => {
+  it('waits for a new sign-in when a page is open, and repeats the rejected requests', async () => {
     const { session, server } = await working()
     server.token = 'renewed'
     const saving = session.client.listOrders()
@@ -27,7 +27,7 @@ describe('createSession', () => {
     expect(session.expired.value).toBeNull()
   })
 
-  it('gives up what was refused when the merchant signs out instead', async () => {
+  it('rejects the waiting requests when the merchant signs out instead', async () => {
     const { session, server } = await working()
     server.token = 'renewed'
     const saving = session.client.listOrders()
@@ -39,7 +39,7 @@ describe('createSession', () => {
     expect(session.expired.value).toBeNull()
   })
 
-  it('goes on when the merchant has signed in again in another tab', async () => {
+  it('continues when the merchant has signed in again in another tab', async () => {
     const { session, server } = await working()
     server.token = 'renewed'
     const saving = session.client.listOrders()
@@ -52,7 +52,7 @@ describe('createSession', () => {
     expect(session.expired.value).toBeNull()
   })
 
-  it('never repeats a call for another merchant', async () => {
+  it('never repeats a request for another merchant', async () => {
     const { session, server, restart } = await working()
     server.token = 'of somebody else'
     const refused = server.calls
@@ -65,7 +65,7 @@ describe('createSession', () => {
     expect(server.calls).toBe(refused + 1)
   })
 
-  it('lets a refused sign-in be answered', async () => {
+  it('passes on a rejected sign-in', async () => {
     const { session, server } = await working()
     server.token = 'renewed'
     const body = { email: 'ada@example.com', password: 'wrong' }
@@ -74,14 +74,14 @@ describe('createSession', () => {
     expect(session.expired.value).toBeNull()
   })
 
-  it('stays signed in when something else goes wrong', async () => {
+  it('stays signed in after any other error', async () => {
     const session = createSession(refusing(500))
     await expect(session.client.listOrders()).rejects.toThrow()
 
     expect(session.signedIn.value).toBe(true)
   })
 
-  it('begins with the profile that it kept, until the new one arrives', async () => {
+  it('starts with the stored profile until the new one has loaded', async () => {
     const first = createSession(answering({ name: 'Ada' }))
     expect(first.profile.value).toEqual({ status: 'loading' })
     first.loadProfile()
@@ -130,7 +130,7 @@ describe('returnPath', () => {
   )
 })
 
-/** A session whose merchant is at work. The server accepts `token`. */
+/** A session with an open page. The server accepts `token`. */
 async function working() {
   const server = { token: 'token', calls: 0 }
   const restart = vi.fn()

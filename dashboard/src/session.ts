@@ -2,18 +2,18 @@ import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader, type Loaded } from './lib/loader.ts'
 
-const TOKEN_KEY = 'userToken' // spec 1 §6
+const TOKEN_KEY = 'userToken'
 const PROFILE_KEY = 'userProfile'
 const HOME = '/dashboard'
 
 export type Session = ReturnType<typeof createSession>
 
-/** The stored bearer token, read anew for every call: another tab may have signed out. */
+/** Returns the stored token. Read for every request, because another tab may have signed out. */
 export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
 
 /**
- * The profile as the last visit knew it. Pages begin with it, and so ask for their data while the new one is on its way instead of
- * after it. Null for another token, and after an update of the dashboard, which may read more of a profile than was kept.
+ * Returns the profile stored by the last visit, so that pages load their data while the new profile is loading instead of after it.
+ * Null for another token, and after an update of the dashboard, which may need fields that were not stored.
  */
 function keptProfile(): Schema<'User'> | null {
   try {
@@ -30,18 +30,19 @@ function keepProfile(user: Schema<'User'>): Schema<'User'> {
 }
 
 /**
- * Who is signed in. The token outlives the page in local storage; how long it works is the server's matter.
- * @param restart opens the dashboard anew, when another merchant signed in meanwhile.
+ * The session of the merchant. The token is kept in local storage; the server decides how long it is valid. See
+ * docs/product/accounts.md#sessions.
+ * @param restart reloads the dashboard if another merchant has signed in.
  */
 export function createSession(client: Client, restart = () => location.assign(HOME)) {
   const token = signal(readToken())
   const expired = signal<Schema<'User'> | null>(null)
-  /** The merchant whose pages are on the screen; null until the server has accepted the token once. */
-  let worker: Schema<'User'> | null = null
-  /** Calls that the server refused, until somebody signs in again or out. */
+  /** The merchant whose pages are open. Null until the server has accepted the token once. */
+  let activeMerchant: Schema<'User'> | null = null
+  /** Rejected requests that wait until the merchant signs in again or signs out. */
   const waiting: { repeat: () => void; giveUp: () => void }[] = []
   const guarded = Object.fromEntries(
-    // A refused sign-in says nothing about the token.
+    // A rejected sign-in does not mean that the token is invalid.
     Object.entries(client).map(([id, call]) => [id, id === 'login' ? call : watch(call as AnyCall)]),
   ) as Client
   const profile = createLoader(
@@ -54,20 +55,20 @@ export function createSession(client: Client, restart = () => location.assign(HO
     keptProfile(),
   )
 
-  // Another tab signed in or out.
+  // Another tab has signed in or out.
   window.addEventListener('storage', ({ key }) => {
     if (key !== TOKEN_KEY && key !== null) return
     token.value = readToken()
     if (token.peek() === null) leave()
     else if (expired.peek())
       client.getMe().then(
-        ({ id }) => goOn(id),
+        ({ id }) => repeatWaiting(id),
         () => {},
       )
   })
 
   function keep(user: Schema<'User'>) {
-    worker = user
+    activeMerchant = user
     return keepProfile(user)
   }
 
@@ -79,26 +80,26 @@ export function createSession(client: Client, restart = () => location.assign(HO
   }
 
   function leave() {
-    worker = null
+    activeMerchant = null
     expired.value = null
     for (const { giveUp } of waiting.splice(0)) giveUp()
   }
 
-  /** Repeats what was refused. What one merchant typed is never sent for another. */
-  function goOn(id: string) {
+  /** Repeats the waiting requests, but never those of one merchant for another. */
+  function repeatWaiting(id: string) {
     if (!expired.peek()) return
-    if (id !== worker?.id) return restart()
+    if (id !== activeMerchant?.id) return restart()
     expired.value = null
     for (const { repeat } of waiting.splice(0)) repeat()
   }
 
   return {
     /**
-     * The same client. When its token is no longer accepted, a call waits until the merchant has signed in again, and is then
-     * repeated; before the first page is there it signs out instead.
+     * The same client, which handles rejected tokens: a request waits until the merchant has signed in again, and is then repeated.
+     * Before the first page is open, it signs out instead.
      */
     client: guarded,
-    /** The merchant whose token is no longer accepted while their work is on the screen. */
+    /** The merchant whose token was rejected while a page is open. */
     expired: expired as ReadonlySignal<Schema<'User'> | null>,
     signedIn: computed(() => token.value !== null),
     profile: profile.state as ReadonlySignal<Loaded<Schema<'User'>>>,
@@ -106,10 +107,10 @@ export function createSession(client: Client, restart = () => location.assign(HO
     signIn(answer: Pick<Schema<'Session'>, 'token' | 'id'>) {
       localStorage.setItem(TOKEN_KEY, answer.token)
       token.value = answer.token
-      goOn(answer.id)
+      repeatWaiting(answer.id)
     },
     signOut,
-    /** The profile as a save just answered it. */
+    /** Sets the profile that a save returned. */
     update: (user: Schema<'User'>) => profile.patch(() => keep(user)),
   }
 
@@ -120,12 +121,12 @@ export function createSession(client: Client, restart = () => location.assign(HO
         return await call(input)
       } catch (error) {
         if (!(error instanceof LinktillError) || error.status !== 401 || used === null || token.peek() === null) throw error
-        if (worker === null) {
+        if (activeMerchant === null) {
           signOut()
           throw error
         }
-        // Unless somebody signed in again while this call was on its way.
-        if (readToken() === used || expired.peek()) await signInAgain(worker, error)
+        // Not needed if the merchant signed in again while this request was running.
+        if (readToken() === used || expired.peek()) await signInAgain(activeMerchant, error)
         return call(input)
       }
     }
@@ -137,10 +138,10 @@ export function createSession(client: Client, restart = () => location.assign(HO
   }
 }
 
-/** Where to sign in, and to come back from. */
+/** Returns the URL of the sign-in page, which leads back afterwards. */
 export const loginPath = (back: string): string => (back === HOME ? '/login' : `/login?next=${encodeURIComponent(back)}`)
 
-/** Where a sign-in leads. Only the pages behind it are taken from the address: anything else could lead astray. */
+/** Returns the path to open after sign-in. Accepts only pages of the dashboard from the URL, to prevent open redirects. */
 export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? HOME
   return next === HOME || /^\/(dashboard|account\/orders)[/?]/.test(next) ? next : HOME

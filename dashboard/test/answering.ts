@@ -1,12 +1,12 @@
 import { createClient, type Client } from '@linktill/sdk'
-import type { Say } from '../src/lib/say.ts'
+import type { Notify } from '../src/lib/notify.ts'
 
 type Answer = (request: { method: string; path: string; query: URLSearchParams; body: unknown }) => {
   status?: number
   body?: unknown
 }
 
-/** A real client over given answers: nothing of ours is mocked. `calls` lists what was asked, as `PUT /carts/1`. */
+/** A real client with stubbed responses. `calls` lists the requests, such as `PUT /carts/1`. */
 export function clientAnswering(answer: Answer): { client: Client; calls: string[] } {
   const calls: string[] = []
   const client = createClient({
@@ -24,11 +24,11 @@ export function clientAnswering(answer: Answer): { client: Client; calls: string
   return { client, calls }
 }
 
-/** Collects what the merchant is told. */
-export function listener(): Say & { said: string[] } {
+/** Collects the messages to the merchant. */
+export function listener(): Notify & { said: string[] } {
   const said: string[] = []
   return { said, success: (text) => said.push(text), error: (text) => said.push(`error: ${text}`) }
 }
 
-/** Lets all answers that are on their way arrive. */
+/** Waits for all pending responses. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve, 0))

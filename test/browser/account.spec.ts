@@ -74,7 +74,7 @@ visitorTest.describe('a forgotten password', () => {
 test.describe('a new address', () => {
   test('is asked for until its mailed link was opened', async ({ page, shop, browser }) => {
     await page.goto('/dashboard')
-    const banner = page.getByRole('status').filter({ hasText: 'Please confirm your address' })
+    const banner = page.getByRole('status').filter({ hasText: 'Confirm your email' })
     await expect(banner).toContainText(shop.email)
     await checkPage(page, 'confirm-banner')
     const first = await mailedLink(shop.email, '/confirm-email')

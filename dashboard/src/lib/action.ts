@@ -1,8 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from './loader.ts'
-import { worded } from './refusal.ts'
+import { withFallback } from './refusal.ts'
 
-/** Something that a button does once at a time. `failure` is said where the server gives no sentence of its own. */
+/** The action of a button. Ignores further calls while one is running. `failure` is shown if the server sends no message. */
 export function createAction(work: () => Promise<void>, failure: string) {
   const busy = signal(false)
   const problem = signal<string | null>(null)
@@ -16,7 +16,7 @@ export function createAction(work: () => Promise<void>, failure: string) {
       try {
         await work()
       } catch (error) {
-        problem.value = messageOf(worded(error, failure))
+        problem.value = messageOf(withFallback(error, failure))
       } finally {
         busy.value = false
       }

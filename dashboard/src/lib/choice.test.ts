@@ -5,39 +5,39 @@ const all = Array.from({ length: 120 }, (_, index) => ({ id: `p${index}`, name: 
 const arrive = () => vi.advanceTimersByTimeAsync(300)
 
 function setUp() {
-  const asked: ChoiceQuery[] = []
+  const queries: ChoiceQuery[] = []
   const onChoose = vi.fn()
   const choice = createChoice<{ id: string; name: string }>({
     onChoose,
     find: async (query) => {
-      asked.push(query)
+      queries.push(query)
       const found = all.filter(({ name }) => name.includes(query.search ?? ''))
       return { items: found.slice(0, query.limit), total: found.length }
     },
   })
-  return { choice, asked, onChoose }
+  return { choice, queries, onChoose }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('createChoice', () => {
-  it('asks for nothing until it is opened', async () => {
-    const { choice, asked } = setUp()
+  it('fetches nothing until it is opened', async () => {
+    const { choice, queries } = setUp()
     await arrive()
-    expect(asked).toEqual([])
+    expect(queries).toEqual([])
 
     choice.show()
     await arrive()
-    expect(asked).toEqual([{ search: undefined, limit: 50 }])
+    expect(queries).toEqual([{ search: undefined, limit: 50 }])
     expect(choice.at.value).toBe(-1)
   })
 
-  it('finds an item beyond the first ones, a moment after the last letter, and Enter takes it', async () => {
-    const { choice, asked, onChoose } = setUp()
+  it('searches after a short delay, and Enter chooses the first item', async () => {
+    const { choice, queries, onChoose } = setUp()
     for (const text of ['W', 'Wi', 'Wide ']) choice.type(text)
     await arrive()
-    expect(asked).toEqual([{ search: 'Wide', limit: 50 }])
+    expect(queries).toEqual([{ search: 'Wide', limit: 50 }])
 
     expect(choice.press('Enter')).toBe(true)
 
@@ -46,7 +46,7 @@ describe('createChoice', () => {
     expect(choice.typed.value).toBeNull()
   })
 
-  it('never takes what an older search found', async () => {
+  it('never chooses a result of an older search', async () => {
     const { choice, onChoose } = setUp()
     choice.type('Mug')
     await arrive()
@@ -60,8 +60,8 @@ describe('createChoice', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(all[110])
   })
 
-  it('goes through all items by the arrows, and fetches more at the end', async () => {
-    const { choice, asked } = setUp()
+  it('moves through the items with the arrow keys, and fetches more at the end', async () => {
+    const { choice, queries } = setUp()
     choice.press('ArrowDown')
     await arrive()
     choice.press('ArrowDown')
@@ -71,12 +71,12 @@ describe('createChoice', () => {
 
     choice.press('ArrowDown')
     await arrive()
-    expect(asked.at(-1)).toEqual({ search: undefined, limit: 100 })
+    expect(queries.at(-1)).toEqual({ search: undefined, limit: 100 })
     choice.press('ArrowDown')
     expect(choice.at.value).toBe(50)
   })
 
-  it('keeps what was chosen when it is left or closed, unless the field was emptied', async () => {
+  it('keeps the chosen item on blur or close, unless the field was cleared', async () => {
     const { choice, onChoose } = setUp()
     choice.type('Wi')
     choice.leave()
@@ -89,7 +89,7 @@ describe('createChoice', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(null)
   })
 
-  it('leaves the keys to the browser while it is closed', () => {
+  it('does not handle keys while it is closed', () => {
     const { choice } = setUp()
     expect(['Enter', 'Tab', 'Escape', 'a'].map(choice.press)).toEqual([false, false, false, false])
   })

@@ -4,7 +4,7 @@ import { createLoader, type Loaded } from './loader.ts'
 const PAUSE_MS = 200
 const PAGE = 50
 
-/** What a search found: the first of them, and how many there are. */
+/** Search results: the first items, and the total. */
 export interface Found<Item> {
   items: Item[]
   total: number
@@ -17,32 +17,32 @@ export interface ChoiceQuery {
 
 interface ChoiceOptions<Item> {
   find: (query: ChoiceQuery) => Promise<Found<Item>>
-  /** What is found without a search, where that is known already. */
+  /** The results without a search text, if already known. */
   first?: Found<Item>
-  /** Null when the field was emptied. */
+  /** Null if the field was cleared. */
   onChoose: (item: Item | null) => void
 }
 
 export type Choice<Item extends { id: string }> = ReturnType<typeof createChoice<Item>>
 
-/** One item chosen out of any number by searching: what a combobox shows, and what its keys do. */
+/** The state of a combobox: choosing one item out of any number by searching, with the mouse or keys. */
 export function createChoice<Item extends { id: string }>({ find, first, onChoose }: ChoiceOptions<Item>) {
-  /** Null while nothing is typed: the field then shows what is chosen. */
+  /** Null while nothing is typed; the field then shows the chosen item. */
   const typed = signal<string | null>(null)
   const isOpen = signal(false)
-  /** Where the arrows went; null before they were used. */
+  /** Index set by the arrow keys; null before they are used. */
   const moved = signal<number | null>(null)
   const asked = signal<ChoiceQuery>({ search: undefined, limit: PAGE })
   let pause: ReturnType<typeof setTimeout> | undefined
 
   const loader = createLoader(() => find(asked.peek()), first ?? null)
   const items = computed(() => (loader.state.value.status === 'ready' ? loader.state.value.data.items : []))
-  /** The items are those of the text that is typed. */
+  /** Whether the items match the typed text. */
   const isSettled = computed(() => {
     const state = loader.state.value
     return state.status === 'ready' && !state.stale && asked.value.search === sought(typed.value)
   })
-  /** The item that Enter takes, -1 for none. Typing leads to the first, but never to one that an older search found. */
+  /** Index of the item that Enter chooses, or -1. After typing it is the first item, but never one of an older search. */
   const at = computed(() => {
     if (moved.value !== null) return Math.min(moved.value, items.value.length - 1)
     return sought(typed.value) && isSettled.value && items.value.length > 0 ? 0 : -1
@@ -81,7 +81,7 @@ export function createChoice<Item extends { id: string }>({ find, first, onChoos
     if (next > last) more()
   }
 
-  /** Fetches further items of the same search, when there are any. */
+  /** Fetches more items of the same search, if there are any. */
   function more() {
     const now = loader.state.peek()
     if (now.status !== 'ready' || now.stale || now.data.items.length >= now.data.total) return
@@ -109,12 +109,12 @@ export function createChoice<Item extends { id: string }>({ find, first, onChoos
       clearTimeout(pause)
       pause = setTimeout(() => ask({ search: sought(text), limit: PAGE }), PAUSE_MS)
     },
-    /** Leaves the field. An emptied field means that nothing is chosen; any other text that led to no item is dropped. */
+    /** Handles blur. A cleared field removes the chosen item; any other text without a choice is discarded. */
     leave() {
       if (typed.peek()?.trim() === '') onChoose(null)
       close()
     },
-    /** What a key does in the field. True when the browser must not do anything with it. */
+    /** Handles a key. Returns true if the browser's default must be prevented. */
     press(key: string): boolean {
       const item = items.peek()[at.peek()]
       switch (key) {

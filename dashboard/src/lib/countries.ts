@@ -1,8 +1,8 @@
-/** Every country's ISO 3166-1 code, in the order of its English name. */
+/** Returns all countries with their ISO 3166-1 codes, sorted by English name. */
 export const countries = (): { code: string; name: string }[] =>
   CODES.map((code) => ({ code, name: countryName(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
-/** Germany for DE; the code itself where the browser knows no name. */
+/** Germany for DE. Returns the code itself if the browser knows no name. */
 export const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 
 const CODES = (

@@ -1,4 +1,4 @@
-/** Dates of the API (ISO 8601, UTC) as the merchant's days: every function takes the merchant's time zone. */
+/** Formats dates of the API (ISO 8601, UTC) in the merchant's time zone, which every function takes. */
 
 /** Nov 20, 2026 */
 export const formatDay = (iso: string, timeZone: string): string => format(iso, timeZone, { dateStyle: 'medium' })
@@ -10,7 +10,7 @@ export const formatLongDay = (iso: string, timeZone: string): string => format(i
 export const formatMoment = (iso: string, timeZone: string): string =>
   format(iso, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Nov 20, 10:42 AM: where the year goes without saying. */
+/** Nov 20, 10:42 AM: for recent dates. */
 export const formatShortMoment = (iso: string, timeZone: string): string =>
   format(iso, timeZone, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
@@ -27,9 +27,9 @@ export const formatMonth = (iso: string, timeZone: string): string => format(iso
 export const toDay = (moment: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(moment)
 
-/** The day that lies `days` before today. */
+/** Returns the day that is `days` before today. */
 export function daysAgo(days: number, timeZone: string, now = new Date()): string {
-  // Noon keeps clear of the hour that comes or goes with daylight saving.
+  // Noon avoids the hour that daylight saving adds or skips.
   const noon = new Date(`${toDay(now, timeZone)}T12:00:00Z`)
   noon.setUTCDate(noon.getUTCDate() - days)
   return noon.toISOString().slice(0, 10)

@@ -1,9 +1,9 @@
-/** Hands a file that was made in the browser to its user. */
+/** Downloads a file that was created in the browser. */
 export function download(file: Blob, name: string) {
   const anchor = document.createElement('a')
   anchor.href = URL.createObjectURL(file)
   anchor.download = name
   anchor.click()
-  // The browser has begun to read it by then.
+  // By then the browser has started to read the file.
   setTimeout(() => URL.revokeObjectURL(anchor.href), 60_000)
 }

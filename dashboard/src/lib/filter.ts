@@ -1,14 +1,14 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 
-/** Something that narrows a list, as its address writes it. */
+/** A filter of a list, as it appears in the URL. */
 export interface Filter {
-  /** Empty while it narrows nothing. */
+  /** Empty while the filter is off. */
   text: ReadonlySignal<string>
-  /** Takes over what an address says; anything but a value of the filter narrows nothing. */
+  /** Sets the filter from the URL. An unknown value turns it off. */
   take: (text: string) => void
 }
 
-/** A filter with a few values; the first of them narrows nothing. */
+/** A filter with fixed values. The first value turns it off. */
 export function createFilter<Value extends string>(values: readonly [Value, ...Value[]]): Filter & { value: Signal<Value> } {
   const [usual] = values
   const value = signal(usual)
@@ -19,7 +19,7 @@ export function createFilter<Value extends string>(values: readonly [Value, ...V
   }
 }
 
-/** A filter by a day such as `2026-11-20`. */
+/** A filter by day, such as `2026-11-20`. */
 export function createDayFilter(): Filter & { value: Signal<string> } {
   const value = signal('')
   return { value, text: value, take: (text) => void (value.value = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : '') }

@@ -21,7 +21,7 @@ describe('changed', () => {
     expect(form.changed.value).toBe(true)
   })
 
-  it('is false when everything is as it was', () => {
+  it('is false when all values are restored', () => {
     const form = create()
     form.set({ name: 'Mug', links: [] })
     form.set({ name: '', links: ['a'] })
@@ -29,7 +29,7 @@ describe('changed', () => {
     expect(form.changed.value).toBe(false)
   })
 
-  it('tells one file from another', () => {
+  it('distinguishes files', () => {
     const form = create()
     form.adopt({ picture: new File([''], 'mug.png') })
     form.set({ picture: new File([''], 'bowl.png') })
@@ -37,7 +37,7 @@ describe('changed', () => {
     expect(form.changed.value).toBe(true)
   })
 
-  it('is false after saving, and stays true after a refusal', async () => {
+  it('is false after saving, and stays true after an error', async () => {
     const saved = create()
     saved.set({ name: 'Mug' })
     await saved.submit()
@@ -51,7 +51,7 @@ describe('changed', () => {
     expect(refused.changed.value).toBe(true)
   })
 
-  it('does not count what the server said', () => {
+  it('ignores values adopted from the server', () => {
     const form = create()
     form.set({ name: 'Mug' })
     form.adopt({ links: [] })

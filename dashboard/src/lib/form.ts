@@ -1,28 +1,28 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from './loader.ts'
 
-/** What is wrong, by field. */
+/** Problems by field. */
 export type Problems<Values> = Partial<Record<keyof Values, string>>
 
 interface FormOptions<Values> {
   start: Values
-  /** All that is wrong with the values, by field; nothing wrong is an empty object. */
+  /** Returns the problems of all fields; empty if the values are valid. */
   check: (values: Values) => Problems<Values>
   save: (values: Values) => Promise<void>
-  /** Turns a refusal into problems of fields; without it, or when it answers null, the sentence stands above the form. */
+  /** Converts an error to problems of fields. Without it, or if it returns null, the message is shown above the form. */
   refused?: (error: unknown) => Problems<Values> | null
 }
 
-/** Values, problems and submit of one form. A field's problem goes away when the field is edited (spec 1 §5). */
+/** Values, problems and submit of a form. Editing a field clears its problem. */
 export function createForm<Values extends object>({ start, check, save, refused }: FormOptions<Values>) {
   const values = signal(start)
-  /** What nobody typed: the values at first, and those that were saved. */
+  /** The initial or last saved values. */
   const known = signal(start)
   const problems = signal<Problems<Values>>({})
   const problem = signal<string | null>(null)
   const busy = signal(false)
 
-  /** Checks the named fields, or all. True when nothing is wrong with them. */
+  /** Checks the given fields, or all. Returns true if they are valid. */
   function checkFields(fields?: (keyof Values)[]): boolean {
     const found = check(values.peek())
     problems.value = fields ? filter(found, (field) => fields.includes(field)) : found
@@ -37,22 +37,22 @@ export function createForm<Values extends object>({ start, check, save, refused 
   return {
     values: values as ReadonlySignal<Values>,
     problems: problems as ReadonlySignal<Problems<Values>>,
-    /** Why the server refused, in a sentence. */
+    /** The server's error message. */
     problem: problem as ReadonlySignal<string | null>,
     busy: busy as ReadonlySignal<boolean>,
 
-    /** Something is typed that was not saved. */
+    /** Whether the form has unsaved changes. */
     changed: computed(() =>
       Object.keys(values.value).some((name) => !isSame(values.value[name as keyof Values], known.value[name as keyof Values])),
     ),
 
     set,
-    /** Changes what nobody typed: the server said so. */
+    /** Sets values from the server, without marking the form as changed. */
     adopt(changes: Partial<Values>) {
       known.value = { ...known.peek(), ...changes }
       set(changes)
     },
-    /** What the field of one value is given. */
+    /** Returns the props of a field. */
     field: <Name extends keyof Values>(name: Name) => ({
       value: values.value[name],
       error: problems.value[name],
@@ -65,7 +65,7 @@ export function createForm<Values extends object>({ start, check, save, refused 
       problem.value = null
     },
     check: checkFields,
-    /** Shows what is wrong with fields beyond what `check` sees: a file that was not taken. */
+    /** Adds problems that `check` does not find, such as a rejected file. */
     refuse(found: Problems<Values>) {
       problems.value = { ...problems.peek(), ...found }
     },
@@ -94,5 +94,5 @@ const filter = <Values>(all: Problems<Values>, keep: (field: keyof Values) => bo
 const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) || (isPlain(one) && isPlain(other) && JSON.stringify(one) === JSON.stringify(other))
 
-/** A list or record of values; a file is only ever the same as itself. */
+/** Whether a value is a list or record. Files are compared by identity. */
 const isPlain = (value: unknown) => typeof value === 'object' && !(value instanceof Blob)

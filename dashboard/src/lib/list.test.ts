@@ -5,9 +5,9 @@ import { createList, type ListQuery } from './list.ts'
 
 type Sort = 'name' | 'price'
 
-/** A list over `total` rows with the page's number in their ids; `asked` collects the questions. */
+/** A list of `total` rows with the page number in their ids. `requests` collects the queries. */
 function rowsOf(total: { value: number }, address = '') {
-  const asked: ListQuery<Sort>[] = []
+  const requests: ListQuery<Sort>[] = []
   const status = createFilter(['all', 'active', 'draft'])
   const list = createList<{ id: string }, Sort>({
     pageSize: 10,
@@ -16,7 +16,7 @@ function rowsOf(total: { value: number }, address = '') {
     direction: 'asc',
     filters: { status },
     fetch: async (query) => {
-      asked.push(query)
+      requests.push(query)
       const count = Math.max(0, Math.min(query.limit, total.value - query.offset))
       const rows = Array.from({ length: count }, (_, index) => ({ id: `r${query.offset + index}` }))
       return { rows, total: total.value, exact: true }
@@ -24,7 +24,7 @@ function rowsOf(total: { value: number }, address = '') {
   })
   list.restore(new URLSearchParams(address))
   effect(list.load)
-  return { list, asked, status }
+  return { list, requests, status }
 }
 
 const arrive = () => vi.advanceTimersByTimeAsync(300)
@@ -33,8 +33,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('createList', () => {
-  it('searches a moment after typing, once, from page 1', async () => {
-    const { list, asked } = rowsOf({ value: 47 })
+  it('searches once, shortly after typing, from page 1', async () => {
+    const { list, requests } = rowsOf({ value: 47 })
     list.goTo(3)
     await arrive()
 
@@ -42,26 +42,26 @@ describe('createList', () => {
     list.find('mug ')
     await arrive()
 
-    expect(asked.map(({ offset, search }) => [offset, search])).toEqual([
+    expect(requests.map(({ offset, search }) => [offset, search])).toEqual([
       [0, undefined],
       [20, undefined],
       [0, 'mug'],
     ])
   })
 
-  it('turns the direction of the same column, starts another one ascending, and goes back to page 1', async () => {
-    const { list, asked } = rowsOf({ value: 47 })
+  it('reverses the sorted column, sorts another one ascending, and returns to page 1', async () => {
+    const { list, requests } = rowsOf({ value: 47 })
     list.goTo(2)
 
     list.sorting.value.sortBy('name')
     list.sorting.value.sortBy('price')
     await arrive()
 
-    expect(asked.at(-2)).toMatchObject({ by: 'name', direction: 'desc', offset: 0 })
-    expect(asked.at(-1)).toMatchObject({ by: 'price', direction: 'asc', offset: 0 })
+    expect(requests.at(-2)).toMatchObject({ by: 'name', direction: 'desc', offset: 0 })
+    expect(requests.at(-1)).toMatchObject({ by: 'price', direction: 'asc', offset: 0 })
   })
 
-  it('ticks all rows of a page and forgets them on the next', async () => {
+  it('selects all rows of a page, and clears the selection on the next', async () => {
     const { list } = rowsOf({ value: 47 })
     await arrive()
     list.toggle('r3')
@@ -73,7 +73,7 @@ describe('createList', () => {
     expect(list.selected.value.size).toBe(0)
   })
 
-  it('goes to the last page that is left when its own has gone', async () => {
+  it('moves to the last page when its own page no longer exists', async () => {
     const total = { value: 21 }
     const { list } = rowsOf(total)
     list.goTo(3)
@@ -87,7 +87,7 @@ describe('createList', () => {
     expect(list.rows.value[0]).toEqual({ id: 'r10' })
   })
 
-  it('empties the list when it cannot be loaded', async () => {
+  it('has no rows when loading fails', async () => {
     const list = createList<{ id: string }, Sort>({
       pageSize: 10,
       sorts: ['name'],
@@ -105,26 +105,26 @@ describe('createList', () => {
     expect(list.rows.value).toEqual([])
   })
 
-  it('begins as its address says, with one question', async () => {
-    const { list, asked, status } = rowsOf({ value: 47 }, '?search=mug&status=draft&sort=price&direction=desc&page=3')
+  it('starts as the URL says, with one request', async () => {
+    const { list, requests, status } = rowsOf({ value: 47 }, '?search=mug&status=draft&sort=price&direction=desc&page=3')
     await arrive()
 
-    expect(asked).toEqual([{ limit: 10, offset: 20, by: 'price', direction: 'desc', search: 'mug' }])
+    expect(requests).toEqual([{ limit: 10, offset: 20, by: 'price', direction: 'desc', search: 'mug' }])
     expect(status.value.value).toBe('draft')
     expect(list.search.value).toBe('mug')
     expect(list.narrowed.value).toBe(true)
   })
 
-  it('takes an address with wrong values for one without them', async () => {
-    const { list, asked } = rowsOf({ value: 47 }, `?status=none&sort=size&direction=desc&page=-1&search=${'m'.repeat(300)}`)
+  it('ignores invalid values in the URL', async () => {
+    const { list, requests } = rowsOf({ value: 47 }, `?status=none&sort=size&direction=desc&page=-1&search=${'m'.repeat(300)}`)
     await arrive()
 
-    expect(asked).toEqual([{ limit: 10, offset: 0, by: 'name', direction: 'asc', search: 'm'.repeat(200) }])
+    expect(requests).toEqual([{ limit: 10, offset: 0, by: 'name', direction: 'asc', search: 'm'.repeat(200) }])
     list.widen()
     expect(list.narrowed.value).toBe(false)
   })
 
-  it('says for its address only what differs from the list at first', async () => {
+  it('writes only differences from the default into the URL', async () => {
     const { list } = rowsOf({ value: 47 })
     expect(Object.values(list.address.value).filter(Boolean)).toEqual([])
 
@@ -137,7 +137,7 @@ describe('createList', () => {
     expect(list.address.value).toEqual({ search: 'mug', status: '', sort: 'price', direction: 'asc', page: '' })
   })
 
-  it('keeps what is being typed when its address is read again', () => {
+  it('keeps what is being typed when the URL is read again', () => {
     const { list } = rowsOf({ value: 47 })
     list.find('mu')
 

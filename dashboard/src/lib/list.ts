@@ -4,7 +4,7 @@ import { createLoader, type Loaded } from './loader.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** How a list is sorted, and the way to change it. */
+/** The sort order of a list, and how to change it. */
 export interface Sorting<Sort extends string> {
   by: Sort
   direction: Direction
@@ -15,7 +15,7 @@ const SEARCH_PAUSE_MS = 250
 const MAX_SEARCH = 200
 const MAX_PAGE = 1_000_000
 
-/** What one page of a list asks for. `search` is left out when nothing is sought. */
+/** The query of one page. `search` is absent if empty. */
 export interface ListQuery<Sort extends string> {
   limit: number
   offset: number
@@ -27,30 +27,30 @@ export interface ListQuery<Sort extends string> {
 interface ListPage<Row> {
   rows: Row[]
   total: number
-  /** False when the server stopped counting. */
+  /** False if the server stopped counting. */
   exact: boolean
 }
 
 interface ListOptions<Row, Sort extends string> {
   pageSize: number
-  /** What the list can be sorted by. */
+  /** The sortable columns. */
   sorts: readonly Sort[]
   by: Sort
   direction: Direction
-  /** What narrows the list besides its search, by its name in the address. */
+  /** Filters besides the search, by their name in the URL. */
   filters?: Record<string, Filter>
-  /** Reads the filters as signals: a change of them loads again. */
+  /** Reads the filters as signals, so that a change loads the list again. */
   fetch: (query: ListQuery<Sort>) => Promise<ListPage<Row>>
 }
 
-/** The part of a list that its address holds. */
+/** The part of a list that is kept in the URL. */
 export type ListAddress = Pick<List<{ id: string }, string>, 'address' | 'restore'>
 
 export type List<Row extends { id: string }, Sort extends string> = ReturnType<typeof createList<Row, Sort>>
 
 /**
- * A searchable, sortable list in pages with a selection: the state that every table of the dashboard shares.
- * Search, sort and filters go back to page 1; leaving a page clears the selection (spec 1 §4).
+ * The state of a table: a paged list with search, sorting, filters and a selection.
+ * Search, sorting and filters return to page 1. Leaving a page clears the selection.
  */
 export function createList<Row extends { id: string }, Sort extends string>(options: ListOptions<Row, Sort>) {
   const filters = Object.entries(options.filters ?? {})
@@ -66,13 +66,13 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
     const query = { limit: options.pageSize, offset, ...order.value, search: sought.value || undefined }
     const answer = await options.fetch(query)
     const last = Math.max(1, Math.ceil(answer.total / options.pageSize))
-    // The last row of the last page was deleted: its page is gone.
+    // The last row of the last page was deleted, so the page no longer exists.
     if (answer.rows.length === 0 && page.peek() > last) page.value = last
     return answer
   })
   const rows = computed(() => (loader.state.value.status === 'ready' ? loader.state.value.data.rows : []))
 
-  /** What differs from the list as it is at first, by the names that the address has for it; empty for what does not. */
+  /** The differences from the default list, by their names in the URL; empty strings for defaults. */
   const address = computed(() => {
     const { by, direction } = order.value
     const isUsual = by === options.by && direction === options.direction
@@ -85,7 +85,7 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
     }
   })
 
-  /** Makes one change that asks another question, and starts over at its first page. */
+  /** Changes the query and returns to page 1. */
   const startOver = (change: () => void) =>
     batch(() => {
       change()
@@ -99,22 +99,22 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
     load: loader.load,
     rows,
     page: page as ReadonlySignal<number>,
-    /** What stands in the search field; the list follows a moment later. */
+    /** The text of the search field. The list follows after a short delay. */
     search: search as ReadonlySignal<string>,
     sought: sought as ReadonlySignal<string>,
     selected: selected as ReadonlySignal<ReadonlySet<string>>,
     sorting: computed<Sorting<Sort>>(() => ({ ...order.value, sortBy })),
     startOver,
     address: address as ReadonlySignal<Record<string, string>>,
-    /** Something narrows the list, so that an empty one says nothing about the shop. */
+    /** Whether a search or filter is active. */
     narrowed: computed(() => sought.value !== '' || filters.some(([, { text }]) => text.value !== '')),
 
-    /** Takes over what an address says. What it does not say, or says wrongly, is as at first. */
+    /** Restores the state from the URL. Missing and invalid values become the defaults. */
     restore(query: URLSearchParams) {
       const before = address.peek()
       batch(() => {
         const text = (query.get('search') ?? '').trim().slice(0, MAX_SEARCH)
-        // Somebody may be typing on.
+        // The merchant may still be typing.
         if (text !== sought.peek()) {
           clearTimeout(pause)
           search.value = text
@@ -129,7 +129,7 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
       })
       if (JSON.stringify(address.peek()) !== JSON.stringify(before)) selected.value = new Set()
     },
-    /** Takes all filters and the search away. */
+    /** Clears all filters and the search. */
     widen() {
       clearTimeout(pause)
       startOver(() => {
@@ -162,17 +162,17 @@ export function createList<Row extends { id: string }, Sort extends string>(opti
     clear() {
       selected.value = new Set()
     },
-    /** Changes one row in place, before the server confirmed it. */
+    /** Changes one row before the server has confirmed it. */
     patchRow(id: string, change: (row: Row) => Row) {
       loader.patch((data) => ({ ...data, rows: data.rows.map((row) => (row.id === id ? change(row) : row)) }))
     },
-    /** Puts a new row at the top (spec 1 §4: a duplicate stands first). */
+    /** Adds a new row at the top. */
     prepend(row: Row) {
       loader.patch((data) => ({ ...data, rows: [row, ...data.rows].slice(0, options.pageSize), total: data.total + 1 }))
     },
   }
 
-  /** The same column again turns the direction; another one starts ascending. */
+  /** Sorts by a column: ascending at first, reversed if it is already sorted. */
   function sortBy(by: Sort) {
     const now = order.peek()
     startOver(() => (order.value = { by, direction: now.by === by && now.direction === 'asc' ? 'desc' : 'asc' }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLoader } from './loader.ts'
 
-it('drops an older answer that arrives late', async () => {
+it('ignores an older result that arrives late', async () => {
   const answers: ((text: string) => void)[] = []
   const loader = createLoader(() => new Promise<string>((resolve) => answers.push(resolve)))
   loader.load()
@@ -14,7 +14,7 @@ it('drops an older answer that arrives late', async () => {
   expect(loader.state.value).toEqual({ status: 'ready', data: 'new', stale: false })
 })
 
-it('keeps what it has while it loads again', async () => {
+it('keeps its data while it reloads', async () => {
   const loader = createLoader(async () => 'data')
   loader.load()
   await Promise.resolve()

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
-/** `stale`: the data of the question before, while the answer to a new one is on its way. */
+/** `stale`: the previous data, while new data is loading. */
 export type Loaded<T> =
   | { status: 'loading' }
   | { status: 'failed'; message: string }
@@ -8,15 +8,15 @@ export type Loaded<T> =
 
 export interface Loader<T> {
   state: ReadonlySignal<Loaded<T>>
-  /** Give it to `useSignalEffect`: it then runs on mount and whenever a signal it reads changes. Call it to load again. */
+  /** Pass it to `useSignalEffect`, so that it runs on mount and whenever a signal it reads changes. Call it to reload. */
   load: () => void
-  /** Changes what is shown, before or instead of loading again. Does nothing until there is something. */
+  /** Changes the loaded data. Does nothing before data has loaded. */
   patch: (change: (data: T) => T) => void
 }
 
 /**
- * Keeps the newest answer of `fetch` in one signal; an older answer that arrives late is dropped.
- * @param known what an earlier visit was answered, shown until this one is.
+ * Keeps the latest result of `fetch` in a signal. Ignores an older result that arrives late.
+ * @param known data of an earlier visit, shown as stale until new data has loaded.
  */
 export function createLoader<T>(fetch: () => Promise<T>, known: T | null = null): Loader<T> {
   const state = signal<Loaded<T>>(known === null ? { status: 'loading' } : { status: 'ready', data: known, stale: true })
@@ -40,5 +40,5 @@ export function createLoader<T>(fetch: () => Promise<T>, known: T | null = null)
   }
 }
 
-/** The sentence of an error, for people. */
+/** Returns the message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,15 +1,15 @@
-/** A decimal amount in its currency, in en-US notation (spec 1 §9). What is no number reads `USD 0.00` (spec 2 §9). */
+/** Formats a decimal amount for en-US. Returns `USD 0.00` if the amount is not a number. See docs/product/money.md#display. */
 export function formatMoney(amount: number | null | undefined, currency: string | null | undefined): string {
   const code = currency || 'USD'
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return `${code} 0.00`
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).format(amount)
 }
 
-/** The same without cents, for the axis of a chart. */
+/** Formats an amount without decimals, for the axis of a chart. */
 export const formatRoundMoney = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }).format(amount)
 
-/** The sign alone, for the field of an amount: $, €, £. */
+/** Returns the sign of a currency, for amount fields: $, €, £. */
 export const currencySign = (currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0).find((part) => part.type === 'currency')
     ?.value ?? currency

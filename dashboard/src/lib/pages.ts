@@ -1,15 +1,15 @@
 /** Page numbers to show, in order; null is an ellipsis. */
 export type Pages = (number | null)[]
 
-const WINDOW = 5 // spec 1 §9
+const WINDOW = 5
 
-/** Up to five pages around the current one, with the first and the last beyond an ellipsis (products, spec 1 §2 and §9). */
+/** Up to five pages around the current one, with the first and last page beyond ellipses. Used by Products. */
 export function windowOfFive(page: number, last: number): Pages {
   const start = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), last - WINDOW + 1))
   return withEnds(range(start, Math.min(last, start + WINDOW - 1)), last)
 }
 
-/** The current page and its neighbours: the first three on page 1, the last three on the last (orders, spec 2 §9). */
+/** The current page and its neighbours: the first three on page 1, the last three on the last. Used by Orders. */
 export function windowOfThree(page: number, last: number): Pages {
   const start = Math.max(1, Math.min(page - 1, last - 2))
   return withEnds(range(start, Math.min(last, start + 2)), last)

@@ -5,15 +5,15 @@ export interface Plan {
   name: string
   /** Percent per transaction. */
   fee: number
-  /** For whom it is meant. */
+  /** Who the plan is for. */
   note: string
   popular?: boolean
   includes: string[]
-  /** Sold by talking to us instead of by a button. */
+  /** Shows Contact Sales instead of a button that chooses the plan. */
   byContact?: boolean
 }
 
-/** The plans and their words (spec 1 §1), in the one place an operator edits. */
+/** The plans and their texts. Operators edit them here. See docs/product/plans.md#features. */
 export const plans: Plan[] = [
   {
     tier: 'basic',

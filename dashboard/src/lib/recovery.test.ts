@@ -5,7 +5,7 @@ afterEach(() => sessionStorage.clear())
 
 function setUp(changes: Partial<Parameters<typeof createRecovery>[0]> = {}) {
   const reload = vi.fn()
-  const options = { ask: async () => {}, reload, isTyping: () => false, version: 'index-1.js', ...changes }
+  const options = { ping: async () => {}, reload, isTyping: () => false, version: 'index-1.js', ...changes }
   return { recovery: createRecovery(options), reload }
 }
 const away = async () => {
@@ -26,7 +26,7 @@ describe('reloadOnce', () => {
   })
 
   it.each([
-    ['while the server is away', { ask: away }],
+    ['while the server is unreachable', { ping: away }],
     ['while somebody is typing', { isTyping: () => true }],
   ])('does not reload %s, and may still do so later', async (_when, changes) => {
     const first = setUp(changes)
@@ -49,8 +49,8 @@ describe('tryAgain', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
-  it('reports that the server is away instead of reloading', async () => {
-    const { recovery, reload } = setUp({ ask: away })
+  it('reports an unreachable server instead of reloading', async () => {
+    const { recovery, reload } = setUp({ ping: away })
 
     await expect(recovery.tryAgain()).rejects.toThrow('The server cannot be reached.')
     expect(reload).not.toHaveBeenCalled()

@@ -1,33 +1,33 @@
 const RELOADED_KEY = 'reloadedFor'
 
 interface RecoveryOptions {
-  /** Resolves when the server responds, whatever it says. */
-  ask: () => Promise<unknown>
+  /** Resolves when the server responds, with any status. */
+  ping: () => Promise<unknown>
   reload: () => void
-  /** True while a reload would lose what somebody is typing. */
+  /** Returns true while a reload would lose typed text. */
   isTyping: () => boolean
-  /** Identifies the build that runs. */
+  /** Id of the running build. */
   version: string
 }
 
 export type Recovery = ReturnType<typeof createRecovery>
 
 /**
- * Recovers a page whose scripts could not be fetched. It reloads the document instead of importing again: browsers remember a
- * failed module, Vite remembers a failed stylesheet, and a new release has new names for both. It never reloads while the server is
- * away, because the browser's own error page would replace the dashboard.
+ * Recovers a page whose scripts failed to load. It reloads the document instead of importing again: browsers cache a failed module,
+ * Vite caches a failed style sheet, and a new release renames both. It never reloads while the server is unreachable, because the
+ * browser's error page would replace the dashboard.
  */
-export function createRecovery({ ask, reload, isTyping, version }: RecoveryOptions) {
+export function createRecovery({ ping, reload, isTyping, version }: RecoveryOptions) {
   return {
-    /** Reloads when the server responds. @throws LinktillError when it does not. */
+    /** Reloads if the server responds. @throws LinktillError when it does not. */
     async tryAgain(): Promise<void> {
-      await ask()
+      await ping()
       reload()
     },
-    /** The same without being asked: once per build and tab, so that a file that stays missing causes no loop. */
+    /** Reloads automatically, once per build and tab, so that a missing file does not cause a loop. */
     async reloadOnce(): Promise<void> {
       if (sessionStorage.getItem(RELOADED_KEY) === version) return
-      const isThere = await ask().then(
+      const isThere = await ping().then(
         () => true,
         () => false,
       )

@@ -2,20 +2,20 @@ import { LinktillError } from '@linktill/sdk'
 import type { Problems } from './form.ts'
 
 /**
- * What the API refused, by field of the form. `names` says which field of the form a path of the API stands for.
- * Null when no named field is at fault: the sentence of the error then says it all.
+ * Converts an API error to problems by field. `names` maps paths of the API to fields of the form.
+ * Returns null if no mapped field is invalid; show the message of the error then.
  */
 export function fieldProblems<Values>(error: unknown, names: Record<string, keyof Values>): Problems<Values> | null {
   if (!(error instanceof LinktillError)) return null
   const problems: Problems<Values> = {}
   for (const { path, msg } of error.errors) {
-    // An entry of a list belongs to the field of that list.
+    // An error in a list entry belongs to the field of the list.
     const name = names[path] ?? names[path.replace(/\.\d+$/, '')]
     if (name) problems[name] = msg
   }
   return Object.keys(problems).length > 0 ? problems : null
 }
 
-/** The error itself, or one with `fallback` where the server answered without a sentence of its own. */
-export const worded = (error: unknown, fallback: string): unknown =>
+/** Returns the error, or one with the message `fallback` if the server sent no message. */
+export const withFallback = (error: unknown, fallback: string): unknown =>
   error instanceof LinktillError && error.code === 'unknown' ? new Error(fallback, { cause: error }) : error

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 
 /**
- * Hands the value of `?name=…` to `take`, once, and takes it out of the address: search results, notifications and other pages
- * link that way. `take` must stay the same function.
+ * Passes the value of `?name=…` to `take` once, and removes it from the URL. Search results, notifications and other pages use such
+ * links. `take` must be a stable function.
  */
 export function useAddressParameter(name: string, take: (value: string) => unknown) {
   const [query, setQuery] = useSearchParams()

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { ListAddress } from './list.ts'
 
 /**
- * Keeps search, filters, sort and page of a list in the address, so that Back, a reload and a bookmark find the list as it was.
+ * Keeps the search, filters, sort order and page of a list in the URL, so that Back, reload and bookmarks restore them.
  * Call it before the list loads.
  */
 export function useListAddress(list: ListAddress) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 
-/** The token of a mailed link (`?token=…`), empty without one. It is read once and leaves the address bar and the history. */
+/** Returns the token of a mailed link (`?token=…`), or an empty string. Removes it from the address bar and the history. */
 export function useMailedToken(): string {
   const [query, setQuery] = useSearchParams()
   const [token] = useState(() => query.get('token') ?? '')

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `retry` when the browser is connected again. */
+/** Calls `retry` when the browser is back online. */
 export function useOnline(retry: () => unknown) {
   const onOnline = useEffectEvent(() => void retry())
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** True for http and https addresses, for those of this server (`/files/…`), and for no address at all. */
+/** Returns true for http and https URLs, for paths on this server (`/files/…`), and for an empty text. */
 export function isWebAddress(text: string): boolean {
   const address = text.trim()
   if (address === '' || /^\/(?!\/)/.test(address)) return true

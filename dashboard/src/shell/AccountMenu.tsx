@@ -5,7 +5,7 @@ import { initials } from '../lib/initials.ts'
 import { Menu, MenuItem, MenuLink, MenuNote, MenuRule } from '../ui/Menu.tsx'
 import styles from './Topbar.module.css'
 
-/** The avatar: who is signed in, settings, sign out. */
+/** The menu of the avatar: the signed-in merchant, settings, sign out. */
 export function AccountMenu({ merchant }: { merchant: Schema<'User'> }) {
   const { session } = useApp()
   return (

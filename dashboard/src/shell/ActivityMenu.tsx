@@ -26,7 +26,7 @@ const tones = {
   'product.stock_low': styles.low,
 }
 
-/** The bell: what happened lately. */
+/** The bell with recent notifications. */
 export function ActivityMenu({ timeZone }: { timeZone: string }) {
   useSignals()
   const { client } = useApp()

@@ -4,7 +4,7 @@ import styles from './AuthPage.module.css'
 
 interface AuthPageProps {
   title: string
-  /** At the right end of the top: the way to the other page. */
+  /** Link to the other page, at the top right. */
   aside?: ReactNode
   /** Above the heading. */
   lead?: ReactNode
@@ -13,7 +13,7 @@ interface AuthPageProps {
   children: ReactNode
 }
 
-/** The frame of the pages before the sign-in. */
+/** The layout of the pages before sign-in. */
 export function AuthPage({ title, aside, lead, wide, children }: AuthPageProps) {
   useEffect(() => {
     document.title = `${title} · Linktill`

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import styles from './Shell.module.css'
 import { useResend } from './useResend.ts'
 
-/** Asks for the confirmation of the own address until it is there (decisions, My Orders and Customers). */
+/** Asks the merchant to confirm their email. See docs/product/accounts.md#confirmed-addresses. */
 export function ConfirmEmailBanner({ email }: { email: string }) {
   const { sent, resend } = useResend()
   return (
@@ -18,7 +18,7 @@ export function ConfirmEmailBanner({ email }: { email: string }) {
           )
         }
       >
-        {sent ? `A new link is on its way to ${email}.` : `Please confirm your address: open the link that we sent to ${email}.`}
+        {sent ? `A new link is on its way to ${email}.` : `Confirm your email: open the link we sent to ${email}.`}
       </Banner>
     </div>
   )

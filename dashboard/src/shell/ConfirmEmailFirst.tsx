@@ -6,7 +6,7 @@ import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useResend } from './useResend.ts'
 
-/** In place of what an account gets once its address is confirmed: why it has to be, and the mail again. */
+/** Shown instead of content that needs a confirmed email: explains why, and sends the mail again. */
 export function ConfirmEmailFirst({ children }: { children: ReactNode }) {
   const { email, pendingEmail } = useMerchant()
   const { sent, resend } = useResend()

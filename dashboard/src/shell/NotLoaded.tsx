@@ -5,7 +5,7 @@ import { FailedState } from '../ui/EmptyState.tsx'
 
 const TITLE = 'This page could not be loaded'
 
-/** Stands in the place of a page whose script did not arrive. */
+/** Shown instead of a page whose script failed to load. */
 export function NotLoaded() {
   const { recovery } = useApp()
   const [why, setWhy] = useState<string>()

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import styles from './Sidebar.module.css'
 
-/** The merchant's plan and rate, with the way to another one (spec 1 §1). */
+/** The merchant's plan and rate, with a button to change the plan. */
 export function PlanCard({ merchant }: { merchant: Schema<'User'> }) {
   const [choosing, setChoosing] = useState(false)
   return (

@@ -11,7 +11,7 @@ import { messages } from '../ui/messages.tsx'
 import { createPlanChoice } from './planChoice.ts'
 import styles from './PlanDialog.module.css'
 
-/** The plans beside each other, to choose from. */
+/** The plans side by side, to choose one. */
 export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: () => void }) {
   useSignals()
   const { client, session } = useApp()

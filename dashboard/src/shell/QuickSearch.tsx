@@ -9,7 +9,7 @@ import controls from '../ui/controls.module.css'
 import { createQuickSearch, type Hit } from './createQuickSearch.ts'
 import styles from './QuickSearch.module.css'
 
-/** The search of the top bar. `/` jumps to it; arrows and Enter choose, Escape leaves. */
+/** The search of the top bar. `/` focuses it, arrows and Enter choose, Escape leaves. */
 export function QuickSearch({ onLeave }: { onLeave: () => void }) {
   useSignals()
   const { client } = useApp()
@@ -100,7 +100,7 @@ export function QuickSearch({ onLeave }: { onLeave: () => void }) {
 interface HitRowProps {
   id: string
   hit: Hit
-  /** The first of its kind names the kind. */
+  /** The first result of its kind shows the kind. */
   first: boolean
   selected: boolean
   onChoose: () => void
@@ -120,7 +120,7 @@ function HitRow({ id, hit, first, selected, onChoose }: HitRowProps) {
         role="option"
         tabIndex={-1}
         aria-selected={selected}
-        // Before the field loses the focus, and the list with it.
+        // On mouse down, before the field loses the focus and the list closes.
         onMouseDown={(event) => {
           event.preventDefault()
           onChoose()

@@ -12,11 +12,11 @@ import { Sidebar } from './Sidebar.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
 import { Topbar } from './Topbar.tsx'
 
-/** The frame around every page of the dashboard: sidebar, top bar, and the signed-in merchant for all below. */
+/** The layout of every dashboard page: sidebar, top bar, and the context with the signed-in merchant. */
 export function Shell({ children }: { children: ReactNode }) {
   useSignals()
   const { session } = useApp()
-  // The drawer belongs to the page it was opened on: following one of its links closes it.
+  // The drawer belongs to the page where it was opened, so following one of its links closes it.
   const [menuAt, setMenuAt] = useState<string | null>(null)
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()

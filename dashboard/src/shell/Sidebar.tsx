@@ -34,7 +34,7 @@ const entries: Entry[] = [
   { title: 'Customers', href: '/dashboard/customers', icon: Users },
 ]
 
-/** Brand, pages, and the plan card. `close` is the drawer's cross on small screens. */
+/** Brand, pages, and the plan card. `close` is the drawer's close button on small screens. */
 export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; close?: ReactNode }) {
   return (
     <div className={styles.inner}>
@@ -63,7 +63,7 @@ export function Sidebar({ merchant, close }: { merchant: Schema<'User'> | null; 
 
 function NavItem({ title, href, icon: Icon }: Entry) {
   const [path] = useLocation()
-  // Dashboard on its exact path, the others on theirs and below (spec 1 §2).
+  // Dashboard is active on its exact path, the others on their path and below.
   const active = href === HOME ? path === href : path === href || path.startsWith(`${href}/`)
   return (
     <Link href={href} className={styles.item} aria-current={active ? 'page' : undefined}>

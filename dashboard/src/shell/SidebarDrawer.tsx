@@ -6,7 +6,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import styles from './Sidebar.module.css'
 
-/** The sidebar of small screens. The overlay, Escape and the cross close it (spec 1 §2). */
+/** The sidebar on small screens. The overlay, Escape and the close button close it. */
 export function SidebarDrawer({ merchant, onClose }: { merchant: Schema<'User'> | null; onClose: () => void }) {
   const [opener] = useState(() => document.activeElement as HTMLElement | null)
   return (

@@ -11,7 +11,7 @@ import grid from '../ui/FormGrid.module.css'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { TextField } from '../ui/TextField.tsx'
 
-/** Stands over the page when the session has ended, so that what is typed below stays. Another account begins with Sign out. */
+/** A sign-in dialog over the page when the session has ended, so that typed text is kept. To use another account, sign out first. */
 export function SignInAgain({ merchant }: { merchant: Schema<'User'> }) {
   useSignals()
   const { client, session } = useApp()

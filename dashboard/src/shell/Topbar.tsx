@@ -11,7 +11,7 @@ import { ActivityMenu } from './ActivityMenu.tsx'
 import { QuickSearch } from './QuickSearch.tsx'
 import styles from './Topbar.module.css'
 
-/** Search, the mark of a deployment in test mode, what happened lately, and the account. */
+/** Search, the Test mode mark, notifications, and the account menu. */
 export function Topbar({ merchant, onMenu }: { merchant: Schema<'User'> | null; onMenu: () => void }) {
   const [searching, setSearching] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function Topbar({ merchant, onMenu }: { merchant: Schema<'User'> | null; 
           className={styles.toggle}
           label="Search"
           onClick={(event) => {
-            // At once: a field that is not displayed yet takes no focus.
+            // Synchronously, because a hidden field cannot be focused.
             flushSync(() => setSearching(true))
             event.currentTarget.closest('header')?.querySelector('input')?.focus()
           }}

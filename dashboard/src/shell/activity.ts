@@ -4,7 +4,7 @@ import { createLoader } from '../lib/loader.ts'
 
 export type Notification = Schema<'Notification'>
 
-/** What happened lately: sales, failed payments, low stock (decisions, Dashboard). */
+/** Recent notifications: sales, failed payments, low stock. See docs/product/dashboard.md#notifications. */
 export function createActivity(client: Client) {
   const loader = createLoader(() => client.listNotifications())
   const open = signal(false)
@@ -15,14 +15,14 @@ export function createActivity(client: Client) {
     open: open as ReadonlySignal<boolean>,
     unread: computed(() => (loader.state.value.status === 'ready' ? loader.state.value.data.unread : 0)),
 
-    /** Opening shows the news; closing counts them as read. */
+    /** Opening shows the notifications; closing marks them as read. */
     async toggle(next: boolean) {
       open.value = next
       if (next) return loader.load()
       const now = loader.state.peek()
       if (now.status !== 'ready' || now.data.unread === 0) return
       loader.patch(({ notifications }) => ({ unread: 0, notifications: notifications.map((one) => ({ ...one, read: true })) }))
-      // A failure shows by itself: the dot is back at the next load.
+      // After a failure the dot reappears on the next load.
       await client.readNotifications().catch(() => {})
     },
   }

@@ -10,7 +10,7 @@ export interface Hit extends Schema<'SearchHit'> {
 
 const kinds = { products: 'Products', links: 'Checkout Links', orders: 'Orders', customers: 'Customers' } as const
 
-/** Finds products, links, orders and customers by one text (decisions, Dashboard). */
+/** Searches products, links, orders and customers. See docs/product/dashboard.md#search. */
 export function createQuickSearch(client: Client) {
   const text = signal('')
   const sought = signal('')
@@ -33,7 +33,7 @@ export function createQuickSearch(client: Client) {
 
   return {
     text: text as ReadonlySignal<string>,
-    /** The text that the hits belong to. */
+    /** The search text of the current results. */
     sought: sought as ReadonlySignal<string>,
     state: loader.state,
     load: loader.load,

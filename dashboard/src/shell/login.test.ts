@@ -9,7 +9,7 @@ describe('createLogin', () => {
     [{}, { email: 'Email is required', password: 'Password is required' }],
     [{ email: 'ada@', password: 'x' }, { email: 'Email is invalid' }],
     [{ email: 'ada@example.com' }, { password: 'Password is required' }],
-  ])('asks nobody for %o', async (values, problems) => {
+  ])('sends no request for %o', async (values, problems) => {
     const { client, calls } = clientAnswering(() => ({}))
     const login = createLogin(client, vi.fn())
     login.set(values)
@@ -19,7 +19,7 @@ describe('createLogin', () => {
     expect(calls).toEqual([])
   })
 
-  it('signs in with what was typed, and remembers where that is wanted', async () => {
+  it('signs in with the typed values, and remembers the session if chosen', async () => {
     const sent: unknown[] = []
     const { client } = clientAnswering(({ body }) => {
       sent.push(body)
@@ -40,7 +40,7 @@ describe('createLogin', () => {
       'Wrong email or password.',
     ],
     [{ status: 502, body: {} }, 'Login failed'],
-  ])('tells why not: %o', async (answer, message) => {
+  ])('explains a failure: %o', async (answer, message) => {
     const onSignedIn = vi.fn()
     const login = createLogin(clientAnswering(() => answer).client, onSignedIn)
     login.set({ email: 'ada@example.com', password: 'difference' })

@@ -1,7 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { emailProblem } from '../lib/email.ts'
 import { createForm, type Problems } from '../lib/form.ts'
-import { worded } from '../lib/refusal.ts'
+import { withFallback } from '../lib/refusal.ts'
 
 interface LoginValues {
   email: string
@@ -9,7 +9,7 @@ interface LoginValues {
   remember: boolean
 }
 
-/** The sign-in form (spec 1 §5 and §8). It begins with `email`. */
+/** The sign-in form. `email` is its initial email. */
 export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session'>) => void, email = '') {
   return createForm<LoginValues>({
     start: { email, password: '', remember: false },
@@ -22,7 +22,7 @@ export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session
     },
     save: async ({ email, password, remember }) => {
       const answer = await client.login({ body: { email: email.trim(), password, remember } }).catch((error: unknown) => {
-        throw worded(error, 'Login failed')
+        throw withFallback(error, 'Login failed')
       })
       onSignedIn(answer)
     },

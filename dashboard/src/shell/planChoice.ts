@@ -4,13 +4,13 @@ import { messageOf } from '../lib/loader.ts'
 
 type Tier = Schema<'Tier'>
 
-/** Changes the plan. Those that are not self-service are refused with a sentence (decisions, Plans). */
+/** Changes the plan. Plans that are not self-service are rejected. See docs/product/plans.md#self-service. */
 export function createPlanChoice(client: Client, onChanged: (user: Schema<'User'>) => void) {
   const busy = signal<Tier | null>(null)
   const problem = signal<string | null>(null)
 
   return {
-    /** The plan that is being taken. */
+    /** The plan that is being saved. */
     busy: busy as ReadonlySignal<Tier | null>,
     problem: problem as ReadonlySignal<string | null>,
     async choose(tier: Tier) {

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const arrive = () => vi.advanceTimersByTimeAsync(300)
 
 describe('createQuickSearch', () => {
-  it('finds all four kinds in one list, a moment after the last letter', async () => {
+  it('finds all four kinds in one list, shortly after typing', async () => {
     const found = { products: [hit('p')], links: [hit('l')], orders: [hit('o')], customers: [hit('c')] }
     const { client, calls } = clientAnswering(() => ({ body: found }))
     const search = createQuickSearch(client)
@@ -39,7 +39,7 @@ describe('createQuickSearch', () => {
 describe('createActivity', () => {
   const news = { unread: 2, notifications: [{ id: '1', read: false }] }
 
-  it('counts as read what was shown, when it is closed', async () => {
+  it('marks the shown notifications as read when it is closed', async () => {
     const { client, calls } = clientAnswering(({ method }) => (method === 'GET' ? { body: news } : { body: { accepted: true } }))
     const activity = createActivity(client)
     activity.load()
@@ -58,7 +58,7 @@ describe('createActivity', () => {
 })
 
 describe('createPlanChoice', () => {
-  it('takes a plan once, and hands on the merchant who has it', async () => {
+  it('changes the plan once, and passes on the updated merchant', async () => {
     const { client, calls } = clientAnswering(({ body }) => ({ body }))
     const onChanged = vi.fn()
     const plans = createPlanChoice(client, onChanged)
@@ -72,7 +72,7 @@ describe('createPlanChoice', () => {
     expect(plans.busy.value).toBeNull()
   })
 
-  it('says why a plan cannot be taken alone, until another is tried', async () => {
+  it('explains why a plan is not self-service, until another is chosen', async () => {
     const { client } = clientAnswering(({ body }) =>
       (body as { tier: string }).tier === 'enterprise' ? refusal('Contact sales.') : { body },
     )

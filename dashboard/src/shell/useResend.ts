@@ -3,7 +3,7 @@ import { useApp } from '../context.ts'
 import { messageOf } from '../lib/loader.ts'
 import { messages } from '../ui/messages.tsx'
 
-/** Mails the link that confirms an address again. */
+/** Sends the confirmation mail again. */
 export function useResend(): { sent: boolean; resend: () => Promise<void> } {
   const { client } = useApp()
   const [sent, setSent] = useState(false)

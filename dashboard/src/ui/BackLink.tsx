@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './BackLink.module.css'
 
-/** Above the heading of a page that lies below another one. */
+/** A link to the parent page, above the heading. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link className={styles.back} href={href}>

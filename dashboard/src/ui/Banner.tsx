@@ -6,20 +6,20 @@ import { Button, IconButton } from './Button.tsx'
 
 interface BannerProps {
   kind: 'success' | 'error' | 'warning' | 'note'
-  /** With it the banner has a cross. */
+  /** Adds a close button. */
   onClose?: () => void
-  /** A button at its end. */
+  /** A button at the end. */
   action?: ReactNode
-  /** The button at its end tries again what failed; so does the browser's connection coming back. */
+  /** Adds a retry button. Also called when the browser is back online. */
   onRetry?: () => void
-  /** Floats above the page, as messages do. */
+  /** Floats above the page, like messages. */
   raised?: boolean
   children: ReactNode
 }
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, note: Info }
 
-/** One message in a coloured strip: green, red, yellow, or quiet. Errors interrupt a screen reader, the others wait. */
+/** A message in a coloured strip: green, red, yellow or neutral. Errors are announced assertively, others politely. */
 export function Banner({ kind, onClose, action, onRetry, raised, children }: BannerProps) {
   const Icon = icons[kind]
   const button = onRetry ? <TryAgain onClick={onRetry} /> : action

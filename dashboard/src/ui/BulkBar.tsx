@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import styles from './BulkBar.module.css'
 
-/** Rises from below while rows are ticked: how many, what to do with them, and the way out. */
+/** A bar at the bottom while rows are selected: their number, the bulk actions, and a button that clears the selection. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   if (count === 0) return null
   return (

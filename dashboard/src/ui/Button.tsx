@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import styles from './Button.module.css'
 
 interface ButtonLook {
-  /** `danger` is filled and stands only in a confirmation; `danger-text` is the red word that leads there. */
+  /** `danger` is filled and used only in confirmations. `danger-text` is the red text button that opens one. */
   look?: 'plain' | 'primary' | 'ghost' | 'danger' | 'danger-text'
   size?: 'small' | 'large'
 }
 
-/** A button; `type="button"` unless it says `submit`. While `busy` it cannot be pressed again, but keeps the focus. */
+/** A button, `type="button"` by default. While `busy` it cannot be pressed, but keeps the focus. */
 export function Button({
   look = 'plain',
   size,
@@ -39,17 +39,17 @@ export function ButtonLink({
   return <Link href={href} className={buttonClass({ look, size }, className)} {...rest} />
 }
 
-/** A square button with an icon alone; `label` is its name, and its tooltip. */
+/** A square icon button. `label` is its accessible name and tooltip. */
 export function IconButton({ label, small, className, ...rest }: ComponentProps<'button'> & { label: string; small?: boolean }) {
   return <button type="button" aria-label={label} className={iconButtonClass({ small }, className)} {...rest} />
 }
 
-/** The class of such a button, for links. */
+/** Returns the class of an icon button, for links. */
 export function iconButtonClass({ small }: { small?: boolean }, className?: string): string {
   return [styles.iconButton, small && styles.iconSmall, className].filter(Boolean).join(' ')
 }
 
-/** The class of a button, for anchors that leave the dashboard. */
+/** Returns the class of a button, for links that leave the dashboard. */
 export function buttonClass({ look = 'plain', size }: ButtonLook, className?: string): string {
   return [styles.button, styles[look], size && styles[size], className].filter(Boolean).join(' ')
 }

@@ -2,17 +2,17 @@ import { useId, type ReactNode } from 'react'
 import styles from './Card.module.css'
 
 interface CardProps {
-  /** With a title the card is a section of that name. */
+  /** Makes the card a section with this name. */
   title?: string
-  /** Stands at the right end of the head. */
+  /** Content at the right of the header. */
   action?: ReactNode
-  /** Lists and tables reach the card's edge; everything else keeps a distance. */
+  /** Removes the padding, for lists and tables. */
   flush?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A bordered surface with an optional head. */
+/** A bordered surface with an optional header. */
 export function Card({ title, action, flush, className, children }: CardProps) {
   const id = useId()
   const classes = [styles.card, flush ? styles.flush : styles.padded, className].filter(Boolean).join(' ')

@@ -4,7 +4,7 @@ import styles from './CheckList.module.css'
 import { FieldGroup } from './Field.tsx'
 import { SearchField } from './SearchField.tsx'
 
-/** More than these are searched rather than read through. */
+/** With more choices than this, a search field is shown. */
 const READABLE = 8
 
 interface CheckListProps {
@@ -12,14 +12,14 @@ interface CheckListProps {
   hint?: string
   error?: string | null
   searchLabel: string
-  /** What stands where nothing matches. */
+  /** Text if nothing matches. */
   empty: string
   choices: readonly { value: string; name: string }[]
   chosen: readonly string[]
   onToggle: (value: string) => void
 }
 
-/** Any number of choices out of a list that scrolls in itself, and can be searched when it is long. */
+/** A multiple choice from a scrolling list, with a search field if it is long. */
 export function CheckList({ label, hint, error, searchLabel, empty, choices, chosen, onToggle }: CheckListProps) {
   const [search, setSearch] = useState('')
   const sought = search.trim().toLowerCase()
@@ -35,7 +35,7 @@ export function CheckList({ label, hint, error, searchLabel, empty, choices, cho
             value={search}
             aria-invalid={error ? true : undefined}
             onChange={setSearch}
-            // Enter would send the form around it.
+            // Enter would submit the surrounding form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}

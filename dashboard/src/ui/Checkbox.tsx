@@ -3,12 +3,12 @@ import styles from './controls.module.css'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & {
   checked: boolean
-  /** Some, not all: shown as a dash. */
+  /** Shown as a dash: some, but not all, are checked. */
   mixed?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** A tick box alone; give it an `aria-label`, or wrap it in a label. */
+/** A checkbox without a label. Add an `aria-label`, or wrap it in a label. */
 export function Checkbox({ mixed = false, onChange, ...input }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Checkbox({ mixed = false, onChange, ...input }: CheckboxProps) {
   )
 }
 
-/** A tick box with its words beside it. */
+/** A checkbox with its label. */
 export function CheckboxField({ children, id, ...box }: Omit<CheckboxProps, 'mixed'> & { children: ReactNode }) {
   const own = useId()
   return (

@@ -3,7 +3,7 @@ import controls from './controls.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 
 interface ColorFieldProps extends FieldProps {
-  /** `#0b6e57`, or what is typed so far. */
+  /** `#0b6e57`, or an incomplete input. */
   value: string
   placeholder?: string
   onChange: (text: string) => void
@@ -11,7 +11,7 @@ interface ColorFieldProps extends FieldProps {
 
 const WHOLE = /^#[\da-f]{6}$/i
 
-/** A colour, to be typed or picked. */
+/** A field for a colour, typed or picked. */
 export function ColorField({ value, placeholder, onChange, ...field }: ColorFieldProps) {
   return (
     <Field {...field}>

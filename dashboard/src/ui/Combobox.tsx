@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox over a search has no native element */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- there is no native element for a combobox with search */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -12,18 +12,18 @@ import { usePanel } from './usePanel.ts'
 interface ComboboxProps<Item extends { id: string }> extends Omit<FieldProps, 'error' | 'optional'> {
   choice: Choice<Item>
   chosen: Item | null
-  /** How the field writes what is chosen. */
+  /** Returns the text of a chosen item in the field. */
   write: (item: Item) => string
-  /** What an option shows: its name, and a second word at its end. */
+  /** Returns the name of an option, and a second text at its end. */
   show: (item: Item) => readonly [name: string, aside: string]
   placeholder: string
-  /** What the list holds: one of it, and many. */
+  /** The noun for the items, singular and plural. */
   nouns: readonly [one: string, many: string]
   'aria-invalid'?: true | undefined
   'aria-describedby'?: string | undefined
 }
 
-/** A field that searches as one types, and offers what is found in a list below. */
+/** A field that searches while typing and shows the results in a list. */
 export function Combobox<Item extends { id: string }>(props: ComboboxProps<Item>) {
   useSignals()
   const { choice, chosen, write, placeholder, nouns, label, hint, className } = props
@@ -64,7 +64,7 @@ export function Combobox<Item extends { id: string }>(props: ComboboxProps<Item>
             ref={panel}
             popover="manual"
             className={styles.panel}
-            // The field keeps the focus while one scrolls and chooses.
+            // Keeps the focus in the field while scrolling and choosing.
             onMouseDown={(event) => event.preventDefault()}
             onScroll={({ currentTarget: box }) => {
               if (box.scrollTop + box.clientHeight >= box.scrollHeight - 48) choice.more()
@@ -108,7 +108,7 @@ function Option<Item extends { id: string }>({ id, item, isActive, choice, show 
   )
 }
 
-/** Says how many there are, also to screen readers. */
+/** Shows and announces the number of results. */
 function Note<Item extends { id: string }>({ choice, nouns: [one, many] }: Pick<ComboboxProps<Item>, 'choice' | 'nouns'>) {
   useSignals()
   const state = choice.state.value

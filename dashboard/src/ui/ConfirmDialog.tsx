@@ -6,17 +6,17 @@ import { Dialog } from './Dialog.tsx'
 interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** What happens, as the button says it. */
+  /** Label of the button that confirms. */
   action: string
   destructive?: boolean
   busy?: boolean
-  /** Why it did not work; the dialog stays. */
+  /** Why the action failed. The dialog stays open. */
   problem?: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone, or is not wanted by accident. */
+/** Confirms an action that cannot be undone or has a large effect. */
 export function ConfirmDialog({ title, children, action, destructive, busy, problem, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { copyText } from '../lib/copy.ts'
 import { IconButton } from './Button.tsx'
 import styles from './CopyButton.module.css'
 
-/** A small button beside a text that copies it, and says so by a tick. */
+/** A small button that copies a text and then shows a check mark. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   return (

@@ -9,13 +9,13 @@ interface DialogProps {
   title: string
   /** A second line under the title. */
   subtitle?: ReactNode
-  /** Stands beside the title: a badge. */
+  /** A badge next to the title. */
   mark?: ReactNode
   /** `confirm` 440 px, `form` 640 px, `wide` 1120 px whose content fills it, `drawer` 520 px from the right. */
   shape?: 'confirm' | 'form' | 'wide' | 'drawer'
-  /** Without it the dialog stays until its own buttons close it. */
+  /** Without it, only the dialog's own buttons close it. */
   onClose?: () => void
-  /** Something typed would be lost: Escape and the scrim ask before they close. */
+  /** Whether there are unsaved changes. Escape and the scrim then ask before closing. */
   changed?: boolean
   /** Makes the dialog a form. */
   onSubmit?: () => void | Promise<void>
@@ -24,8 +24,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. It is open as long as it is rendered. Escape, the scrim and the cross ask to close; the focus stays inside and
- * returns to where it came from.
+ * A modal dialog. It is open while it is rendered. Escape, the scrim and the close button call `onClose`. The focus stays inside, and
+ * returns to its previous element.
  */
 export function Dialog(props: DialogProps) {
   const { title, subtitle, mark, shape = 'form', onClose, changed, onSubmit, foot, children } = props
@@ -107,7 +107,7 @@ function AskToDiscard({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: ()
   )
 }
 
-/** Begins in the first field to type in, else on the dialog itself; so does touch, where a keyboard would jump up over half of it. */
+/** Focuses the first text field, else the dialog. On touch devices always the dialog, because the keyboard would cover half of it. */
 function focusFirst(event: Event, content: HTMLElement | null) {
   event.preventDefault()
   const touch = window.matchMedia('(pointer: coarse)').matches
@@ -118,22 +118,22 @@ function focusFirst(event: Event, content: HTMLElement | null) {
   first?.focus()
 }
 
-/** What had the focus. An item of a menu is about to vanish, so that the button of its menu stands for it. */
+/** Returns the focused element. For a menu item, which is about to be removed, returns the button of its menu. */
 function findOpener(): HTMLElement | null {
   const focused = document.activeElement
   const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return button ? document.getElementById(button) : (focused as HTMLElement | null)
 }
 
-/** Back to where it came from, or to the page when that has gone: a deleted row. */
+/** Returns the focus to the opener, or to the page if the opener was removed, for example with a deleted row. */
 function returnFocus(event: Event, opener: HTMLElement | null) {
   event.preventDefault()
   if (opener?.isConnected) opener.focus()
-  // Two that close together: the one below knows better where to go.
+  // If two dialogs close together, the lower one decides.
   else if (document.activeElement === document.body) document.getElementById('main')?.focus()
 }
 
-/** A message that is dismissed above an open dialog must not close the dialog too. */
+/** Dismissing a message above an open dialog must not close the dialog. */
 function isMessage(event: Event & { detail: { originalEvent: Event } }): boolean {
   const target = event.detail.originalEvent.target
   return target instanceof Element && target.closest('[data-sonner-toaster]') !== null

@@ -5,23 +5,23 @@ import styles from './DropZone.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 
 interface DropZoneProps extends Omit<FieldProps, 'hint'> {
-  /** What to do, in two or three words: "Choose an image". */
+  /** Label of the action: "Choose an image". */
   action: string
-  /** Which files, and how large. */
+  /** The accepted formats and sizes. */
   limits: string
-  /** As the browser's file chooser takes it: `image/png,.csv`. A dropped file is not held against it. */
+  /** The `accept` attribute of the file input: `image/png,.csv`. Dropped files are not checked against it. */
   accept: string
-  /** Stands before the words. */
+  /** Shown before the text. */
   picture: ReactNode
-  /** The chosen file, in words. */
+  /** Describes the chosen file. */
   chosen?: ReactNode
   onChoose: (file: File) => void
-  /** With it a chosen file has a cross; `removeLabel` names it. */
+  /** Adds a button that removes the chosen file. `removeLabel` is its name. */
   onRemove?: () => void
   removeLabel?: string
 }
 
-/** A field for one file, to be chosen or dropped. */
+/** A field for one file, by choosing or dropping it. */
 export function DropZone({
   action,
   limits,
@@ -46,7 +46,7 @@ export function DropZone({
             )}
             <small id={`${control.id}-limits`}>{limits}</small>
           </p>
-          {/* It covers the whole zone: the browser itself opens the chooser and takes what is dropped. */}
+          {/* Covers the whole zone, so that the browser handles clicks and drops. */}
           <input
             type="file"
             accept={accept}
@@ -55,7 +55,7 @@ export function DropZone({
             onChange={({ target }) => {
               const file = target.files?.[0]
               if (file) onChoose(file)
-              // Or choosing the same file again would change nothing.
+              // Otherwise choosing the same file again would not fire an event.
               target.value = ''
             }}
           />

@@ -7,13 +7,13 @@ import styles from './EmptyState.module.css'
 interface EmptyStateProps {
   icon: ReactNode
   title: string
-  /** What the thing is for. */
+  /** Explains what the list is for. */
   children?: ReactNode
   action?: ReactNode
   kind?: 'empty' | 'error'
 }
 
-/** What stands where a list would be: why it is empty, and the first thing to do. */
+/** Replaces an empty list: why it is empty, and the first action. */
 export function EmptyState({ icon, title, children, action, kind = 'empty' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -28,11 +28,11 @@ export function EmptyState({ icon, title, children, action, kind = 'empty' }: Em
 interface FailedStateProps {
   message: string
   onRetry: () => unknown
-  /** Why, where the message does not say it. */
+  /** The reason, if the message does not contain it. */
   children?: ReactNode
 }
 
-/** Something that could not be loaded. Stays until the next try works; the browser's connection coming back is one. */
+/** Replaces content that failed to load, with a retry button. Also retries when the browser is back online. */
 export function FailedState({ message, onRetry, children }: FailedStateProps) {
   useOnline(onRetry)
   return (

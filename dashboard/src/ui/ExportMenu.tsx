@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from './Button.tsx'
 import { Menu, MenuItem } from './Menu.tsx'
 
-/** Takes a list away as a sheet. */
+/** A menu that exports a list as a spreadsheet. */
 export function ExportMenu({ busy, onExport }: { busy: boolean; onExport: (format: 'xlsx' | 'csv') => void }) {
   return (
     <Menu

@@ -4,22 +4,22 @@ import styles from './Field.module.css'
 
 export interface FieldProps {
   label: string
-  /** A sentence under the field; an error takes its place. */
+  /** A hint below the field. An error replaces it. */
   hint?: string
   error?: string | null
-  /** Says so beside the label. */
+  /** Adds "optional" to the label. */
   optional?: boolean
   className?: string
 }
 
-/** What ties a control to its label and messages. Spread it on the control. */
+/** Props that link a control to its label and messages. Spread them on the control. */
 interface ControlProps {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** A label above, the control, and a hint or error below. The field components beside this file build on it. */
+/** A label, the control, and a hint or error below. The other field components use it. */
 export function Field({
   label,
   hint,
@@ -42,7 +42,7 @@ export function Field({
   )
 }
 
-/** Several controls under one name, such as radio buttons. */
+/** A group of controls with one label, such as radio buttons. */
 export function FieldGroup({ label, hint, error, className, children }: FieldProps & { children: ReactNode }) {
   const id = useId()
   return (

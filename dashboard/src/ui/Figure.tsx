@@ -6,19 +6,19 @@ import styles from './Figure.module.css'
 
 interface FigureProps {
   title: string
-  /** Stands small beside the title. */
+  /** Small text next to the title. */
   aside?: string | null
-  /** What the growth is against: "vs previous 7 days". Null where nothing is compared. */
+  /** The compared period: "vs previous 7 days". Null without a comparison. */
   before: string | null
-  /** Percent against the period before; null where there is nothing to compare with. */
+  /** Percent against the previous period. Null if there is nothing to compare with. */
   growth?: number | null
-  /** Less is better: a growth is shown as bad, and a decline as good. */
+  /** Shows growth as bad and decline as good. */
   lessIsBetter?: boolean
-  /** The figure; nothing while it is loading. */
+  /** The figure; empty while it is loading. */
   children: ReactNode
 }
 
-/** One number with its name, and how it has changed. */
+/** A figure with its name and growth. */
 export function Figure({ title, aside, before, growth, lessIsBetter = false, children }: FigureProps) {
   return (
     <dl className={styles.figure}>

@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps } from 'react'
 import { Button } from './Button.tsx'
 
-/** A button that asks for one file. */
+/** A button that opens the file chooser. */
 export function FileButton({ onChoose, ...button }: ComponentProps<typeof Button> & { onChoose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -4,15 +4,15 @@ import styles from './FileLine.module.css'
 
 interface FileLineProps {
   name: string
-  /** Size, or how far it has got. */
+  /** Size or progress. */
   detail?: string
-  /** Share that is sent, 0 to 1, while it is being sent. */
+  /** The uploaded share, from 0 to 1, during an upload. */
   share?: number
-  /** Buttons at its end. */
+  /** Buttons at the end. */
   children?: ReactNode
 }
 
-/** One file that is there, or on its way. */
+/** One file, uploaded or uploading. */
 export function FileLine({ name, detail, share, children }: FileLineProps) {
   return (
     <div className={styles.line}>

@@ -2,15 +2,15 @@ import type { ComponentProps, FormEvent } from 'react'
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: () => void | Promise<void> }
 
-/** A form that checks itself, and leads to the first field that is wrong. */
+/** A form that focuses the first invalid field on submit. */
 export function Form({ onSubmit, ...form }: FormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const element = event.currentTarget
     await onSubmit()
-    // Once the problems are drawn.
+    // After the problems are rendered.
     requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
-  // POST: a form that is sent before its script runs must not write its values into the address.
+  // POST, so that a submit before the script runs does not put the values into the URL.
   return <form noValidate method="post" {...form} onSubmit={submit} />
 }

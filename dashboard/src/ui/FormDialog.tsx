@@ -13,13 +13,13 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'foot' | '
     submit: () => Promise<void>
   }
   onClose: () => void
-  /** What sending the form does, as the button says it. */
+  /** Label of the submit button. */
   action: string
   destructive?: boolean
   disabled?: boolean
 }
 
-/** A dialog that is a form: its fields, why it was refused, Cancel and the button that sends it. */
+/** A dialog with a form: fields, error, Cancel and submit. */
 export function FormDialog({ form, action, destructive, disabled, onClose, children, ...dialog }: FormDialogProps) {
   useSignals()
   return (

@@ -10,33 +10,33 @@ import { TableSkeleton } from './TableSkeleton.tsx'
 
 interface ListCardProps<Row extends { id: string }, Sort extends string> {
   list: List<Row, Sort>
-  /** What the table holds, for screen readers: "Products". */
+  /** Caption of the table, for screen readers: "Products". */
   caption: string
   /** "Loading products..." */
   loading: string
-  /** Stands before the sentence that says why there are no rows. */
+  /** Title of the error state. */
   failure?: string
-  /** What stands there instead of a table without rows. */
+  /** Shown instead of a table without rows. */
   empty: ReactNode
   columns: readonly Column<Row, Sort>[]
   selection?: RowSelection<Row>
   /** Rows of 60 px instead of 44. */
   twoLine?: boolean
-  /** How many rows to expect; ten if absent. */
+  /** Expected number of rows. Default: 10. */
   rows?: number
-  /** The page's own class: how a card is laid out. */
+  /** Class of the page, for the layout of cards. */
   className?: string
   pagination: {
     /** "Products pages" */
     label: string
-    /** The numbers in sight; without it only Previous and Next. */
+    /** Returns the page numbers to show. Default: only Previous and Next. */
     window?: (page: number, last: number) => Pages
-    /** Leaves the foot out while there is one page only. */
+    /** Hides the pagination if there is only one page. */
     whenNeeded?: boolean
   }
 }
 
-/** A list in whatever state it is: on its way, failed, empty, or a table with its pages. */
+/** A list in one of its states: loading, failed, empty, or a table with pagination. */
 export function ListCard<Row extends { id: string }, Sort extends string>(props: ListCardProps<Row, Sort>) {
   useSignals()
   const {

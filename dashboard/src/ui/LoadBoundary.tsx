@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from 'react'
 
 interface LoadBoundaryProps {
-  /** What stands inside. Another place starts anew. */
+  /** Id of the content. A new id resets the boundary. */
   place?: string
-  /** Stands there instead. */
+  /** Shown instead of failed content. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** Keeps what is around it when what is inside cannot be drawn: its script did not arrive. */
+/** An error boundary for content whose script failed to load. */
 export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

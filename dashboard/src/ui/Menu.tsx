@@ -37,13 +37,13 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
 
 interface ItemProps {
   icon?: ReactNode
-  /** Destroys something: red, and by custom the last. */
+  /** Marks a destructive action: red, and by convention the last item. */
   danger?: boolean
   onSelect: () => void
   children: ReactNode
 }
 
-/** One action of a menu. */
+/** A menu item with an action. */
 export function MenuItem({ icon, danger, onSelect, children }: ItemProps) {
   return (
     <DropdownMenu.Item className={[styles.item, danger && styles.danger].filter(Boolean).join(' ')} onSelect={onSelect}>
@@ -53,7 +53,7 @@ export function MenuItem({ icon, danger, onSelect, children }: ItemProps) {
   )
 }
 
-/** One destination of a menu: a page of the dashboard, or with `newTab` any address. */
+/** A menu item with a link: a page of the dashboard, or with `newTab` any URL. */
 export function MenuLink({
   icon,
   href,
@@ -87,12 +87,12 @@ export function MenuRule() {
   return <DropdownMenu.Separator className={styles.rule} />
 }
 
-/** Words at the head of a menu that are not an action. */
+/** Text at the top of a menu. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className={styles.note}>{children}</DropdownMenu.Label>
 }
 
-/** Radix hides the page from screen readers while a menu is open; this keeps the focus out of it as well. */
+/** Makes the page inert while a menu is open. Radix only hides it from screen readers. */
 function InertPage() {
   useEffect(() => {
     const page = document.getElementById('root')

@@ -4,18 +4,18 @@ import 'sonner/dist/styles.css'
 import { Banner } from './Banner.tsx'
 import styles from './messages.module.css'
 
-const MESSAGE_MS = 5000 // spec 1 §9: banners dismiss themselves after 5 seconds
+const MESSAGE_MS = 5000
 
-// Sonner sets its own width as an inline property, which only another one overrides.
+// Sonner sets its width as an inline property, which only another inline property can override.
 const WIDTH = { '--width': '480px' } as CSSProperties
 
 let appear = () => {}
-/** What is said before would not be heard. */
+/** Resolves when the area is mounted. Earlier messages would not be shown. */
 const there = new Promise<void>((resolve) => (appear = resolve))
 
 /**
- * The place where messages appear: at the bottom left, away from the titles and buttons of dialogs. On phones it is above those
- * buttons. The timer waits while the pointer rests on them.
+ * The area of messages: at the bottom left, away from the titles and buttons of dialogs. On phones it is above those buttons.
+ * The timer pauses while the pointer is over a message.
  */
 export function MessageArea() {
   useEffect(() => appear(), [])
@@ -32,7 +32,7 @@ export function MessageArea() {
   )
 }
 
-export async function say(kind: 'success' | 'error', text: string): Promise<void> {
+export async function showMessage(kind: 'success' | 'error', text: string): Promise<void> {
   await there
   toast.custom((id) => (
     <Banner kind={kind} raised onClose={() => toast.dismiss(id)}>

@@ -4,11 +4,11 @@ import styles from './NavTabs.module.css'
 interface NavTabsProps {
   label: string
   tabs: readonly { title: string; href: string }[]
-  /** The address of the part in sight. Default: the page's own. */
+  /** URL of the current tab. Default: that of the page. */
   current?: string
 }
 
-/** Parts of one page, each with an address of its own. */
+/** Tabs of a page, each with its own URL. */
 export function NavTabs({ label, tabs, current }: NavTabsProps) {
   const [path] = useLocation()
   return (

@@ -5,13 +5,13 @@ interface PageHeadProps {
   title: string
   /** The line under a greeting. */
   subtitle?: ReactNode
-  /** Buttons at the right; the primary one stands last. */
+  /** Buttons at the right, the primary one last. */
   actions?: ReactNode
-  /** The home page greets in larger letters. */
+  /** Larger text, for the home page. */
   large?: boolean
 }
 
-/** The page's heading, which is also the title of the browser's tab. */
+/** The heading of a page. Also sets the title of the browser tab. */
 export function PageHead({ title, subtitle, actions, large }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} · Linktill`

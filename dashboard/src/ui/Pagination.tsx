@@ -8,14 +8,14 @@ interface PaginationProps {
   page: number
   pageSize: number
   total: number
-  /** False when there are more than the server counted. */
+  /** False if the server stopped counting. */
   exact?: boolean
-  /** The numbers in sight, with null for an ellipsis. None: only Previous and Next. */
+  /** The page numbers to show, with null for an ellipsis. Default: only Previous and Next. */
   pages?: readonly (number | null)[]
   onPage: (page: number) => void
 }
 
-/** Which rows are in sight, and the way to the others. */
+/** The range of shown rows, and links to the other pages. */
 export function Pagination({ label, page, pageSize, total, exact = true, pages, onPage }: PaginationProps) {
   const last = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1
@@ -38,7 +38,7 @@ export function Pagination({ label, page, pageSize, total, exact = true, pages, 
           </button>
           {pages?.map((number, index) =>
             number === null ? (
-              // Two ellipses at most: before and after the window.
+              // At most two ellipses: before and after the window.
               <span key={`gap ${index}`} aria-hidden>
                 …
               </span>

@@ -6,7 +6,7 @@ import { Field, type FieldProps } from './Field.tsx'
 type PasswordFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'onChange' | 'className' | 'type'> & { onChange: (text: string) => void }
 
-/** A password with a button that shows and hides it. */
+/** A password field with a button that shows or hides the password. */
 export function PasswordField({ label, hint, error, optional, className, onChange, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

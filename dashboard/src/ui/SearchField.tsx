@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react'
 import styles from './controls.module.css'
 
 type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'className'> & {
-  /** Its name for those who cannot see the placeholder. */
+  /** Accessible name. */
   label: string
   value: string
   onChange: (text: string) => void
 }
 
-/** The search above a table. */
+/** The search field above a table. */
 export function SearchField({ label, onChange, ...input }: SearchFieldProps) {
   return (
     <div className={styles.search}>

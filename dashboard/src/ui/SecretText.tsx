@@ -1,7 +1,7 @@
 import { CopyButton } from './CopyButton.tsx'
 import styles from './SecretText.module.css'
 
-/** A secret to take away: in full, in letters that cannot be mixed up, with a button that copies it. */
+/** A secret in full, in a font with unambiguous letters, with a copy button. */
 export function SecretText({ label, text }: { label: string; text: string }) {
   return (
     <div className={styles.secret}>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import styles from './Section.module.css'
 
-/** A titled part of a dialog, set off by a hairline. */
+/** A titled section of a dialog, separated by a hairline. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -16,7 +16,7 @@ interface SegmentedProps<Value extends string> extends SegmentedBarProps<Value> 
   hint?: string
 }
 
-/** Two to four choices that exclude each other, all in sight. */
+/** A single choice out of two to four visible options. */
 export function Segmented<Value extends string>({ label, hint, ...bar }: SegmentedProps<Value>) {
   return (
     <FieldGroup label={label} hint={hint}>
@@ -25,7 +25,7 @@ export function Segmented<Value extends string>({ label, hint, ...bar }: Segment
   )
 }
 
-/** The choices alone; the group around them needs a name. */
+/** The options without a label. The surrounding group needs a name. */
 export function SegmentedBar<Value extends string>({ choices, value, onChange, icons, disabled }: SegmentedBarProps<Value>) {
   const name = useId()
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './controls.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 
-/** A choice: what it is called, keyed by its value. The order of the keys is the order of the list. */
+/** Labels by value. The order of the keys is the order of the options. */
 export type Choices<Value extends string> = Readonly<Record<Value, string>>
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'className'> {
@@ -11,7 +11,7 @@ interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'
   onChange: (value: Value) => void
 }
 
-/** The browser's own select with our look; `label` is its name. The quiet one stands above tables, without a label of its own. */
+/** A styled native select without a visible label, for filters above tables. `label` is its accessible name. */
 export function QuietSelect<Value extends string>({ label, ...select }: SelectProps<Value> & { label: string }) {
   return (
     <span className={[styles.select, styles.quiet].join(' ')}>
@@ -20,7 +20,7 @@ export function QuietSelect<Value extends string>({ label, ...select }: SelectPr
   )
 }
 
-/** A select with its label above. */
+/** A select with a label. */
 export function SelectField<Value extends string>({
   label,
   hint,

@@ -4,19 +4,19 @@ import styles from './ShareBars.module.css'
 export interface Share {
   name: string
   value: number
-  /** A quiet second line. */
+  /** A second line in a muted colour. */
   detail?: string | null
 }
 
 interface ShareBarsProps {
   rows: readonly Share[]
-  /** What the percentages are of. */
+  /** The total for the percentages. */
   total: number
-  /** Said where there are no rows. */
+  /** Text if there are no rows. */
   empty: string
 }
 
-/** Values of one thing beside each other: name, count, percent and a bar as long as its part of the longest. */
+/** A breakdown by value: name, count, percent, and a bar relative to the largest value. */
 export function ShareBars({ rows, total, empty }: ShareBarsProps) {
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
   const longest = Math.max(...rows.map(({ value }) => value))

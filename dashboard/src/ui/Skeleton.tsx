@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css'
 
-/** A grey shape where something will stand. `width` is a number of pixels, or a CSS length. */
+/** A placeholder for loading content. `width` is a number of pixels or a CSS length. */
 export function Skeleton({
   width = 96,
   shape = 'line',

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Direction } from '../lib/list.ts'
 import styles from './Table.module.css'
 
-/** A column's title that sorts by it. */
+/** The title of a sortable column. */
 export function SortButton({ title, direction, onClick }: { title: string; direction: Direction | null; onClick: () => void }) {
   const Arrow = direction === 'desc' ? ArrowDown : ArrowUp
   return (

@@ -8,19 +8,19 @@ import styles from './Table.module.css'
 export interface Column<Row, Sort extends string = string> {
   title: string
   cell: (row: Row) => ReactNode
-  /** The server's word for sorting by this column; without it the column cannot be sorted. */
+  /** The API's sort value of this column. Without it, the column cannot be sorted. */
   sort?: Sort
-  /** Figures stand right, in columns of digits. */
+  /** Aligns figures right, with tabular digits. */
   numeric?: boolean
-  /** Shows the title above the value where rows are cards. */
+  /** Shows the title above the value when rows are cards. */
   labelled?: boolean
-  /** The title is for screen readers alone. */
+  /** Shows the title to screen readers only. */
   quiet?: boolean
-  /** The page's own class: widths, and the place on a card. */
+  /** Class of the page, for the width and the position on a card. */
   className?: string
 }
 
-/** Which rows are ticked, and how to change it. */
+/** The selected rows, and how to change the selection. */
 export interface RowSelection<Row> {
   ids: ReadonlySet<string>
   /** Names the row: "Select Blue mug". */
@@ -32,7 +32,7 @@ export interface RowSelection<Row> {
 }
 
 interface TableProps<Row, Sort extends string> {
-  /** What the table holds, for screen readers. */
+  /** Caption of the table, for screen readers. */
   caption: string
   columns: readonly Column<Row, Sort>[]
   rows: readonly Row[]
@@ -40,13 +40,13 @@ interface TableProps<Row, Sort extends string> {
   selection?: RowSelection<Row>
   /** Rows of 60 px instead of 44. */
   twoLine?: boolean
-  /** New rows are on their way: the old ones are dimmed. */
+  /** Dims the rows while new ones are loading. */
   busy?: boolean
-  /** The page's own class: how a card is laid out. */
+  /** Class of the page, for the layout of cards. */
   className?: string
 }
 
-/** Rows and columns; below 640 px of its own width every row is a card. */
+/** A table. Below a width of 640 px, every row is a card. */
 export function Table<Row extends { id: string }, Sort extends string>(props: TableProps<Row, Sort>) {
   const { caption, columns, rows, sorting, selection, twoLine, busy, className } = props
   const chosen = selection ? rows.filter((row) => selection.ids.has(row.id)).length : 0

@@ -12,7 +12,7 @@ interface TableSkeletonProps {
   className?: string
 }
 
-/** The table's own shape while its first rows are on their way. */
+/** The skeleton of a table while its first rows load. */
 export function TableSkeleton({ label, columns, rows = 10, selectable, twoLine, className }: TableSkeletonProps) {
   return (
     <>

@@ -4,15 +4,15 @@ import { Field, type FieldProps } from './Field.tsx'
 
 type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'onChange' | 'className'> & {
-    /** Is handed the text, not the event. */
+    /** Receives the text, not the event. */
     onChange?: (text: string) => void
-    /** Stands inside, before the text: a currency sign. */
+    /** Shown in the field before the text, such as a currency sign. */
     prefix?: string
-    /** Stands inside, after the text: a percent sign. */
+    /** Shown in the field after the text, such as a percent sign. */
     suffix?: string
   }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({ label, hint, error, optional, className, onChange, prefix, suffix, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, className }}>
@@ -40,7 +40,7 @@ export function TextField({ label, hint, error, optional, className, onChange, p
 type TextAreaProps = FieldProps &
   Omit<ComponentProps<'textarea'>, 'onChange' | 'className'> & { onChange: (text: string) => void }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea({ label, hint, error, optional, className, onChange, ...area }: TextAreaProps) {
   return (
     <Field {...{ label, hint, error, optional, className }}>

@@ -5,15 +5,15 @@ import styles from './Thumb.module.css'
 const icons = { digital: FileDown, service: Calendar, physical: Package }
 
 interface ThumbProps {
-  /** Address of the picture, or a file that is still here; without one an icon says what kind of thing it is. */
+  /** URL of the picture, or a file that is not uploaded yet. Null shows an icon. */
   image: string | File | null
   type?: keyof typeof icons
-  /** Another icon than the type's. */
+  /** Replaces the icon of the type. */
   icon?: LucideIcon
   large?: boolean
 }
 
-/** A small square picture of a product; one that cannot be loaded leaves the icon. */
+/** A small square picture of a product, or an icon if it does not load. */
 export function Thumb({ image, type = 'physical', icon: Icon = icons[type], large }: ThumbProps) {
   const [broken, setBroken] = useState<string | File | null>(null)
   return (

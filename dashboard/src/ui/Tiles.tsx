@@ -8,7 +8,7 @@ interface Tile {
   icon: LucideIcon
 }
 
-/** Three or four ways to other pages, side by side. */
+/** Three or four links to other pages, side by side. */
 export function Tiles({ title, tiles }: { title: string; tiles: Tile[] }) {
   return (
     <nav className={styles.nav} aria-label={title}>

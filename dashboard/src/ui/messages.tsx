@@ -1,21 +1,21 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
-import type { Say } from '../lib/say.ts'
+import type { Notify } from '../lib/notify.ts'
 
-/** Shows a green or red message for 5 seconds, above whatever page follows. */
-export const messages: Say = {
+/** Shows a green or red message for 5 seconds, also across page changes. */
+export const messages: Notify = {
   success: (text) => void show('success', text),
   error: (text) => void show('error', text),
 }
 
 const area = signal<typeof import('./MessageArea.tsx') | null>(null)
 
-/** Rendered once. It comes after the page, which has nothing to say at first. */
+/** The area of messages, rendered once. It loads after the page, which shows no message at first. */
 export function Messages() {
   useSignals()
   useEffect(() => {
-    // Without a connection it is asked for again when there is something to say.
+    // If it fails to load, the first message loads it again.
     const waiting = setTimeout(() => load().catch(() => {}), 500)
     return () => clearTimeout(waiting)
   }, [])
@@ -30,6 +30,6 @@ async function load() {
 }
 
 async function show(kind: 'success' | 'error', text: string) {
-  const { say } = await load()
-  await say(kind, text)
+  const { showMessage } = await load()
+  await showMessage(kind, text)
 }

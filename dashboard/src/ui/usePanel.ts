@@ -4,7 +4,7 @@ const GAP = 4
 const MOST = 320
 const LEAST = 160
 
-/** Shows the `popover` at `panel` under `anchor`, or above it where there is more room, and keeps it there while anything scrolls. */
+/** Shows the `popover` at `panel` below `anchor`, or above it if there is more space. Follows the anchor while scrolling. */
 export function usePanel(anchor: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>, isOpen: boolean) {
   useLayoutEffect(() => {
     const [field, box] = [anchor.current, panel.current]

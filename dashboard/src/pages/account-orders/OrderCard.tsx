@@ -6,7 +6,7 @@ import { Thumb } from '../../ui/Thumb.tsx'
 import type { ShopperOrder } from './accountOrders.ts'
 import styles from './AccountOrders.module.css'
 
-/** One order: where, when, what, its files and its invoice. */
+/** One order: shop, date, items, files and invoice. */
 export function OrderCard({ order }: { order: ShopperOrder }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (

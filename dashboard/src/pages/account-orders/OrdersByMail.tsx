@@ -9,10 +9,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { createAccountOrders } from './accountOrders.ts'
 import styles from './AccountOrders.module.css'
-import { AskForOrders } from './AskForOrders.tsx'
+import { RequestOrders } from './RequestOrders.tsx'
 import { OrderCard } from './OrderCard.tsx'
 
-/** The orders behind a mailed link; one that has run out can be asked for again right here. */
+/** The orders behind a mailed link. If the link has expired, another can be requested here. */
 export function OrdersByMail({ token }: { token: string }) {
   useSignals()
   const { client } = useApp()
@@ -30,7 +30,7 @@ export function OrdersByMail({ token }: { token: string }) {
     return (
       <>
         <Banner kind="error">{state.message}</Banner>
-        <AskForOrders />
+        <RequestOrders />
       </>
     )
   const { email, orders: found } = state.data

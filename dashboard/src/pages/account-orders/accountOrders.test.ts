@@ -3,7 +3,7 @@ import { clientAnswering } from '../../../test/answering.ts'
 import { createUnsubscription } from '../unsubscribe/unsubscription.ts'
 import { createOrdersRequest } from './accountOrders.ts'
 
-it('asks for the orders of an address in the reader’s language, and says where to look', async () => {
+it('requests the orders of an email in the shopper’s language, and confirms the mail', async () => {
   let sent: unknown
   const { client, calls } = clientAnswering(({ body }) => ((sent = body), { status: 202, body: { accepted: true } }))
   const request = createOrdersRequest(client, 'de-AT')
@@ -20,7 +20,7 @@ it('asks for the orders of an address in the reader’s language, and says where
   expect(request.sentTo.value).toBeNull()
 })
 
-it('unsubscribes when told to, and says from whom', async () => {
+it('unsubscribes on request, and shows the shop', async () => {
   const { client, calls } = clientAnswering(() => ({ body: { shop_name: 'Ada Prints' } }))
   const unsubscription = createUnsubscription(client, 'token')
 
@@ -31,7 +31,7 @@ it('unsubscribes when told to, and says from whom', async () => {
   expect(unsubscription.shop.value).toBe('Ada Prints')
 })
 
-it('asks nothing without a token, and says why', async () => {
+it('sends no request without a token, and explains why', async () => {
   const { client, calls } = clientAnswering(() => ({}))
   const unsubscription = createUnsubscription(client, '')
 

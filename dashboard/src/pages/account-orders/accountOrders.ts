@@ -6,11 +6,11 @@ import { createLoader } from '../../lib/loader.ts'
 
 export type ShopperOrder = Schema<'ShopperOrder'>
 
-/** What a shopper bought, behind a mailed link. */
+/** The orders behind a mailed link. */
 export const createAccountOrders = (client: Client, token: string) =>
   createLoader(() => client.getShopperOrders({ query: { token } }))
 
-/** Asks for the mail with that link; the answer is the same whether the address bought anything. */
+/** Requests the mail with the link. The response does not reveal whether the email has orders. */
 export function createOrdersRequest(client: Client, locale: string) {
   const sentTo = signal<string | null>(null)
   const form = createForm({
@@ -26,16 +26,16 @@ export function createOrdersRequest(client: Client, locale: string) {
   })
   return {
     form,
-    /** Null until the mail was asked for. */
+    /** Null until the mail was requested. */
     sentTo: sentTo as ReadonlySignal<string | null>,
     again: () => void (sentTo.value = null),
   }
 }
 
-/** Why a link led here instead of opening what it should, and what to do about it. */
+/** Messages for links that led here because they could not be opened. */
 export const linkProblems: Record<string, string> = {
   download_expired: 'This download link has expired. Ask for your orders, and you get a new one.',
-  download_used_up: 'This item has been downloaded as often as it may be. Ask the seller to send the receipt again.',
+  download_used_up: 'The download limit for this file is reached. Ask the seller to send the receipt again.',
   download_revoked: 'This order was refunded, so its downloads are closed.',
   download_missing: 'The file is not there any more. Ask the seller for it.',
   not_found: 'This link is not complete, or not one of ours. Open it from the mail, or ask for your orders.',

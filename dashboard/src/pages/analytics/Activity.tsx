@@ -6,15 +6,15 @@ import { PointTable } from '../../ui/chart/PointTable.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
 import type { Numbers } from './analytics.ts'
 import styles from './Activity.module.css'
-import { pointName } from './words.ts'
+import { pointName } from './labels.ts'
 
 const HEIGHT = 264
-const PREVIEW = 5 // spec 2 §9
+const PREVIEW = 5
 
 const measures = { completed: 'Completed', started: 'Started', views: 'Views', revenue: 'Revenue' } as const
 type Measure = keyof typeof measures
 
-/** What happened when, as columns, and the first five points in words (spec 2 §2). */
+/** The activity over time as columns, with the first five points as text. */
 export function Activity({ numbers }: { numbers: Numbers }) {
   const [measure, setMeasure] = useState<Measure>('completed')
   const { eventsOverTime, step, timeZone, currency } = numbers

@@ -14,7 +14,7 @@ interface AnalyticsActionsProps<By extends string> {
   onRange: (range: Range) => void
 }
 
-/** Which time, once more, and as a sheet. */
+/** Range, refresh and export. */
 export function AnalyticsActions<By extends string>({ analytics, onRange }: AnalyticsActionsProps<By>) {
   useSignals()
   const { range, state, refresh, sheet } = analytics

@@ -17,7 +17,7 @@ const cards: { title: string; name: Total; lessIsBetter?: boolean; write: (value
   { title: 'Avg. Order Value', name: 'averageOrderValue', write: formatMoney },
 ]
 
-/** The eight figures, or their places while they are loading (spec 2 §2, §9). */
+/** The eight figures, or placeholders while they are loading. */
 export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
   const shown = cards.filter(({ name }) => name !== 'averageOrderValue' || !numbers || numbers.averageOrderValue > 0)
   return (
@@ -38,6 +38,6 @@ export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
   )
 }
 
-/** Other currencies stand beside, never added (decisions: Dashboard). */
+/** Other currencies are listed, never added up. See docs/product/money.md#main-currency. */
 const otherRevenue = ({ otherCurrencies }: Numbers) =>
   otherCurrencies.map(({ totalRevenue, currency }) => `+ ${formatMoney(totalRevenue, currency)}`).join(' ')

@@ -19,7 +19,7 @@ import { TopProducts } from './TopProducts.tsx'
 import { useRange } from './useRange.ts'
 import { Campaigns, Devices, Referrers } from './Visits.tsx'
 
-/** The figures of all links together (decisions: Dashboard). */
+/** The figures of all links together. See docs/product/analytics.md#overview. */
 export function AnalyticsPage() {
   const { client } = useApp()
   const [first, keepRange] = useRange('last_30_days')

@@ -15,16 +15,16 @@ import type { Range } from './ranges.ts'
 
 interface AnalyticsStateProps<T> {
   figures: Figures<T> & { refresh: () => void }
-  /** Something beside the figures that could not be loaded: said in yellow. */
+  /** Warning about something besides the figures that failed to load. */
   partial?: string | null
-  /** Said where nothing happened. */
+  /** Text for a range without any activity. */
   empty: string
   onRange: (range: Range) => void
   failed: (message: string) => ReactNode
   children: (numbers: T) => ReactNode
 }
 
-/** The figures in whatever state they are (spec 2 §2). */
+/** Shows the figures, or their loading, error or empty state. */
 export function AnalyticsState<T extends Numbers>({
   figures,
   partial,
@@ -57,7 +57,7 @@ export function AnalyticsState<T extends Numbers>({
               title={empty}
               action={data.dateRange !== 'all_time' && <Button onClick={() => onRange('all_time')}>Show all time</Button>}
             >
-              Views, checkouts and sales are counted as soon as somebody opens the address.
+              Views, checkouts and sales appear here once a shopper opens the link.
             </EmptyState>
           </Card>
         ) : (
@@ -68,7 +68,7 @@ export function AnalyticsState<T extends Numbers>({
   )
 }
 
-/** The page's own shape while its first figures are on their way. */
+/** The skeleton of the page while the first figures load. */
 const Places = () => (
   <div className={columns.stack}>
     <output className="sr-only">Loading analytics...</output>

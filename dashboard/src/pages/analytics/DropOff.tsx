@@ -2,9 +2,9 @@ import { Card } from '../../ui/Card.tsx'
 import { ShareBars } from '../../ui/ShareBars.tsx'
 import type { Numbers } from './analytics.ts'
 import styles from './Analytics.module.css'
-import { reasonName, stepName } from './words.ts'
+import { reasonName, stepName } from './labels.ts'
 
-/** At which step, and why, checkouts were left. */
+/** Abandoned checkouts by step and reason. */
 export function DropOff({ numbers: { dropOff, checkoutAbandoned: total } }: { numbers: Numbers }) {
   const steps = dropOff.byStep.map(({ step, count }) => ({ name: stepName(step), value: count }))
   const reasons = dropOff.byReason.map(({ reason, count }) => ({ name: reasonName(reason), value: count }))

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/Select.tsx'
 import { rangeNames, type Range } from './ranges.ts'
 import { formatNames, type Sheet } from './sheet.ts'
 
-/** What the sheet shall hold. */
+/** Chooses the contents of an export. */
 export function ExportDialog<By extends string>({ sheet, range }: { sheet: Sheet<By>; range: Range }) {
   useSignals()
   return (

@@ -5,10 +5,10 @@ import { Card } from '../../ui/Card.tsx'
 import type { Numbers } from './analytics.ts'
 import styles from './Funnel.module.css'
 
-/** A value this wide holds its words inside its bar. */
+/** From this width on, the label fits inside its bar. */
 const INSIDE_PERCENT = 60
 
-/** How many come, begin and pay, and how many are lost between (spec 2 §2). */
+/** How many shoppers viewed, started and completed the checkout, and how many were lost in between. */
 export function Funnel({ numbers }: { numbers: Numbers }) {
   const { totalViews: views, checkoutStarted: started, checkoutCompleted: completed } = numbers
   const widest = Math.max(views, started, completed)
@@ -32,9 +32,9 @@ interface StageProps {
   value: number
   /** The value of a full bar. */
   of: number
-  /** Percent of the views; null without any. */
+  /** Percent of the views; null if there are none. */
   share?: number | null
-  /** What was lost on the way here. */
+  /** The drop before this stage. */
   children?: ReactNode
 }
 
@@ -60,7 +60,7 @@ function Stage({ name, value, of, share, children }: StageProps) {
   )
 }
 
-/** Nothing where nobody was lost: orders may come past the page. */
+/** Empty if nobody was lost. The number can be negative, because orders can be made without the page. */
 function Drop({ lost, from, words }: { lost: number; from: number; words: string }) {
   if (lost <= 0) return <div className={styles.drop} />
   return (

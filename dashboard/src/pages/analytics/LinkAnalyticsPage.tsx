@@ -25,7 +25,7 @@ import { Campaigns, Devices, Referrers } from './Visits.tsx'
 
 const LINKS = '/dashboard/checkout-links'
 
-/** The figures of one checkout link (spec 2 §2). Another id needs another page: give it a key. */
+/** The figures of one checkout link. Use the id as key. */
 export function LinkAnalyticsPage({ id }: { id: string | undefined }) {
   useSignals()
   const { client } = useApp()

@@ -5,11 +5,11 @@ import { ColumnChart } from '../../ui/chart/ColumnChart.tsx'
 import { LineChart } from '../../ui/chart/LineChart.tsx'
 import { PointTable } from '../../ui/chart/PointTable.tsx'
 import type { Numbers } from './analytics.ts'
-import { pointName } from './words.ts'
+import { pointName } from './labels.ts'
 
 const HEIGHT = 264
 
-/** What completed orders brought, less what was paid back of them. */
+/** Revenue of completed orders, less refunds. */
 export function RevenueOverTime({ numbers }: { numbers: Numbers }) {
   const points = usePoints(numbers, 'revenue')
   const { currency, step, dateRange } = numbers
@@ -26,7 +26,7 @@ export function RevenueOverTime({ numbers }: { numbers: Numbers }) {
   )
 }
 
-/** How many orders were completed, in whatever currency. */
+/** Number of completed orders in all currencies. */
 export function OrdersOverTime({ numbers }: { numbers: Numbers }) {
   const points = usePoints(numbers, 'completed')
   return (

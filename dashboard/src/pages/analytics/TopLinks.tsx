@@ -8,7 +8,7 @@ import styles from './Top.module.css'
 type Overview = Schema<'AnalyticsOverview'>
 type TopLink = Overview['topLinks'][number]
 
-/** The checkout links that brought most; each leads to figures of its own. */
+/** The checkout links with the most revenue. Each leads to its own analytics. */
 export function TopLinks({ numbers: { topLinks, dateRange } }: { numbers: Overview }) {
   const columns: Column<TopLink>[] = [
     {

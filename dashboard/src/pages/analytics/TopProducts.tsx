@@ -8,7 +8,7 @@ import styles from './Top.module.css'
 type Overview = Schema<'AnalyticsOverview'>
 type TopProduct = Overview['topProducts'][number]
 
-/** The products that brought most, over links and over their own addresses. */
+/** The products with the most revenue, through links and direct. */
 export function TopProducts({ numbers: { topProducts } }: { numbers: Overview }) {
   const columns: Column<TopProduct>[] = [
     {
@@ -41,8 +41,7 @@ export function TopProducts({ numbers: { topProducts } }: { numbers: Overview })
         <Table caption="Top products" className={`${styles.table} ${styles.four}`} columns={columns} rows={topProducts} />
       )}
       <p className={styles.hint}>
-        Direct: over the product's own checkout link. Revenue is what the pieces were priced at, before discounts, shipping and
-        tax.
+        Direct means sold through the product's own link. Revenue is before discounts, shipping and tax.
       </p>
     </Card>
   )

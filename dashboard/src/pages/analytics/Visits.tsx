@@ -5,12 +5,12 @@ import { QuietSelect } from '../../ui/Select.tsx'
 import { ShareBars, type Share } from '../../ui/ShareBars.tsx'
 import type { Numbers } from './analytics.ts'
 import styles from './Analytics.module.css'
-import { deviceName, sourceName, utmName } from './words.ts'
+import { deviceName, sourceName, utmName } from './labels.ts'
 
 const utmNames = { source: 'Source', medium: 'Medium', campaign: 'Campaign' } as const
 type Utm = keyof typeof utmNames
 
-/** Where visits came from: the ten hosts that sent most (spec 2 §2). */
+/** The ten hosts that sent the most visits. */
 export function Referrers({ numbers }: { numbers: Numbers }) {
   const rows = numbers.topReferrers.map(({ source, ...more }) => ({ name: sourceName(source), ...broughtBy(more, numbers) }))
   return (
@@ -20,7 +20,7 @@ export function Referrers({ numbers }: { numbers: Numbers }) {
   )
 }
 
-/** What campaigns brought, by one of their three names. */
+/** Visits by UTM source, medium or campaign. */
 export function Campaigns({ numbers }: { numbers: Numbers }) {
   const [utm, setUtm] = useState<Utm>('source')
   const rows = numbers.utm[utm].map(({ value, ...more }) => ({ name: utmName(value), ...broughtBy(more, numbers) }))
@@ -42,7 +42,7 @@ export function Campaigns({ numbers }: { numbers: Numbers }) {
   )
 }
 
-/** What visitors came with. */
+/** Visits by device. */
 export function Devices({ numbers }: { numbers: Numbers }) {
   const rows = numbers.devices.map(({ device, count }) => ({ name: deviceName(device), value: count }))
   return (

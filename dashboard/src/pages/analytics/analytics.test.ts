@@ -7,7 +7,7 @@ const link = { body: { id: '1', name: 'Autumn sale' } }
 const numbers = (dateRange: string | null, totalViews: number) => ({ body: { dateRange, totalViews } })
 
 describe('createLinkAnalytics', () => {
-  it('asks for the link and its figures of the chosen range', async () => {
+  it('fetches the link, and its figures of the chosen range', async () => {
     const { client, calls } = clientAnswering(({ path, query }) =>
       path.endsWith('analytics') ? numbers(query.get('dateRange'), 3) : link,
     )
@@ -27,7 +27,7 @@ describe('createLinkAnalytics', () => {
     expect(analytics.link.value).toMatchObject({ data: { name: 'Autumn sale' } })
   })
 
-  it('shows the figures without the link, and says what is missing', async () => {
+  it('shows the figures without the link, and reports that it is missing', async () => {
     const { client } = clientAnswering(({ path }) => (path.endsWith('analytics') ? numbers('all_time', 3) : refusal))
     const analytics = createLinkAnalytics(client, listener(), '1', 'all_time')
     analytics.refresh()
@@ -63,7 +63,7 @@ describe('createLinkAnalytics', () => {
     expect(analytics.state.value).toMatchObject({ status: 'ready', data: { dateRange: 'last_month' }, problem: null })
   })
 
-  it('asks nothing without an id', async () => {
+  it('sends no request without an id', async () => {
     const { client, calls } = clientAnswering(() => link)
     const analytics = createLinkAnalytics(client, listener(), undefined, 'all_time')
     analytics.refresh()
@@ -80,10 +80,10 @@ describe('sheet', () => {
     URL.revokeObjectURL = vi.fn()
   })
 
-  it('asks for the range on the page, with the lines and the format that were chosen', async () => {
+  it('exports the range of the page with the chosen rows and format', async () => {
     const { client, calls } = clientAnswering(() => ({ body: {} }))
-    const say = listener()
-    const { sheet, choose } = createOverview(client, say, 'last_30_days')
+    const notify = listener()
+    const { sheet, choose } = createOverview(client, notify, 'last_30_days')
     choose('this_month')
     sheet.show()
     sheet.chooseBy('product')
@@ -91,19 +91,19 @@ describe('sheet', () => {
     await sheet.save()
 
     expect(calls).toEqual(['GET /analytics/export?dateRange=this_month&by=product&format=csv'])
-    expect(say.said).toEqual(['analytics_export.csv downloaded.'])
+    expect(notify.said).toEqual(['analytics_export.csv downloaded.'])
     expect(sheet.open.value).toBe(false)
   })
 
-  it('stays open, and says why, when the download fails; two clicks ask once', async () => {
+  it('stays open with the reason when the download fails; two clicks send one request', async () => {
     const { client, calls } = clientAnswering(() => refusal)
-    const say = listener()
-    const { sheet } = createLinkAnalytics(client, say, '1', 'all_time')
+    const notify = listener()
+    const { sheet } = createLinkAnalytics(client, notify, '1', 'all_time')
     sheet.show()
     await Promise.all([sheet.save(), sheet.save()])
 
     expect(calls).toEqual(['GET /carts/1/analytics/export?dateRange=all_time&by=day&format=xlsx'])
-    expect(say.said).toEqual(['error: Something went wrong on our side.'])
+    expect(notify.said).toEqual(['error: Something went wrong on our side.'])
     expect([sheet.open.value, sheet.busy.value]).toEqual([true, false])
   })
 })

@@ -1,17 +1,17 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { createLoader } from '../../lib/loader.ts'
-import type { Say } from '../../lib/say.ts'
+import type { Notify } from '../../lib/notify.ts'
 import { createFigures } from './figures.ts'
 import type { Range } from './ranges.ts'
 import { createSheet, lineNames, overviewLineNames } from './sheet.ts'
 
-const LINK_FAILED = 'Could not load analytics for this link.' // spec 2 §8
+const LINK_FAILED = 'Could not load analytics for this link.'
 const NO_ID = 'Checkout Link ID is missing.'
 
 export type Numbers = Schema<'AnalyticsNumbers'>
 
-/** The figures of one link (spec 2 §2). Its name and its figures load, and fail, apart. */
-export function createLinkAnalytics(client: Client, say: Say, id: string | undefined, first: Range) {
+/** The figures of one link. The link and its figures load and fail independently. */
+export function createLinkAnalytics(client: Client, notify: Notify, id: string | undefined, first: Range) {
   const figures = createFigures(first, async (dateRange) => {
     if (!id) throw new Error(NO_ID)
     return client.getLinkAnalytics({ path: { id }, query: { dateRange } }).catch(explain)
@@ -25,29 +25,29 @@ export function createLinkAnalytics(client: Client, say: Say, id: string | undef
     link: link.state,
     loadLink: link.load,
     refresh() {
-      // A name that is known stays, whatever comes.
+      // A loaded name is kept when the figures reload.
       if (link.state.peek().status !== 'ready') link.load()
       figures.load()
     },
-    sheet: createSheet(say, lineNames, (query) =>
+    sheet: createSheet(notify, lineNames, (query) =>
       client.exportLinkAnalytics({ path: { id: id ?? '' }, query: { dateRange: figures.range.peek(), ...query } }),
     ),
   }
 }
 
-/** The figures of everything the merchant sells (decisions: Dashboard). */
-export function createOverview(client: Client, say: Say, first: Range) {
+/** The figures of all links and products. See docs/product/analytics.md#overview. */
+export function createOverview(client: Client, notify: Notify, first: Range) {
   const figures = createFigures(first, (dateRange) => client.getAnalyticsOverview({ query: { dateRange } }))
   return {
     ...figures,
     refresh: figures.load,
-    sheet: createSheet(say, overviewLineNames, (query) =>
+    sheet: createSheet(notify, overviewLineNames, (query) =>
       client.exportAnalytics({ query: { dateRange: figures.range.peek(), ...query } }),
     ),
   }
 }
 
-/** The spec's sentence, and the server's where it says more. */
+/** Adds the server's message to the general one. */
 function explain(error: unknown): never {
   const more = error instanceof LinktillError && error.code !== 'unknown' ? ` ${error.message}` : ''
   throw new Error(`${LINK_FAILED}${more}`, { cause: error })

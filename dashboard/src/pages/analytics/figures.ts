@@ -2,31 +2,34 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader, type Loaded } from '../../lib/loader.ts'
 import type { Range } from './ranges.ts'
 
-/** `problem`: the figures are those of before, because asking again failed. */
-export type Asked<T> =
+/** `problem`: reloading failed, so the figures are the previous ones. */
+export type FiguresState<T> =
   | Exclude<Loaded<T>, { status: 'ready' }>
   | (Extract<Loaded<T>, { status: 'ready' }> & { problem: string | null })
 
-/** Figures of a range that the merchant chooses. */
+/** The figures of a chosen range. */
 export interface Figures<T> {
   range: ReadonlySignal<Range>
   choose: (range: Range) => void
-  state: ReadonlySignal<Asked<T>>
-  /** Give it to `useSignalEffect`, call it to refresh. */
+  state: ReadonlySignal<FiguresState<T>>
+  /** Pass it to `useSignalEffect`. Call it to refresh. */
   load: () => void
 }
 
-/** Keeps the newest answer; a refresh that fails leaves what it showed of the same range. */
-export function createFigures<T extends { dateRange: Range }>(first: Range, ask: (range: Range) => Promise<T>): Figures<T> {
+/** Keeps the latest figures. If a refresh fails, the previous figures of the same range stay. */
+export function createFigures<T extends { dateRange: Range }>(
+  first: Range,
+  fetchNumbers: (range: Range) => Promise<T>,
+): Figures<T> {
   const range = signal(first)
   const latest = signal<T | null>(null)
   const keep = (answer: T) => (latest.value = answer)
-  const loader = createLoader(() => ask(range.value).then(keep))
+  const loader = createLoader(() => fetchNumbers(range.value).then(keep))
   return {
     range,
     choose: (next) => void (range.value = next),
     load: loader.load,
-    state: computed<Asked<T>>(() => {
+    state: computed<FiguresState<T>>(() => {
       const state = loader.state.value
       if (state.status === 'ready') return { ...state, problem: null }
       const known = latest.value

@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 
 export type Range = Schema<'AnalyticsNumbers'>['dateRange']
 
-/** The ranges as the merchant chooses them (spec 2 §2). */
+/** The names of the ranges. */
 export const rangeNames: Record<Range, string> = {
   all_time: 'All time',
   last_24_hours: 'Last 24 hours',
@@ -12,7 +12,7 @@ export const rangeNames: Record<Range, string> = {
   last_month: 'Last month',
 }
 
-/** What a figure is compared with; nothing came before all time. */
+/** The period that a range is compared with. All time has none. */
 export const rangesBefore: Record<Range, string | null> = {
   all_time: null,
   last_24_hours: 'vs previous 24 hours',

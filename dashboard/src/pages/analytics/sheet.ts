@@ -1,9 +1,9 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { download } from '../../lib/download.ts'
 import { messageOf } from '../../lib/loader.ts'
-import type { Say } from '../../lib/say.ts'
+import type { Notify } from '../../lib/notify.ts'
 
-/** What a line of the sheet stands for. */
+/** What each row of an export is about. */
 export const lineNames = {
   day: 'Day',
   source: 'Referrer',
@@ -14,16 +14,16 @@ export const lineNames = {
   step: 'Step where shoppers left',
   reason: 'Reason why shoppers left',
 } as const
-/** What the sheet of all links knows besides. */
+/** The rows of the export of all links, which has more kinds. */
 export const overviewLineNames = { ...lineNames, link: 'Checkout link', product: 'Product' } as const
 export const formatNames = { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' } as const
 
 export type Format = keyof typeof formatNames
 export type Sheet<By extends string = string> = ReturnType<typeof createSheet<By>>
 
-/** The export dialog: what is asked for, and the download. */
+/** The state of the export dialog: the choices and the download. */
 export function createSheet<By extends string>(
-  say: Say,
+  notify: Notify,
   names: Readonly<Record<By, string>>,
   ask: (query: { by: By; format: Format }) => Promise<File>,
 ) {
@@ -51,10 +51,10 @@ export function createSheet<By extends string>(
         const file = await ask(query)
         const name = file.name || `analytics_export.${query.format}`
         download(file, name)
-        say.success(`${name} downloaded.`)
+        notify.success(`${name} downloaded.`)
         open.value = false
       } catch (error) {
-        say.error(messageOf(error))
+        notify.error(messageOf(error))
       }
       busy.value = false
     },

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import { isRange, type Range } from './ranges.ts'
 
-/** The range in the address (`?dateRange=last_7_days`), so that a reload and a bookmark keep it. */
+/** Keeps the range in the URL (`?dateRange=last_7_days`), so that reloads and bookmarks keep it. */
 export function useRange(usual: Range): [Range, (range: Range) => void] {
   const [query, setQuery] = useSearchParams()
   const given = query.get('dateRange')

@@ -12,7 +12,7 @@ import { LinkRows, LockedRows } from './LinkRows.tsx'
 import type { Link } from './links.ts'
 
 interface LinkDialogProps {
-  /** Null creates one. */
+  /** Null creates a link. */
   link: Link | null
   onSaved: (link: Link) => void
   onClose: () => void
@@ -48,7 +48,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
   )
 }
 
-/** Nothing can be sold before there is an active product. */
+/** The rows of a new link, or a hint if there is no active product. */
 function NewRows({ form }: { form: LinkForm }) {
   useSignals()
   useSignalEffect(form.loadProducts)

@@ -11,7 +11,7 @@ import { isOverride, isQuantity, type LinkForm, type LinkRow, type Product } fro
 import styles from './LinkRows.module.css'
 import type { Link } from './links.ts'
 
-/** What a new link sells. */
+/** The items of a new link. */
 export function LinkRows({ form, first }: { form: LinkForm; first: Found<Product> }) {
   useSignals()
   const { rows } = form.values.value
@@ -52,7 +52,7 @@ interface RowProps {
   first: Found<Product>
   form: LinkForm
   removable: boolean
-  /** Where it stands what is wrong with some row. */
+  /** Id of the element with the error about a row. */
   problemId: string | undefined
 }
 
@@ -108,7 +108,7 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
   )
 }
 
-/** What an existing link sells, locked. */
+/** The items of an existing link, which cannot be changed. */
 export function LockedRows({ link }: { link: Link }) {
   return (
     <div className={styles.rows}>

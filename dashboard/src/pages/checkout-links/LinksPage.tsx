@@ -17,7 +17,7 @@ import { LinksTable } from './LinksTable.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
 
-/** All checkout links of the merchant (spec 1 §2). `?open=new` begins a new one. */
+/** All checkout links of the merchant. `?open=new` opens the dialog for a new one. */
 export function LinksPage() {
   useSignals()
   const { client } = useApp()

@@ -8,7 +8,7 @@ import { linkColumns } from './linkColumns.tsx'
 import type { Links } from './links.ts'
 import styles from './LinksTable.module.css'
 
-/** The checkout links in whatever state their list is. */
+/** The table of checkout links, or its loading, error or empty state. */
 export function LinksTable({ links }: { links: Links }) {
   const { timeZone } = useMerchant()
   return (

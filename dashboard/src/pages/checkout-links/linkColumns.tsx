@@ -53,7 +53,7 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
   ]
 }
 
-/** The name, and the address, which opens in a new tab. */
+/** The name, and the URL, which opens in a new tab. */
 function NameCell({ link, onOpen }: { link: Link; onOpen: () => void }) {
   return (
     <>
@@ -74,7 +74,7 @@ function NameCell({ link, onOpen }: { link: Link; onOpen: () => void }) {
   )
 }
 
-/** What the link sells, and which of it is gone: such a link does not sell. */
+/** The products of the link. Marks missing products, which make the link unavailable. */
 function ProductsCell({ link: { product_summary: summary, missing_products: missing } }: { link: Link }) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { Link } from './links.ts'
 const product = (id: string) => ({ id }) as Product
 
 describe('createLinkForm', () => {
-  it('wants a name, and a product and a quantity in every row', async () => {
+  it('requires a name, and a product and quantity in every row', async () => {
     const { client, calls } = clientAnswering(() => ({}))
     const form = createLinkForm(client, null, vi.fn())
     form.addRow()
@@ -19,7 +19,7 @@ describe('createLinkForm', () => {
     expect(calls).toEqual([])
   })
 
-  it.each(['0', '1.5', '-1', '', '1001'])('refuses a quantity of "%s"', (quantity) => {
+  it.each(['0', '1.5', '-1', '', '1001'])('rejects a quantity of "%s"', (quantity) => {
     const form = createLinkForm(clientAnswering(() => ({})).client, null, vi.fn())
     form.set({ name: 'Sale' })
     form.setRow(0, { product: product('p1'), quantity })
@@ -27,7 +27,7 @@ describe('createLinkForm', () => {
     expect(form.check()).toBe(false)
   })
 
-  it('always keeps one row', () => {
+  it('keeps at least one row', () => {
     const form = createLinkForm(clientAnswering(() => ({})).client, null, vi.fn())
     form.addRow()
     form.removeRow(0)
@@ -44,7 +44,7 @@ describe('createLinkForm', () => {
     expect(calls).toEqual(['GET /products?search=mug&limit=50&status=active'])
   })
 
-  it('sends a price only where one was typed', async () => {
+  it('sends a price only if one was typed', async () => {
     const sent: unknown[] = []
     const { client } = clientAnswering(({ body }) => {
       sent.push(body)
@@ -66,7 +66,7 @@ describe('createLinkForm', () => {
     expect(onSaved).toHaveBeenCalledOnce()
   })
 
-  it('changes only name and status of a link that exists', async () => {
+  it('changes only the name and status of an existing link', async () => {
     const sent: unknown[] = []
     const { client, calls } = clientAnswering(({ body }) => {
       sent.push(body)

@@ -9,11 +9,11 @@ const MAX_QUANTITY = 1000
 
 export type Product = Schema<'Product'>
 
-/** One product of a link, as it is typed. */
+/** One item of a link, as typed. */
 export interface LinkRow {
-  /** For the list of rows on the screen. */
+  /** React key of the row. */
   key: number
-  /** Null until one is chosen. */
+  /** Null until a product is chosen. */
   product: Product | null
   quantity: string
   priceOverride: string
@@ -27,7 +27,7 @@ interface LinkValues {
 
 export type LinkForm = ReturnType<typeof createLinkForm>
 
-/** Creates a link, or changes name and status of `link`: its products are locked (spec 1 §4 and §5). */
+/** Creates a link, or changes the name and status of `link`. Its items cannot be changed. See docs/product/links.md#items. */
 export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void) {
   let keys = 0
   const emptyRow = (): LinkRow => ({ key: keys++, product: null, quantity: '1', priceOverride: '' })
@@ -37,7 +37,7 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     const { products, total } = await client.listProducts({ query: { ...query, status: 'active' } })
     return { items: products, total }
   }
-  /** The first of all: without any there is nothing to sell. */
+  /** The first active products. Without any, there is nothing to sell. */
   const products = createLoader(() => findProducts({ search: undefined, limit: FIRST_PRODUCTS }))
 
   const form = createForm<LinkValues>({
@@ -64,16 +64,16 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     loadProducts: products.load,
     findProducts,
     addRow: () => setRows((rows) => [...rows, emptyRow()]),
-    /** One row always stays. */
+    /** Removes a row, except the last one. */
     removeRow: (key: number) => setRows((rows) => (rows.length > 1 ? rows.filter((row) => row.key !== key) : rows)),
     setRow: (key: number, changes: Partial<LinkRow>) =>
       setRows((rows) => rows.map((row) => (row.key === key ? { ...row, ...changes } : row))),
   }
 }
 
-/** A whole number from 1 to 1000, as text. */
+/** Returns whether a text is a whole number from 1 to 1000. */
 export const isQuantity = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_QUANTITY
-/** An amount with two decimals at most, as text, or nothing. */
+/** Returns whether a text is empty, or an amount with at most two decimals. */
 export const isOverride = (text: string) => /^(\d{1,6}(\.\d{1,2})?)?$/.test(text.trim())
 
 function check({ name, rows }: LinkValues): Problems<LinkValues> {

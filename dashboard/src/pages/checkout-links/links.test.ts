@@ -12,10 +12,10 @@ const link = {
 const page = { body: { data: [link], total: 1, total_is_exact: true } }
 
 describe('toggle', () => {
-  it('shows the new status before the server has answered', async () => {
+  it('shows the new status before the server responds', async () => {
     const { client } = clientAnswering(({ method }) => (method === 'GET' ? page : { body: { ...link, is_active: false } }))
-    const say = listener()
-    const links = createLinks(client, say)
+    const notify = listener()
+    const links = createLinks(client, notify)
     links.list.load()
     await settle()
 
@@ -24,29 +24,29 @@ describe('toggle', () => {
 
     await done
     expect(links.list.rows.value[0]).toMatchObject({ is_active: false })
-    expect(say.said).toEqual(['Link status updated.'])
+    expect(notify.said).toEqual(['Link status updated.'])
   })
 
-  it('takes it back when the server refuses', async () => {
+  it('restores the status when the server rejects the change', async () => {
     const refusal = { status: 500, body: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }
     const { client } = clientAnswering(({ method }) => (method === 'GET' ? page : refusal))
-    const say = listener()
-    const links = createLinks(client, say)
+    const notify = listener()
+    const links = createLinks(client, notify)
     links.list.load()
     await settle()
 
     await links.toggle(link)
 
     expect(links.list.rows.value[0]).toMatchObject({ is_active: true, status: 'active' })
-    expect(say.said).toEqual(['error: Something went wrong.'])
+    expect(notify.said).toEqual(['error: Something went wrong.'])
   })
 
-  it('has a sentence for a refusal without one', async () => {
+  it('has a message for an error without one', async () => {
     const { client } = clientAnswering(({ method }) => (method === 'GET' ? page : { status: 502, body: {} }))
-    const say = listener()
-    const links = createLinks(client, say)
+    const notify = listener()
+    const links = createLinks(client, notify)
     await links.toggle(link)
 
-    expect(say.said).toEqual(['error: An API error occurred.'])
+    expect(notify.said).toEqual(['error: An API error occurred.'])
   })
 })

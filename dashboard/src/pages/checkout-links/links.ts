@@ -3,16 +3,16 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { copyText } from '../../lib/copy.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
-import { worded } from '../../lib/refusal.ts'
-import type { Say } from '../../lib/say.ts'
+import { withFallback } from '../../lib/refusal.ts'
+import type { Notify } from '../../lib/notify.ts'
 
-const PAGE_SIZE = 10 // spec 1 §9
+const PAGE_SIZE = 10
 
 export type Link = Schema<'Link'>
 const SORTS = ['name', 'products', 'views', 'conversions', 'revenue', 'status', 'created_at'] as const
 export type LinkSort = (typeof SORTS)[number]
 
-/** Which dialog is open, and about what. */
+/** The open dialog. */
 type LinkDialogState =
   | { open: 'none' }
   | { open: 'create' }
@@ -22,8 +22,8 @@ type LinkDialogState =
 
 export type Links = ReturnType<typeof createLinks>
 
-/** The checkout links page: list and what can be done with a link (spec 1 §2, §4, §8). */
-export function createLinks(client: Client, say: Say) {
+/** The state of the checkout links page: the list and the actions on a link. */
+export function createLinks(client: Client, notify: Notify) {
   const dialog = signal<LinkDialogState>({ open: 'none' })
   const busy = signal(false)
 
@@ -49,47 +49,47 @@ export function createLinks(client: Client, say: Say) {
     busy: busy as ReadonlySignal<boolean>,
 
     create: () => void (dialog.value = { open: 'create' }),
-    /** Fetches the link anew: what the list shows may be older. */
+    /** Fetches the link again, because the list may be stale. */
     async edit(id: string) {
       try {
         dialog.value = { open: 'edit', link: await client.getLink({ path: { id } }) }
       } catch {
-        say.error('Failed to prepare the form. Please try again.')
+        notify.error('Failed to prepare the form. Please try again.')
       }
     },
-    /** Fetches the link anew: the list knows nothing of other tabs. */
+    /** Fetches the link again, because another tab may have changed it. */
     async share(id: string) {
       try {
         dialog.value = { open: 'share', link: await client.getLink({ path: { id } }) }
       } catch (error) {
-        say.error(linkMessage(error))
+        notify.error(linkMessage(error))
       }
     },
     askDelete: (link: Link) => void (dialog.value = { open: 'delete', link }),
     close,
 
-    /** A new link is there to be shared. */
+    /** Adds a new link and opens Share & customize. */
     created(link: Link) {
       dialog.value = { open: 'share', link }
-      say.success('Link created successfully!')
+      notify.success('Link created successfully!')
       list.load()
     },
     updated() {
       close()
-      say.success('Link updated successfully!')
+      notify.success('Link updated successfully!')
       list.load()
     },
 
-    /** Shown at once, and taken back when the server refuses (spec 1 §4). */
+    /** Shows the new status immediately, and restores the old one if the server rejects the change. */
     async toggle(link: Link) {
       const isActive = !link.is_active
       list.patchRow(link.id, (row) => withActive(row, isActive))
       try {
         await client.updateLink({ path: { id: link.id }, body: { isActive } })
-        say.success('Link status updated.')
+        notify.success('Link status updated.')
       } catch (error) {
         list.patchRow(link.id, (row) => withActive(row, link.is_active))
-        say.error(linkMessage(error))
+        notify.error(linkMessage(error))
       }
     },
 
@@ -98,24 +98,24 @@ export function createLinks(client: Client, say: Say) {
       busy.value = true
       try {
         await client.deleteLink({ path: { id: link.id } })
-        say.success('Link deleted successfully.')
+        notify.success('Link deleted successfully.')
         list.load()
       } catch (error) {
-        say.error(linkMessage(error))
+        notify.error(linkMessage(error))
       }
       busy.value = false
       close()
     },
 
     async copy(link: Link) {
-      if (await copyText(link.checkout_url)) say.success('Link URL copied!')
-      else say.error('Failed to copy Link URL')
+      if (await copyText(link.checkout_url)) notify.success('Link URL copied!')
+      else notify.error('Failed to copy Link URL')
     },
   }
 }
 
-/** The server's sentence, or the spec's where it gave none (spec 1 §8). */
-export const linkMessage = (error: unknown): string => messageOf(worded(error, 'An API error occurred.'))
+/** Returns the server's message, or a general one. */
+export const linkMessage = (error: unknown): string => messageOf(withFallback(error, 'An API error occurred.'))
 
 const withActive = (link: Link, isActive: boolean): Link => ({
   ...link,

@@ -11,7 +11,7 @@ import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { createConfirmation } from './confirmation.ts'
 
-/** Confirms an address as soon as it is opened with a mailed link, or asks for the password of the account. */
+/** Confirms an email when opened by a mailed link. If the merchant is not signed in, asks for the password of the account. */
 export function ConfirmEmailPage() {
   useSignals()
   const { client, session } = useApp()
@@ -42,7 +42,7 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** Anybody can sign up with somebody else's address. Only the account's own person confirms it. */
+/** Anyone can sign up with another person's email, so the owner of the account must confirm it. */
 function AskPassword({ form }: Pick<ReturnType<typeof createConfirmation>, 'form'>) {
   useSignals()
   return (

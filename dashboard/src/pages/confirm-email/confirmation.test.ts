@@ -4,7 +4,7 @@ import { createConfirmation } from './confirmation.ts'
 
 const used = { status: 422, body: { message: 'This link has been used.', code: 'token_invalid', request_id: 'r' } }
 
-it('asks once, however often the page is mounted', async () => {
+it('sends one request if the page mounts twice', async () => {
   const { client, calls } = clientAnswering(() => ({ body: { accepted: true } }))
   const confirmation = createConfirmation(client, 'token', () => false)
 
@@ -14,7 +14,7 @@ it('asks once, however often the page is mounted', async () => {
   expect(confirmation.state.value).toEqual({ status: 'confirmed' })
 })
 
-it('tells a used link from one that has done its work for whoever is signed in', async () => {
+it('distinguishes an invalid link from one that has already confirmed the signed-in account', async () => {
   const { client } = clientAnswering(({ method }) =>
     method === 'GET' ? { body: { emailConfirmed: true, pendingEmail: null } } : used,
   )
@@ -27,7 +27,7 @@ it('tells a used link from one that has done its work for whoever is signed in',
   expect(owner.state.value).toEqual({ status: 'confirmed' })
 })
 
-it('asks nothing without a token', async () => {
+it('sends no request without a token', async () => {
   const { client, calls } = clientAnswering(() => used)
   const confirmation = createConfirmation(client, '', () => true)
 
@@ -37,7 +37,7 @@ it('asks nothing without a token', async () => {
   expect(calls).toEqual([])
 })
 
-it('asks for the password of the account where nobody is signed in to it', async () => {
+it('asks for the password if nobody is signed in to the account', async () => {
   const refusal = (msg: string) => ({
     status: 400,
     body: { message: msg, code: 'invalid_request', request_id: 'r', errors: [{ path: 'password', msg }] },

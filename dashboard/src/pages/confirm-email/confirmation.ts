@@ -6,12 +6,12 @@ import { fieldProblems } from '../../lib/refusal.ts'
 
 export type Confirmation =
   | { status: 'confirming' }
-  /** Nobody is signed in to the account of the link: its password proves that it is the reader's. */
+  /** Nobody is signed in to the account, so its password must prove who the visitor is. */
   | { status: 'password' }
   | { status: 'confirmed' }
   | { status: 'failed'; reason: string }
 
-/** Confirms an address with the token of a mailed link, which works once. */
+/** Confirms an email with the token of a mailed link, which works once. */
 export function createConfirmation(client: Client, token: string, isSignedIn: () => boolean) {
   const state = signal<Confirmation>({ status: 'confirming' })
   let begun = false
@@ -29,7 +29,7 @@ export function createConfirmation(client: Client, token: string, isSignedIn: ()
   return {
     state: state as ReadonlySignal<Confirmation>,
     form,
-    /** Asks a single time, however often the page is mounted. */
+    /** Sends one request, even if the page mounts twice. */
     async begin() {
       if (begun) return
       begun = true
@@ -39,7 +39,7 @@ export function createConfirmation(client: Client, token: string, isSignedIn: ()
         state.value = { status: 'confirmed' }
       } catch (error) {
         if (wantsPassword(error)) state.value = { status: 'password' }
-        // Opened twice: what the first time confirmed stays confirmed.
+        // The link was opened twice and has already confirmed the email.
         else if (await isConfirmed()) state.value = { status: 'confirmed' }
         else fail(messageOf(error))
       }

@@ -25,7 +25,7 @@ import { EraseDialog } from '../customers/EraseDialog.tsx'
 
 const CUSTOMERS = '/dashboard/customers?tab=customers'
 
-/** One customer with all their orders. Another id needs another page: give it a key. */
+/** One customer with all their orders. Use the id as key. */
 export function CustomerPage({ id }: { id: string }) {
   useSignals()
   const { client } = useApp()

@@ -4,7 +4,7 @@ import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { MyOrdersTab, PurchasesTab } from './MyOrdersTab.tsx'
 
-// A page is small when it opens; its other tabs are fetched when they are wanted.
+// The other tabs are loaded on demand.
 const CustomersTab = lazy(async () => ({ default: (await import('./CustomersTab.tsx')).CustomersTab }))
 
 const HERE = '/dashboard/customers'
@@ -14,7 +14,7 @@ const tabs = [
   { title: 'Customers', href: `${HERE}?tab=customers` },
 ]
 
-/** My Orders: what was sold, what was bought, and who bought (spec 2 §2; decisions, My Orders and Customers). */
+/** My Orders: sales, purchases and customers. See docs/product/orders.md#purchases. */
 export function CustomersPage() {
   const tab = new URLSearchParams(useSearch()).get('tab')
   const current = tabs.find(({ href }) => href === `${HERE}?tab=${tab}`) ?? tabs[0]!

@@ -12,7 +12,7 @@ import type { Column } from '../../ui/Table.tsx'
 import type { Customer, Customers, CustomerSort } from './customers.ts'
 import styles from './CustomersTable.module.css'
 
-/** The customers in whatever state their list is. */
+/** The table of customers, or its loading, error or empty state. */
 export function CustomersTable({ customers, timeZone }: { customers: Customers; timeZone: string }) {
   useSignals()
   const { list } = customers
@@ -77,7 +77,7 @@ const columnsOf = (customers: Customers, timeZone: string): Column<Customer, Cus
   },
 ]
 
-/** Currencies are shown beside each other, never added. */
+/** Amounts by currency, never added up. */
 export function SpentAmounts({ customer: { spent } }: { customer: Customer }) {
   if (spent.length === 0) return <span className="muted">Nothing</span>
   return spent.map(({ currency, amount }) => (

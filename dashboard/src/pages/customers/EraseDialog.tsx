@@ -13,7 +13,7 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-/** Asks before a customer's personal data goes, and says what stays. */
+/** Confirms erasing a customer's personal data, and explains what is kept. */
 export function EraseDialog({ customer, onErased, onClose }: EraseDialogProps) {
   useSignals()
   const { client } = useApp()

@@ -21,7 +21,7 @@ import styles from './MyOrderDialog.module.css'
 
 type Order = Schema<'Order'>
 
-/** One order as it stands on a receipt, with its downloads (spec 2 §2). */
+/** One order as on a receipt, with its downloads. */
 export function MyOrderDialog({ id, timeZone, onClose }: { id: string; timeZone: string; onClose: () => void }) {
   useSignals()
   const { client } = useApp()
@@ -94,7 +94,7 @@ function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
   )
 }
 
-/** The address is signed, and null where the seller has taken the file away. */
+/** The URL is signed. It is null if the merchant has removed the file. */
 const DownloadLink = ({ item }: { item: Order['items'][number] }) =>
   item.download_url ? (
     <a className={buttonClass({ size: 'small' })} href={item.download_url} aria-label={`Download ${item.product_name}`}>

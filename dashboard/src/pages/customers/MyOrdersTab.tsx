@@ -12,11 +12,11 @@ import { MyOrdersTable } from './MyOrdersTable.tsx'
 const MyOrderDialog = lazy(async () => ({ default: (await import('./MyOrderDialog.tsx')).MyOrderDialog }))
 
 const EMPTY: Record<Scope, string> = {
-  sales: 'An order appears here as soon as somebody buys through one of your checkout links.',
+  sales: 'An order appears here when a shopper buys through one of your checkout links.',
   purchases: 'What you buy in any shop here under your own email address appears in this list.',
 }
 
-/** What the merchant sold, or bought. */
+/** The merchant's sales or purchases. */
 export function MyOrdersTab({ scope }: { scope: Scope }) {
   useSignals()
   const { client } = useApp()
@@ -41,7 +41,7 @@ export function MyOrdersTab({ scope }: { scope: Scope }) {
   )
 }
 
-/** Anybody could claim an address that is not confirmed. */
+/** Requires a confirmed email, because anyone could claim an unconfirmed one. */
 export function PurchasesTab() {
   const { email, emailConfirmed } = useMerchant()
   if (emailConfirmed) return <MyOrdersTab scope="purchases" />

@@ -16,11 +16,11 @@ import styles from './MyOrdersTable.module.css'
 interface MyOrdersTableProps {
   orders: MyOrders
   timeZone: string
-  /** What to say beside an empty list. */
+  /** Content of the empty state. */
   empty: ReactNode
 }
 
-/** The orders in whatever state their list is (spec 2 §2). */
+/** The table of orders, or its loading, error or empty state. */
 export function MyOrdersTable({ orders, timeZone, empty }: MyOrdersTableProps) {
   useSignals()
   const { list } = orders
@@ -97,7 +97,7 @@ function columnsOf(orders: MyOrders, timeZone: string): Column<MyOrderRow, MyOrd
   ]
 }
 
-/** An order has one from its completion on. */
+/** Returns whether an order has an invoice, which is issued on completion. */
 export const hasInvoice = (status: MyOrderRow['payment_status']): boolean => status === 'completed' || status === 'refunded'
 
 export const invoicePath = (id: string): string => `/account/orders/${id}/invoice`

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { download } from '../../lib/download.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
-import type { Say } from '../../lib/say.ts'
+import type { Notify } from '../../lib/notify.ts'
 
 const PAGE_SIZE = 10
 
@@ -13,8 +13,8 @@ export type CustomerSort = (typeof SORTS)[number]
 export type Customers = ReturnType<typeof createCustomers>
 type SheetFormat = 'xlsx' | 'csv'
 
-/** Who bought, one row per address (decisions, My Orders and Customers). */
-export function createCustomers(client: Client, say: Say) {
+/** The customers, one row per email. See docs/product/orders.md#customers. */
+export function createCustomers(client: Client, notify: Notify) {
   const erasing = signal<Customer | null>(null)
   const busy = signal(false)
   const list = createList<Customer, CustomerSort>({
@@ -32,7 +32,7 @@ export function createCustomers(client: Client, say: Say) {
   return {
     list,
     busy: busy as ReadonlySignal<boolean>,
-    /** Whom the dialog asks about. */
+    /** The customer in the erase dialog. */
     erasing: erasing as ReadonlySignal<Customer | null>,
     askErase: (customer: Customer) => void (erasing.value = customer),
     close: () => void (erasing.value = null),
@@ -40,16 +40,16 @@ export function createCustomers(client: Client, say: Say) {
       erasing.value = null
       list.load()
     },
-    /** The sheet holds what the list shows: the same search, all pages. */
+    /** Exports all pages of the list, with the same search. */
     async exportAll(format: SheetFormat) {
       if (busy.peek()) return
       busy.value = true
       try {
         const file = await client.exportCustomers({ query: { format, search: list.sought.peek() || undefined } })
         download(file, file.name || `customers_export.${format}`)
-        say.success(`${file.name} downloaded.`)
+        notify.success(`${file.name} downloaded.`)
       } catch (error) {
-        say.error(messageOf(error))
+        notify.error(messageOf(error))
       } finally {
         busy.value = false
       }

@@ -8,7 +8,7 @@ const page = { body: { orders: [{ id: '1', order_number: 1001 }], totalCount: 1,
 const refusal = { status: 409, body: { message: 'Not now.', code: 'conflict', request_id: 'r' } }
 
 describe('createMyOrders', () => {
-  it('asks as the spec says, newest first, and turns the direction of a column', async () => {
+  it('lists the newest first, and reverses the sorted column', async () => {
     const { client, calls } = clientAnswering(() => page)
     const orders = createMyOrders(client, 'sales')
     const stop = effect(orders.list.load)
@@ -26,7 +26,7 @@ describe('createMyOrders', () => {
     ])
   })
 
-  it('asks for what was bought in the other list', async () => {
+  it('fetches purchases for the other list', async () => {
     const { client, calls } = clientAnswering(() => page)
     createMyOrders(client, 'purchases').list.load()
     await settle()
@@ -34,7 +34,7 @@ describe('createMyOrders', () => {
     expect(calls).toEqual(['GET /orders?limit=10&offset=0&sortBy=created_at&sortDir=desc&scope=purchases'])
   })
 
-  it('tells a refusal with its status, and anything else in one sentence', async () => {
+  it('shows an API error with its status, and any other error as a general message', async () => {
     const unreachable = clientAnswering(() => {
       throw new Error('no network')
     }).client
@@ -46,10 +46,10 @@ describe('createMyOrders', () => {
 
     for (const { load } of loaders) load()
 
-    // What may pass is tried again before it is told.
-    const told = () => loaders.map(({ state }) => (state.value.status === 'failed' ? state.value.message : ''))
+    // Temporary failures are retried before they are shown.
+    const messages = () => loaders.map(({ state }) => (state.value.status === 'failed' ? state.value.message : ''))
     await expect
-      .poll(told, { timeout: 10_000 })
+      .poll(messages, { timeout: 10_000 })
       .toEqual(['Error 409: Not now.', 'Could not fetch your orders.', 'Could not fetch order details.'])
   })
 })
@@ -62,19 +62,19 @@ describe('allPages', () => {
 })
 
 describe('createCustomers', () => {
-  it('says when the sheet cannot be had, and lets nobody ask twice at once', async () => {
+  it('reports a failed export, and ignores a second click', async () => {
     const { client, calls } = clientAnswering(() => refusal)
-    const say = listener()
-    const customers = createCustomers(client, say)
+    const notify = listener()
+    const customers = createCustomers(client, notify)
 
     await Promise.all([customers.exportAll('csv'), customers.exportAll('csv')])
 
     expect(calls).toEqual(['GET /customers/export?format=csv'])
-    expect(say.said).toEqual(['error: Not now.'])
+    expect(notify.said).toEqual(['error: Not now.'])
     expect(customers.busy.value).toBe(false)
   })
 
-  it('loads again when somebody was erased', async () => {
+  it('reloads after a customer was erased', async () => {
     const { client, calls } = clientAnswering(() => ({ body: { customers: [], total: 0, total_is_exact: true } }))
     const customers = createCustomers(client, listener())
     customers.askErase({ id: '1' } as never)

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createList } from '../../lib/list.ts'
 import { createLoader } from '../../lib/loader.ts'
 
-const PAGE_SIZE = 10 // spec 2 §9
+const PAGE_SIZE = 10
 
 export type Scope = 'sales' | 'purchases'
 export type MyOrderRow = Schema<'OrderRow'>
@@ -11,7 +11,7 @@ const SORTS = ['created_at', 'id', 'total_amount', 'payment_status'] as const
 export type MyOrderSort = (typeof SORTS)[number]
 export type MyOrders = ReturnType<typeof createMyOrders>
 
-/** The two lists of My Orders: what the merchant sold, and what they bought (spec 2 §7; decisions, My Orders and Customers). */
+/** The two lists of My Orders: sales and purchases. See docs/product/orders.md#purchases. */
 export function createMyOrders(client: Client, scope: Scope) {
   const shown = signal<string | null>(null)
   const list = createList<MyOrderRow, MyOrderSort>({
@@ -21,7 +21,7 @@ export function createMyOrders(client: Client, scope: Scope) {
     direction: 'desc',
     fetch: async ({ by, direction, ...page }) => {
       const query = { ...page, sortBy: by, sortDir: direction, ...(scope === 'purchases' && { scope }) }
-      const answer = await client.listOrders({ query }).catch(inWords('Could not fetch your orders.'))
+      const answer = await client.listOrders({ query }).catch(withSentence('Could not fetch your orders.'))
       return { rows: answer.orders, total: answer.totalCount, exact: answer.total_is_exact }
     },
   })
@@ -37,17 +37,17 @@ export function createMyOrders(client: Client, scope: Scope) {
 
 /** One order for its dialog. */
 export const createMyOrder = (client: Client, id: string) =>
-  createLoader(() => client.getOrder({ path: { id } }).catch(inWords('Could not fetch order details.')))
+  createLoader(() => client.getOrder({ path: { id } }).catch(withSentence('Could not fetch order details.')))
 
-/** A refusal with its status, anything else in the spec's sentence (spec 2 §8). */
-const inWords = (sentence: string) => (error: unknown) => {
+/** Shows API errors with their status, and any other error as `sentence`. */
+const withSentence = (sentence: string) => (error: unknown) => {
   const answered = error instanceof LinktillError && error.status > 0
   throw new Error(answered ? `Error ${error.status}: ${error.message}` : sentence, { cause: error })
 }
 
-/** As many pages as there can be numbers in sight. */
+/** Above this number of pages, only a window of numbers is shown. */
 const MOST_NUMBERS = 50
 
-/** All page numbers (spec 2 §2); null where there are so many that only a window of them can be shown. */
+/** All page numbers, or null if there are too many. */
 export const allPages = (last: number): number[] | null =>
   last > MOST_NUMBERS ? null : Array.from({ length: last }, (_, index) => index + 1)

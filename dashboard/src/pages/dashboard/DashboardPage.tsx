@@ -17,7 +17,7 @@ import { RevenueChart } from './RevenueChart.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 import { TopProducts } from './TopProducts.tsx'
 
-/** The first page after the sign-in (spec 1 §2). */
+/** The home page of the dashboard. */
 export function DashboardPage() {
   useSignals()
   const { client } = useApp()

@@ -2,7 +2,7 @@ import { Wallet } from 'lucide-react'
 import { ButtonLink } from '../../ui/Button.tsx'
 import styles from './GetPaid.module.css'
 
-/** Without a connected account no shopper can pay. */
+/** Asks the merchant to connect an account, without which no shopper can pay. */
 export function GetPaid() {
   return (
     <section className={styles.getPaid} aria-labelledby="get-paid">

@@ -9,19 +9,19 @@ import styles from './DashboardPage.module.css'
 
 interface LoadedCardProps<T> {
   title: string
-  /** At the right of the title: the way to the whole list. */
+  /** Link to the full list, at the right of the title. */
   action?: ReactNode
   flush?: boolean
   loader: Loader<T>
-  /** Takes the place of the error's own sentence. */
+  /** Replaces the message of the error. */
   failure?: string
-  /** Says that there is nothing, in the spec's words. */
+  /** Text of the empty state. */
   empty?: string
   isEmpty?: (data: T) => boolean
   children: (data: T) => ReactNode
 }
 
-/** A section of the home page: Loading..., Error: {message}, its empty text, or its content (spec 1 §2). */
+/** A section of the home page: Loading..., Error: {message}, its empty text, or its content. */
 export function LoadedCard<T>({ title, action, flush, loader, failure, empty, isEmpty, children }: LoadedCardProps<T>) {
   useSignals()
   const state = loader.state.value

@@ -1,7 +1,7 @@
 import { ChartColumn, Link as LinkIcon, PackagePlus, Settings } from 'lucide-react'
 import { Tiles } from '../../ui/Tiles.tsx'
 
-/** Where a merchant goes most often. */
+/** Links to the most used pages. */
 export function QuickActions() {
   return (
     <Tiles

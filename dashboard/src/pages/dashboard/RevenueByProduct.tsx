@@ -6,7 +6,7 @@ import type { Home } from './home.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 import styles from './RevenueByProduct.module.css'
 
-/** Which products brought the money: the four best, and the rest as one. */
+/** Revenue of the four best products, and of all others together. */
 export function RevenueByProduct({ home }: { home: Home }) {
   return (
     <LoadedCard

@@ -8,7 +8,7 @@ import { LoadedCard } from './LoadedCard.tsx'
 
 const HEIGHT = 304
 
-/** Revenue over the chosen period, per day, per month for the year. */
+/** Revenue of the chosen period per day, or per month for a year. */
 export function RevenueChart({ home }: { home: Home }) {
   return (
     <LoadedCard title="Revenue" loader={home.revenue}>

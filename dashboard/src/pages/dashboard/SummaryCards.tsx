@@ -6,7 +6,7 @@ import columns from '../../ui/Columns.module.css'
 import { Figure } from '../../ui/Figure.tsx'
 import { periodsBefore, type Home } from './home.ts'
 
-/** The four figures of the period, each beside the one before. */
+/** The four figures of the period, compared with the previous one. */
 export function SummaryCards({ home }: { home: Home }) {
   useSignals()
   const state = home.summary.state.value
@@ -32,6 +32,6 @@ export function SummaryCards({ home }: { home: Home }) {
   )
 }
 
-/** Other currencies stand beside the main one, never added to it (decisions, Dashboard). */
+/** Other currencies are listed, never added to the main one. See docs/product/money.md#main-currency. */
 const otherCurrencies = (data: Schema<'DashboardSummary'>) =>
   data.otherCurrencies.map(({ totalRevenue, currency }) => `+ ${formatMoney(totalRevenue, currency)}`).join(' ')

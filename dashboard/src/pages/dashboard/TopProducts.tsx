@@ -4,7 +4,7 @@ import styles from './DashboardPage.module.css'
 import type { Home } from './home.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 
-/** The four products that brought most in the period. */
+/** The four products with the most revenue in the period. */
 export function TopProducts({ home }: { home: Home }) {
   return (
     <LoadedCard

@@ -6,7 +6,7 @@ import { createHome } from './home.ts'
 const refusal = { status: 500, body: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }
 
 describe('createHome', () => {
-  it('asks for figures of the period that is chosen, and for the newest whatever it is', async () => {
+  it('fetches the figures of the chosen period, and the newest orders and links', async () => {
     const { client, calls } = clientAnswering(() => ({ body: { orders: [], data: [] } }))
     const home = createHome(client)
     for (const { load } of [home.summary, home.revenue, home.products, home.orders, home.links]) effect(load)
@@ -23,7 +23,7 @@ describe('createHome', () => {
     expect(calls.slice(5)).toEqual(['summary', 'revenue', 'products'].map((part) => `GET /dashboard/${part}?period=year`))
   })
 
-  it('fails section by section, and each can be tried again', async () => {
+  it('fails section by section, and can retry each', async () => {
     let isDown = true
     const { client } = clientAnswering(({ path }) =>
       path === '/orders' && isDown ? refusal : { body: { orders: [], data: [] } },

@@ -2,7 +2,7 @@ import type { Client } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader } from '../../lib/loader.ts'
 
-const RECENT_ORDERS = 5 // spec 1 §9
+const RECENT_ORDERS = 5
 const RECENT_LINKS = 3
 
 export type Period = '7days' | '30days' | '90days' | 'year'
@@ -14,7 +14,7 @@ export const periodNames: Record<Period, string> = {
   year: 'This year',
 }
 
-/** What a figure is compared with. */
+/** The period that a period is compared with. */
 export const periodsBefore: Record<Period, string> = {
   '7days': 'vs previous 7 days',
   '30days': 'vs previous 30 days',
@@ -24,7 +24,7 @@ export const periodsBefore: Record<Period, string> = {
 
 export type Home = ReturnType<typeof createHome>
 
-/** The home page: each section loads, and fails, on its own (spec 1 §2). */
+/** The state of the home page. Each section loads and fails independently. */
 export function createHome(client: Client) {
   const period = signal<Period>('7days')
   const query = () => ({ query: { period: period.value } })

@@ -5,7 +5,7 @@ import { NavTabs } from '../../ui/NavTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { KeysTab } from './keys/KeysTab.tsx'
 
-// A page is small when it opens; its other tabs are fetched when they are wanted.
+// The other tabs are loaded on demand.
 const WebhooksTab = lazy(async () => ({ default: (await import('./webhooks/WebhooksTab.tsx')).WebhooksTab }))
 const EmbedTab = lazy(async () => ({ default: (await import('./embed/EmbedTab.tsx')).EmbedTab }))
 
@@ -17,14 +17,14 @@ interface Tab {
 
 const HOME = '/dashboard/developers'
 
-/** The parts of the page in their order. */
+/** The tabs in order. */
 const tabs: readonly Tab[] = [
   { title: 'API keys', href: HOME, content: KeysTab },
   { title: 'Webhooks', href: `${HOME}/webhooks`, content: WebhooksTab },
   { title: 'Embed', href: `${HOME}/embed`, content: EmbedTab },
 ]
 
-/** What a program needs to work with the shop (decisions, Dashboard). */
+/** API keys, webhooks and embed code. */
 export function DevelopersPage() {
   const [path] = useLocation()
   const tab = tabs.find(({ href }) => href === path)

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Asks for a mail that leads to a new password (decisions, The rest of the links). */
+/** Requests a mail to reset the password. See docs/product/accounts.md#forgotten-password. */
 export function ForgotPasswordPage() {
   useSignals()
   const { client } = useApp()

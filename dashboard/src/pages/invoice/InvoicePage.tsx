@@ -15,7 +15,7 @@ import styles from './InvoicePage.module.css'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
 import { titles } from './invoiceText.ts'
 
-/** `/account/orders/{id}/invoice`: for the merchant and the buyer when signed in, for anybody with a receipt's link. */
+/** `/account/orders/{id}/invoice`: for the signed-in merchant or buyer, and for anyone with the link of a receipt. */
 export function InvoicePage({ orderId }: { orderId: string }) {
   useSignals()
   const { session } = useApp()

@@ -6,7 +6,7 @@ import type { Invoice } from './invoice.ts'
 import styles from './InvoiceSheet.module.css'
 import { buyerLines, buyerName, sellerLines, sumsOf, titles } from './invoiceText.ts'
 
-/** An invoice as it stands on paper. `addressOf` leads to another paper of the same order. */
+/** An invoice in its printed form. `addressOf` returns the URL of another document of the same order. */
 export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; addressOf: (id: string) => string }) {
   const { seller, kind, number } = invoice
   return (
@@ -75,7 +75,7 @@ function Lines({ invoice: { lines, currency } }: { invoice: Invoice }) {
       </thead>
       <tbody>
         {lines.map(({ name, quantity, price, line_total }, index) => (
-          // An invoice never changes, so that a line's place is its name.
+          // An invoice never changes, so the index is a stable key.
           <tr key={index}>
             <td>{name}</td>
             <td>{formatCount(quantity)}</td>

@@ -28,7 +28,7 @@ export function buyerLines({ buyer }: Invoice): string[] {
   ])
 }
 
-/** An erased customer has no name any more. */
+/** The buyer's name. An erased customer has none. */
 export const buyerName = ({ buyer }: Invoice): string => buyer.name ?? buyer.address?.name ?? 'Customer'
 
 export interface Sum {
@@ -37,7 +37,7 @@ export interface Sum {
   strong?: boolean
 }
 
-/** From the lines to the total, and the VAT in it. */
+/** The rows from the subtotal to the total, with the included VAT. */
 export function sumsOf(invoice: Invoice): Sum[] {
   const money = (amount: number) => formatMoney(amount, invoice.currency)
   const { subtotal, discount, promo_code, shipping, net, tax, tax_rate: rate, tax_included: included, total, kind } = invoice

@@ -1,12 +1,12 @@
 import { ChevronDown, ExternalLink, Link } from 'lucide-react'
 import styles from './DemoCheckout.module.css'
 
-/** The server writes the link's own part of its address here, or nothing where there is no link to open. */
+/** The server replaces this with the url id of the demo link, or with an empty string. */
 const LINK = '{{landing_link}}'
 
 /**
- * A checkout to try: a link that opens one in test mode, and a drawing of it whose place the real one takes (openDemo.ts). Nothing in
- * the drawing can be used, so nothing in it takes the focus.
+ * A demo checkout: a link to one in test mode, and a drawing that the real checkout replaces (offerDemo.ts). Nothing in the drawing
+ * is interactive, so nothing in it can be focused.
  */
 export function DemoCheckout() {
   return (

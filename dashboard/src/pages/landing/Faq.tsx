@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import page from './LandingPage.module.css'
 import styles from './Sections.module.css'
 
-/** Three questions (spec 1 §2). */
+/** Three questions and answers. */
 export function Faq() {
   return (
     <section id="faq" className={page.alt}>

@@ -10,7 +10,7 @@ const others: [title: string, text: string][] = [
   ['Webhooks', 'Signed events for every sale, refund and failed payment, retried when they fail.'],
 ]
 
-/** What it does (spec 1 §1). */
+/** The features. */
 export function Features() {
   return (
     <section id="features" className={page.alt}>

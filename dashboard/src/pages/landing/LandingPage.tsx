@@ -7,7 +7,7 @@ import { HowItWorks, UseCases } from './Sections.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 
-/** The public page at / (spec 1 §2). Rendered at build; nothing in it may need a script. */
+/** The public page at /. Rendered at build time; it must work without a script. */
 export function LandingPage() {
   return (
     <div className={styles.page}>

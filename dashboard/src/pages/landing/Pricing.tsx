@@ -3,7 +3,7 @@ import { plans, type Plan } from '../../lib/plans.ts'
 import page from './LandingPage.module.css'
 import styles from './Sections.module.css'
 
-/** The three plans (spec 1 §1). */
+/** The three plans. */
 export function Pricing() {
   return (
     <section id="pricing">

@@ -26,7 +26,7 @@ export function HowItWorks() {
   )
 }
 
-/** For whom it is (spec 1 §1). */
+/** The use cases. */
 export function UseCases() {
   return (
     <section id="use-cases" className={page.alt}>

@@ -8,7 +8,7 @@ const groups: Record<string, Record<string, string>> = {
   Legal: { '/privacy-policy': 'Privacy Policy', '/terms-of-service': 'Terms of Service', '/security': 'Security' },
 }
 
-/** All pages around the product (spec 1 §2). */
+/** Links to all public pages. */
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>

@@ -4,7 +4,7 @@ import styles from './LandingPage.module.css'
 
 const sections = { features: 'Features', 'how-it-works': 'How it works', 'use-cases': 'Use cases', pricing: 'Pricing' }
 
-/** Brand, sections of the landing page, and the ways in. `home` stands before the anchors on pages other than the landing page. */
+/** Brand, links to the sections of the landing page, sign-in and sign-up. `home` is the prefix of the anchors on other pages. */
 export function SiteHeader({ home = '' }: { home?: '' | '/' }) {
   const anchors = Object.entries(sections).map(([id, title]) => (
     <a key={id} href={`${home}#${id}`}>

@@ -1,6 +1,6 @@
 /**
- * Makes the menu of small screens behave as one. While it is open, the page behind it is inert: the menu covers parts of it.
- * A link, Escape and a press outside fold it. Without a script it still opens and folds by its own button.
+ * Enhances the menu on small screens. While it is open, the page behind it is inert, because the menu covers parts of it.
+ * A link, Escape or a click outside closes it. Without a script, its button still opens and closes it.
  */
 export function foldMenu() {
   const menu = document.querySelector<HTMLDetailsElement>('header details')
@@ -20,7 +20,7 @@ export function foldMenu() {
 
   function fold() {
     menu!.open = false
-    // The toggle event comes later than the jump to a section, which must not land on an inert page.
+    // The toggle event fires after the jump to a section, which does not work on an inert page.
     holdPage()
   }
 

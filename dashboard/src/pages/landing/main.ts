@@ -7,6 +7,6 @@ import '../../ui/Logo.module.css'
 import { foldMenu } from './foldMenu.ts'
 import { offerDemo } from './offerDemo.ts'
 
-// The page is finished HTML; this is all that is left to do.
+// The page is complete HTML. These only enhance it.
 foldMenu()
 offerDemo()

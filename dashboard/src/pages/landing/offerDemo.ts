@@ -1,7 +1,7 @@
 import { createEmbed } from '@linktill/sdk/embed'
 import styles from './DemoCheckout.module.css'
 
-/** Lets a visitor try a checkout right here, in the place of its drawing, where the server named a link in test mode. */
+/** Replaces the drawing with a real checkout, if the server provided a demo link in test mode. */
 export function offerDemo() {
   const demo = document.querySelector<HTMLElement>('[data-link]')
   const stage = demo?.querySelector<HTMLElement>(`.${styles.stage}`)
@@ -12,7 +12,7 @@ export function offerDemo() {
   start.addEventListener('click', () => open(stage, start, link))
 }
 
-/** The embed, as on anybody's site. */
+/** Opens the embed, as on any other site. */
 function open(stage: HTMLElement, start: HTMLButtonElement, link: string) {
   start.firstElementChild!.textContent = 'Loading your checkout...'
   start.disabled = true
@@ -24,7 +24,7 @@ function open(stage: HTMLElement, start: HTMLButtonElement, link: string) {
   place.tabIndex = 0
   stage.append(place)
   const { ready } = createEmbed({ origin: location.origin }).open({ link, target: place, redirect: 'never' })
-  // Refused or not, something stands there then.
+  // Show it also after an error, which the embed displays.
   const show = () => {
     start.remove()
     stage.ariaBusy = null

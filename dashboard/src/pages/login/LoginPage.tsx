@@ -12,7 +12,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { createLogin } from '../../shell/login.ts'
 
-/** Sign in (spec 1 §2). */
+/** The sign-in page. */
 export function LoginPage() {
   useSignals()
   const { client, session } = useApp()

@@ -2,7 +2,7 @@ import { formatMoney } from '../../lib/money.ts'
 import styles from './Cost.module.css'
 import type { RefundPreview } from './refund.ts'
 
-/** Where the money comes from; nothing as long as the amount is not known. */
+/** What a refund costs the merchant. Empty until the amount is known. */
 export function Cost({ preview }: { preview: RefundPreview | null }) {
   return (
     <p className={styles.cost} aria-live="polite">

@@ -9,7 +9,7 @@ interface FailuresDialogProps {
   onClose: () => void
 }
 
-/** What a change of several orders left undone, order by order. */
+/** Lists the orders that a bulk change could not update. */
 export function FailuresDialog({ next, failures, onClose }: FailuresDialogProps) {
   const count = failures.length
   return (

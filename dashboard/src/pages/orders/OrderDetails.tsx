@@ -13,7 +13,7 @@ import styles from './OrderDetails.module.css'
 
 type Order = Schema<'Order'>
 
-/** The sections of the order dialog (spec 2 §2 and §3). */
+/** The sections of the order dialog. */
 export function OrderDetails({ order, timeZone }: { order: Order; timeZone: string }) {
   return (
     <>
@@ -42,7 +42,7 @@ export function OrderDetails({ order, timeZone }: { order: Order; timeZone: stri
   )
 }
 
-/** The sum as the shopper saw it, and below it what the merchant keeps. */
+/** The totals as the shopper saw them, and below them the merchant's net amount. */
 function Totals({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
   const hasTax = order.tax > 0 || order.tax_rate != null

@@ -5,7 +5,7 @@ import type { Orders } from './orders.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
 
-/** Whichever dialog is open. */
+/** The open dialog. */
 export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: string }) {
   useSignals()
   const dialog = orders.dialog.value

@@ -25,7 +25,7 @@ interface OrderDrawerProps {
   onClose: () => void
 }
 
-/** Everything about one order. */
+/** The details of one order. */
 export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onClose }: OrderDrawerProps) {
   useSignals()
   const { client } = useApp()
@@ -60,7 +60,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onClose }: Order
   )
 }
 
-/** Something was paid through the provider, and not all of it went back. */
+/** Returns whether the order was paid through the provider and is not fully refunded. */
 const isRefundable = (order: Schema<'Order'>) =>
   order.payment_status === 'completed' &&
   order.payment_intent_id !== null &&

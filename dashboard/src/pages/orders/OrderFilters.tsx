@@ -14,7 +14,7 @@ const statusFilters: Record<StatusFilter, string> = {
   refunded: 'Refunded',
 }
 
-/** Search, status and days. */
+/** Search, status and date filters. */
 export function OrderFilters({ orders }: { orders: Orders }) {
   useSignals()
   const { start, end } = orders.range.value

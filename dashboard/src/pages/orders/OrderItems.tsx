@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { Thumb } from '../../ui/Thumb.tsx'
 import styles from './OrderItems.module.css'
 
-/** What was ordered, line by line. `kinds` says which of it is digital. */
+/** The items of an order. `kinds` marks the digital ones. */
 export function OrderItems({ order: { items, currency }, kinds }: { order: Schema<'Order'>; kinds?: boolean }) {
   if (items.length === 0) return <p className="muted">No items in this order.</p>
   return (

@@ -25,7 +25,7 @@ import styles from './OrderTimeline.module.css'
 
 type Entry = NonNullable<Schema<'Order'>['timeline']>[number]
 
-/** Everything a line can be about; a word that is not here yet still has its line. */
+/** Icons by kind of entry. A kind without an icon is still shown. */
 const icons: Record<string, LucideIcon> = {
   ...{ created: ShoppingBag, changed: PencilLine, held: PackageCheck, released: PackageOpen },
   ...{ declined: TriangleAlert, completed: CircleCheck, failed: Ban, pending: Clock, refunded: Undo2 },
@@ -36,15 +36,15 @@ const tones: Record<string, string | undefined> = {
   ...{ completed: styles.good, declined: styles.bad, failed: styles.bad, dispute: styles.bad },
   ...{ refunded: styles.back, refund: styles.back },
 }
-/** Who did it; what happens by itself has nobody. */
+/** Names of the actors. Automatic entries have none. */
 const actors: Record<string, string> = { merchant: 'You', shopper: 'Customer', provider: 'Payment provider' }
 
-/** An order's life, oldest first, as a person reads it. */
+/** The timeline of an order, oldest first. */
 export function OrderTimeline({ entries, timeZone }: { entries: Entry[]; timeZone: string }) {
   return (
     <ol className={styles.timeline}>
       {entries.map((entry, index) => (
-        // A timeline only grows at its end.
+        // Entries are only appended, so the index is a stable key.
         <Line key={index} entry={entry} timeZone={timeZone} />
       ))}
     </ol>

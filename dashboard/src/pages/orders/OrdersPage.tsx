@@ -15,7 +15,7 @@ import { OrderFilters } from './OrderFilters.tsx'
 import { createOrders } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 
-/** What the merchant sold (spec 2 §2). */
+/** The merchant's orders. */
 export function OrdersPage() {
   useSignals()
   const { client } = useApp()

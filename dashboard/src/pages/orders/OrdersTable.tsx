@@ -9,7 +9,7 @@ import { orderColumns } from './orderColumns.tsx'
 import type { OrderRow, Orders } from './orders.ts'
 import styles from './OrdersTable.module.css'
 
-/** The orders in whatever state their list is. */
+/** The table of orders, or its loading, error or empty state. */
 export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: string }) {
   useSignals()
   return (
@@ -52,7 +52,7 @@ function NoOrders({ orders }: { orders: Orders }) {
         )
       }
     >
-      {narrowed ? null : 'An order appears here as soon as somebody buys through one of your checkout links.'}
+      {narrowed ? null : 'An order appears here when a shopper buys through one of your checkout links.'}
     </EmptyState>
   )
 }

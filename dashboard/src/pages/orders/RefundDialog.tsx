@@ -20,7 +20,7 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Pays an order back, in whole or in part, and says before what it costs (decisions: Orders and payments). */
+/** Refunds an order in whole or in part, and shows the cost first. See docs/product/orders.md#refunds. */
 export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
   useSignals()
   const { client } = useApp()

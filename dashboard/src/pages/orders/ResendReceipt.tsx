@@ -6,7 +6,7 @@ import { createAction } from '../../lib/action.ts'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
 
-/** Mails the receipt of a completed order once more; its downloads open anew. */
+/** Sends the receipt of a completed order again, with new downloads. */
 export function ResendReceipt({ order, onSent }: { order: Schema<'Order'>; onSent: () => void }) {
   useSignals()
   const { client } = useApp()

@@ -15,29 +15,29 @@ import type { RefundPreview } from './refund.ts'
 
 interface StatusDialogProps {
   order: OrderBrief
-  /** Throws what the server refused. */
+  /** Throws the server's error. */
   onSave: (status: PaymentStatus) => Promise<void>
-  /** The money went back with the status. */
+  /** Called if the money was refunded together with the status. */
   onRefunded: (refund: Schema<'Refund'>) => void
   onClose: () => void
 }
 
 const statusNames = { pending: 'Pending', completed: 'Completed', failed: 'Failed', refunded: 'Refunded' } as const
 
-/** What a change by hand means (decisions, Orders and payments). */
+/** The effects of a manual change. See docs/product/orders.md#changes-by-hand. */
 const hints: Partial<Record<PaymentStatus, string>> = {
   completed: 'For an order that was paid another way. Its downloads open, and no fee is taken.',
   refunded: 'This changes the status and closes the downloads. No money is paid back.',
 }
 
-/** Sets the state of one order (spec 2 §2). */
+/** Changes the status of one order. */
 export function StatusDialog({ order, onSave, onRefunded, onClose }: StatusDialogProps) {
   useSignals()
   const { client } = useApp()
   const preview = useSignal<RefundPreview | null>(null)
   useSignalEffect(() => {
     if (order.payment_status !== 'completed') return
-    // Nothing was paid through the provider: then there is nothing to offer.
+    // If nothing was paid through the provider, no refund is offered.
     client.previewRefund({ path: { id: order.id } }).then(
       (found) => (preview.value = found),
       () => {},

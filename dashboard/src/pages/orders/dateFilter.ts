@@ -2,7 +2,7 @@ import { daysAgo } from '../../lib/dates.ts'
 
 export type DateFilter = 'all' | 'today' | '7days' | '30days' | 'custom'
 
-/** Two days as `2026-11-20`; an empty one leaves its side open. */
+/** Two days such as `2026-11-20`. An empty day leaves that end open. */
 export interface DateRange {
   start: string
   end: string
@@ -16,7 +16,7 @@ export const dateFilters: Record<DateFilter, string> = {
   custom: 'Custom range',
 }
 
-/** The days that a filter means, as the API takes them. Today counts as one of the 7 or 30. */
+/** Converts a filter to the API's parameters. Today counts as one of the 7 or 30 days. */
 export function daysOf(filter: DateFilter, range: DateRange, timeZone: string): { startDate?: string; endDate?: string } {
   switch (filter) {
     case 'all':

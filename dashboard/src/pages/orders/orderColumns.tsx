@@ -7,7 +7,7 @@ import type { Column } from '../../ui/Table.tsx'
 import type { OrderRow, Orders, OrderSort } from './orders.ts'
 import styles from './OrdersTable.module.css'
 
-/** The columns of the orders table; on a card number and day stand below the customer. */
+/** The columns of the orders table. On cards, number and date are below the customer. */
 export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow, OrderSort>[] {
   return [
     {

@@ -8,7 +8,7 @@ const vat = (changes: Partial<Schema<'OrderVat'>> = {}): Schema<'OrderVat'> => (
 })
 
 describe('vatNumberText', () => {
-  it('says who stands for a number, and what follows from it', () => {
+  it('shows how a number was checked, and the effect', () => {
     expect(vatNumberText(vat())).toBe('NL004495445B01, confirmed by VIES, reverse charge')
     expect(vatNumberText(vat({ check: 'invalid' }))).toBe('NL004495445B01, VIES does not know it, reverse charge')
     expect(vatNumberText(vat({ check: null, reverse_charge: false }))).toBe('NL004495445B01')
@@ -16,14 +16,14 @@ describe('vatNumberText', () => {
 })
 
 describe('invalidVatText', () => {
-  it('tells whether VAT may be owed', () => {
+  it('says whether VAT may be owed', () => {
     expect(invalidVatText(vat({ check: 'invalid' }))).toMatch(/made without VAT, and you may owe it/)
     expect(invalidVatText(vat({ check: 'invalid', reverse_charge: false, rate: 19 }))).toMatch(/does not depend on it/)
   })
 })
 
 describe('languageName', () => {
-  it('names a language, and repeats what is none', () => {
+  it('returns the name of a language, or the unknown code', () => {
     expect([languageName('de-AT'), languageName('fr'), languageName('!')]).toEqual(['German', 'French', '!'])
   })
 })

@@ -4,13 +4,13 @@ import { townLine } from '../../lib/address.ts'
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
-/** An address as it stands on a parcel, line by line. */
+/** Returns the lines of a shipping address. */
 export function addressLines(address: Schema<'ShippingAddress'>): string[] {
   const { name, line1, line2, country, phone } = address
   return [name, line1, line2, townLine(address), countryName(country), phone].filter((line): line is string => Boolean(line))
 }
 
-/** Where the buyer came from: the page before, and what the link that led here said of itself. Empty when nothing is known. */
+/** The source of the order: the referrer and the UTM parameters. Empty if unknown. */
 export function originOf({ referrer, utm }: Pick<Schema<'Order'>, 'referrer' | 'utm'>): { title: string; text: string }[] {
   const named: [string, string | null | undefined][] = [
     ['Referrer', referrer],
@@ -47,11 +47,11 @@ const VAT_CHECKS = {
   form: 'form and checksum are right',
 }
 
-/** A buyer's VAT number, who says that it is right, and what follows from it. */
+/** Describes a buyer's VAT number: how it was checked, and whether reverse charge applies. */
 export const vatNumberText = ({ number, check, reverse_charge }: Schema<'OrderVat'>): string =>
   [number, check && VAT_CHECKS[check], reverse_charge && 'reverse charge'].filter(Boolean).join(', ')
 
-/** What a merchant should know of a number that turned out to be none after the sale. */
+/** Explains to the merchant that a VAT number turned out to be invalid after the sale. */
 export const invalidVatText = ({ number, reverse_charge }: Schema<'OrderVat'>): string =>
   reverse_charge
     ? `VIES does not know the VAT number ${number}. This sale was made without VAT, and you may owe it. Ask the customer for the right number.`

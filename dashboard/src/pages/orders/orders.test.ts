@@ -7,20 +7,20 @@ const rows = ['1', '2', '3'].map((id) => ({ id, order_number: 1000 + Number(id),
 const page = { body: { orders: rows, totalCount: 3, total_is_exact: true, next_cursor: null } }
 
 describe('markSelected', () => {
-  it('marks one after the other, says that no money moved, and names what failed', async () => {
+  it('marks orders in sequence, says that no money moved, and lists failures', async () => {
     const refusal = { status: 409, body: { message: 'The order is being paid.', code: 'conflict', request_id: 'r' } }
     const { client, calls } = clientAnswering(({ method, path }) =>
       method === 'GET' ? page : path === '/orders/2' ? refusal : { body: {} },
     )
-    const say = listener()
-    const orders = createOrders(client, say, 'UTC')
+    const notify = listener()
+    const orders = createOrders(client, notify, 'UTC')
     orders.list.load()
     await settle()
     orders.list.toggleAll()
     await orders.markSelected('refunded')
 
     expect(calls.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /orders/1', 'PUT /orders/2', 'PUT /orders/3'])
-    expect(say.said).toEqual(['2 marked refunded, not paid back.'])
+    expect(notify.said).toEqual(['2 marked refunded, not paid back.'])
     expect(orders.dialog.value).toEqual({
       ...{ open: 'failures', next: 'refunded' },
       failures: [{ id: '2', number: 1002, why: 'The order is being paid.' }],
@@ -30,11 +30,11 @@ describe('markSelected', () => {
 })
 
 describe('exportAll', () => {
-  it('asks for what the list shows', async () => {
+  it('exports what the list shows', async () => {
     const refusal = { status: 409, body: { message: 'Not now.', code: 'conflict', request_id: 'r' } }
     const { client, calls } = clientAnswering(() => refusal)
-    const say = listener()
-    const orders = createOrders(client, say, 'UTC')
+    const notify = listener()
+    const orders = createOrders(client, notify, 'UTC')
     orders.list.restore(new URLSearchParams({ search: 'nora' }))
     orders.filterStatus('completed')
     orders.filterDate('custom')
@@ -43,12 +43,12 @@ describe('exportAll', () => {
     await orders.exportAll('csv')
 
     expect(calls).toEqual(['GET /orders/export?format=csv&search=nora&paymentStatus=completed&startDate=2026-01-01'])
-    expect(say.said).toEqual(['error: Not now.'])
+    expect(notify.said).toEqual(['error: Not now.'])
   })
 })
 
 describe('daysOf', () => {
-  it('asks for nothing when all time is wanted', () => {
+  it('sends no dates for all time', () => {
     expect(daysOf('all', { start: '2026-01-01', end: '' }, 'UTC')).toEqual({})
   })
 
@@ -57,7 +57,7 @@ describe('daysOf', () => {
     expect(Date.parse(endDate!) - Date.parse(startDate!)).toBe(6 * 24 * 3600 * 1000)
   })
 
-  it('takes a range with one open end, and one that is the wrong way round', () => {
+  it('accepts a range with one open end, and a reversed one', () => {
     expect(daysOf('custom', { start: '2026-01-05', end: '' }, 'UTC')).toEqual({ startDate: '2026-01-05' })
     expect(daysOf('custom', { start: '2026-02-01', end: '2026-01-01' }, 'UTC')).toEqual({
       startDate: '2026-01-01',

@@ -4,7 +4,7 @@ import { download } from '../../lib/download.ts'
 import { createDayFilter, createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
-import type { Say } from '../../lib/say.ts'
+import type { Notify } from '../../lib/notify.ts'
 import { daysOf, type DateFilter, type DateRange } from './dateFilter.ts'
 
 const PAGE_SIZE = 10
@@ -15,17 +15,17 @@ const SORTS = ['id', 'customer', 'created_at', 'total_amount', 'items', 'payment
 export type OrderSort = (typeof SORTS)[number]
 export type StatusFilter = PaymentStatus | 'all'
 
-/** What the status dialog needs to know of an order. */
+/** What the status dialog needs of an order. */
 export type OrderBrief = Pick<OrderRow, 'id' | 'order_number' | 'payment_status'>
 
-/** Which dialog is open, and about what. */
+/** The open dialog. */
 type OrderDialogState =
   | { open: 'none' }
   | { open: 'view'; id: string }
   | { open: 'status' | 'refund'; order: OrderBrief }
   | { open: 'failures'; next: PaymentStatus; failures: MarkFailure[] }
 
-/** An order that a change of several left as it was, and why. */
+/** An order that a bulk change could not update, and why. */
 export interface MarkFailure {
   id: string
   number: number
@@ -34,8 +34,8 @@ export interface MarkFailure {
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** The merchant's orders, or those of one customer: list, filters, selection and status changes (spec 2 §2, §4, §7). */
-export function createOrders(client: Client, say: Say, timeZone: string, customer?: string) {
+/** The orders of the merchant, or of one customer: list, filters, selection and status changes. */
+export function createOrders(client: Client, notify: Notify, timeZone: string, customer?: string) {
   const status = createFilter<StatusFilter>(['all', 'pending', 'completed', 'failed', 'refunded'])
   const date = createFilter<DateFilter>(['all', 'today', '7days', '30days', 'custom'])
   const [start, end] = [createDayFilter(), createDayFilter()]
@@ -57,12 +57,12 @@ export function createOrders(client: Client, say: Say, timeZone: string, custome
     },
   })
 
-  /** Status and days, as the API takes them. */
+  /** The status and date filters as API parameters. */
   const narrowing = () => ({ paymentStatus: status.value.value, ...daysOf(date.value.value, range.value, timeZone) })
 
   return {
     list,
-    /** The one customer whose orders they are. */
+    /** Whether the list shows the orders of one customer. */
     ofCustomer: customer !== undefined,
     exporting: exporting as ReadonlySignal<boolean>,
     status: status.value as ReadonlySignal<StatusFilter>,
@@ -84,23 +84,23 @@ export function createOrders(client: Client, say: Say, timeZone: string, custome
     askRefund: (order: OrderBrief) => void (dialog.value = { open: 'refund', order }),
     close: () => void (dialog.value = { open: 'none' }),
 
-    /** @throws LinktillError when the server refuses; the dialog shows it. */
+    /** @throws LinktillError when the server rejects the change. The dialog shows it. */
     async changeStatus(order: OrderBrief, next: PaymentStatus) {
       await client.updateOrder({ path: { id: order.id }, body: { paymentStatus: next } })
       dialog.value = { open: 'none' }
-      say.success(`Order #${order.order_number} is ${next}.`)
+      notify.success(`Order #${order.order_number} is ${next}.`)
       list.load()
     },
 
-    /** Money has gone back, or is on its way. */
+    /** Updates the list after a refund was made or started. */
     refunded(order: OrderBrief, { status: outcome }: Schema<'Refund'>) {
       dialog.value = { open: 'none' }
       const text = outcome === 'pending' ? 'is being paid back. This can take a moment.' : 'was paid back.'
-      say.success(`Order #${order.order_number} ${text}`)
+      notify.success(`Order #${order.order_number} ${text}`)
       list.load()
     },
 
-    /** One call per order, in sequence (spec 2 §7). It changes the state alone: no money moves (decisions, Orders). */
+    /** Changes the status of the selected orders, one request at a time. Moves no money. See docs/product/orders.md#changes-by-hand. */
     async markSelected(next: PaymentStatus) {
       if (busy.peek()) return
       busy.value = true
@@ -116,12 +116,12 @@ export function createOrders(client: Client, say: Say, timeZone: string, custome
         list.clear()
       })
       const marked = chosen.length - failures.length
-      if (marked > 0) say.success(`${marked} marked ${next}${next === 'refunded' ? ', not paid back' : ''}.`)
+      if (marked > 0) notify.success(`${marked} marked ${next}${next === 'refunded' ? ', not paid back' : ''}.`)
       if (failures.length > 0) dialog.value = { open: 'failures', next, failures }
       list.load()
     },
 
-    /** The sheet holds what the list shows: the same search and filters, all pages. */
+    /** Exports all pages of the list, with the same search and filters. */
     async exportAll(format: 'xlsx' | 'csv') {
       if (exporting.peek()) return
       exporting.value = true
@@ -129,9 +129,9 @@ export function createOrders(client: Client, say: Say, timeZone: string, custome
         const query = { format, search: list.sought.peek() || undefined, ...untracked(narrowing) }
         const file = await client.exportOrders({ query })
         download(file, file.name || `orders_export.${format}`)
-        say.success(`${file.name} downloaded.`)
+        notify.success(`${file.name} downloaded.`)
       } catch (error) {
-        say.error(messageOf(error))
+        notify.error(messageOf(error))
       } finally {
         exporting.value = false
       }

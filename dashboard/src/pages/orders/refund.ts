@@ -6,17 +6,17 @@ import { fieldProblems } from '../../lib/refusal.ts'
 
 export type RefundPreview = Schema<'RefundPreview'>
 
-/** What a refund would cost; `none` where nothing can be paid back, and why. */
+/** The cost of a refund. `none` if nothing can be refunded, with the reason. */
 export type RefundCost = { is: 'loading' } | { is: 'none'; why: string } | { is: 'known'; preview: RefundPreview }
 
 interface Values {
-  /** As typed, major units. */
+  /** As typed, in major units. */
   amount: string
   reason: string
   restock: boolean
 }
 
-/** A refund of one order: its cost is asked of the server with every amount, and nothing moves before it is sent. */
+/** The refund of an order. The server previews the cost of every typed amount; no money moves before submit. */
 export function createRefunding(client: Client, id: string, onDone: (refund: Schema<'Refund'>) => void) {
   const cost = signal<RefundCost>({ is: 'loading' })
   let latest = 0
@@ -31,7 +31,7 @@ export function createRefunding(client: Client, id: string, onDone: (refund: Sch
     },
   })
 
-  /** An answer that a later amount overtook is dropped. */
+  /** Fetches the cost. Ignores the response if a later amount was typed. */
   async function ask(amount: number | null): Promise<RefundPreview | null> {
     const turn = ++latest
     try {
@@ -51,9 +51,9 @@ export function createRefunding(client: Client, id: string, onDone: (refund: Sch
   return {
     form,
     cost: cost as ReadonlySignal<RefundCost>,
-    /** The cost that is known is that of the amount that stands there, so it may be shown as such. */
+    /** Whether the known cost is that of the typed amount. */
     isPriced: computed(() => cost.value.is === 'known' && cost.value.preview.amount === readAmount(form.values.value.amount)),
-    /** Begins with all that is left. */
+    /** Starts with the full remaining amount. */
     load: (): void =>
       void ask(null).then(
         (preview) => preview && form.values.peek().amount === '' && form.adopt({ amount: preview.amount.toFixed(2) }),

@@ -12,10 +12,10 @@ import type { ProductForm } from './productForm.ts'
 
 const HINT = 'Shoppers get a signed download link, never this address. Any type of file, up to 500MB.'
 
-/** What a buyer downloads: an address, or an uploaded file. */
+/** The file of a digital product: a URL, or an upload. */
 export function DigitalFileField({ form }: { form: ProductForm }) {
   useSignals()
-  // Nobody waits for it once the dialog is closed.
+  // Closing the dialog cancels the upload.
   useEffect(() => form.cancelUpload, [form])
   const { digitalFileUrl, digitalFileName } = form.values.value
   const error = form.problems.value.digitalFileUrl

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import type { ProductForm } from './productForm.ts'
 
-/** The product's picture: a file, or an address (spec 1 §4 and §5). */
+/** The product's picture: an upload, or a URL. */
 export function ImageField({ form }: { form: ProductForm }) {
   useSignals()
   const { image, imageUrl, keptImage } = form.values.value

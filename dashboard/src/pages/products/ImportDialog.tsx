@@ -19,7 +19,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** Products from a sheet: first what would become of it, then the import. */
+/** Imports products from a spreadsheet: first a preview, then the import. */
 export function ImportDialog({ onTemplate, onDone, onClose }: ImportDialogProps) {
   useSignals()
   const { client } = useApp()
@@ -85,7 +85,7 @@ function ChooseSheet({ sheet, onTemplate }: { sheet: ProductImport; onTemplate: 
       />
       <p className="muted">
         The first row names the columns: name and price, and if you like description, currency, image_url, is_digital,
-        digital_file_url, stock and status. A row with the id of one of your products changes it.
+        digital_file_url, stock and status. Rows with the id of an existing product update it.
       </p>
       <button type="button" className={`text-link ${styles.template}`} onClick={onTemplate}>
         Download template

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- nothing in the list can be used: the focus is what lets a keyboard scroll it */
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- the list has no controls, so it must be focusable to scroll by keyboard */
 import type { Schema } from '@linktill/sdk'
 import { formatCount } from '../../lib/money.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
@@ -8,7 +8,7 @@ import type { ImportResult } from './productImport.ts'
 
 type Row = Schema<'ImportRow'> & { id: string }
 
-/** A sheet can have 50,000 rows; nobody reads them all, and those with a problem come first. */
+/** A spreadsheet can have 50,000 rows. Only the first are shown, those with problems on top. */
 const MOST_ROWS = 100
 
 const outcomes: Record<Row['action'], { label: string; tone: Tone }> = {
@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
   { title: 'Why', className: styles.why, cell: ({ reason }) => reason },
 ]
 
-/** What an import would do, row by row. */
+/** The preview of an import, row by row. */
 export function ImportRows({ result }: { result: ImportResult }) {
   const { created, updated, unchanged, errors, rows = [] } = result
   const skippedFirst = [...rows.filter(({ action }) => action === 'skip'), ...rows.filter(({ action }) => action !== 'skip')]

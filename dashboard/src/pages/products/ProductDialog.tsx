@@ -12,7 +12,7 @@ import { DigitalFileField } from './DigitalFileField.tsx'
 import { ImageField } from './ImageField.tsx'
 import { createProductForm, type ProductForm } from './productForm.ts'
 import type { Product } from './products.ts'
-import { currencyNames, statusNames, typeNames } from './words.ts'
+import { currencyNames, statusNames, typeNames } from './labels.ts'
 
 const typeIcons = { digital: <FileDown aria-hidden />, service: <Calendar aria-hidden />, physical: <Package aria-hidden /> }
 

@@ -5,7 +5,7 @@ import { nameOf } from './productColumns.tsx'
 import { ProductDialog } from './ProductDialog.tsx'
 import type { Products } from './products.ts'
 
-/** Whichever dialog is open. */
+/** The open dialog. */
 export function ProductDialogs({ products }: { products: Products }) {
   useSignals()
   const dialog = products.dialog.value

@@ -15,9 +15,9 @@ import { QuietSelect } from '../../ui/Select.tsx'
 import { ProductDialogs } from './ProductDialogs.tsx'
 import { createProducts } from './products.ts'
 import { ProductsTable } from './ProductsTable.tsx'
-import { statusFilters, typeFilters } from './words.ts'
+import { statusFilters, typeFilters } from './labels.ts'
 
-/** All products of the merchant (spec 1 §2). */
+/** All products of the merchant. */
 export function ProductsPage() {
   useSignals()
   const { client } = useApp()

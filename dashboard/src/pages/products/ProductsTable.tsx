@@ -8,7 +8,7 @@ import { nameOf, productColumns } from './productColumns.tsx'
 import type { Products } from './products.ts'
 import styles from './ProductsTable.module.css'
 
-/** The products in whatever state their list is. */
+/** The table of products, or its loading, error or empty state. */
 export function ProductsTable({ products }: { products: Products }) {
   useSignals()
   const { list } = products

@@ -2,9 +2,9 @@ import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from '../../lib/loader.ts'
 
-const MAX_FILE_BYTES = 500 * 1024 ** 2 // decisions, Products
+const MAX_FILE_BYTES = 500 * 1024 ** 2
 
-/** `share` of the file that is sent: 0 to 1. */
+/** `share` is the uploaded share of the file, from 0 to 1. */
 export type Upload = { status: 'none' } | { status: 'sending'; name: string; size: number; share: number }
 
 interface FileUploadOptions {
@@ -12,7 +12,7 @@ interface FileUploadOptions {
   onRefused: (problem: string) => void
 }
 
-/** Sends a digital file as soon as it is chosen: it may take minutes, and the rest of the form goes on meanwhile. */
+/** Uploads a digital file as soon as it is chosen. This can take minutes; the form stays usable. */
 export function createFileUpload(client: Client, { onKept, onRefused }: FileUploadOptions) {
   const state = signal<Upload>({ status: 'none' })
   let running: AbortController | null = null

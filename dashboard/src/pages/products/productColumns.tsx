@@ -6,14 +6,14 @@ import type { Column } from '../../ui/Table.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import type { Product, Products, ProductSort } from './products.ts'
 import styles from './ProductsTable.module.css'
-import { typeNames } from './words.ts'
+import { typeNames } from './labels.ts'
 
 const LOW_STOCK = 10
 
-/** A missing name is shown as such (spec 1 §3). */
+/** The name of a product, or a placeholder if it has none. */
 export const nameOf = (product: Product): string => product.name || 'Unnamed Product'
 
-/** The columns of the products table; on a card some of them move below the name. */
+/** The columns of the products table. On cards some of them are below the name. */
 export function productColumns(products: Products): Column<Product, ProductSort>[] {
   return [
     {
@@ -75,7 +75,7 @@ function NameCell({ product, onOpen }: { product: Product; onOpen: (product: Pro
   )
 }
 
-/** Only what is shipped has a stock; without a number it never runs out. */
+/** The stock of a physical product. Null means unlimited. */
 function Stock({ product: { type, stock }, words }: { product: Product; words?: boolean }) {
   if (type !== 'physical' || stock === null) return words ? 'Physical' : <span className="faint">–</span>
   const look = stock === 0 ? styles.out : stock <= LOW_STOCK ? styles.low : undefined

@@ -5,11 +5,11 @@ import { createFileUpload } from './fileUpload.ts'
 import { apiNames, blankProduct, checkProduct, toBody, toValues, type ProductValues } from './productValues.ts'
 import type { Product } from './products.ts'
 
-const MAX_IMAGE_BYTES = 10 * 1024 ** 2 // spec 1 §9
+const MAX_IMAGE_BYTES = 10 * 1024 ** 2
 
 export type ProductForm = ReturnType<typeof createProductForm>
 
-/** Adds a product, or changes `product` (spec 1 §4 and §5). */
+/** Adds a product, or changes `product`. */
 export function createProductForm(client: Client, product: Product | null, onSaved: () => void) {
   const form = createForm<ProductValues>({
     start: product ? toValues(product) : blankProduct,
@@ -22,7 +22,7 @@ export function createProductForm(client: Client, product: Product | null, onSav
     },
     refused: (error) => {
       const problems = fieldProblems<ProductValues>(error, apiNames)
-      // The sentence says what is wrong with a picture, the field's own message what to do about it.
+      // The error says what is wrong with a picture, the field's message what to do.
       if (problems?.image && error instanceof LinktillError) problems.image = `${error.message}. ${problems.image}`
       return problems
     },
@@ -35,7 +35,7 @@ export function createProductForm(client: Client, product: Product | null, onSav
   return {
     ...form,
     upload: upload.state,
-    /** What belongs to one type alone goes when the type does (spec 1 §4). */
+    /** Changes the type and clears the fields of the old type. See docs/product/products.md#types. */
     setType(type: Schema<'ProductType'>) {
       if (type !== 'digital') upload.cancel()
       form.set({
@@ -45,7 +45,7 @@ export function createProductForm(client: Client, product: Product | null, onSav
       })
     },
 
-    /** A file takes the place of an address, and the other way round. */
+    /** A file replaces a URL, and the other way round. */
     chooseImage(file: File) {
       if (!file.type.startsWith('image/')) return form.refuse({ image: 'Please select an image file' })
       if (file.size > MAX_IMAGE_BYTES) return form.refuse({ image: 'Image size exceeds 10MB limit' })

@@ -7,7 +7,7 @@ const counts = { created: 2, updated: 0, unchanged: 1, total_processed: 8 }
 const checked = { ...counts, message: '3 of 8 rows can be imported.', imported: 0, errors: [], rows: [] }
 
 describe('createProductImport', () => {
-  it('wants a file', async () => {
+  it('requires a file', async () => {
     const { client, calls } = clientAnswering(() => ({}))
     const { check, problem } = createProductImport(client, listener(), vi.fn())
     await check()
@@ -21,7 +21,7 @@ describe('createProductImport', () => {
     ['products', 10, 'Invalid file type. Please upload .xlsx, .xls or .csv files.'],
     ['PRODUCTS.XLSX', 10 * 1024 ** 2 + 1, 'File size exceeds 10MB limit.'],
     ['PRODUCTS.XLSX', 10 * 1024 ** 2, null],
-  ])('holds %s of %i bytes against the limits', (name, size, refusal) => {
+  ])('checks the limits for %s of %i bytes', (name, size, refusal) => {
     const { choose, problem, file } = createProductImport(clientAnswering(() => ({})).client, listener(), vi.fn())
     choose(sheet(name, size))
 
@@ -29,13 +29,13 @@ describe('createProductImport', () => {
     expect(file.value === null).toBe(refusal !== null)
   })
 
-  it('checks first, and writes only when it is told to', async () => {
+  it('checks first, and imports only after confirmation', async () => {
     const { client, calls } = clientAnswering(({ query }) => ({
       body: query.has('dryRun') ? checked : { ...counts, message: '', imported: 3, errors: [] },
     }))
-    const say = listener()
+    const notify = listener()
     const done = vi.fn()
-    const { choose, check, confirm, step } = createProductImport(client, say, done)
+    const { choose, check, confirm, step } = createProductImport(client, notify, done)
     choose(sheet())
     await confirm()
     expect(calls).toEqual([])
@@ -46,27 +46,27 @@ describe('createProductImport', () => {
 
     await confirm()
     expect(calls[1]).toBe('POST /products/import')
-    expect(say.said).toEqual(['Successfully imported 3 of 8 products.'])
+    expect(notify.said).toEqual(['Successfully imported 3 of 8 products.'])
     expect(done).toHaveBeenCalledOnce()
   })
 
-  it('tells the first three errors, and how many more there are', async () => {
+  it('shows the first three errors and the number of others', async () => {
     const errors = [3, 4, 5, 6, 7].map((row) => `Row ${row}: price is required.`)
     const { client } = clientAnswering(({ query }) => ({
       body: query.has('dryRun') ? checked : { ...counts, message: 'Import completed with some errors', imported: 3, errors },
     }))
-    const say = listener()
-    const { choose, check, confirm } = createProductImport(client, say, vi.fn())
+    const notify = listener()
+    const { choose, check, confirm } = createProductImport(client, notify, vi.fn())
     choose(sheet())
     await check()
     await confirm()
 
-    expect(say.said).toEqual([
+    expect(notify.said).toEqual([
       'error: Import completed with some errors: Row 3: price is required. Row 4: price is required. Row 5: price is required. (+2 more)',
     ])
   })
 
-  it('stays where it is when the server refuses the file', async () => {
+  it('stays on its step when the server rejects the file', async () => {
     const body = { message: 'The file is empty.', code: 'invalid_request', request_id: 'r' }
     const { choose, check, step, problem } = createProductImport(
       clientAnswering(() => ({ status: 400, body })).client,

@@ -1,26 +1,26 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from '../../lib/loader.ts'
-import type { Say } from '../../lib/say.ts'
+import type { Notify } from '../../lib/notify.ts'
 
-const MAX_SHEET_BYTES = 10 * 1024 ** 2 // spec 1 §9
+const MAX_SHEET_BYTES = 10 * 1024 ** 2
 const SHOWN_ERRORS = 3
 
 export type ImportResult = Schema<'ImportResult'>
 
-/** A sheet is chosen, then checked without writing anything, then imported. */
+/** A file is chosen, then checked without importing, then imported. */
 type ImportStep = { step: 'choose' } | { step: 'checked'; file: File; result: ImportResult }
 
 export type ProductImport = ReturnType<typeof createProductImport>
 
-/** The import dialog (spec 1 §5 and §8). */
-export function createProductImport(client: Client, say: Say, onDone: () => void) {
+/** The state of the import dialog. See docs/product/products.md#import. */
+export function createProductImport(client: Client, notify: Notify, onDone: () => void) {
   const file = signal<File | null>(null)
   const step = signal<ImportStep>({ step: 'choose' })
   const problem = signal<string | null>(null)
   const busy = signal(false)
 
-  /** Runs one call, once at a time; what it refuses stands in the dialog. */
+  /** Runs one request at a time. The dialog shows its error. */
   async function once(call: () => Promise<void>) {
     if (busy.peek()) return
     busy.value = true
@@ -64,14 +64,14 @@ export function createProductImport(client: Client, say: Say, onDone: () => void
         const now = step.peek()
         if (now.step !== 'checked') return
         const result = await client.importProducts({ body: { excel: now.file } })
-        if (result.errors.length > 0) say.error(describeErrors(result.errors))
-        else say.success(result.message || `Successfully imported ${result.imported} of ${result.total_processed} products.`)
+        if (result.errors.length > 0) notify.error(describeErrors(result.errors))
+        else notify.success(result.message || `Successfully imported ${result.imported} of ${result.total_processed} products.`)
         onDone()
       }),
   }
 }
 
-/** How many rows would become products. */
+/** The number of rows that would be imported. */
 export const importable = ({ created, updated, unchanged }: ImportResult): number => created + updated + unchanged
 
 function sheetProblem({ name, size }: File): string | null {
@@ -79,7 +79,7 @@ function sheetProblem({ name, size }: File): string | null {
   return size > MAX_SHEET_BYTES ? 'File size exceeds 10MB limit.' : null
 }
 
-/** The first three, and how many more (spec 1 §8). */
+/** The first three errors, and the number of others. */
 function describeErrors(errors: string[]): string {
   const more = errors.length - SHOWN_ERRORS
   return `Import completed with some errors: ${errors.slice(0, SHOWN_ERRORS).join(' ')}${more > 0 ? ` (+${more} more)` : ''}`

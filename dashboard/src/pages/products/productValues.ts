@@ -6,7 +6,7 @@ import type { Product } from './products.ts'
 const MAX_PRICE = 999_999.99
 const MAX_STOCK = 1_000_000_000
 
-/** The fields as they are typed: numbers are texts until they are sent. */
+/** The fields as typed. Numbers are strings until submit. */
 export interface ProductValues {
   type: Schema<'ProductType'>
   name: string
@@ -14,13 +14,13 @@ export interface ProductValues {
   price: string
   currency: Schema<'Currency'>
   stock: string
-  /** A web address, or where `digitalFileName` is set, what the server calls an uploaded file. */
+  /** A URL, or the server's name of an uploaded file if `digitalFileName` is set. */
   digitalFileUrl: string
   digitalFileName: string | null
-  /** A file goes before an address (spec 1 §4). */
+  /** A file takes precedence over a URL. */
   image: File | null
   imageUrl: string
-  /** Address of a picture that was uploaded before; nobody types such a one. */
+  /** URL of a picture that was uploaded before. */
   keptImage: string | null
   status: Schema<'ProductStatus'>
 }
@@ -40,7 +40,7 @@ export const blankProduct: ProductValues = {
   status: 'draft',
 }
 
-/** Which field a path of the API stands for. */
+/** Maps paths of the API to fields. */
 export const apiNames: Record<string, keyof ProductValues> = {
   name: 'name',
   description: 'description',
@@ -70,7 +70,7 @@ export function toValues(product: Product): ProductValues {
   }
 }
 
-/** Null clears: the API reads an empty form field as none. */
+/** Null clears a field, because the API reads an empty form field as null. */
 export const toBody = (values: ProductValues) => ({
   name: values.name.trim(),
   description: values.description.trim() || null,
@@ -85,7 +85,7 @@ export const toBody = (values: ProductValues) => ({
   ...(values.image && { image: values.image }),
 })
 
-/** All that is wrong (spec 1 §5). */
+/** Returns all problems. */
 export function checkProduct(values: ProductValues): Problems<ProductValues> {
   const { name, price, stock, imageUrl, digitalFileUrl, digitalFileName } = values
   const problems: Problems<ProductValues> = {}

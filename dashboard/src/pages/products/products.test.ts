@@ -9,61 +9,61 @@ const refusal = { status: 500, body: { message: 'Something went wrong.', code: '
 const page = { body: { products: [product('1'), product('2')], total: 2, total_is_exact: true } }
 
 describe('remove', () => {
-  it('deletes one after the other and says how many', async () => {
+  it('deletes products in sequence and reports the number', async () => {
     const { client, calls } = clientAnswering(({ method }) => (method === 'GET' ? page : {}))
-    const say = listener()
-    await createProducts(client, say).remove([product('1'), product('2')])
+    const notify = listener()
+    await createProducts(client, notify).remove([product('1'), product('2')])
 
     expect(calls.slice(0, 2)).toEqual(['DELETE /products/1', 'DELETE /products/2'])
-    expect(say.said).toEqual(['Successfully deleted 2 product(s).'])
+    expect(notify.said).toEqual(['Successfully deleted 2 product(s).'])
   })
 
-  it('says why it stopped, and loads what is left', async () => {
+  it('stops at an error, reports it, and reloads', async () => {
     const { client, calls } = clientAnswering(({ method, path }) =>
       method === 'GET' ? page : path === '/products/2' ? refusal : {},
     )
-    const say = listener()
-    await createProducts(client, say).remove([product('1'), product('2'), product('3')])
+    const notify = listener()
+    await createProducts(client, notify).remove([product('1'), product('2'), product('3')])
 
-    expect(say.said).toEqual(['error: Failed to delete some products: Something went wrong.'])
+    expect(notify.said).toEqual(['error: Failed to delete some products: Something went wrong.'])
     expect(calls.at(-1)).toMatch(/^GET \/products/)
   })
 
-  it('wants something to be selected', () => {
-    const say = listener()
-    createProducts(clientAnswering(() => page).client, say).askDelete([])
+  it('requires a selection', () => {
+    const notify = listener()
+    createProducts(clientAnswering(() => page).client, notify).askDelete([])
 
-    expect(say.said).toEqual(['error: Select at least one product to delete.'])
+    expect(notify.said).toEqual(['error: Select at least one product to delete.'])
   })
 })
 
 describe('duplicate', () => {
-  it('puts the copy first', async () => {
+  it('adds the copy at the top', async () => {
     const copy = { ...product('3'), name: 'Product 1 (Copy)' }
     const { client } = clientAnswering(({ method }) => (method === 'GET' ? page : { status: 201, body: copy }))
-    const say = listener()
-    const products = createProducts(client, say)
+    const notify = listener()
+    const products = createProducts(client, notify)
     products.list.load()
     await settle()
     await products.duplicate(product('1'))
 
     expect(products.list.rows.value.map(({ id }) => id)).toEqual(['3', '1', '2'])
-    expect(say.said).toEqual(['Product duplicated successfully! Product 1 (Copy)'])
+    expect(notify.said).toEqual(['Product duplicated successfully! Product 1 (Copy)'])
   })
 
-  it('does not believe an answer without an id', async () => {
+  it('treats a response without an id as an error', async () => {
     const { client } = clientAnswering(() => ({ status: 201, body: {} }))
-    const say = listener()
-    await createProducts(client, say).duplicate(product('1'))
+    const notify = listener()
+    await createProducts(client, notify).duplicate(product('1'))
 
-    expect(say.said).toEqual(['error: Failed to duplicate product: Invalid response from server'])
+    expect(notify.said).toEqual(['error: Failed to duplicate product: Invalid response from server'])
   })
 })
 
 describe('createProductForm', () => {
   const form = () => createProductForm(clientAnswering(() => ({})).client, null, vi.fn())
 
-  it('clears what belongs to another type', () => {
+  it('clears the fields of another type', () => {
     const { setType, set, values } = form()
     set({ stock: '3' })
     setType('digital')
@@ -81,7 +81,7 @@ describe('createProductForm', () => {
     [{ price: '9.999' }, { price: 'Enter a price such as 19.99.' }],
     [{ stock: '1.5' }, { stock: 'Enter a whole number.' }],
     [{ imageUrl: 'javascript:alert(1)' }, { imageUrl: 'Enter an address that starts with https://' }],
-  ])('refuses %o', (changes, problems) => {
+  ])('rejects %o', (changes, problems) => {
     const { set, check, problems: found } = form()
     set({ name: 'Mug', price: '12', ...changes })
 
@@ -89,7 +89,7 @@ describe('createProductForm', () => {
     expect(found.value).toEqual(problems)
   })
 
-  it('takes a picture as a file or as an address, never both', () => {
+  it('accepts a picture as a file or as a URL, never both', () => {
     const { chooseImage, typeImageUrl, values } = form()
     typeImageUrl('https://pictures.test/mug.png')
     chooseImage(new File(['png'], 'mug.png', { type: 'image/png' }))
@@ -103,14 +103,14 @@ describe('createProductForm', () => {
     ['text/plain', 3, 'Please select an image file'],
     ['image/png', 10 * 1024 ** 2 + 1, 'Image size exceeds 10MB limit'],
     ['image/png', 10 * 1024 ** 2, undefined],
-  ])('holds a file of type %s with %i bytes against the limits', (type, size, problem) => {
+  ])('checks the limits for a file of type %s with %i bytes', (type, size, problem) => {
     const { chooseImage, problems } = form()
     chooseImage(Object.defineProperty(new File(['x'], 'x', { type }), 'size', { value: size }))
 
     expect(problems.value.image).toBe(problem)
   })
 
-  it('keeps an uploaded picture and file that nobody touches', async () => {
+  it('keeps an unchanged uploaded picture and file', async () => {
     const bodies: FormData[] = []
     const { client } = clientAnswering(({ body }) => {
       bodies.push(body as FormData)
@@ -130,7 +130,7 @@ describe('createProductForm', () => {
     expect(bodies[0]!.has('image')).toBe(false)
   })
 
-  it('sends a digital file at once, and is saved with what the server calls it', async () => {
+  it('uploads a digital file immediately, and saves the server’s name of it', async () => {
     const { client, calls } = clientAnswering(() => ({ body: { fileUrl: 'file:1/a.pdf', name: 'a.pdf', size: 3 } }))
     const { setType, chooseFile, submit, set, problems, upload, values } = createProductForm(client, null, vi.fn())
     set({ name: 'Guide', price: '9' })
@@ -146,7 +146,7 @@ describe('createProductForm', () => {
     expect(calls).toEqual(['POST /products/upload-file', 'POST /products'])
   })
 
-  it('shows what the server refused beside its field', async () => {
+  it('shows a server error at its field', async () => {
     const body = {
       message: 'price is too high.',
       code: 'invalid_request',

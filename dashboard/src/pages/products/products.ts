@@ -5,9 +5,9 @@ import { download } from '../../lib/download.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
-import type { Say } from '../../lib/say.ts'
+import type { Notify } from '../../lib/notify.ts'
 
-const PAGE_SIZE = 10 // spec 1 §9
+const PAGE_SIZE = 10
 
 export type Product = Schema<'Product'>
 const SORTS = ['name', 'price', 'type', 'status', 'stock', 'sales', 'revenue'] as const
@@ -15,7 +15,7 @@ export type ProductSort = (typeof SORTS)[number]
 export type StatusFilter = Schema<'ProductStatus'> | 'all'
 export type TypeFilter = Schema<'ProductType'> | 'all'
 
-/** Which dialog is open, and about what. */
+/** The open dialog. */
 type ProductDialogState =
   | { open: 'none' }
   | { open: 'form'; product: Product | null }
@@ -25,8 +25,8 @@ type ProductDialogState =
 
 export type Products = ReturnType<typeof createProducts>
 
-/** The products page: list, filters, selection and what can be done with products (spec 1 §2, §4, §8). */
-export function createProducts(client: Client, say: Say) {
+/** The state of the products page: list, filters, selection and actions. */
+export function createProducts(client: Client, notify: Notify) {
   const status = createFilter<StatusFilter>(['all', 'active', 'draft', 'inactive'])
   const type = createFilter<TypeFilter>(['all', 'digital', 'service', 'physical'])
   const dialog = signal<ProductDialogState>({ open: 'none' })
@@ -45,7 +45,7 @@ export function createProducts(client: Client, say: Say) {
     },
   })
 
-  /** Runs one change, once at a time. */
+  /** Runs one change at a time. */
   async function once(change: () => Promise<void>) {
     if (busy.peek()) return
     busy.value = true
@@ -58,9 +58,9 @@ export function createProducts(client: Client, say: Say) {
       const file = await ask()
       const name = file.name || fallback
       download(file, name)
-      say.success(`${name} downloaded.`)
+      notify.success(`${name} downloaded.`)
     } catch (error) {
-      say.error(messageOf(error))
+      notify.error(messageOf(error))
     }
   }
 
@@ -76,16 +76,16 @@ export function createProducts(client: Client, say: Say) {
 
     add: () => void (dialog.value = { open: 'form', product: null }),
     edit: (product: Product) => void (dialog.value = { open: 'form', product }),
-    /** Opens a product that a link of another page named. */
+    /** Opens a product that another page links to. */
     async open(id: string) {
       try {
         dialog.value = { open: 'form', product: await client.getProduct({ path: { id } }) }
       } catch (error) {
-        say.error(messageOf(error))
+        notify.error(messageOf(error))
       }
     },
     askDelete(products: Product[]) {
-      if (products.length === 0) return say.error('Select at least one product to delete.')
+      if (products.length === 0) return notify.error('Select at least one product to delete.')
       dialog.value = { open: 'delete', products }
     },
     askDuplicate: (product: Product) => void (dialog.value = { open: 'duplicate', product }),
@@ -93,7 +93,7 @@ export function createProducts(client: Client, say: Say) {
 
     saved(isNew: boolean) {
       close()
-      say.success(isNew ? 'Product added successfully!' : 'Product updated successfully!')
+      notify.success(isNew ? 'Product added successfully!' : 'Product updated successfully!')
       list.load()
     },
 
@@ -103,7 +103,7 @@ export function createProducts(client: Client, say: Say) {
       list.load()
     },
     downloadTemplate: () => save(() => client.getProductImportTemplate(), 'product_import_template.xlsx'),
-    /** The sheet holds what the list shows: the same search and filters, all pages. */
+    /** Exports all pages of the list, with the same search and filters. */
     exportAll: () => {
       const query = { search: list.sought.peek() || undefined, status: status.value.peek(), type: type.value.peek() }
       return once(() => save(() => client.exportProducts({ query }), 'products_export.xlsx'))
@@ -117,9 +117,9 @@ export function createProducts(client: Client, say: Say) {
             await client.deleteProduct({ path: { id } })
             deleted++
           }
-          say.success(`Successfully deleted ${deleted} product(s).`)
+          notify.success(`Successfully deleted ${deleted} product(s).`)
         } catch (error) {
-          say.error(`Failed to delete some products: ${messageOf(error)}`)
+          notify.error(`Failed to delete some products: ${messageOf(error)}`)
         }
         close()
         list.clear()
@@ -132,9 +132,9 @@ export function createProducts(client: Client, say: Say) {
           const copy = await client.duplicateProduct({ path: { id: product.id } })
           if (!copy?.id) throw new Error('Invalid response from server')
           list.prepend(copy)
-          say.success(`Product duplicated successfully! ${copy.name}`)
+          notify.success(`Product duplicated successfully! ${copy.name}`)
         } catch (error) {
-          say.error(`Failed to duplicate product: ${messageOf(error)}`)
+          notify.error(`Failed to duplicate product: ${messageOf(error)}`)
         }
         close()
       }),
@@ -144,19 +144,19 @@ export function createProducts(client: Client, say: Say) {
         const ids = [...list.selected.peek()]
         try {
           await client.bulkUpdateProductStatus({ body: { ids, status: next } })
-          say.success(`Status for ${ids.length} products changed to ${next}.`)
+          notify.success(`Status for ${ids.length} products changed to ${next}.`)
           list.clear()
           list.load()
         } catch (error) {
-          say.error(messageOf(error))
+          notify.error(messageOf(error))
         }
       }),
 
-    /** The product's own address sells one piece of it, with no link made first (decisions, Addresses). */
+    /** Copies the product's own address, which sells one piece. See docs/product/links.md#instant-links. */
     async copyCheckoutLink(product: Product) {
       const copied = await copyText(`${location.origin}/checkout/${product.id}`)
-      if (copied) say.success('Checkout link copied!')
-      else say.error('Failed to copy Link URL')
+      if (copied) notify.success('Checkout link copied!')
+      else notify.error('Failed to copy Link URL')
     },
   }
 }

@@ -7,7 +7,7 @@ import type { PromoForm } from './promoCodeForm.ts'
 
 const choices = { all: 'All links', some: 'Chosen links' } as const
 
-/** Which links take the code. */
+/** The links that accept the code. */
 export function LinkRestriction({ form }: { form: PromoForm }) {
   useSignals()
   const { restricted } = form.values.value

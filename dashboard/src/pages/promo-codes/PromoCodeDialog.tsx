@@ -10,10 +10,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import { LinkRestriction } from './LinkRestriction.tsx'
 import { createPromoForm, type PromoForm } from './promoCodeForm.ts'
 import type { PromoCode } from './promoCodes.ts'
-import { currencyNames, discountTypes } from './words.ts'
+import { currencyNames, discountTypes } from './labels.ts'
 
 interface PromoCodeDialogProps {
-  /** Null creates one. */
+  /** Null creates a code. */
   code: PromoCode | null
   onSaved: () => void
   onClose: () => void
@@ -40,7 +40,7 @@ export function PromoCodeDialog({ code, onSaved, onClose }: PromoCodeDialogProps
   )
 }
 
-/** The code and what it takes off. */
+/** The code and its discount. */
 function Discount({ form }: { form: PromoForm }) {
   useSignals()
   const { code, type, currency } = form.values.value
@@ -78,7 +78,7 @@ function Discount({ form }: { form: PromoForm }) {
   )
 }
 
-/** When it is taken, and how often. */
+/** The validity period and the redemption limits. */
 function Limits({ form, timeZone }: { form: PromoForm; timeZone: string }) {
   useSignals()
   const zone = `Your time zone: ${timeZone.replaceAll('_', ' ')}`
@@ -99,7 +99,7 @@ function Limits({ form, timeZone }: { form: PromoForm; timeZone: string }) {
         label="Limit per customer"
         inputMode="numeric"
         placeholder="Unlimited"
-        hint="Customers are told apart by their email."
+        hint="Counted per email address."
         {...form.field('maxPerCustomer')}
       />
     </>

@@ -13,9 +13,9 @@ import { QuietSelect } from '../../ui/Select.tsx'
 import { createPromoCodes } from './promoCodes.ts'
 import { PromoCodesTable } from './PromoCodesTable.tsx'
 import { PromoDialogs } from './PromoDialogs.tsx'
-import { statusFilters } from './words.ts'
+import { statusFilters } from './labels.ts'
 
-/** All promo codes of the merchant (decisions, Promo codes). */
+/** All promo codes of the merchant. */
 export function PromoCodesPage() {
   useSignals()
   const { client } = useApp()

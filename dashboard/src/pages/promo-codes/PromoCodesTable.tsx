@@ -9,7 +9,7 @@ import type { PromoCodes } from './promoCodes.ts'
 import styles from './PromoCodesTable.module.css'
 import { promoColumns } from './promoColumns.tsx'
 
-/** The promo codes in whatever state their list is. */
+/** The table of promo codes, or its loading, error or empty state. */
 export function PromoCodesTable({ promos }: { promos: PromoCodes }) {
   const { timeZone } = useMerchant()
   return (

@@ -5,7 +5,7 @@ import type { PromoCodes } from './promoCodes.ts'
 import { RedemptionsDrawer } from './RedemptionsDrawer.tsx'
 import { TrialDialog } from './TrialDialog.tsx'
 
-/** Whichever dialog is open. */
+/** The open dialog. */
 export function PromoDialogs({ promos }: { promos: PromoCodes }) {
   useSignals()
   const dialog = promos.dialog.value

@@ -14,9 +14,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { PromoCode } from './promoCodes.ts'
 import { createRedemptions, type Redemption } from './redemptions.ts'
 import styles from './RedemptionsDrawer.module.css'
-import { redemptionsOf } from './words.ts'
+import { redemptionsOf } from './labels.ts'
 
-/** Who used a code, and what it took off. */
+/** The redemptions of a code: customers, orders and discounts. */
 export function RedemptionsDrawer({ code, onClose }: { code: PromoCode; onClose: () => void }) {
   useSignals()
   const { client } = useApp()

@@ -12,7 +12,7 @@ import type { PromoCode } from './promoCodes.ts'
 import { createTrial } from './trial.ts'
 import styles from './TrialDialog.module.css'
 
-/** What a shopper would pay with the code, or why the code is not taken. */
+/** Shows what a shopper would pay with the code, or why the code is rejected. */
 export function TrialDialog({ code, onClose }: { code: PromoCode; onClose: () => void }) {
   useSignals()
   const { client } = useApp()

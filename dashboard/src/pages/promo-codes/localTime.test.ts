@@ -16,6 +16,6 @@ it.each([
   expect(toLocalTime(iso, timeZone)).toBe(local)
 })
 
-it('takes a time that daylight saving skips for an hour later', () => {
+it('moves a time that daylight saving skips one hour later', () => {
   expect(fromLocalTime('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
 })

@@ -1,21 +1,21 @@
-/** Moments of the API (ISO 8601, UTC) as what a date-and-time field holds in a merchant's time zone: `2026-11-20T09:30`. */
+/** Converts moments of the API (ISO 8601, UTC) to and from values of date-and-time fields in the merchant's time zone: `2026-11-20T09:30`. */
 
 export function toLocalTime(iso: string, timeZone: string): string {
   return wallClock(new Date(iso), timeZone).toISOString().slice(0, 16)
 }
 
-/** The moment at which clocks of the zone show `local`. In the hour that daylight saving skips, an hour later. */
+/** Returns the moment of a local time. A time that daylight saving skips is moved one hour later. */
 export function fromLocalTime(local: string, timeZone: string): string {
   const wanted = new Date(`${local}Z`).getTime()
   const guess = wanted - offsetMs(new Date(wanted), timeZone)
-  // The offset may have changed between the first guess and the moment itself.
+  // The offset may differ between the first guess and the result.
   return new Date(wanted - offsetMs(new Date(guess), timeZone)).toISOString()
 }
 
 const offsetMs = (moment: Date, timeZone: string) =>
   wallClock(moment, timeZone).getTime() - Math.floor(moment.getTime() / 1000) * 1000
 
-/** What a clock of the zone shows, as if it were UTC. */
+/** The local time in the zone, as if it were UTC. */
 function wallClock(moment: Date, timeZone: string): Date {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -33,7 +33,7 @@ function setUp(code: PromoCode | null, answer: Parameters<typeof clientAnswering
 }
 
 describe('createPromoForm', () => {
-  it('sends what is typed: upper case, numbers, and the moment that the merchant means', async () => {
+  it('sends the code in upper case, numbers, and times in the merchant’s time zone', async () => {
     const { form, bodies, saved } = setUp(null)
     form.setCode('kiln-5')
     form.set({ type: 'fixed', amount: '5.00', ends: '2026-12-24T18:00', maxPerCustomer: '1' })
@@ -49,7 +49,7 @@ describe('createPromoForm', () => {
     ])
   })
 
-  it('leaves a time that was not touched as exact as it was', async () => {
+  it('keeps the seconds of an unchanged time', async () => {
     const { form, bodies } = setUp(summer)
     expect(form.values.value.starts).toBe('2026-06-01T09:30')
 
@@ -60,7 +60,7 @@ describe('createPromoForm', () => {
     expect(bodies).toMatchObject([{ starts_at: summer.starts_at }, { starts_at: '2026-06-01T07:31:00.000Z' }])
   })
 
-  it('forgets links that are gone', async () => {
+  it('drops deleted links', async () => {
     const { form } = setUp(summer, () => ({ body: { data: [{ id: 'l2', name: 'Two' }], total: 1, total_is_exact: true } }))
 
     form.loadLinks()
@@ -81,7 +81,7 @@ describe('createPromoForm', () => {
     [{ maxRedemptions: '0' }, 'maxRedemptions'],
     [{ maxPerCustomer: '1.5' }, 'maxPerCustomer'],
     [{ restricted: true, linkIds: [] }, 'linkIds'],
-  ] as const)('refuses %j at its field', async (changes, field) => {
+  ] as const)('rejects %j at its field', async (changes, field) => {
     const { form, calls } = setUp(summer)
     form.set(changes as never)
 
@@ -91,7 +91,7 @@ describe('createPromoForm', () => {
     expect(calls).toEqual([])
   })
 
-  it('shows a refusal of the server at its field', async () => {
+  it('shows a server error at its field', async () => {
     const answers = [
       { status: 409, body: { message: 'You have a promo code of this name already.', code: 'conflict', request_id: 'r' } },
       {

@@ -9,7 +9,7 @@ import type { PromoCode } from './promoCodes.ts'
 const MAX_AMOUNT = 999_999.99
 const MAX_LIMIT = 1_000_000_000
 
-/** The fields as they are typed: numbers are texts, times are the merchant's. */
+/** The fields as typed. Numbers are strings, times are in the merchant's time zone. */
 interface PromoValues {
   code: string
   type: Schema<'DiscountType'>
@@ -20,7 +20,7 @@ interface PromoValues {
   ends: string
   maxRedemptions: string
   maxPerCustomer: string
-  /** Whether only the chosen links take the code. */
+  /** Whether only the chosen links accept the code. */
   restricted: boolean
   linkIds: string[]
 }
@@ -29,15 +29,15 @@ export type PromoForm = ReturnType<typeof createPromoForm>
 
 interface PromoFormOptions {
   client: Client
-  /** Null makes a new one. */
+  /** Null creates a code. */
   code: PromoCode | null
   timeZone: string
-  /** For a new fixed amount. */
+  /** Currency of a new fixed amount. */
   currency: Schema<'Currency'>
   onSaved: () => void
 }
 
-/** Creates a promo code, or changes one (decisions, Promo codes). */
+/** Creates or changes a promo code. See docs/product/promo-codes.md#fields. */
 export function createPromoForm({ client, code, timeZone, currency, onSaved }: PromoFormOptions) {
   const form = createForm<PromoValues>({
     start: code ? toValues(code, timeZone, currency) : { ...blank, currency },
@@ -49,7 +49,7 @@ export function createPromoForm({ client, code, timeZone, currency, onSaved }: P
       onSaved()
     },
     refused: (error) => {
-      // The only conflict is a code of the same name.
+      // The only possible conflict is an existing code of the same name.
       if (error instanceof LinktillError && error.status === 409) return { code: error.message }
       return fieldProblems<PromoValues>(error, apiNames)
     },
@@ -60,7 +60,7 @@ export function createPromoForm({ client, code, timeZone, currency, onSaved }: P
     return found.links
   })
 
-  /** A link that is gone by now no longer restricts the code. */
+  /** A deleted link no longer restricts the code. */
   function dropMissing(present: { id: string }[]) {
     const { linkIds } = form.values.peek()
     const left = linkIds.filter((id) => present.some((link) => link.id === id))
@@ -119,7 +119,7 @@ const toValues = (code: PromoCode, timeZone: string, currency: Schema<'Currency'
 })
 
 function toBody(values: PromoValues, before: PromoCode | null, timeZone: string) {
-  // A field holds no seconds: a time that was not touched stays as exact as it was.
+  // The field has no seconds, so an unchanged time is sent as it was.
   const moment = (text: string, was: string | null | undefined) =>
     text === '' ? null : was && toLocalTime(was, timeZone) === text ? was : fromLocalTime(text, timeZone)
   const number = (text: string) => (text.trim() === '' ? null : Number(text))

@@ -6,18 +6,18 @@ import { createPromoCodes, type PromoCode } from './promoCodes.ts'
 const code = { id: '1', code: 'CLAY10', status: 'active' } as PromoCode
 const page = { body: { promo_codes: [code], total: 1, total_is_exact: true } }
 
-/** The page over one code, loaded. `refused` is what its end is answered. */
+/** The page with one code, loaded. `refused` is the response to ending it. */
 async function open(refused?: { status: number; body: unknown }) {
   const { client, calls } = clientAnswering(({ method }) => (method === 'GET' ? page : (refused ?? { body: code })))
-  const say = listener()
-  const promos = createPromoCodes(client, say)
+  const notify = listener()
+  const promos = createPromoCodes(client, notify)
   effect(promos.list.load)
   await settle()
-  return { promos, calls, said: say.said }
+  return { promos, calls, said: notify.said }
 }
 
 describe('createPromoCodes', () => {
-  it('lists the newest first, of every status, until one is chosen', async () => {
+  it('lists codes of every status, newest first, until a status is chosen', async () => {
     const { promos, calls } = await open()
     expect(promos.list.narrowed.value).toBe(false)
 
@@ -34,7 +34,7 @@ describe('createPromoCodes', () => {
     expect(promos.status.value).toBe('all')
   })
 
-  it('ends a code after the question, says so, and loads the list again', async () => {
+  it('ends a code after confirmation, reports it, and reloads the list', async () => {
     const { promos, calls, said } = await open()
     promos.askEnd(code)
     expect(promos.dialog.value).toEqual({ open: 'end', code })
@@ -47,7 +47,7 @@ describe('createPromoCodes', () => {
     expect(promos.dialog.value).toEqual({ open: 'none' })
   })
 
-  it('says why a code could not be ended, once for two clicks', async () => {
+  it('reports once why a code could not be ended, for two clicks', async () => {
     const { promos, calls, said } = await open({
       status: 503,
       body: { message: 'Back in a minute.', code: 'unavailable', request_id: 'r' },

@@ -4,7 +4,7 @@ import { copyText } from '../../lib/copy.ts'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
-import type { Say } from '../../lib/say.ts'
+import type { Notify } from '../../lib/notify.ts'
 
 const PAGE_SIZE = 10
 
@@ -13,7 +13,7 @@ const SORTS = ['code', 'created_at', 'redemptions', 'ends_at'] as const
 export type PromoSort = (typeof SORTS)[number]
 export type StatusFilter = PromoCode['status'] | 'all'
 
-/** Which dialog is open, and about what. */
+/** The open dialog. */
 type PromoDialogState =
   | { open: 'none' }
   | { open: 'form'; code: PromoCode | null }
@@ -21,8 +21,8 @@ type PromoDialogState =
 
 export type PromoCodes = ReturnType<typeof createPromoCodes>
 
-/** The promo codes page: list, filter and what can be done with a code (decisions, Promo codes). */
-export function createPromoCodes(client: Client, say: Say) {
+/** The state of the promo codes page: list, filter and actions. */
+export function createPromoCodes(client: Client, notify: Notify) {
   const status = createFilter<StatusFilter>(['all', 'active', 'scheduled', 'ended'])
   const dialog = signal<PromoDialogState>({ open: 'none' })
   const busy = signal(false)
@@ -59,7 +59,7 @@ export function createPromoCodes(client: Client, say: Say) {
 
     saved(isNew: boolean) {
       close()
-      say.success(isNew ? 'Promo code created.' : 'Promo code updated.')
+      notify.success(isNew ? 'Promo code created.' : 'Promo code updated.')
       list.load()
     },
 
@@ -68,18 +68,18 @@ export function createPromoCodes(client: Client, say: Say) {
       busy.value = true
       try {
         await client.endPromoCode({ path: { id: code.id } })
-        say.success(`${code.code} has ended.`)
+        notify.success(`${code.code} has ended.`)
         list.load()
       } catch (error) {
-        say.error(messageOf(error))
+        notify.error(messageOf(error))
       }
       busy.value = false
       close()
     },
 
     async copy({ code }: PromoCode) {
-      if (await copyText(code)) say.success(`${code} copied.`)
-      else say.error('The code could not be copied.')
+      if (await copyText(code)) notify.success(`${code} copied.`)
+      else notify.error('The code could not be copied.')
     },
   }
 }

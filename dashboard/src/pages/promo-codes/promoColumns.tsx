@@ -5,7 +5,7 @@ import { MenuItem, MenuRule, RowMenu } from '../../ui/Menu.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import type { PromoCode, PromoCodes, PromoSort } from './promoCodes.ts'
 import styles from './PromoCodesTable.module.css'
-import { badgeOf, discountOf, linksOf, redemptionsOf } from './words.ts'
+import { badgeOf, discountOf, linksOf, redemptionsOf } from './labels.ts'
 
 /** The columns of the promo codes table. */
 export function promoColumns(promos: PromoCodes, timeZone: string): Column<PromoCode, PromoSort>[] {
@@ -61,7 +61,7 @@ export function promoColumns(promos: PromoCodes, timeZone: string): Column<Promo
 
 const None = () => <span className="faint">–</span>
 
-/** The day; the hour is in its tooltip and in the form. */
+/** The date. The time is in its tooltip. */
 const Day = ({ at, timeZone }: { at: string | null; timeZone: string }) =>
   at === null ? (
     <None />

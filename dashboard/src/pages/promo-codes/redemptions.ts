@@ -5,7 +5,7 @@ const PAGE_SIZE = 10
 
 export type Redemption = Schema<'PromoRedemption'>
 
-/** Paid orders that used a code, newest first. */
+/** The paid orders with a code, newest first. */
 export const createRedemptions = (client: Client, codeId: string) =>
   createList<Redemption, 'created_at'>({
     pageSize: PAGE_SIZE,

@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader } from '../../lib/loader.ts'
 import { fetchLinks } from './fetchLinks.ts'
 
-/** What a code does on a link, as the server prices it; no order is made. */
+/** Quotes a link with a code. No order is placed. */
 export function createTrial(client: Client, codeId: string) {
   const linkId = signal('')
   const outcome = createLoader(async (): Promise<Schema<'PromoPreview'> | null> =>
@@ -14,7 +14,7 @@ export function createTrial(client: Client, codeId: string) {
     links: links.state,
     loadLinks: links.load,
     linkId: linkId as ReadonlySignal<string>,
-    /** Null while no link is chosen. */
+    /** Null until a link is chosen. */
     outcome: outcome.state,
     load: outcome.load,
     choose(id: string) {

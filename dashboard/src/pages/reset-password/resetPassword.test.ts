@@ -9,7 +9,7 @@ describe('createPasswordReset', () => {
     [{}, { password: 'Password is required' }],
     [{ password: 'short', confirmPassword: 'short' }, { password: 'Password must be at least 8 characters' }],
     [{ ...NEW, confirmPassword: 'other' }, { confirmPassword: 'Passwords do not match' }],
-  ])('asks nobody for %o', async (values, problems) => {
+  ])('sends no request for %o', async (values, problems) => {
     const { client, calls } = clientAnswering(() => ({}))
     const reset = createPasswordReset(client, 'token', vi.fn())
     reset.set(values)
@@ -35,7 +35,7 @@ describe('createPasswordReset', () => {
     expect(reset.dead.value).toBeNull()
   })
 
-  it('gives up a link that was used, and keeps one that only failed', async () => {
+  it('rejects a used link, and allows a retry after other errors', async () => {
     let code = 'internal'
     const { client } = clientAnswering(() => ({ status: 422, body: { message: 'No longer.', code, request_id: 'r' } }))
     const reset = createPasswordReset(client, 'token', vi.fn())
@@ -50,7 +50,7 @@ describe('createPasswordReset', () => {
     expect(reset.dead.value).toBe('No longer.')
   })
 
-  it('is dead from the start without a token', () => {
+  it('is invalid without a token', () => {
     expect(createPasswordReset(clientAnswering(() => ({})).client, '', vi.fn()).dead.value).toContain('not complete')
   })
 })

@@ -3,14 +3,14 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { messageOf } from '../../lib/loader.ts'
 
-const MIN_PASSWORD = 8 // spec 1 §9
+const MIN_PASSWORD = 8
 
 interface ResetValues {
   password: string
   confirmPassword: string
 }
 
-/** Sets a new password with the token of a mailed link, which works once (decisions, Sessions and files). */
+/** Sets a new password with the token of a mailed link, which works once. See docs/product/accounts.md#forgotten-password. */
 export function createPasswordReset(client: Client, token: string, onSignedIn: (answer: Schema<'Session'>) => void) {
   const dead = signal(token === '' ? 'This link is not complete. Open it from the mail, or ask for a new one.' : null)
 
@@ -28,7 +28,7 @@ export function createPasswordReset(client: Client, token: string, onSignedIn: (
   })
   return {
     ...form,
-    /** Why the link cannot be used any more; null while it may. */
+    /** Why the link is no longer valid, or null. */
     dead: dead as ReadonlySignal<string | null>,
   }
 }

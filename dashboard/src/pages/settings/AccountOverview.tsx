@@ -5,7 +5,7 @@ import type { PixelSettings } from './pixel.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** The account at a glance (spec 2 §2). */
+/** A summary of the account. */
 export function AccountOverview({ merchant, pixel }: { merchant: Schema<'User'>; pixel: PixelSettings }) {
   useSignals()
   const plan = plans.find(({ tier }) => tier === merchant.tier)?.name ?? merchant.tier

@@ -17,7 +17,7 @@ interface BrandingEditorProps {
   onCancel: () => void
 }
 
-/** Domain and look as a form. */
+/** The form of domain and branding. */
 export function BrandingEditor({ merchant, onSaved, onCancel }: BrandingEditorProps) {
   useSignals()
   const tools = useApp()

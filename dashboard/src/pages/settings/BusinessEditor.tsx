@@ -14,7 +14,7 @@ interface BusinessEditorProps {
   onCancel: () => void
 }
 
-/** The business as a form. */
+/** The form of the business information. */
 export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorProps) {
   useSignals()
   const tools = useApp()
@@ -33,7 +33,7 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
         />
         <TextArea
           label="Address"
-          hint="As it stands on your invoices."
+          hint="As it appears on your invoices."
           autoComplete="street-address"
           maxLength={500}
           {...form.field('businessAddress')}

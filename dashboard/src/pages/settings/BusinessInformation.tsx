@@ -5,7 +5,7 @@ import { BusinessEditor } from './BusinessEditor.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 
-/** Who is behind the shop, shown until Edit is pressed. */
+/** The business information, with an Edit button. */
 export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) {
   const lines: [string, string | null][] = [
     ['Business type', merchant.businessType && businessTypes[merchant.businessType]],

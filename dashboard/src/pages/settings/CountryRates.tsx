@@ -9,7 +9,7 @@ import controls from '../../ui/controls.module.css'
 import styles from './CountryRates.module.css'
 import { rateProblem, type Rate, type VatForm } from './vat.ts'
 
-/** Rates of single countries; everywhere else the one above holds. */
+/** VAT rates of single countries. The general rate applies to all others. */
 export function CountryRates({ form }: { form: VatForm }) {
   useSignals()
   const list = useRef<HTMLDivElement>(null)

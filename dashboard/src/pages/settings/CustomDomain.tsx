@@ -22,7 +22,7 @@ const PROBLEMS: Record<NonNullable<Domain['problem']>, string> = {
   unreachable: 'The domain’s DNS did not answer. Try again in a while.',
 }
 
-/** How far the shop's own domain has come, and what is left to do at its DNS (decisions: Custom domains). */
+/** The state of the custom domain, and the DNS records to add. See docs/product/embedding.md#custom-domains. */
 export function CustomDomain({ domain, sslEnabled }: { domain: Domain; sslEnabled: boolean }) {
   useSignals()
   const { client, session } = useApp()

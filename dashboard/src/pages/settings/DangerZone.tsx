@@ -11,7 +11,7 @@ import { createDataExport, type DataExport } from './dataExport.ts'
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Taking everything along, and leaving (spec 2 §2; decisions: Dashboard). */
+/** Exports all data, and deletes the account. */
 export function DangerZone() {
   const [leaving, setLeaving] = useState(false)
   return (

@@ -2,12 +2,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { createForm } from '../../lib/form.ts'
-import { fieldProblems, worded } from '../../lib/refusal.ts'
+import { fieldProblems, withFallback } from '../../lib/refusal.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 
-/** Asks for the password before the account goes. */
+/** Asks for the password and deletes the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   useSignals()
   const { client, session } = useApp()
@@ -17,7 +17,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       check: ({ password }) => (password === '' ? { password: 'Password is required' } : {}),
       save: async (values) => {
         await client.deleteAccount({ body: values }).catch((error: unknown) => {
-          throw worded(error, 'Failed to delete the account')
+          throw withFallback(error, 'Failed to delete the account')
         })
         session.signOut()
       },

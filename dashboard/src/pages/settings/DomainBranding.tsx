@@ -5,7 +5,7 @@ import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 import look from './Look.module.css'
 
-/** The shop's own address and look, shown until Edit is pressed. */
+/** The shop's domain and branding, with an Edit button. */
 export function DomainBranding({ merchant }: { merchant: Schema<'User'> }) {
   const accent = merchant.appearance['colorPrimary']
   return (

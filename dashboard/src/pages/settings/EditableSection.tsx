@@ -7,16 +7,16 @@ import { SettingsSection } from './SettingsSection.tsx'
 interface EditableSectionProps {
   id: SectionId
   lead: string
-  /** The word on the button that opens the form. */
+  /** Label of the button that opens the form. */
   verb?: string
-  /** What the merchant is told once it is saved (spec 2 §8). */
+  /** Message after saving. */
   success: string
-  /** What there is, while nobody edits. */
+  /** Shown while the section is not edited. */
   view: ReactNode
   editor: (close: { onSaved: () => void; onCancel: () => void }) => ReactNode
 }
 
-/** A section that shows what is set until Edit is pressed. */
+/** A section that shows its values and opens a form on Edit. */
 export function EditableSection({ id, lead, verb = 'Edit', success, view, editor }: EditableSectionProps) {
   const [editing, setEditing] = useState(false)
   const saved = () => {
@@ -25,7 +25,7 @@ export function EditableSection({ id, lead, verb = 'Edit', success, view, editor
   }
   const close = () => {
     setEditing(false)
-    // The form is about to go, with the focus in it.
+    // The form is removed with the focus in it, so move the focus.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${id} [data-edit]`)?.focus())
   }
   return (

@@ -6,7 +6,7 @@ import { PixelEvents } from './PixelEvents.tsx'
 import { consentModes, type PixelSettings } from './pixel.ts'
 import styles from './SettingsPage.module.css'
 
-/** The social-ad pixel (spec 2 §2, §5). */
+/** The ad pixel. */
 export function FacebookPixel({ pixel }: { pixel: PixelSettings }) {
   useSignals()
   const saved = pixel.saved.value

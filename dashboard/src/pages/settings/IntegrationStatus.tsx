@@ -12,7 +12,7 @@ interface IntegrationStatusProps {
   pixel: PixelSettings
 }
 
-/** What the shop is connected to, each in a word (spec 2 §2). */
+/** The status of each integration. */
 export function IntegrationStatus({ merchant, payments, pixel }: IntegrationStatusProps) {
   useSignals()
   const state = payments.status.value

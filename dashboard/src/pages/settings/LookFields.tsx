@@ -12,7 +12,7 @@ import styles from './Look.module.css'
 
 const [ACCENT, ...OTHERS] = Object.keys(looks) as [LookName, ...LookName[]]
 
-/** The look of the checkout: the accent at once, the other variables behind a button, and a sample beside them. */
+/** The appearance of the checkout: the accent colour, the other variables behind a button, and a preview. */
 export function LookFields({ form, shop }: { form: BrandingForm; shop: string }) {
   useSignals()
   const { look, logoUrl } = form.values.value

@@ -9,7 +9,7 @@ interface LookPreviewProps {
   shop: string
 }
 
-/** A small piece of the checkout in the look as it is typed. */
+/** A small part of the checkout with the typed appearance. */
 export function LookPreview({ look, logoUrl, shop }: LookPreviewProps) {
   const finished = Object.entries(look).filter(
     ([name, value]) => value.trim() !== '' && (looks[name as LookName].kind !== 'color' || COLOR.test(value.trim())),

@@ -9,7 +9,7 @@ import { createNotifications } from './createNotifications.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Which mails are sent, beyond the receipts and refund notices that every shopper gets. */
+/** Switches for mails, except the receipts and refund notices that every shopper gets. */
 export function Notifications() {
   useSignals()
   const { client } = useApp()

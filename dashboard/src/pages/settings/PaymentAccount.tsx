@@ -10,7 +10,7 @@ import styles from './SettingsPage.module.css'
 
 type Status = Schema<'IntegrationsStatus'>['stripe']
 
-/** What the provider still wants to know, in words. */
+/** The information that the provider still requires. */
 export function Requirements({ status: { requirements } }: { status: Status }) {
   if (requirements.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function Requirements({ status: { requirements } }: { status: Status }) {
   )
 }
 
-/** The connected account, its fee, and the sites where wallets work. */
+/** The connected account, its fee, and the domains where wallets work. */
 export function AccountFacts({ status, feeRate }: { status: Status; feeRate: number }) {
   return (
     <dl className={styles.pairs}>
@@ -46,7 +46,7 @@ export function AccountFacts({ status, feeRate }: { status: Status; feeRate: num
   )
 }
 
-/** Lets go of the account, after asking. */
+/** Disconnects the account after confirmation. */
 export function Disconnect({ payments }: { payments: Payments }) {
   useSignals()
   const [asking, setAsking] = useState(false)

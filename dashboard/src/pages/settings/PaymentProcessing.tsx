@@ -10,10 +10,10 @@ import type { Payments } from './payments.ts'
 import styles from './SettingsPage.module.css'
 import { SettingsSection } from './SettingsSection.tsx'
 
-/** Not connected, set up in part, or active (spec 2 §4). */
+/** The connected account: not connected, incomplete, or active. See docs/product/payments.md#connected-accounts. */
 export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'User'>; payments: Payments }) {
   useSignals()
-  // The provider's page was too old to be opened: it sends the merchant here, and they go on to a new one.
+  // The provider's onboarding page had expired and redirected here, so continue to a new one.
   useEffect(() => {
     if (new URLSearchParams(location.search).get('connect') === 'refresh') void payments.connect()
   }, [payments])
@@ -47,7 +47,7 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
         )}
         {status?.connected && !status.canAcceptPayments && (
           <Connect payments={payments} action="Continue setup">
-            Your account is connected, but some of its details are missing. Until they are there, nobody can pay.
+            Your account is connected, but some details are missing. Shoppers cannot pay until you add them.
           </Connect>
         )}
         {status && <Requirements status={status} />}

@@ -6,7 +6,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
 
-/** A new address that waits for its confirmation: the mail again, or no change after all. */
+/** A new email that is not confirmed yet: sends the mail again, or cancels the change. */
 export function PendingEmail({ email, pendingEmail }: Pick<Schema<'User'>, 'email' | 'pendingEmail'>) {
   const { client, session } = useApp()
   const { sent, resend } = useResend()

@@ -18,7 +18,7 @@ interface PixelEditorProps {
   onCancel: () => void
 }
 
-/** The pixel as a form. */
+/** The form of the pixel. */
 export function PixelEditor({ pixel, onSaved, onCancel }: PixelEditorProps) {
   useSignals()
   const { client } = useApp()
@@ -30,7 +30,7 @@ export function PixelEditor({ pixel, onSaved, onCancel }: PixelEditorProps) {
     }),
   )
   const [hadPixel] = useState(saved !== null)
-  // Once it is removed there is nothing left to edit.
+  // After removal there is nothing to edit.
   const isGone = hadPixel && saved === null
   useEffect(() => {
     if (isGone) onCancel()

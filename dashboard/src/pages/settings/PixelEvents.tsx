@@ -13,14 +13,14 @@ import styles from './PixelEvents.module.css'
 
 type PixelEvent = Schema<'PixelEvent'>
 
-/** A status in words, and whose colour it takes. */
+/** Label and colour of each status. */
 const STATES: Record<PixelEvent['status'], { label: string; tone: 'completed' | 'pending' | 'failed' }> = {
   sent: { label: 'Sent', tone: 'completed' },
   waiting: { label: 'Waiting', tone: 'pending' },
   failed: { label: 'Failed', tone: 'failed' },
 }
 
-/** What the server told Meta lately, and what Meta said. */
+/** The latest events that the server sent to Meta, and the responses. */
 export function PixelEvents() {
   useSignals()
   const { client } = useApp()

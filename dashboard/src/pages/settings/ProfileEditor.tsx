@@ -17,7 +17,7 @@ interface ProfileEditorProps {
   onCancel: () => void
 }
 
-/** The profile as a form. */
+/** The form of the profile. */
 export function ProfileEditor({ merchant, onSaved, onCancel }: ProfileEditorProps) {
   useSignals()
   const { client, session } = useApp()
@@ -98,7 +98,7 @@ function PasswordFields({ form }: { form: ProfileForm }) {
   )
 }
 
-/** All that the browser knows, and the merchant's own, which may be an older name. */
+/** The browser's time zones, and the merchant's own, which may have an older name. */
 const timeZones = (own: string) =>
   Object.fromEntries(
     [...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted().map((zone) => [zone, zone.replaceAll('_', ' ')]),

@@ -7,7 +7,7 @@ import { ProfileEditor } from './ProfileEditor.tsx'
 import styles from './SettingsPage.module.css'
 import { SignOutDialog } from './SignOutDialog.tsx'
 
-/** Who signs in, shown until Edit is pressed. */
+/** The merchant's profile, with an Edit button. */
 export function ProfileSettings({ merchant }: { merchant: Schema<'User'> }) {
   const [leaving, setLeaving] = useState(false)
   return (

@@ -9,16 +9,16 @@ import styles from './SettingsPage.module.css'
 interface SectionFormProps {
   form: { problem: ReadonlySignal<string | null>; busy: ReadonlySignal<boolean>; submit: () => Promise<void> }
   onCancel: () => void
-  /** At the left end of the foot, away from Save: Remove. */
+  /** Content at the left of the footer, away from Save, such as Remove. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A section while it is edited: its fields, what went wrong, Cancel and Save. */
+/** The form of a section: fields, error, Cancel and Save. */
 export function SectionForm({ form, onCancel, aside, children }: SectionFormProps) {
   useSignals()
   const box = useRef<HTMLDivElement>(null)
-  // Edit, which had the focus, is gone.
+  // The Edit button had the focus and is removed.
   useEffect(() => box.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
   return (
     <Form onSubmit={form.submit}>

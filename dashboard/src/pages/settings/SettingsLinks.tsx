@@ -1,7 +1,7 @@
 import { Tiles } from '../../ui/Tiles.tsx'
 import { ChartColumn, Link as LinkIcon, Package } from 'lucide-react'
 
-/** Out of the settings again (spec 2 §2). */
+/** Links to other pages. */
 export function SettingsLinks() {
   return (
     <Tiles

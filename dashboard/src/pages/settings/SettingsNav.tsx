@@ -3,7 +3,7 @@ import { QuietSelect } from '../../ui/Select.tsx'
 import styles from './SettingsNav.module.css'
 import { sections, showSection, type SectionId } from './sections.ts'
 
-/** Ways to a section: a list at the side, and a choice above the page where there is no room for one. */
+/** Navigation to the sections: a list at the side, or a select above the page on narrow screens. */
 export function SettingsNav() {
   const current = useCurrentSection()
   return (
@@ -22,10 +22,10 @@ export function SettingsNav() {
   )
 }
 
-/** How far below the top of the window a section begins to be the one that is read, in pixels. */
+/** A section is current once it is above this line, in pixels from the top of the window. */
 const READING_LINE = 140
 
-/** The last section that begins above the reading line. */
+/** Returns the last section that begins above the reading line. */
 function useCurrentSection(): SectionId {
   const [current, setCurrent] = useState<SectionId>('account-overview')
   useEffect(() => {

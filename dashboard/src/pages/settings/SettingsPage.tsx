@@ -22,7 +22,7 @@ import styles from './SettingsPage.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
 import { VatSettings } from './VatSettings.tsx'
 
-/** Everything about the account (spec 2 §2), section by section; sections.ts has their order. */
+/** The settings of the account. sections.ts defines the order of the sections. */
 export function SettingsPage() {
   useSignals()
   const merchant = useMerchant()
@@ -31,10 +31,10 @@ export function SettingsPage() {
   const [pixel] = useState(() => createPixelSettings(client, messages))
   useSignalEffect(payments.load)
   useSignalEffect(pixel.load)
-  // Forms begin with what is saved now, not with what an earlier visit knew.
+  // Forms start with the current values, not with the stored profile of an earlier visit.
   const profile = session.profile.value
   const isFresh = profile.status === 'ready' && !profile.stale
-  // A mail or another page leads to a section that was not there yet when the browser looked for it.
+  // Links from mails and other pages name a section that did not exist yet when the browser looked for it.
   const arrived = useRef(false)
   useEffect(() => {
     if (!isFresh || arrived.current) return

@@ -4,9 +4,9 @@ import styles from './SettingsPage.module.css'
 
 interface SettingsSectionProps {
   id: SectionId
-  /** What the section is about, in one sentence. */
+  /** One sentence about the section. */
   lead?: string
-  /** At the right end of the head: a badge, or Edit. */
+  /** Content at the right of the header: a badge, or Edit. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -6,7 +6,7 @@ import { createAction } from '../../lib/action.ts'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** Asks before every session ends, and whether API keys end, too. */
+/** Confirms ending all sessions, and asks whether to revoke API keys too. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   useSignals()
   const { client, session } = useApp()

@@ -18,7 +18,7 @@ interface VatEditorProps {
   onCancel: () => void
 }
 
-/** The tax settings as a form. */
+/** The form of the tax settings. */
 export function VatEditor({ merchant, onSaved, onCancel }: VatEditorProps) {
   const tools = useApp()
   const [form] = useState(() => createVatForm({ ...tools, onSaved }, merchant))

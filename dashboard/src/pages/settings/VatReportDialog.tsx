@@ -17,7 +17,7 @@ import styles from './VatReportDialog.module.css'
 
 type Report = Schema<'VatReport'>
 
-/** What was charged in a period, by country and rate (decisions: Tax). */
+/** The VAT of a period by country and rate. See docs/product/tax.md#report. */
 export function VatReportDialog({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
   useSignals()
   const { client } = useApp()
@@ -103,7 +103,7 @@ const questions = {
   unreachable: 'VIES has not answered yet for the VAT number of these sales:',
 }
 
-/** Sales whose VAT number somebody should look at; the newest hundred. */
+/** Sales with a doubtful VAT number, the newest hundred. */
 function Doubts({ all }: { all: Report['doubtful_vat_numbers'] }) {
   return (['invalid', 'unreachable'] as const).map((check) => {
     const doubts = all.filter((doubt) => doubt.check === check)

@@ -8,7 +8,7 @@ import { ratesOf } from './vat.ts'
 import { VatEditor } from './VatEditor.tsx'
 import { VatReportDialog } from './VatReportDialog.tsx'
 
-/** The shop's tax, shown until Edit is pressed. */
+/** The shop's tax settings, with an Edit button. */
 export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
   const [reporting, setReporting] = useState(false)
   return (

@@ -5,12 +5,12 @@ import { messageOf } from '../../lib/loader.ts'
 import { looks, type LookName } from './looks.ts'
 import { changed, createSectionForm, type SectionTools } from './createSectionForm.ts'
 
-/** `ff8800` and `#f80` mean `#ff8800`; an unfinished colour stays as it is typed. */
+/** `ff8800` and `#f80` become `#ff8800`. An incomplete colour stays as typed. */
 export const COLOR = /^#([\da-f]{3}|[\da-f]{6})$/i
 
 interface BrandingValues {
   customDomain: string
-  /** Separated by commas or lines (spec 2 §5). */
+  /** Separated by commas or line breaks. */
   allowedOrigins: string
   logoUrl: string
   look: Record<LookName, string>
@@ -18,7 +18,7 @@ interface BrandingValues {
 
 export type BrandingForm = ReturnType<typeof createBrandingForm>
 
-/** The shop's own address and the look of its checkout (spec 2 §5; decisions: Custom domains). */
+/** The form of the shop's domain, allowed origins and branding. */
 export function createBrandingForm(tools: SectionTools, user: Schema<'User'>) {
   const start: BrandingValues = {
     customDomain: user.customDomain ?? '',
@@ -45,14 +45,14 @@ export function createBrandingForm(tools: SectionTools, user: Schema<'User'>) {
   }
 }
 
-/** Sends a logo as soon as it is chosen; it is the shop's once the form is saved. */
+/** Uploads a logo as soon as it is chosen. Saving the form applies it. */
 function createLogoUpload(
   client: Client,
   form: { set: (values: Partial<BrandingValues>) => void; refuse: (problems: Problems<BrandingValues>) => void },
 ) {
   const share = signal<number | null>(null)
   return {
-    /** How much of it is sent, 0 to 1; null while none is. */
+    /** The uploaded share, from 0 to 1. Null while nothing is uploading. */
     share: share as ReadonlySignal<number | null>,
     async choose(file: File): Promise<void> {
       share.value = 0

@@ -10,7 +10,7 @@ const ADDRESSES = ['website', 'termsUrl', 'privacyUrl'] as const
 
 type BusinessValues = Record<(typeof TEXTS)[number], string> & { businessType: keyof typeof businessTypes }
 
-/** Who is behind the shop (spec 2 §3, §5). */
+/** The form of the business information. */
 export function createBusinessForm(tools: SectionTools, user: Schema<'User'>) {
   const start: BusinessValues = {
     ...(Object.fromEntries(TEXTS.map((name) => [name, user[name] ?? ''])) as Record<(typeof TEXTS)[number], string>),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clientAnswering, settle } from '../../../test/answering.ts'
 import { createNotifications } from './createNotifications.ts'
 
-it('saves a switch at once, and puts it back when the server refuses', async () => {
+it('saves a switch immediately, and restores it when the server rejects the change', async () => {
   let refuses = false
   const { client, calls } = clientAnswering(({ method }) => {
     if (method === 'GET') return { body: { sales: true, reminders: false } }

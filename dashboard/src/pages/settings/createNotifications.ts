@@ -4,7 +4,7 @@ import { createLoader, messageOf } from '../../lib/loader.ts'
 
 type MailSettings = Schema<'MailSettings'>
 
-/** Which mails are sent: each switch is saved at once, and goes back when the server refuses. */
+/** The switches for mails. Each is saved immediately, and restored if the server rejects the change. */
 export function createNotifications(client: Client) {
   const settings = createLoader(() => client.getMailSettings())
   const problem = signal<string | null>(null)

@@ -1,24 +1,24 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { createForm, type Problems } from '../../lib/form.ts'
-import { fieldProblems, worded } from '../../lib/refusal.ts'
+import { fieldProblems, withFallback } from '../../lib/refusal.ts'
 import type { Session } from '../../session.ts'
 
-/** What every section's form works with. */
+/** Dependencies of every section's form. */
 export interface SectionTools {
   client: Client
   session: Pick<Session, 'update'>
-  /** Told once the change is saved. */
+  /** Called after saving. */
   onSaved: () => void
 }
 
 interface SectionFormOptions<Values> {
   start: Values
   check: (values: Values) => Problems<Values>
-  /** The part of the profile that was changed, and nothing else: another tab may be saving another section. */
+  /** Returns only the changed part of the profile, because another tab may be saving another section. */
   changes: (values: Values) => Schema<'ProfileChanges'>
-  /** What to say where the server gives no sentence of its own (spec 2 §8). */
+  /** Shown if the server sends no message. */
   failure: string
-  /** Which field of the form a path of the API stands for. */
+  /** Maps paths of the API to fields of the form. */
   names: Record<string, keyof Values>
 }
 
@@ -32,7 +32,7 @@ export function createSectionForm<Values extends object>(
     check,
     save: async (values) => {
       const saved = await client.updateMe({ body: changes(values) }).catch((error: unknown) => {
-        throw worded(error, failure)
+        throw withFallback(error, failure)
       })
       session.update(saved)
       onSaved()
@@ -41,7 +41,7 @@ export function createSectionForm<Values extends object>(
   })
 }
 
-/** The values that differ from what they were; a text that was emptied is null, which clears it. */
+/** Returns the values that differ. An emptied text becomes null, which clears it. */
 export function changed<Values extends object>(
   start: Values,
   values: Values,

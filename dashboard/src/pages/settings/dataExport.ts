@@ -4,10 +4,10 @@ import { createAction } from '../../lib/action.ts'
 
 export type DataExport = Schema<'DataExport'>
 
-/** How often the state of a running export is asked for. */
+/** Interval for polling a running export. */
 const POLL_MS = 1000
 
-/** The newest export of everything, and how far it is (decisions: Dashboard, Danger Zone). */
+/** The latest data export and its progress. See docs/product/accounts.md#data-export. */
 export function createDataExport(client: Client, wait = POLL_MS) {
   const latest = signal<DataExport | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ export function createDataExport(client: Client, wait = POLL_MS) {
   function load() {
     client.getDataExport().then(
       (answer) => show(answer.export),
-      // Asked again while one is known to run; else there is nothing to say yet.
+      // Keep polling while an export is running.
       () => show(latest.peek()),
     )
   }
@@ -28,7 +28,7 @@ export function createDataExport(client: Client, wait = POLL_MS) {
   return {
     latest: latest as ReadonlySignal<DataExport | null>,
     load,
-    /** Nobody looks any more. */
+    /** Stops polling. Call it on unmount. */
     stop: () => clearTimeout(timer),
     start: createAction(async () => show(await client.startDataExport()), 'Failed to start the export'),
   }

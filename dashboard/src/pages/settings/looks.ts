@@ -1,11 +1,11 @@
 interface Look {
   label: string
   kind: 'color' | 'choice'
-  /** Only of a choice: what there is, by value; the empty one is the default. */
+  /** Only of a choice: the labels by value. The empty value is the default. */
   choices?: Record<string, string>
 }
 
-/** The appearance variables that a shop may set, in the order in which they are asked for. The first is the accent. */
+/** The appearance variables of a shop, in form order. The first is the accent colour. */
 export const looks = {
   colorPrimary: { label: 'Accent colour', kind: 'color' },
   colorOnPrimary: { label: 'Text on accent', kind: 'color' },
@@ -44,7 +44,7 @@ export const looks = {
 
 export type LookName = keyof typeof looks
 
-/** The choices of a variable, with the value that is set by other means where it is none of them. */
+/** Returns the choices of a variable. Adds the current value if it was set elsewhere and is not one of them. */
 export const choicesOf = (name: LookName, value: string): Record<string, string> => {
   const { choices = {} } = looks[name] as Look
   return value in choices ? choices : { ...choices, [value]: value }

@@ -1,11 +1,11 @@
 import type { Client } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader, messageOf } from '../../lib/loader.ts'
-import { worded } from '../../lib/refusal.ts'
+import { withFallback } from '../../lib/refusal.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
-/** The connection to the payment provider (spec 2 §4). `leave` navigates to the provider's pages. */
+/** The connection to the payment provider. `leave` navigates to the provider's pages. */
 export function createPayments(client: Client, leave: (url: string) => void) {
   const problem = signal<string | null>(null)
   const busy = signal(false)
@@ -18,10 +18,10 @@ export function createPayments(client: Client, leave: (url: string) => void) {
     status: status.state,
     load: status.load,
     problem: problem as ReadonlySignal<string | null>,
-    /** Stays true after success: the page is about to leave. */
+    /** Stays true after success, because the page is about to navigate. */
     busy: busy as ReadonlySignal<boolean>,
 
-    /** Lets go of the account; what is shown afterwards is what the server says. */
+    /** Disconnects the account, then shows the status from the server. */
     async disconnect() {
       if (busy.peek()) return
       busy.value = true
@@ -45,7 +45,7 @@ export function createPayments(client: Client, leave: (url: string) => void) {
         if (!url) throw new Error('Failed to initiate Stripe Connect')
         leave(url)
       } catch (error) {
-        problem.value = messageOf(worded(error, 'Failed to connect with Stripe'))
+        problem.value = messageOf(withFallback(error, 'Failed to connect with Stripe'))
         busy.value = false
       }
     },

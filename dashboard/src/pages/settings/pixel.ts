@@ -2,12 +2,12 @@ import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createAction } from '../../lib/action.ts'
 import { createForm } from '../../lib/form.ts'
-import { fieldProblems, worded } from '../../lib/refusal.ts'
-import type { Say } from '../../lib/say.ts'
+import { fieldProblems, withFallback } from '../../lib/refusal.ts'
+import type { Notify } from '../../lib/notify.ts'
 
 type Pixel = Schema<'FacebookPixel'>
 
-/** When shoppers are asked before anything goes to the ad platform (decisions: Pixel events). */
+/** When shoppers are asked for consent. See docs/product/events.md#consent. */
 export const consentModes: Record<Pixel['consent'], string> = {
   auto: 'Ask where the law wants it',
   ask: 'Always ask',
@@ -17,19 +17,19 @@ export const consentModes: Record<Pixel['consent'], string> = {
 
 export type PixelSettings = ReturnType<typeof createPixelSettings>
 
-/** The saved pixel and its removal (spec 2 §4, §7). */
-export function createPixelSettings(client: Client, say: Say) {
+/** The saved pixel and its removal. */
+export function createPixelSettings(client: Client, notify: Notify) {
   const saved = signal<Pixel | null>(null)
   const asking = signal(false)
   const removal = createAction(async () => {
     await client.deleteFacebookPixel()
     saved.value = null
     asking.value = false
-    say.success('Facebook Pixel configuration removed successfully!')
+    notify.success('Facebook Pixel configuration removed successfully!')
   }, 'Failed to remove Facebook Pixel')
 
   return {
-    /** Null before it arrived, where none is set, and where it could not be read: that is passed over in silence (spec 2 §8). */
+    /** Null before it has loaded, if none is set, and if it could not be loaded. That error is not shown. */
     saved: saved as ReadonlySignal<Pixel | null>,
     load: () => {
       client.getFacebookPixel().then(
@@ -38,7 +38,7 @@ export function createPixelSettings(client: Client, say: Say) {
       )
     },
     keep: (pixel: Pixel) => void (saved.value = pixel),
-    /** Whether the merchant is being asked about the removal. */
+    /** Whether the confirmation of the removal is open. */
     asking: asking as ReadonlySignal<boolean>,
     ask: (open: boolean) => void (asking.value = open),
     removal,
@@ -47,7 +47,7 @@ export function createPixelSettings(client: Client, say: Say) {
 
 interface PixelValues {
   pixelId: string
-  /** Write-only: empty keeps the saved one. */
+  /** Write-only. Empty keeps the saved token. */
   accessToken: string
   removeToken: boolean
   enabled: boolean
@@ -56,7 +56,7 @@ interface PixelValues {
 
 export type PixelForm = ReturnType<typeof createPixelForm>
 
-/** The pixel's fields (spec 2 §5). */
+/** The form of the pixel. */
 export function createPixelForm(client: Client, pixel: Pixel | null, onSaved: (saved: Pixel) => void) {
   return createForm<PixelValues>({
     start: {
@@ -78,7 +78,7 @@ export function createPixelForm(client: Client, pixel: Pixel | null, onSaved: (s
       }
       onSaved(
         await client.saveFacebookPixel({ body }).catch((error: unknown) => {
-          throw worded(error, 'Failed to update Facebook Pixel settings')
+          throw withFallback(error, 'Failed to update Facebook Pixel settings')
         }),
       )
     },

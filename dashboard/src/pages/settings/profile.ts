@@ -1,11 +1,11 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
-import { fieldProblems, worded } from '../../lib/refusal.ts'
+import { fieldProblems, withFallback } from '../../lib/refusal.ts'
 import type { Session } from '../../session.ts'
 import { changed } from './createSectionForm.ts'
 
-const MIN_PASSWORD = 8 // spec 1 §9
+const MIN_PASSWORD = 8
 
 interface ProfileValues {
   name: string
@@ -20,7 +20,7 @@ interface ProfileValues {
 
 export type ProfileForm = ReturnType<typeof createProfileForm>
 
-/** Name, address, store and password (spec 2 §5 and §7). */
+/** The form of the name, email, store and password. */
 export function createProfileForm(
   client: Client,
   session: Pick<Session, 'signIn' | 'update'>,
@@ -44,7 +44,7 @@ export function createProfileForm(
       const { currentPassword, password, revokeApiKeys } = values
       const { name, email, storeName, timeZone } = changed(pick(start), pick(values))
       const body = {
-        // None of them can be emptied: the check says so before.
+        // The check has rejected empty values.
         ...(name && { name }),
         ...(email && { email }),
         ...(storeName && { storeName }),
@@ -53,9 +53,9 @@ export function createProfileForm(
         ...(password !== '' && { password, ...(revokeApiKeys && { revokeApiKeys }) }),
       }
       const saved = await client.updateMe({ body }).catch((error: unknown) => {
-        throw worded(error, 'Failed to update profile')
+        throw withFallback(error, 'Failed to update profile')
       })
-      // A new password ends every session; this one goes on with a token of its own.
+      // A new password ends every session. This one continues with a new token.
       if (saved.token) session.signIn({ token: saved.token, id: saved.id })
       session.update(saved)
       onSaved()

@@ -1,4 +1,4 @@
-/** The sections in their order, by the id of their element. */
+/** The sections in order, by the id of their element. */
 export const sections = {
   'account-overview': 'Account Overview',
   'profile-settings': 'Profile Settings',
@@ -14,7 +14,7 @@ export const sections = {
 
 export type SectionId = keyof typeof sections
 
-/** Brings a section into view; the keyboard goes on from there. */
+/** Scrolls to a section and focuses it. */
 export function showSection(id: string): void {
   const section = document.getElementById(id)
   section?.scrollIntoView()

@@ -41,7 +41,7 @@ const PIXEL = {
   hasFacebookPixel: true,
 } as const
 
-/** A form's tools whose server takes what comes; `sent` lists the bodies. */
+/** The dependencies of a form, with a server that accepts everything. `sent` lists the bodies. */
 function tools(answer: { status?: number; body?: unknown } = {}) {
   const sent: unknown[] = []
   let saved = 0
@@ -53,7 +53,7 @@ function tools(answer: { status?: number; body?: unknown } = {}) {
 }
 
 describe('a section', () => {
-  it('sends only what was changed, and clears what was emptied', async () => {
+  it('sends only changed values, and clears emptied ones', async () => {
     const at = tools()
     const form = createBusinessForm(at, USER)
 
@@ -64,7 +64,7 @@ describe('a section', () => {
     expect(at.saved()).toBe(1)
   })
 
-  it('says under its field what is wrong, and sends nothing', async () => {
+  it('shows a problem at its field, and sends nothing', async () => {
     const at = tools()
     const form = createBusinessForm(at, USER)
 
@@ -82,7 +82,7 @@ describe('a section', () => {
     ['business information', 'Failed to update business information', createBusinessForm],
     ['VAT settings', 'Failed to update VAT settings', createVatForm],
     ['domain settings', 'Failed to update domain settings', createBrandingForm],
-  ] as const)('words a failure of the %s that the server does not', async (_, words, create) => {
+  ] as const)('has a message for a failure of the %s without one', async (_, words, create) => {
     const at = tools({ status: 502, body: 'Bad gateway' })
     const form = create(at, USER)
 
@@ -91,7 +91,7 @@ describe('a section', () => {
     expect([form.problem.value, at.saved(), form.busy.value]).toEqual([words, 0, false])
   })
 
-  it('shows the server’s refusal at its field', async () => {
+  it('shows a server error at its field', async () => {
     const at = tools({
       status: 400,
       body: { message: 'x', code: 'invalid_request', request_id: '1', errors: [{ path: 'customDomain', msg: 'Not yours.' }] },
@@ -106,7 +106,7 @@ describe('a section', () => {
 })
 
 describe('createProfileForm', () => {
-  it('asks for the current password before it changes the address', async () => {
+  it('requires the current password to change the email', async () => {
     const at = tools()
     const form = createProfileForm(at.client, at.session, USER, at.onSaved)
     form.set({ email: 'new@example.com' })
@@ -119,7 +119,7 @@ describe('createProfileForm', () => {
     expect(at.sent).toEqual([{ email: 'new@example.com', currentPassword: 'difference' }])
   })
 
-  it('goes on with the token of a new password, and sends the rest only where it changed', async () => {
+  it('uses the token of a new password, and sends only changed values', async () => {
     const at = tools({ body: { ...USER, token: 'fresh' } })
     const signedIn: string[] = []
     const session = { ...at.session, signIn: ({ token }: { token: string }) => void signedIn.push(token) }
@@ -132,7 +132,7 @@ describe('createProfileForm', () => {
     expect(signedIn).toEqual(['fresh'])
   })
 
-  it('says what is missing in the words of the settings', async () => {
+  it('reports missing values', async () => {
     const form = createProfileForm(tools().client, tools().session, USER, () => {})
 
     form.set({ name: ' ', password: 'analytical', confirmPassword: 'other' })
@@ -147,7 +147,7 @@ describe('createProfileForm', () => {
 })
 
 describe('createVatForm', () => {
-  it('reads rates as people type them', async () => {
+  it('accepts rates with a comma or a point', async () => {
     const at = tools()
     const form = createVatForm(at, USER)
 
@@ -185,7 +185,7 @@ describe('createVatForm', () => {
       },
       { rates: 'France is there twice' },
     ],
-  ])('refuses %o', async (values, problems) => {
+  ])('rejects %o', async (values, problems) => {
     const at = tools()
     const form = createVatForm(at, USER)
 
@@ -215,7 +215,7 @@ describe('createBrandingForm', () => {
     ])
   })
 
-  it('says why a logo was not taken', async () => {
+  it('explains why a logo was rejected', async () => {
     const { client } = clientAnswering(() => ({
       status: 400,
       body: { message: 'Only image files are allowed', code: 'invalid_request', request_id: '1' },
@@ -228,7 +228,7 @@ describe('createBrandingForm', () => {
     expect(form.logo.share.value).toBeNull()
   })
 
-  it('refuses half a colour', async () => {
+  it('rejects an incomplete colour', async () => {
     const at = tools()
     const form = createBrandingForm(at, USER)
 
@@ -240,7 +240,7 @@ describe('createBrandingForm', () => {
 })
 
 describe('the pixel', () => {
-  it('keeps the saved token unless another is typed, or it is to go', async () => {
+  it('keeps the saved token unless another is typed or it is removed', async () => {
     const sent: unknown[] = []
     const { client } = clientAnswering(({ body }) => {
       sent.push(body)
@@ -263,24 +263,24 @@ describe('the pixel', () => {
     ])
   })
 
-  it('is passed over in silence when it cannot be read', async () => {
+  it('shows no error when it cannot be loaded', async () => {
     const { client } = clientAnswering(() => ({ status: 500, body: {} }))
-    const say = listener()
-    const pixel = createPixelSettings(client, say)
+    const notify = listener()
+    const pixel = createPixelSettings(client, notify)
 
     pixel.load()
     await settle()
 
-    expect([pixel.saved.value, say.said]).toEqual([null, []])
+    expect([pixel.saved.value, notify.said]).toEqual([null, []])
   })
 
-  it('goes when the merchant says so, and stays with a reason when that fails', async () => {
+  it('is removed after confirmation, and stays with a reason when that fails', async () => {
     let works = false
     const { client } = clientAnswering(({ method }) =>
       method === 'DELETE' ? (works ? {} : { status: 502, body: '' }) : { body: PIXEL },
     )
-    const say = listener()
-    const pixel = createPixelSettings(client, say)
+    const notify = listener()
+    const pixel = createPixelSettings(client, notify)
     pixel.keep(PIXEL)
     pixel.ask(true)
 
@@ -290,14 +290,14 @@ describe('the pixel', () => {
     await pixel.removal.run()
 
     expect([pixel.saved.value, pixel.asking.value]).toEqual([null, false])
-    expect(say.said).toEqual(['Facebook Pixel configuration removed successfully!'])
+    expect(notify.said).toEqual(['Facebook Pixel configuration removed successfully!'])
   })
 })
 
 describe('the export of everything', () => {
   const EXPORT = { id: '1', size: null, created_at: '2026-01-12T14:05:21.000Z', expires_at: null, download_url: null }
 
-  it('is asked for until it is ready, and not after', async () => {
+  it('is polled until it is ready', async () => {
     const states = ['running', 'running', 'ready'] as const
     let asked = 0
     const { client, calls } = clientAnswering(({ method }) =>
@@ -315,7 +315,7 @@ describe('the export of everything', () => {
     expect(calls).toEqual(['POST /auth/exports', ...states.map(() => 'GET /auth/exports/latest')])
   })
 
-  it('says when it could not begin, and stops asking when nobody looks', async () => {
+  it('reports a failed start, and stops polling when it is closed', async () => {
     const { client, calls } = clientAnswering(({ method }) =>
       method === 'POST' ? { status: 502, body: '' } : { body: { export: { ...EXPORT, status: 'running', progress: 0.5 } } },
     )
@@ -342,12 +342,12 @@ describe('the VAT report', () => {
     ['last_quarter', '2025-10-01', '2025-12-31'],
     ['this_year', '2026-01-01', '2026-12-31'],
     ['last_year', '2025-01-01', '2025-12-31'],
-  ] as const)('knows the days of %s', (period, from, to) => {
+  ] as const)('returns the days of %s', (period, from, to) => {
     // Already February in Berlin.
     expect(daysOf(period, 'Europe/Berlin', new Date('2026-01-31T23:30:00Z'))).toEqual({ from, to })
   })
 
-  it('asks for the chosen period, and says why a file could not be made', async () => {
+  it('fetches the chosen period, and explains why a file could not be created', async () => {
     const { client, calls } = clientAnswering(({ path }) =>
       path.endsWith('/export')
         ? { status: 502, body: '' }

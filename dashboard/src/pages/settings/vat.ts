@@ -5,10 +5,10 @@ import { changed, createSectionForm, type SectionTools } from './createSectionFo
 
 type User = Schema<'User'>
 
-/** Where a shop can be registered for VAT (spec 2 §5). */
+/** The countries where a shop can be registered for VAT. */
 export const VAT_COUNTRIES = ['GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'US'] as const
 
-/** The rate of one country, as it is typed. */
+/** The rate of one country, as typed. */
 export interface Rate {
   country: string
   rate: string
@@ -25,7 +25,7 @@ interface VatValues extends Switches {
 
 export type VatForm = ReturnType<typeof createVatForm>
 
-/** What is charged on top of, or inside, the prices (spec 2 §3, §5; decisions: Tax). */
+/** The form of the tax settings. See docs/product/tax.md#rate. */
 export function createVatForm(tools: SectionTools, user: User) {
   const { vatEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled } = user
   const start: VatValues = {
@@ -57,13 +57,13 @@ export function createVatForm(tools: SectionTools, user: User) {
   }
 }
 
-/** Countries with a rate of their own, by name. */
+/** Returns the countries with their own rate, by name. */
 export const ratesOf = ({ vatRatesByCountry }: Pick<User, 'vatRatesByCountry'>): Rate[] =>
   Object.entries(vatRatesByCountry)
     .map(([country, rate]) => ({ country, rate: String(rate) }))
     .sort((one, other) => countryName(one.country).localeCompare(countryName(other.country), 'en'))
 
-/** What is wrong with one line of the list of rates. */
+/** Returns the problem with one row of the rates, or null. */
 export function rateProblem({ country, rate }: Rate): string | null {
   if (country === '') return 'Choose a country for every rate'
   return readRate(rate) === null ? `Enter a rate from 0 to 100 for ${countryName(country)}` : null
@@ -91,7 +91,7 @@ function changes(start: VatValues, values: VatValues): Schema<'ProfileChanges'> 
   }
 }
 
-/** Percent with at most two decimals, `19` or `5,5`; null for anything else. */
+/** Parses a percentage with at most two decimals, `19` or `5,5`. Null for anything else. */
 function readRate(text: string): number | null {
   const typed = text.trim().replace(',', '.')
   return /^\d{1,3}(\.\d{1,2})?$/.test(typed) && Number(typed) <= 100 ? Number(typed) : null

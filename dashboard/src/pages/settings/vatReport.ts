@@ -14,7 +14,7 @@ export const periods = {
 }
 export type Period = keyof typeof periods
 
-/** The VAT of a period, and as a file. `save` hands a file to the merchant. */
+/** The VAT report of a period, on screen and as a file. `save` downloads a file. */
 export function createVatReport(client: Client, timeZone: string, save: (file: File) => void) {
   const period = signal<Period>('this_month')
   const report = createLoader<Schema<'VatReport'>>(() => client.getVatReport({ query: daysOf(period.value, timeZone) }))
@@ -33,7 +33,7 @@ export function createVatReport(client: Client, timeZone: string, save: (file: F
   }
 }
 
-/** First and last day of a period on the merchant's calendar. */
+/** Returns the first and last day of a period in the merchant's time zone. */
 export function daysOf(period: Period, timeZone: string, now = new Date()): { from: string; to: string } {
   const [year, month] = toDay(now, timeZone).split('-').map(Number) as [number, number]
   const quarter = Math.floor((month - 1) / 3) * 3
@@ -55,7 +55,7 @@ export function daysOf(period: Period, timeZone: string, now = new Date()): { fr
   }
 }
 
-/** `count` months from one on; January is 0. */
+/** `count` months from `first`, where January is 0. */
 const months = (year: number, first: number, count: number) => ({
   from: new Date(Date.UTC(year, first, 1)).toISOString().slice(0, 10),
   to: new Date(Date.UTC(year, first + count, 0)).toISOString().slice(0, 10),

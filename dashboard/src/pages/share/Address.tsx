@@ -9,7 +9,7 @@ import controls from '../../ui/controls.module.css'
 import styles from './Address.module.css'
 import { createQrCode, qrPng, qrSvg } from './qrCode.ts'
 
-/** The address to copy and open, and as a QR code. */
+/** The link's URL to copy and open, and its QR code. */
 export function Address({ url, name }: { url: string; name: string }) {
   const qrCode = useMemo(() => createQrCode(url), [url])
   const file = fileName(name)
@@ -51,7 +51,7 @@ export function Address({ url, name }: { url: string; name: string }) {
           </svg>
         </figure>
         <div>
-          <p>For a market stall, a shipping card or the studio door. It never expires while the link is active.</p>
+          <p>Print it on a poster, a label or a slide. It works as long as the link is active.</p>
           <div className={styles.buttons}>
             <Button
               size="small"

@@ -7,13 +7,13 @@ import { FieldGroup } from '../../ui/Field.tsx'
 import styles from './Countries.module.css'
 
 interface CountriesProps {
-  /** ISO 3166 codes, in the order in which shoppers see them. */
+  /** ISO 3166 codes, in the order shown to shoppers. */
   chosen: readonly string[]
   error?: string
   onToggle: (code: string) => void
 }
 
-/** Where the merchant ships to. */
+/** The shipping countries. */
 export function Countries({ chosen, error, onToggle }: CountriesProps) {
   const [adding, setAdding] = useState(false)
   const choices = useMemo(() => countries().map(({ code, name }) => ({ value: code, name })), [])

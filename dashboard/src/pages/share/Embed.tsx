@@ -7,7 +7,7 @@ import { messages } from '../../ui/messages.tsx'
 import styles from './Embed.module.css'
 import { snippetsFor, type SnippetKind } from './snippets.ts'
 
-/** Code that puts the checkout on the merchant's own page, or leads to it. `first` is shown until another is chosen. */
+/** Code snippets that embed or link the checkout. `first` is the initial choice. */
 export function Embed({ url, first = 'button' }: { url: string; first?: SnippetKind }) {
   const snippets = snippetsFor(url)
   const kinds = Object.keys(snippets) as SnippetKind[]

@@ -7,9 +7,9 @@ import { Countries } from './Countries.tsx'
 import type { OptionsForm } from './optionsForm.ts'
 import { ReturnParams } from './ReturnParams.tsx'
 
-const DEFAULT_SHIPPING = 5 // spec 2 §9
+const DEFAULT_SHIPPING = 5
 
-/** How the checkout of a link asks and what it says. */
+/** The form of the link's options. */
 export function Options({ form }: { form: OptionsForm }) {
   useSignals()
   const { collectsAddress, allowsPromos } = form.values.value
@@ -18,7 +18,7 @@ export function Options({ form }: { form: OptionsForm }) {
     <div className={grid.grid}>
       <Switch
         label="Collect shipping address"
-        hint="Asked when the link has something that is not digital."
+        hint="FiguresState when the link has something that is not digital."
         checked={collectsAddress}
         onChange={(checked) => form.set({ collectsAddress: checked })}
       />

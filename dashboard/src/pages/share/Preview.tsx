@@ -10,11 +10,11 @@ const sizes = { phone: { name: 'Phone', Icon: Smartphone }, desktop: { name: 'De
 interface PreviewProps {
   urlId: string
   url: string
-  /** Another number loads the page again. */
+  /** Changing it reloads the page. */
   version: number
 }
 
-/** The checkout itself, as it is saved, by the same embed as on anybody's site. A merchant's own visits are not counted (decisions, Events and analytics). */
+/** The saved checkout in an embed. The merchant's own visits are not counted. See docs/product/events.md#views. */
 export function Preview({ urlId, url, version }: PreviewProps) {
   const [size, setSize] = useState<Size>('phone')
   const name = useId()
@@ -40,7 +40,7 @@ export function Preview({ urlId, url, version }: PreviewProps) {
           <span className="truncate">{url.replace(/^https?:\/\//, '')}</span>
         </p>
         <div className={styles[size]}>
-          {/* What is higher than the window is scrolled to, by the keyboard too. */}
+          {/* Focusable, so that it can be scrolled by keyboard. */}
           <div role="group" aria-label="Preview of the checkout" tabIndex={0}>
             <CheckoutEmbed key={`${version} ${size}`} origin={location.origin} link={urlId} redirect="never">
               Open checkout

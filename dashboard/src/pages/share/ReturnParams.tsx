@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { isReserved, type OptionsForm } from './optionsForm.ts'
 import styles from './ReturnParams.module.css'
 
-/** What is added to the return address besides our own. */
+/** The custom parameters of the return URL. */
 export function ReturnParams({ form }: { form: OptionsForm }) {
   useSignals()
   const { params } = form.values.value

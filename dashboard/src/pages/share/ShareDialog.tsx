@@ -20,7 +20,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Share & customize: the address of a link in every form, how its checkout asks, and what it looks like (decisions, Link options). */
+/** Share & customize: the URL, QR code and snippets of a link, its options, and a preview. */
 export function ShareDialog({ link, onClose }: ShareDialogProps) {
   useSignals()
   const { client } = useApp()
@@ -74,5 +74,5 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
   )
 }
 
-/** The button that saves stands far below: what it answers must not stay out of sight. */
+/** Scrolls a message into view, because the Save button is far below it. */
 const reveal = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })

@@ -28,13 +28,13 @@ function setUp() {
 }
 
 describe('createOptionsForm', () => {
-  it('sends back what it was given', async () => {
+  it('sends unchanged values as they were loaded', async () => {
     const { form, bodies } = setUp()
     await form.submit()
     expect(bodies).toEqual([link.options])
   })
 
-  it('tells an explicit zero from none, drops empty rows, and clears what is emptied', async () => {
+  it('keeps an explicit zero, drops empty rows, and clears emptied values', async () => {
     const { form, bodies } = setUp()
     form.set({ cost: '0', returnUrl: ' ' })
     form.addParam()
@@ -49,7 +49,7 @@ describe('createOptionsForm', () => {
     ])
   })
 
-  it('leaves the countries alone while no address is asked for', async () => {
+  it('does not change the countries if no address is collected', async () => {
     const { form, bodies } = setUp()
     form.set({ collectsAddress: false, countries: [] })
 
@@ -68,7 +68,7 @@ describe('createOptionsForm', () => {
     [{ params: [{ key: 1, name: ' session_id ', value: 'x' }] }, 'params'],
     [{ params: ['a', 'a'].map((name, key) => ({ key, name, value: '' })) }, 'params'],
     [{ email: 'grace@' }, 'email'],
-  ])('refuses %j at its field', async (changes, field) => {
+  ])('rejects %j at its field', async (changes, field) => {
     const { form, bodies } = setUp()
     form.set(changes)
 

@@ -5,12 +5,12 @@ import { fieldProblems } from '../../lib/refusal.ts'
 
 const MAX_COST = 999_999.99
 const MAX_PARAMS = 20
-/** Ours come back after every payment; a parameter of the same name would be lost (spec 2 §4). */
+/** The parameters that every redirect adds. A custom one of the same name would be overwritten. See docs/product/links.md#return-url. */
 const RESERVED = ['status', 'order_id', 'session_id']
 
-/** One custom parameter of the return URL, as it is typed. */
+/** One custom parameter of the return URL, as typed. */
 interface ParamRow {
-  /** For the list of rows on the screen. */
+  /** React key of the row. */
   key: number
   name: string
   value: string
@@ -20,7 +20,7 @@ export interface OptionValues {
   collectsAddress: boolean
   /** ISO 3166 codes. */
   countries: string[]
-  /** Empty is the default of spec 2 §9. */
+  /** Empty means the default shipping cost. See docs/product/money.md#shipping-cost. */
   cost: string
   allowsPromos: boolean
   message: string
@@ -31,7 +31,7 @@ export interface OptionValues {
 
 export type OptionsForm = ReturnType<typeof createOptionsForm>
 
-/** How a link sells beyond what it sells (decisions, Link options). */
+/** The form of the link's options. See docs/product/links.md#options. */
 export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved: (link: Schema<'Link'>) => void) {
   let keys = 0
   const row = (name = '', value = ''): ParamRow => ({ key: keys++, name, value })
@@ -79,7 +79,7 @@ const toValues = (options: Schema<'LinkOptions'>, row: (name: string, value: str
   email: options.customer_email ?? '',
 })
 
-/** Null clears. Countries stay as they are while no address is asked for: the API wants at least one. */
+/** Null clears a value. If no address is collected, countries are not sent, because the API requires at least one. */
 const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
   collect_shipping_address: values.collectsAddress,
   ...(values.countries.length > 0 && { shipping_countries: values.countries }),
@@ -91,7 +91,7 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
   customer_email: values.email.trim() || null,
 })
 
-/** A row left empty is none. */
+/** Drops empty rows. */
 const filled = (rows: ParamRow[]) => rows.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
 
 function check(values: OptionValues): Problems<OptionValues> {
@@ -112,7 +112,7 @@ function check(values: OptionValues): Problems<OptionValues> {
 
 const isAbsolute = (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address)
 
-/** True for a name that cannot be used. */
+/** Returns whether a parameter name is reserved. */
 export const isReserved = (name: string): boolean => RESERVED.includes(name.trim())
 
 function paramsProblem(names: string[]): string | undefined {

@@ -4,7 +4,7 @@ import { createQrCode, qrSvg } from './qrCode.ts'
 
 const URL = 'https://pay.example.com/checkout/k3x9q2abcd'
 
-it('draws every dark module of the code, with four modules of quiet around', () => {
+it('draws every dark module, with a quiet zone of four modules', () => {
   const { size, path } = createQrCode(URL)
   const dark = new Set<string>()
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))

@@ -1,27 +1,27 @@
 import { encode } from 'uqr'
 
-const QUIET = 4 // modules of white around the code, as ISO 18004 asks
+const QUIET = 4 // modules, as required by ISO 18004
 const MODULE_PX = 24
 
 interface QrCode {
-  /** Modules on a side, the quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   size: number
   /** The dark modules as an SVG path in these units. */
   path: string
 }
 
-/** A QR code that still reads with a quarter of it dirty: it is printed and put on doors. */
+/** Creates a QR code that can be read with a quarter of it damaged, since it is often printed. */
 export function createQrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: 'Q', border: QUIET })
   const runs = data.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`))
   return { size, path: runs.join('') }
 }
 
-/** Black on white, whatever the theme, or scanners fail. */
+/** Returns an SVG, black on white in every theme, because scanners need the contrast. */
 export const qrSvg = ({ size, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * MODULE_PX}" height="${size * MODULE_PX}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`
 
-/** The same as PNG, large enough for a poster. */
+/** Returns a PNG, large enough for a poster. */
 export function qrPng({ size, path }: QrCode): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = size * MODULE_PX
@@ -36,7 +36,7 @@ export function qrPng({ size, path }: QrCode): Promise<Blob> {
   })
 }
 
-/** Where dark runs of a row begin, and how long they are. */
+/** Returns the start and length of each dark run in a row. */
 function runsOf(row: boolean[]): [x: number, width: number][] {
   const runs: [number, number][] = []
   row.forEach((dark, x) => {

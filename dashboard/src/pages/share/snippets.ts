@@ -1,4 +1,4 @@
-/** What a merchant puts into their own page or text to lead to a link. */
+/** A code snippet for the merchant's page. */
 interface Snippet {
   title: string
   code: string
@@ -9,7 +9,7 @@ const BUTTON =
 
 export type SnippetKind = 'button' | 'link' | 'inline' | 'modal' | 'react' | 'wordpress' | 'markdown'
 
-/** The same checkout in every form. The first two and the last need no script; where one is, the link works without it too. */
+/** Returns all snippets for a link. The first two and the last need no script. The others contain a link that also works without it. */
 export function snippetsFor(url: string): Record<SnippetKind, Snippet> {
   const { origin, pathname } = new URL(url)
   const link = pathname.split('/').at(-1)!

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { Signup } from './signup.ts'
 import styles from './SignupPage.module.css'
 
-/** Step 1: who signs up. */
+/** Step 1: the account. */
 export function AccountStep({ signup }: { signup: Signup }) {
   useSignals()
   return (

@@ -18,7 +18,7 @@ export function BusinessStep({ signup }: { signup: Signup }) {
   const problems = signup.problems.value
   const form = useRef<HTMLFormElement>(null)
   const termsId = useId()
-  // The step before took its focused button with it.
+  // The focused button of the previous step was removed.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <Form ref={form} onSubmit={signup.submit}>

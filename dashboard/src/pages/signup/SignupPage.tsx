@@ -13,7 +13,7 @@ import { createSignup, type Signup } from './signup.ts'
 import styles from './SignupPage.module.css'
 import { WizardSteps } from './WizardSteps.tsx'
 
-/** The sign-up wizard (spec 1 §2). `?plan=pro` comes from the landing page. */
+/** The sign-up wizard. The landing page links with `?plan=pro`. */
 export function SignupPage() {
   useSignals()
   const { client, session } = useApp()
@@ -51,7 +51,7 @@ export function SignupPage() {
   )
 }
 
-/** Step 2 is an entry of the browser's history, so that Back leads to step 1. */
+/** Adds step 2 to the browser's history, so that Back leads to step 1. */
 function useStepInAddress(signup: Signup) {
   useSignals()
   const [query, setQuery] = useSearchParams()

@@ -3,7 +3,7 @@ import styles from './SignupPage.module.css'
 
 const titles = ['Account', 'Business', 'Confirmation']
 
-/** Where the visitor stands. `current` starts at 1. */
+/** The progress of the wizard. `current` starts at 1. */
 export function WizardSteps({ current }: { current: number }) {
   return (
     <ol className={styles.wizard} aria-label="Steps">

@@ -11,7 +11,7 @@ const account = {
 }
 
 describe('createSignup', () => {
-  it('says what is missing in step 1, and nothing of step 2', () => {
+  it('reports missing fields of step 1 only', () => {
     const signup = createSignup(clientAnswering(() => ({})).client, 'basic', vi.fn())
     signup.next()
 
@@ -37,7 +37,7 @@ describe('createSignup', () => {
     expect(signup.problems.value).toEqual(problems)
   })
 
-  it('forgets a problem when its field is edited', () => {
+  it('clears a problem when its field is edited', () => {
     const signup = createSignup(clientAnswering(() => ({})).client, 'basic', vi.fn())
     signup.next()
     signup.set({ email: 'a' })
@@ -46,7 +46,7 @@ describe('createSignup', () => {
     expect(signup.problems.value.firstName).toBe('First name is required')
   })
 
-  it('asks for the business and the terms before it registers', async () => {
+  it('requires the business and the terms before it registers', async () => {
     const { client, calls } = clientAnswering(() => ({}))
     const signup = createSignup(client, 'pro', vi.fn())
     signup.set(account)
@@ -78,7 +78,7 @@ describe('createSignup', () => {
     expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(session)
   })
 
-  it('returns to step 1 when the address is taken', async () => {
+  it('returns to step 1 when the email is taken', async () => {
     const taken = { status: 409, body: { message: 'User already exists', code: 'email_taken', request_id: 'r' } }
     const signup = createSignup(clientAnswering(() => taken).client, 'basic', vi.fn())
     signup.set({ ...account, storeName: 'Ada Prints', terms: true })
@@ -90,7 +90,7 @@ describe('createSignup', () => {
     expect(signup.alert.value).toBeNull()
   })
 
-  it('shows any other refusal as an alert', async () => {
+  it('shows any other error as an alert', async () => {
     const down = { status: 503, body: { message: 'Please try again later.', code: 'unavailable', request_id: 'r' } }
     const signup = createSignup(clientAnswering(() => down).client, 'basic', vi.fn())
     signup.set({ ...account, storeName: 'Ada Prints', terms: true })

@@ -4,7 +4,7 @@ import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 
 const KEPT_KEY = 'signup'
-const MIN_PASSWORD = 8 // spec 1 §9
+const MIN_PASSWORD = 8
 
 interface SignupValues {
   firstName: string
@@ -21,7 +21,7 @@ const accountFields: (keyof SignupValues)[] = ['firstName', 'lastName', 'email',
 
 export type Signup = ReturnType<typeof createSignup>
 
-/** The sign-up wizard (spec 1 §2, §4, §5, §8). */
+/** The state of the sign-up wizard. */
 export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (answer: Schema<'Session'>) => void) {
   const step = signal<1 | 2>(1)
 
@@ -52,7 +52,7 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
   return {
     ...form,
     step: step as ReadonlySignal<1 | 2>,
-    /** What stands above the form when the server refused for any other reason. */
+    /** The message above the form for errors that belong to no field. */
     alert: computed(() => (form.problem.value === null ? null : `Registration failed: ${form.problem.value || 'Unknown error'}`)),
     next() {
       if (form.check(accountFields)) step.value = 2
@@ -60,12 +60,12 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
     back() {
       step.value = 1
     },
-    /** Forward again after Back. After a reload the password is gone, and step 1 asks for it. */
+    /** Returns to step 2 after Back. After a reload the password is missing, so step 1 asks for it. */
     forward() {
       const problems = check(form.values.peek())
       if (!accountFields.some((field) => problems[field])) step.value = 2
     },
-    /** Keeps what is typed for this tab's way back and reload, without the password. Run it as an effect. */
+    /** Stores the typed values for this tab, except the password, for Back and reload. Run it as an effect. */
     keep() {
       const { password: _password, confirmPassword: _confirmed, ...values } = form.values.value
       sessionStorage.setItem(KEPT_KEY, JSON.stringify({ ...values, from: tier }))
@@ -75,7 +75,7 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
 
 const blank = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '', storeName: '', terms: false }
 
-/** What an earlier visit of this tab typed. A plan that was chosen on another page since then wins. */
+/** Reads the stored values. A plan chosen later on another page takes precedence. */
 function readKept(tier: Schema<'Tier'>): Partial<SignupValues> {
   try {
     const { from, ...values } = JSON.parse(sessionStorage.getItem(KEPT_KEY) ?? '{}')

@@ -3,7 +3,7 @@ import { SiteFooter } from '../landing/SiteFooter.tsx'
 import { SiteHeader } from '../landing/SiteHeader.tsx'
 import styles from './SitePage.module.css'
 
-/** Terms, privacy, documentation and the like: the landing page's frame around one text. The server fills in `{{…}}`. */
+/** Template of the text pages (terms, privacy, documentation) with the landing page's header and footer. The server fills in `{{…}}`. */
 export function SitePage() {
   return (
     <div className={page.page}>

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { SitePage } from './SitePage.tsx'
 
-/** The frame of the pages kept as Markdown; the build writes it into site.html, the server puts their text into it. */
+/** Renders the template of the Markdown pages. The build writes it into site.html, and the server inserts the texts. */
 export const renderSite = (): string => renderToStaticMarkup(<SitePage />)

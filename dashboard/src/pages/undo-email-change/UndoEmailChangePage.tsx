@@ -7,7 +7,7 @@ import auth from '../../shell/AuthPage.module.css'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { createUndo } from './undoChange.ts'
 
-/** Undoes a change of the account's address, from the mail to its former one. */
+/** Undoes a change of the account's email. The mail to the former email links here. */
 export function UndoEmailChangePage() {
   useSignals()
   const { client } = useApp()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clientAnswering } from '../../../test/answering.ts'
 import { createUndo } from './undoChange.ts'
 
-it('undoes nothing until it is asked to, and then once', async () => {
+it('undoes the change once, and only on request', async () => {
   const { client, calls } = clientAnswering(() => ({ body: { email: 'ada@example.com' } }))
   const change = createUndo(client, 'token')
   expect(calls).toEqual([])
@@ -13,7 +13,7 @@ it('undoes nothing until it is asked to, and then once', async () => {
   expect(change.state.value).toEqual({ status: 'undone', email: 'ada@example.com' })
 })
 
-it('says why a link does not work', async () => {
+it('explains why a link does not work', async () => {
   const used = { status: 422, body: { message: 'This link has been used.', code: 'token_invalid', request_id: 'r' } }
   const { client, calls } = clientAnswering(() => used)
   const [dead, incomplete] = [createUndo(client, 'token'), createUndo(client, '')]

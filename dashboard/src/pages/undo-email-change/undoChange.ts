@@ -7,7 +7,7 @@ export type Undo =
   | { status: 'undone'; email: string }
   | { status: 'failed'; reason: string }
 
-/** Returns an account to its former address with the token of a mailed link. On a press only: opening a link must not end sessions. */
+/** Restores the former email of an account by a mailed token. Requires a click, because opening a link must not end sessions. */
 export function createUndo(client: Client, token: string) {
   const incomplete = { status: 'failed', reason: 'This link is not complete. Open it from the mail.' } as const
   const state = signal<Undo>(token === '' ? incomplete : { status: 'asking', busy: false })

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { createUnsubscription } from './unsubscription.ts'
 
-/** Ends the reminders of one shop: by a button, because programs that look at mails open every link in them. */
+/** Unsubscribes from the reminders of one shop. Requires a click, because mail scanners open every link. */
 export function UnsubscribePage() {
   useSignals()
   const { client } = useApp()

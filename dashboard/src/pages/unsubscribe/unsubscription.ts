@@ -2,14 +2,14 @@ import type { Client } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { messageOf } from '../../lib/loader.ts'
 
-/** Asks for no more reminders, with the token of one. */
+/** Unsubscribes with the token of a reminder. */
 export function createUnsubscription(client: Client, token: string) {
   const shop = signal<string | null>(null)
   const problem = signal<string | null>(token ? null : 'This link is not complete. Open it from the mail.')
   const busy = signal(false)
 
   return {
-    /** The shop that sends no more; null until it is done. */
+    /** The shop; null until the request has succeeded. */
     shop: shop as ReadonlySignal<string | null>,
     problem: problem as ReadonlySignal<string | null>,
     busy: busy as ReadonlySignal<boolean>,

@@ -4,18 +4,18 @@ import { LoadBoundary } from '../LoadBoundary.tsx'
 import { Skeleton } from '../Skeleton.tsx'
 import styles from './Chart.module.css'
 
-// 150 KB that no other page needs.
+// 150 KB that pages without charts do not need.
 const ApexChart = lazy(async () => ({ default: (await import('./apex.ts')).ApexChart }))
 
 interface ChartProps {
   type: 'area' | 'bar' | 'donut'
   series: ApexAxisChartSeries | ApexNonAxisChartSeries
   options: ApexOptions
-  /** Pixels; the place is kept while the library loads. */
+  /** In pixels. The space is reserved while the library loads. */
   height: number
 }
 
-/** One drawing for the eyes only: put a table or list of the same figures beside it. */
+/** A chart, hidden from screen readers. Add a table or list with the same figures. */
 export function Chart({ type, series, options, height }: ChartProps) {
   return (
     <div className={styles.chart} style={{ height }} aria-hidden>

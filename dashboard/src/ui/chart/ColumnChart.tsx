@@ -5,20 +5,20 @@ import { AXIS_CHART, AXIS_TEXT, GRIDLINES, NARROW_PX, niceCountMax, thin } from 
 import { Chart } from './Chart.tsx'
 
 interface ColumnChartProps {
-  /** Names the series in the tip: "Completed". */
+  /** Name of the series in the tooltip: "Completed". */
   name: string
   points: readonly { name: string; value: number }[]
   height: number
-  /** Writes a value; counts by default. */
+  /** Formats a value. Default: as a count. */
   format?: (value: number) => string
-  /** Names under the columns at most. */
+  /** Maximum number of labels below the columns. */
   most?: number
 }
 
-/** What one column alone takes of the chart. */
+/** Maximum width of a single column. */
 const WIDEST_PERCENT = 12
 
-/** How often, or how much, over time: one column for each point. */
+/** A column chart over time. */
 export function ColumnChart({ name, points, height, format = formatCount, most = 7 }: ColumnChartProps) {
   const series = useMemo(() => [{ name, data: points.map((point) => point.value) }], [name, points])
   const options = useMemo(() => columnOptions(points, format, most), [points, format, most])

@@ -2,7 +2,7 @@ import type { ApexOptions } from 'apexcharts'
 import { useMemo } from 'react'
 import { Chart } from './Chart.tsx'
 
-/** Shares of a whole. Slice n has the colour `--chart-n`, the fifth and what follows the quiet one. */
+/** A donut chart. Slice n has the colour `--chart-n`; from the fifth on, slices are neutral. */
 export function DonutChart({ values, size }: { values: readonly number[]; size: number }) {
   const series = useMemo(() => [...values], [values])
   return <Chart type="donut" series={series} options={options} height={size} />

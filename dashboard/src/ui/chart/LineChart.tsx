@@ -5,19 +5,19 @@ import { AXIS_CHART, AXIS_TEXT, GRIDLINES, NARROW_PX, niceMax, thin } from './ax
 import { Chart } from './Chart.tsx'
 
 interface LineChartProps {
-  /** Names the series in the tip: "Revenue". */
+  /** Name of the series in the tooltip: "Revenue". */
   name: string
   currency: string
   points: readonly { name: string; value: number }[]
   height: number
-  /** The last point is over too. */
+  /** Whether the last period is over. */
   closed?: boolean
 }
 
-/** The axis of a period without any money still shows money. */
+/** Minimum for the top of the axis, for periods without revenue. */
 const LEAST = 100
 
-/** Money over time: one line, its last stretch dotted while that hour, day or month is not over. */
+/** A line chart of money over time. The last segment is dotted while its hour, day or month is not over. */
 export function LineChart({ name, currency, points, height, closed = false }: LineChartProps) {
   const series = useMemo(() => [{ name, data: points.map((point) => point.value) }], [name, points])
   const options = useMemo(() => lineOptions(points, currency, closed), [points, currency, closed])

@@ -5,7 +5,7 @@ interface PointTableProps {
   write: (value: number) => string
 }
 
-/** A chart's figures for those who do not see it. The box around it hides it: a table keeps its height, and makes the page longer. */
+/** The figures of a chart for screen readers. The box hides it, because a hidden table would keep its height and lengthen the page. */
 export function PointTable({ caption, heading, points, write }: PointTableProps) {
   return (
     <div className="sr-only">
@@ -19,7 +19,7 @@ export function PointTable({ caption, heading, points, write }: PointTableProps)
         </thead>
         <tbody>
           {points.map(({ name, value }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the hour that clocks are set back has the same name twice
+            // oxlint-disable-next-line react/no-array-index-key -- when clocks go back, an hour has the same label twice
             <tr key={index}>
               <th scope="row">{name}</th>
               <td>{write(value)}</td>

@@ -1,6 +1,6 @@
 import type { ApexOptions } from 'apexcharts'
 
-/** What every chart with axes has in common. */
+/** Common options of charts with axes. */
 export const AXIS_CHART = {
   chart: {
     toolbar: { show: false },
@@ -14,16 +14,16 @@ export const AXIS_CHART = {
   legend: { show: false },
 } satisfies ApexOptions
 
-/** How the names and numbers along an axis are written. */
+/** Text style along the axes. */
 export const AXIS_TEXT = { colors: 'var(--text-faint)', fontSize: '12px' }
 
-/** Below this many pixels there is room for fewer names. */
+/** Below this width in pixels, fewer labels fit. */
 export const NARROW_PX = 640
 
-/** Lines above the base of a chart. */
+/** Number of gridlines above the base. */
 export const GRIDLINES = 4
 
-/** Keeps so many names that they do not touch, the last one always; the others become empty. */
+/** Keeps at most `most` labels, always the last one. The others become empty. */
 export function thin(names: string[], most: number): string[] {
   const step = Math.ceil(names.length / most)
   return names.map((name, index) => ((names.length - 1 - index) % step === 0 ? name : ''))
@@ -32,12 +32,12 @@ export function thin(names: string[], most: number): string[] {
 const STEPS = [1, 2, 2.5, 5, 10]
 const COUNT_STEPS = [1, 2, 3, 4, 5, 6, 8, 10]
 
-/** The lowest round number above `highest` that the gridlines divide into round numbers; `least` where there is nothing. */
+/** Returns the lowest round number above `highest` that the gridlines divide into round numbers, at least `least`. */
 export function niceMax(highest: number, least: number): number {
   return highest > 0 ? GRIDLINES * niceStep(highest / GRIDLINES, STEPS) : least
 }
 
-/** The same for things that have no halves. */
+/** Like `niceMax`, for whole numbers. */
 export const niceCountMax = (highest: number): number => GRIDLINES * niceStep(Math.max(1, highest / GRIDLINES), COUNT_STEPS)
 
 function niceStep(step: number, factors: number[]): number {

@@ -30,7 +30,7 @@ export const de: Messages = {
     zip: 'Postleitzahl',
     country: 'Land',
   },
-  optional: '(freiwillig)',
+  optional: '(optional)',
   chooseCountry: 'Land wählen',
   countries: {},
 

@@ -15,7 +15,7 @@ type Finding = Schema<'EmbedFinding'>
 const ICONS = { good: CircleCheck, bad: CircleAlert, note: Info }
 const WORDS = { good: 'Good', bad: 'To mend', note: 'Note' }
 
-/** The server reads a page of the merchant's and says what would keep a checkout from working there. */
+/** Lets the server check a page of the merchant for problems that would prevent a checkout there. */
 export function EmbedCheck({ page }: { page: EmbedPage }) {
   useSignals()
   const state = page.check.value

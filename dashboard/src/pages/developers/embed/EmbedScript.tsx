@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import styles from './EmbedTab.module.css'
 
-/** The script under a name whose content never changes, for sites that check what they load. */
+/** The script under a pinned name, for sites that use subresource integrity. */
 export function EmbedScript({ script }: { script: Schema<'EmbedScript'> }) {
   const tag = `<script src="${script.pinned_url}" integrity="${script.integrity}" crossorigin="anonymous" defer></script>`
   return (

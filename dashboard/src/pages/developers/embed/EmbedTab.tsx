@@ -16,7 +16,7 @@ import { createEmbedPage, type EmbedPage } from './embedPage.ts'
 import { EmbedScript } from './EmbedScript.tsx'
 import styles from './EmbedTab.module.css'
 
-/** The checkout on the merchant's own site: the code, what it looks like, and whether it works there. */
+/** The checkout on the merchant's site: the code, a preview, and a check of the site. */
 export function EmbedTab() {
   const { client } = useApp()
   const [page] = useState(() => createEmbedPage(client))

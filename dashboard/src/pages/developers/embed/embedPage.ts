@@ -4,7 +4,7 @@ import { createLoader, messageOf } from '../../../lib/loader.ts'
 
 export type EmbedPage = ReturnType<typeof createEmbedPage>
 
-/** What became of the last check. */
+/** The result of the last check. */
 type CheckState =
   | { status: 'none' }
   | { status: 'checking' }
@@ -13,7 +13,7 @@ type CheckState =
 
 const MOST_LINKS = 100
 
-/** The links that can be embedded, the script's name of the day, and the check of a site. */
+/** The links that can be embedded, the pinned name of the script, and the check of a site. */
 export function createEmbedPage(client: Client) {
   const loaded = createLoader(async () => {
     const [{ data }, script] = await Promise.all([
@@ -42,7 +42,7 @@ export function createEmbedPage(client: Client) {
   return {
     state: loaded.state,
     load: loaded.load,
-    /** Id of the link that the snippets are about; null is the newest. */
+    /** Id of the link in the snippets; null is the newest. */
     chosen: chosen as ReadonlySignal<string | null>,
     choose: (id: string): void => void (chosen.value = id),
     address: address as ReadonlySignal<string>,

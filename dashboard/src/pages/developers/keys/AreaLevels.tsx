@@ -10,7 +10,7 @@ interface AreaLevelsProps {
   onChange: (levels: Levels) => void
 }
 
-/** One row per area of the API, each with how far a key goes there. */
+/** The access level of a key, one row per area of the API. */
 export function AreaLevels({ value, error, onChange }: AreaLevelsProps) {
   return (
     <FieldGroup label="Areas" hint="Write includes read." error={error}>

@@ -18,7 +18,7 @@ import { AreaLevels } from './AreaLevels.tsx'
 import styles from './KeysTab.module.css'
 import { access } from './scopes.ts'
 
-/** Whichever dialog is open. */
+/** The open dialog. */
 export function KeyDialogs({ keys }: { keys: ApiKeys }) {
   useSignals()
   const dialog = keys.dialog.value
@@ -79,7 +79,7 @@ function KeyForm({ onMade, onClose }: { onMade: (made: Schema<'ApiKeySecret'>) =
   )
 }
 
-/** The one moment in which the secret can be seen. */
+/** Shows the secret of a new key, which cannot be shown again. */
 function MadeKey({ made, onClose }: { made: Schema<'ApiKeySecret'>; onClose: () => void }) {
   const example = `curl ${location.origin}/api/products \\\n  -H "Authorization: Bearer ${made.secret}"`
   return (

@@ -15,7 +15,7 @@ import { KeyDialogs } from './KeyDialogs.tsx'
 import { keyColumns } from './keyColumns.tsx'
 import styles from './KeysTab.module.css'
 
-/** Secret keys for programs. */
+/** The API keys. */
 export function KeysTab() {
   const { client } = useApp()
   const [keys] = useState(() => createApiKeys(client, messages))

@@ -5,7 +5,7 @@ import { type Access, type Levels, scopesOf } from './scopes.ts'
 
 const DAY_MS = 86_400_000
 
-/** How long a key works, in days. */
+/** Lifetimes of a key, in days. */
 export const lifetimes = { never: 'Never expires', '30': '30 days', '90': '90 days', '365': '1 year' } as const
 
 interface KeyValues {
@@ -15,7 +15,7 @@ interface KeyValues {
   lifetime: keyof typeof lifetimes
 }
 
-/** Makes a key. */
+/** Creates a key. */
 export const createApiKeyForm = (client: Client, onMade: (made: Schema<'ApiKeySecret'>) => void) =>
   createForm<KeyValues>({
     start: { name: '', access: 'both', levels: {}, lifetime: 'never' },

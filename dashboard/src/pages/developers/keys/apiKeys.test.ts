@@ -10,7 +10,7 @@ const warehouse: ApiKey = {
 }
 
 describe('createApiKeys', () => {
-  it('shows a new secret and puts the key on top', async () => {
+  it('shows a new secret and adds the key at the top', async () => {
     const { client } = clientAnswering(() => ({ body: { api_keys: [warehouse] } }))
     const keys = createApiKeys(client, listener())
     keys.load()
@@ -23,14 +23,14 @@ describe('createApiKeys', () => {
     expect(keys.state.value).toMatchObject({ data: [{ id: 'k2' }, { id: 'k1' }] })
   })
 
-  it('takes a revoked key off the list, and loads again what could not be revoked', async () => {
+  it('removes a revoked key, and reloads when revoking fails', async () => {
     let refuse = false
-    const say = listener()
+    const notify = listener()
     const { client, calls } = clientAnswering(({ method }) => {
       if (method === 'GET') return { body: { api_keys: [warehouse] } }
       return refuse ? { status: 404, body: { message: 'API key not found.', code: 'not_found' } } : { body: { revoked: true } }
     })
-    const keys = createApiKeys(client, say)
+    const keys = createApiKeys(client, notify)
     keys.load()
     await settle()
 
@@ -39,13 +39,13 @@ describe('createApiKeys', () => {
     refuse = true
     await keys.revoke(warehouse)
 
-    expect(say.said).toEqual(['Warehouse is revoked.', 'error: API key not found.'])
+    expect(notify.said).toEqual(['Warehouse is revoked.', 'error: API key not found.'])
     expect(calls).toEqual(['GET /api-keys', 'DELETE /api-keys/k1', 'DELETE /api-keys/k1', 'GET /api-keys'])
   })
 })
 
 describe('createApiKeyForm', () => {
-  it('sends scopes and the day on which the key ends', async () => {
+  it('sends the scopes and the expiry date', async () => {
     const bodies: { expires_at: string }[] = []
     const { client } = clientAnswering(({ body }) => {
       bodies.push(body as { expires_at: string })
@@ -64,7 +64,7 @@ describe('createApiKeyForm', () => {
     expect(new Date(bodies[0]!.expires_at).getTime() - Date.now()).toBeGreaterThan(29.9 * 86_400_000)
   })
 
-  it('sends the scopes of chosen areas, and wants at least one', async () => {
+  it('sends the scopes of the chosen areas, and requires one', async () => {
     const bodies: unknown[] = []
     const { client } = clientAnswering(({ body }) => {
       bodies.push(body)
@@ -81,7 +81,7 @@ describe('createApiKeyForm', () => {
     expect(bodies).toMatchObject([{ scopes: ['products:read', 'products:write', 'orders:read'] }])
   })
 
-  it('names what a key may do', () => {
+  it('describes the access of a key', () => {
     expect(accessOf(warehouse)).toBe('Read only')
     expect(accessOf({ scopes: ['read', 'write'] })).toBe('Read & write')
     expect(accessOf({ scopes: ['read', 'webhooks:read'] })).toBe('Read only, Webhooks')

@@ -1,11 +1,11 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader, messageOf } from '../../../lib/loader.ts'
-import type { Say } from '../../../lib/say.ts'
+import type { Notify } from '../../../lib/notify.ts'
 
 export type ApiKey = Schema<'ApiKey'>
 
-/** Which dialog is open, and about what. */
+/** The open dialog. */
 type KeyDialogState =
   | { open: 'none' }
   | { open: 'form' }
@@ -14,8 +14,8 @@ type KeyDialogState =
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-/** The keys of the merchant's programs. */
-export function createApiKeys(client: Client, say: Say) {
+/** The merchant's API keys. */
+export function createApiKeys(client: Client, notify: Notify) {
   const list = createLoader(async () => (await client.listApiKeys()).api_keys)
   const dialog = signal<KeyDialogState>({ open: 'none' })
   const busy = signal(false)
@@ -30,7 +30,7 @@ export function createApiKeys(client: Client, say: Say) {
 
     create: () => void (dialog.value = { open: 'form' }),
     askRevoke: (key: ApiKey) => void (dialog.value = { open: 'revoke', key }),
-    /** Shows the secret, once. */
+    /** Shows the secret of a new key once. */
     made(answer: Schema<'ApiKeySecret'>) {
       dialog.value = { open: 'made', made: answer }
       list.patch((keys) => [answer.api_key, ...keys])
@@ -41,10 +41,10 @@ export function createApiKeys(client: Client, say: Say) {
       busy.value = true
       try {
         await client.revokeApiKey({ path: { id: key.id } })
-        say.success(`${key.name} is revoked.`)
+        notify.success(`${key.name} is revoked.`)
         list.patch((keys) => keys.filter(({ id }) => id !== key.id))
       } catch (error) {
-        say.error(messageOf(error))
+        notify.error(messageOf(error))
         list.load()
       }
       busy.value = false

@@ -7,7 +7,7 @@ import type { ApiKey, ApiKeys } from './apiKeys.ts'
 import styles from './KeysTab.module.css'
 import { accessInFull, accessOf } from './scopes.ts'
 
-/** The columns of the keys' table. */
+/** The columns of the table of keys. */
 export const keyColumns = (keys: ApiKeys, timeZone: string): Column<ApiKey>[] => [
   {
     title: 'Name',

@@ -2,11 +2,11 @@ import type { Schema } from '@linktill/sdk'
 
 type Scope = Schema<'ApiKeyScope'>
 
-/** What a key may do, as one choice. */
+/** The access of a key as one choice. */
 export const access = { both: 'Read & write', read: 'Read only', chosen: 'By area' } as const
 export type Access = keyof typeof access
 
-/** The areas of the API by the tag that scopes name, in the words of the dashboard. */
+/** Labels of the API's areas, by their tag in scopes. */
 export const areas = {
   products: 'Products',
   links: 'Checkout links',
@@ -22,18 +22,18 @@ export type Area = keyof typeof areas
 
 const READ_ONLY: Area[] = ['invoices', 'analytics', 'account']
 
-/** How far a key goes in an area. */
+/** The access level in an area. */
 export type Level = 'none' | 'read' | 'write'
 export type Levels = Partial<Record<Area, Level>>
 
-/** The levels that an area has. */
+/** Returns the levels of an area. */
 export const levelsOf = (area: Area): Partial<Record<Level, string>> => ({
   none: 'None',
   read: 'Read',
   ...(!READ_ONLY.includes(area) && { write: 'Write' }),
 })
 
-/** The scopes of a choice. Write includes read. */
+/** Returns the scopes of a choice. Write includes read. */
 export function scopesOf(chosen: Access, levels: Levels): Scope[] {
   if (chosen === 'both') return ['read', 'write']
   if (chosen === 'read') return ['read']
@@ -43,10 +43,10 @@ export function scopesOf(chosen: Access, levels: Levels): Scope[] {
   })
 }
 
-/** How many areas are named before the rest is counted. */
+/** How many areas are listed before the rest is counted. */
 const NAMED = 2
 
-/** The scopes in few words, `Products, Analytics +2`. */
+/** Summarises the scopes: `Products, Analytics +2`. */
 export function accessOf({ scopes }: Pick<Schema<'ApiKey'>, 'scopes'>): string {
   const [read, write] = [scopes.includes('read'), scopes.includes('write')]
   const shorthand = read && write ? 'Read & write' : read ? 'Read only' : write ? 'Write only' : null
@@ -55,7 +55,7 @@ export function accessOf({ scopes }: Pick<Schema<'ApiKey'>, 'scopes'>): string {
   return words.slice(0, NAMED).join(', ') + (words.length > NAMED ? ` +${words.length - NAMED}` : '')
 }
 
-/** Every area with what the key may do there, `Products: read & write`, one a line. */
+/** Lists all areas with their access, one per line: `Products: read & write`. */
 export const accessInFull = ({ scopes }: Pick<Schema<'ApiKey'>, 'scopes'>): string =>
   areasOf(scopes)
     .map((area) => `${areas[area]}: ${verbsOf(scopes, area)}`)

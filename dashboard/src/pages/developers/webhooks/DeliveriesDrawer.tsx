@@ -15,9 +15,9 @@ import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { DeliveryDetails } from './DeliveryDetails.tsx'
 import styles from './Details.module.css'
 import type { Endpoint } from './endpoints.ts'
-import { deliveryBadge, filters } from './words.ts'
+import { deliveryBadge, filters } from './labels.ts'
 
-/** What was sent to an endpoint, and one delivery of it in detail. */
+/** The deliveries to an endpoint, and the details of one. */
 export function DeliveriesDrawer({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   useSignals()
   const { client } = useApp()

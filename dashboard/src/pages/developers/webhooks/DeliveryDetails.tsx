@@ -10,9 +10,9 @@ import { Section } from '../../../ui/Section.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Deliveries } from './deliveries.ts'
 import styles from './Details.module.css'
-import { deliveryBadge } from './words.ts'
+import { deliveryBadge } from './labels.ts'
 
-/** One delivery: every attempt with its answer and timing, and what was sent. */
+/** One delivery: every attempt with its response and duration, and the payload. */
 export function DeliveryDetails({ deliveries }: { deliveries: Deliveries }) {
   useSignals()
   const { timeZone } = useMerchant()
@@ -82,7 +82,7 @@ const AttemptRow = ({ attempt, timeZone }: { attempt: Schema<'WebhookAttempt'>; 
   </li>
 )
 
-/** Indented where it is JSON. */
+/** Indents the text if it is JSON. */
 function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

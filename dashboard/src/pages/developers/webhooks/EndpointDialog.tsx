@@ -13,7 +13,7 @@ import type { Endpoint, Endpoints } from './endpoints.ts'
 const choices = { all: 'All events', chosen: 'Chosen types' } as const
 
 interface EndpointDialogProps {
-  /** Null creates one. */
+  /** Null creates an endpoint. */
   endpoint: Endpoint | null
   endpoints: Endpoints
   onSaved: (endpoint: Endpoint) => void

@@ -7,7 +7,7 @@ import { ReplayDialog } from './ReplayDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { TestDialog } from './TestDialog.tsx'
 
-/** Whichever dialog is open. */
+/** The open dialog. */
 export function EndpointDialogs({ endpoints }: { endpoints: Endpoints }) {
   useSignals()
   const dialog = endpoints.dialog.value

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import type { Endpoint } from './endpoints.ts'
 import { createReplayForm } from './replayForm.ts'
 
-/** Sends again what an endpoint missed. */
+/** Sends missed events to an endpoint again. */
 export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   useSignals()
   const { client } = useApp()

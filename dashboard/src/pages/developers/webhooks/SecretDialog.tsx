@@ -12,7 +12,7 @@ import type { Endpoint } from './endpoints.ts'
 import { createSecret } from './secret.ts'
 import styles from './Details.module.css'
 
-/** What an endpoint's events are signed with, and a new one. */
+/** The signing secret of an endpoint, and its rotation. */
 export function SecretDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   useSignals()
   const { client } = useApp()

@@ -11,7 +11,7 @@ import type { Endpoint, Endpoints } from './endpoints.ts'
 
 type EventType = Schema<'WebhookEventType'>
 
-/** Chooses an event whose example is sent. */
+/** Chooses an event type and sends an example. */
 export function TestDialog({ endpoint, endpoints }: { endpoint: Endpoint; endpoints: Endpoints }) {
   useSignals()
   const [type, setType] = useState<EventType>((endpoint.event_types[0] as EventType | undefined) ?? 'order.completed')

@@ -15,7 +15,7 @@ import { EndpointDialogs } from './EndpointDialogs.tsx'
 import { createEndpoints, type Endpoints } from './endpoints.ts'
 import styles from './WebhooksTab.module.css'
 
-/** Where the shop's events are sent to, and what became of them. */
+/** The webhook endpoints of the shop, and their deliveries. */
 export function WebhooksTab() {
   const { client } = useApp()
   const [endpoints] = useState(() => createEndpoints(client, messages))
@@ -55,8 +55,7 @@ function EndpointList({ endpoints }: { endpoints: Endpoints }) {
             </Button>
           }
         >
-          An endpoint is an address of yours. We post an event to it whenever something happens in your shop: an order is paid,
-          stock runs low.
+          We send an event to your URL when something happens, such as a paid order or low stock.
         </EmptyState>
       </Card>
     )

@@ -1,7 +1,7 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader, messageOf } from '../../../lib/loader.ts'
-import type { Say } from '../../../lib/say.ts'
+import type { Notify } from '../../../lib/notify.ts'
 
 const PAGE_SIZE = 20
 
@@ -9,8 +9,8 @@ export type Delivery = Schema<'WebhookDelivery'>
 export type DeliveryFilter = Delivery['status'] | 'all'
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** What was sent to one endpoint, newest first, and one delivery of it in detail. */
-export function createDeliveries(client: Client, endpointId: string, say: Say) {
+/** The deliveries to one endpoint, newest first, and the details of one. */
+export function createDeliveries(client: Client, endpointId: string, notify: Notify) {
   const filter = signal<DeliveryFilter>('all')
   const openId = signal<string | null>(null)
   const busy = signal(false)
@@ -33,7 +33,7 @@ export function createDeliveries(client: Client, endpointId: string, say: Say) {
     try {
       await work()
     } catch (error) {
-      say.error(messageOf(error))
+      notify.error(messageOf(error))
     }
     busy.value = false
   }
@@ -63,7 +63,7 @@ export function createDeliveries(client: Client, endpointId: string, say: Say) {
     redeliver: (id: string) =>
       run(async () => {
         await client.redeliverWebhook({ path: { id: endpointId, deliveryId: id } })
-        say.success('It is sent again.')
+        notify.success('It is sent again.')
         details.load()
       }),
   }

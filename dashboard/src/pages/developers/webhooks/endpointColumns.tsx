@@ -4,9 +4,9 @@ import { MenuItem, MenuRule, RowMenu } from '../../../ui/Menu.tsx'
 import type { Column } from '../../../ui/Table.tsx'
 import type { Endpoint, Endpoints } from './endpoints.ts'
 import styles from './WebhooksTab.module.css'
-import { endpointBadge, eventsOf } from './words.ts'
+import { endpointBadge, eventsOf } from './labels.ts'
 
-/** The columns of the endpoints' table. */
+/** The columns of the table of endpoints. */
 export const endpointColumns = (endpoints: Endpoints): Column<Endpoint>[] => [
   {
     title: 'Address',

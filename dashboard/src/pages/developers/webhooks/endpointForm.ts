@@ -6,14 +6,14 @@ import type { Endpoint } from './endpoints.ts'
 interface EndpointValues {
   url: string
   description: string
-  /** Whether only the chosen types are sent. */
+  /** Whether only the chosen event types are sent. */
   chosen: boolean
   types: Schema<'WebhookEventType'>[]
 }
 
 interface EndpointFormOptions {
   client: Client
-  /** Null makes a new one. */
+  /** Null creates an endpoint. */
   endpoint: Endpoint | null
   onSaved: (endpoint: Endpoint) => void
 }

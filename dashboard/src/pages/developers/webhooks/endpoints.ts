@@ -1,11 +1,11 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLoader, messageOf } from '../../../lib/loader.ts'
-import type { Say } from '../../../lib/say.ts'
+import type { Notify } from '../../../lib/notify.ts'
 
 export type Endpoint = Schema<'WebhookEndpoint'>
 
-/** Which dialog is open, and about what. */
+/** The open dialog. */
 type EndpointDialogState =
   | { open: 'none' }
   | { open: 'form'; endpoint: Endpoint | null }
@@ -13,8 +13,8 @@ type EndpointDialogState =
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** Where the shop's events are sent to. */
-export function createEndpoints(client: Client, say: Say) {
+/** The webhook endpoints of the shop. */
+export function createEndpoints(client: Client, notify: Notify) {
   const list = createLoader(() => client.listWebhookEndpoints())
   const types = createLoader(async () => (await client.listWebhookEventTypes()).event_types)
   const dialog = signal<EndpointDialogState>({ open: 'none' })
@@ -23,14 +23,14 @@ export function createEndpoints(client: Client, say: Say) {
   const show = (open: 'deliveries' | 'secret' | 'test' | 'replay' | 'delete') => (endpoint: Endpoint) =>
     void (dialog.value = { open, endpoint })
 
-  /** Runs one call at a time, and says what came of it. */
+  /** Runs one request at a time and reports its result. */
   async function run(work: () => Promise<string>) {
     if (busy.peek()) return
     busy.value = true
     try {
-      say.success(await work())
+      notify.success(await work())
     } catch (error) {
-      say.error(messageOf(error))
+      notify.error(messageOf(error))
     }
     busy.value = false
   }
@@ -52,10 +52,10 @@ export function createEndpoints(client: Client, say: Say) {
     replay: show('replay'),
     askDelete: show('delete'),
 
-    /** A new endpoint leads on to its secret: the next thing that its program needs. */
+    /** Shows the secret of a new endpoint, which its program needs next. */
     saved(endpoint: Endpoint, isNew: boolean) {
       dialog.value = isNew ? { open: 'secret', endpoint } : { open: 'none' }
-      say.success(isNew ? 'Endpoint created.' : 'Endpoint updated.')
+      notify.success(isNew ? 'Endpoint created.' : 'Endpoint updated.')
       list.load()
     },
 
@@ -81,7 +81,7 @@ export function createEndpoints(client: Client, say: Say) {
         return `A test of ${type} is on its way.`
       }),
 
-    /** Opens Svix's portal in a tab of its own. */
+    /** Opens the Svix portal in a new tab. */
     openPortal: (open: (url: string) => void) =>
       run(async () => {
         const { url } = await client.openWebhookPortal()

@@ -10,7 +10,7 @@ interface ReplayValues {
   until: string
 }
 
-/** Sends again what an endpoint missed between two moments; the last day unless chosen otherwise. */
+/** Sends the missed events of a period again. Default: the last day. */
 export function createReplayForm(client: Client, endpointId: string, timeZone: string, onDone: () => void) {
   return createForm<ReplayValues>({
     start: { since: toLocalTime(new Date(Date.now() - DAY_MS).toISOString(), timeZone), until: '' },

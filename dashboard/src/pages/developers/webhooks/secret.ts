@@ -13,7 +13,7 @@ export function createSecret(client: Client, endpointId: string) {
   return {
     state: current.state,
     load: current.load,
-    /** A new one was made here; for a day the old one signs as well. */
+    /** Whether the secret was rotated here. The old secret also signs for one more day. */
     rotated: rotated as ReadonlySignal<boolean>,
     busy: busy as ReadonlySignal<boolean>,
     problem: problem as ReadonlySignal<string | null>,

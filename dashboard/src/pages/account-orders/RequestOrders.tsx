@@ -8,8 +8,8 @@ import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { createOrdersRequest } from './accountOrders.ts'
 
-/** The address that bought, and then where to look. */
-export function AskForOrders() {
+/** Asks for the shopper's email, then says that a mail was sent. */
+export function RequestOrders() {
   useSignals()
   const { client } = useApp()
   const [{ form, sentTo, again }] = useState(() => createOrdersRequest(client, navigator.language))

@@ -1,14 +1,14 @@
 import type { Schema } from '@linktill/sdk'
 import { formatHour, formatMonth, formatShortDay } from '../../lib/dates.ts'
 
-/** What came after there were too many different values (contract, getLinkAnalytics). */
+/** The API's value for everything beyond the most frequent values. */
 const OTHER = '(other)'
 
-/** The server's words for what it counts apart, as people say them; others stay as they are. */
+/** Maps values of the API to labels. Unknown values stay unchanged. */
 const named = (names: Record<string, string>) => (value: string) =>
   value === OTHER ? 'Other' : Object.hasOwn(names, value) ? names[value]! : value
 
-export const sourceName = named({ '': 'Direct/Unknown' }) // spec 2 §2
+export const sourceName = named({ '': 'Direct/Unknown' })
 export const deviceName = named({ '': 'Unknown', phone: 'Phone', tablet: 'Tablet', computer: 'Computer' })
 export const stepName = named({
   '': 'Unknown step',
@@ -26,7 +26,7 @@ export const utmName = named({})
 
 type Step = Schema<'AnalyticsNumbers'>['step']
 
-/** A point of a chart on the merchant's clock: 10 AM, Nov 20, Nov 2026. */
+/** The label of a chart's point in the merchant's time zone: 10 AM, Nov 20, Nov 2026. */
 export function pointName(from: string, step: Step, timeZone: string): string {
   switch (step) {
     case 'hour':

@@ -8,17 +8,17 @@ export const filters: Record<DeliveryFilter, string> = {
   failed: 'Failed',
 }
 
-/** All events, or 2 types. */
+/** The event types of an endpoint: All events, or 2 types. */
 export const eventsOf = ({ event_types: types }: Endpoint): string =>
   types.length === 0 ? 'All events' : types.length === 1 ? types[0]! : `${types.length} types`
 
-/** How an endpoint does, as a badge says it. */
+/** The badge of an endpoint's health. */
 export function endpointBadge(endpoint: Endpoint): { status: string; label: string } {
   if (!endpoint.enabled) return { status: 'inactive', label: endpoint.switched_off_at ? 'Switched off by us' : 'Off' }
   return endpoint.failing_since ? { status: 'failed', label: 'Failing' } : { status: 'active', label: 'Active' }
 }
 
-/** How a delivery went. */
+/** The badge of a delivery's status. */
 export const deliveryBadge = ({ status }: Delivery): { status: string; label: string } =>
   ({
     pending: { status: 'pending', label: 'Pending' },

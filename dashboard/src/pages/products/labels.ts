@@ -1,6 +1,6 @@
 import type { StatusFilter, TypeFilter } from './products.ts'
 
-/** How the page calls what the API calls by a word. */
+/** Labels for values of the API. */
 export const statusNames = { draft: 'Draft', active: 'Active', inactive: 'Inactive' } as const
 export const typeNames = { digital: 'Digital', service: 'Service', physical: 'Physical' } as const
 export const currencyNames = { USD: 'USD', EUR: 'EUR', GBP: 'GBP' } as const

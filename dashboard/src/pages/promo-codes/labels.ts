@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import type { PromoCode, StatusFilter } from './promoCodes.ts'
 
-/** How the page calls what the API calls by a word. */
+/** Labels for values of the API. */
 export const discountTypes: Record<Schema<'DiscountType'>, string> = { percentage: 'Percentage', fixed: 'Fixed amount' }
 export const currencyNames = { USD: 'USD', EUR: 'EUR', GBP: 'GBP' } as const
 export const statusFilters: Record<StatusFilter, string> = {
@@ -16,7 +16,7 @@ export const statusFilters: Record<StatusFilter, string> = {
 export const discountOf = ({ discount_type: type, percent, amount, currency }: PromoCode): string =>
   type === 'percentage' ? `${percent}%` : formatMoney(amount, currency)
 
-/** 7 of 100, or 7 where nothing limits it. */
+/** 7 of 100, or 7 without a limit. */
 export const redemptionsOf = ({ redemptions, max_redemptions: limit }: PromoCode): string =>
   limit === null ? formatCount(redemptions) : `${formatCount(redemptions)} of ${formatCount(limit)}`
 
@@ -24,7 +24,7 @@ export const redemptionsOf = ({ redemptions, max_redemptions: limit }: PromoCode
 export const linksOf = ({ link_ids: ids }: PromoCode): string =>
   ids.length === 0 ? 'All' : `${formatCount(ids.length)} ${ids.length === 1 ? 'link' : 'links'}`
 
-/** The status as a badge says it. A code at its limit has ended too, until the limit is raised. */
+/** The badge of a code's status. A code that has reached its limit counts as ended. */
 export function badgeOf(code: PromoCode): { status: string; label: string } {
   if (code.status === 'ended') {
     const atLimit = code.max_redemptions !== null && code.redemptions >= code.max_redemptions
