@@ -40,7 +40,7 @@ describe('readConfig', () => {
   })
 
   it.each([{ ...PRODUCTION, DATABASE_URL: 'postgres://db' }, { DATABASE_URL: 'postgres://db' }])(
-    'gives no goods away with %o and no payment provider',
+    'refuses to start with %o and no payment provider',
     (env) => {
       expect(() => readConfig({ ...env, DATA_DIR, SECRET })).toThrow('PAYMENTS=sandbox')
       expect(readConfig({ ...env, DATA_DIR, SECRET, PAYMENTS: 'sandbox' }).testMode).toBe(true)

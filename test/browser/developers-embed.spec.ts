@@ -25,6 +25,6 @@ test('the embed page gives the code, shows the checkout, and says what a site la
   await page.getByLabel('Address of your page').fill('http://127.0.0.1:9/buy')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('One thing to mend.')).toBeVisible()
-  await expect(page.getByText('The address lies inside a private network, which is not allowed.')).toBeVisible()
+  await expect(page.getByText('The address is in a private network, which is not allowed.')).toBeVisible()
   await checkPage(page, 'developers-embed')
 })

@@ -65,7 +65,7 @@ test('what is wrong stands at its field', async ({ page, shop }) => {
   await expect(dialog.getByText('The end must be later than the start.')).toBeVisible()
   await dialog.getByLabel('Ends').fill('2030-01-03T10:00')
   await dialog.getByRole('button', { name: 'Create Code' }).click()
-  await expect(dialog.getByText('You have a promo code of this name already.')).toBeVisible()
+  await expect(dialog.getByText('You already have a promo code with this name.')).toBeVisible()
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
 })
 

@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 const post = (url: string, fetch = createPublicFetch({ reach: 'all' })) =>
   fetch({ url, headers: { 'content-type': 'application/json' }, body: '{}', timeoutMs: 300 })
-const REFUSED = 'The address lies inside a private network, which is not allowed.'
+const REFUSED = 'The address is in a private network, which is not allowed.'
 
 describe('createPublicFetch', () => {
   it('posts and returns the response', async () => {

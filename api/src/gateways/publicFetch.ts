@@ -127,7 +127,7 @@ export const mayReach = (address: string, reach: PrivateNetworks): boolean =>
 
 class PrivateAddress extends Error {
   constructor() {
-    super('The address lies inside a private network, which is not allowed.')
+    super('The address is in a private network, which is not allowed.')
   }
 }
 

@@ -48,7 +48,7 @@ const EVENT_TYPES: Partial<Record<IntentStatus, string>> = {
   requires_payment: 'payment_intent.payment_failed',
   canceled: 'payment_intent.canceled',
 }
-const UNFINISHED = { code: 'sandbox.onboarding', text: 'The end of the set-up: open the onboarding page once more' }
+const UNFINISHED = { code: 'sandbox.onboarding', text: 'Finish the set-up: open the onboarding page again' }
 /** States in which an intent can still change. */
 const OPEN: IntentStatus[] = ['requires_payment', 'requires_action']
 

@@ -282,7 +282,7 @@ describe('refund', () => {
   })
 
   it.each(['broken', 'broken after'] as const)(
-    'goes on under another key after an error that Stripe keeps (%s)',
+    'continues under another key after an error that Stripe stored (%s)',
     async (trouble) => {
       const { refund, refundsOf, read } = await paid()
 

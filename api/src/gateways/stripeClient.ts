@@ -35,7 +35,7 @@ type Refuse = (error: Stripe.errors.StripeError) => ApiError
 export type CallStripe = <T>(work: Promise<T>, refuse?: Refuse) => Promise<T>
 
 /**
- * Converts failed calls to errors of ours. Stripe's message is for programmers: it is logged, and callers get a message
+ * Converts failed calls to our errors. Stripe's message is for programmers: it is logged, and callers get a message
  * of our own.
  * @throws ApiError 503 when the outcome is unknown or a retry may help, 422 when Stripe refuses for good, 404 when the
  * object does not exist.

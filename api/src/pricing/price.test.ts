@@ -165,7 +165,7 @@ describe('share', () => {
     [1, 49, 100, 0],
     [1005, 10, 100, 101],
     [0, 50, 100, 0],
-  ])('takes of %d the part %d/%d as %d', (amount, part, whole, result) => {
+  ])('of %d by %d/%d is %d', (amount, part, whole, result) => {
     expect(share(amount, part, whole)).toBe(result)
   })
 })

@@ -15,7 +15,7 @@ export type SheetAnswer = { rows: SheetRow[] } | { problem: string }
 
 /** Rows per response: a few milliseconds of work for the main thread, which serves requests in between. */
 const BATCH = 500
-const DAMAGED = 'This file is damaged and cannot be read. Open it in your spreadsheet program, save it again and try once more.'
+const DAMAGED = 'This file is damaged and cannot be read. Open it in your spreadsheet program, save it again and try again.'
 
 await serve()
 

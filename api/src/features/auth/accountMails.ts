@@ -31,11 +31,11 @@ export async function mailReset(trx: Knex, merchant: Recipient, publicUrl: strin
       preview: 'The link works once, for one hour.',
       title: 'Set a new password',
       blocks: [
-        { is: 'text', text: `Somebody, we hope you, asked for a new password for the account of ${merchant.email}.` },
+        { is: 'text', text: `We received a request for a new password for the account of ${merchant.email}.` },
         { is: 'button', label: 'Set a new password', url: `${publicUrl}/reset-password?token=${token}` },
         { is: 'text', text: 'The link works once, for one hour.' },
       ],
-      footer: ['If it was not you, you need not do anything: your password stays as it is.'],
+      footer: ['If you did not request this, you can ignore this mail. Your password stays the same.'],
     },
   })
 }
@@ -52,7 +52,7 @@ export async function mailConfirmation(trx: Knex, merchant: Recipient, publicUrl
     template: 'confirm_email',
     letter: {
       subject: 'Confirm your email address',
-      preview: 'One press, and the address is known to be yours.',
+      preview: 'Confirm that this address is yours.',
       title: 'Confirm your email address',
       blocks: [
         { is: 'text', text: `${merchant.email} is the address of an account at ${PLATFORM.shop}. Confirm that it is yours:` },
@@ -60,8 +60,8 @@ export async function mailConfirmation(trx: Knex, merchant: Recipient, publicUrl
         { is: 'text', text: 'The link works for seven days.' },
       ],
       footer: [
-        'The link asks for the password of the account, unless you are signed in.',
-        'If you have no account here, somebody mistyped theirs. You need not do anything.',
+        'You need the password of the account, unless you are signed in.',
+        'If you have no account here, somebody mistyped their address, and you can ignore this mail.',
       ],
     },
   })
@@ -81,14 +81,14 @@ export async function mailEmailChange(trx: Knex, merchant: Recipient, publicUrl:
       blocks: [
         {
           is: 'text',
-          text: `${merchant.email} is to be the address of an account at ${PLATFORM.shop}. Confirm that it is yours:`,
+          text: `${merchant.email} was entered as the new address of an account at ${PLATFORM.shop}. Confirm that it is yours:`,
         },
         { is: 'button', label: 'Confirm this address', url: `${publicUrl}/confirm-email?token=${token}` },
         { is: 'text', text: 'The link works for seven days.' },
       ],
       footer: [
-        'The link asks for the password of the account, unless you are signed in.',
-        'If you have no account here, somebody mistyped theirs. You need not do anything.',
+        'You need the password of the account, unless you are signed in.',
+        'If you have no account here, somebody mistyped their address, and you can ignore this mail.',
       ],
     },
   })

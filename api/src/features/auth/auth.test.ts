@@ -242,7 +242,7 @@ describe('updateMe', () => {
     expect((await login(session.email, 'analytical-engine')).status).toBe(200)
   })
 
-  it.each(['website', 'termsUrl', 'privacyUrl'])('takes only an address of the web as %s', async (field) => {
+  it.each(['website', 'termsUrl', 'privacyUrl'])('accepts only a web address as %s', async (field) => {
     const merchant = await buildMerchant(api.db)
     const set = (value: string) => api.request('PUT', '/auth/me', { as: merchant, body: { [field]: value } })
 
@@ -264,7 +264,7 @@ describe('updateMe', () => {
   })
 
   it.each(['https://*.com', 'https://*.co.uk', 'https://*.github.io', 'http://*.localhost', 'https://*.10.0.0.1'])(
-    'refuses %s, which strangers have sites below',
+    'refuses %s, where strangers have sites',
     async (origin) => {
       const merchant = await buildMerchant(api.db)
 

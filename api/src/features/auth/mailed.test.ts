@@ -86,7 +86,7 @@ describe('the mails about an account', () => {
   it.each([
     ['Confirm your email address', '/confirm-email', () => Promise.resolve()],
     ['Set a new password', '/reset-password', forgot],
-  ])('%s: say the same as HTML and as plain text, and nobody’s name', async (subject, page, ask) => {
+  ])('%s: have the same content as HTML and as plain text, and no name', async (subject, page, ask) => {
     const { email, name } = await signUp()
     await ask(email)
 

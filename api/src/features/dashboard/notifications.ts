@@ -47,7 +47,7 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
   const disputed = money(dispute?.amount ?? data.total_amount)
   const texts = {
     'order.completed': `${who} paid ${amount}`,
-    'order.failed': `The order of ${who} over ${amount} was not paid`,
+    'order.failed': `Payment failed: ${who}, ${amount}`,
     'order.dispute_opened': `${who} disputes ${disputed} with their bank`,
     'order.dispute_closed': `Dispute ${dispute?.status === 'won' ? 'won' : 'lost'}: ${who}, ${disputed}`,
   }

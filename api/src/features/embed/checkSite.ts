@@ -63,11 +63,11 @@ function checkScript(scripts: ScriptTag[], { html }: SitePage, { publicUrl, scri
       return bad('script', 'The page has a checkout, but not the script that opens it.', current)
     return note(
       'script',
-      'No script of ours in the page. It is not needed with React, a package of your own, or a plain link.',
+      'The page does not contain our script. You do not need it with React, your own bundle, or a plain link.',
       current,
     )
   }
-  if (scripts.length > 1) return note('script', 'The script stands in the page more than once. The first one counts.')
+  if (scripts.length > 1) return note('script', 'The page contains the script more than once. Only the first one counts.')
   const { src, tag } = first
   const isOurs = src.origin === new URL(publicUrl).origin
   const file = src.pathname.split('/').at(-1)!
@@ -87,7 +87,7 @@ function checkScript(scripts: ScriptTag[], { html }: SitePage, { publicUrl, scri
         )
       : bad(
           'script',
-          `The script comes from ${src.origin}, so it opens checkouts there. Say whose they are.`,
+          `The script comes from ${src.origin}, so it opens checkouts there. Name this platform in data-origin.`,
           `data-origin="${publicUrl}"`,
         )
   if (file === 'v1.js') return good('script', `The script is in the page, always the newest: version ${script.version}.`)
@@ -135,7 +135,7 @@ function checkMixed(scripts: ScriptTag[], { url }: SitePage, { publicUrl }: Plat
   if (plain)
     return bad(
       'https',
-      'The script is asked for without encryption, which browsers refuse.',
+      'The script is loaded without encryption, which browsers refuse.',
       plain.src.href.replace('http:', 'https:'),
     )
   if (url.protocol === 'https:' && publicUrl.startsWith('http:'))
@@ -144,5 +144,5 @@ function checkMixed(scripts: ScriptTag[], { url }: SitePage, { publicUrl }: Plat
       'This Linktill runs without encryption, so no encrypted page can show its checkout.',
       'PUBLIC_URL=https://…',
     )
-  return good('https', 'Nothing is asked for without encryption.')
+  return good('https', 'Everything is loaded with encryption.')
 }

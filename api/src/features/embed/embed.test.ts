@@ -127,8 +127,8 @@ describe('checkEmbed', () => {
 
   it.each([
     ['/nothing', 'The page answers 404.'],
-    ['/round', 'The site leads on more than 5 times.'],
-    ['/file', 'The site leads to an address that is no page.'],
+    ['/round', 'The site redirects more than 5 times.'],
+    ['/file', 'The site redirects to an address that is not a page.'],
   ])('reports why %s cannot be checked', async (path, message) => {
     expect((await ask(origin + path)).body.findings).toMatchObject([{ check: 'page', result: 'bad', message }])
   })

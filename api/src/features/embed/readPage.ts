@@ -31,9 +31,9 @@ export async function readPage(fetch: PublicFetch, address: string): Promise<Sit
     if (answer.statusCode === null) return { error: answer.error ?? 'The connection failed.' }
     const next = answer.statusCode >= 300 && answer.statusCode < 400 ? answer.headers['location'] : undefined
     if (!next) return { url, status: answer.statusCode, headers: answer.headers, html: answer.text }
-    if (!URL.canParse(next, url.href)) return { error: 'The site leads to an address that is none.' }
+    if (!URL.canParse(next, url.href)) return { error: 'The site redirects to an invalid address.' }
     url = new URL(next, url)
-    if (!/^https?:$/.test(url.protocol)) return { error: 'The site leads to an address that is no page.' }
+    if (!/^https?:$/.test(url.protocol)) return { error: 'The site redirects to an address that is not a page.' }
   }
-  return { error: `The site leads on more than ${MOST_REDIRECTS} times.` }
+  return { error: `The site redirects more than ${MOST_REDIRECTS} times.` }
 }

@@ -81,6 +81,6 @@ async function nextNumber(trx: Knex, merchantId: string): Promise<number> {
 }
 
 function tell(trx: Knex, order: Pick<Order, 'id' | 'merchantId'>, credit: Invoice) {
-  const text = `Credit note ${documentNumber(credit)} over ${formatMoney(-credit.totalMinor, credit.currency)}`
+  const text = `Credit note ${documentNumber(credit)} for ${formatMoney(-credit.totalMinor, credit.currency)}`
   return note(trx, order, 'credit_note', text, 'system', credit.issuedAt)
 }

@@ -458,7 +458,7 @@ describe('expireHolds', () => {
 
 describe('updateOrder', () => {
   it.each(['completed', 'failed', 'refunded', 'pending'] as const)(
-    'sets %s by hand and writes who did it',
+    'sets %s by hand and notes who did it',
     async (paymentStatus) => {
       const { merchant, place } = await shop()
       const { body: placed } = await place()

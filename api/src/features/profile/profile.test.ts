@@ -158,7 +158,7 @@ describe('uploadLogo', () => {
     'https://evil.example/logo.png',
     '/files/logos/../../secret',
     '/files/logos/0199a1c2-7b3e-7d41-8f60-5c2e9d0affff.png',
-  ])('is the only way to a logo: %s is refused', async (logoUrl) => {
+  ])('refuses %s as a logo, because it was not uploaded', async (logoUrl) => {
     const refused = await set(await buildMerchant(api.db), { logoUrl })
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'logoUrl' }] } })
   })

@@ -28,7 +28,7 @@ export interface PromoUser {
 /** Looks up one of the merchant's codes, and judges whether it is valid for this link, shopper and moment. */
 export async function judgeCode(db: Knex, sale: Sale, code: string, user: PromoUser): Promise<Verdict> {
   const found = await PromoCode.query(db).findOne({ merchantId: sale.merchantId, code: code.trim().toUpperCase() })
-  return found ? judge(db, sale, found, user) : no('There is no such code.')
+  return found ? judge(db, sale, found, user) : no('This code does not exist.')
 }
 
 /** Judges a code on a link. Open orders count towards its limits. */

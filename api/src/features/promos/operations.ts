@@ -86,5 +86,5 @@ async function readCode(db: Knex, merchantId: string, id: string): Promise<Promo
 }
 
 function taken(error: unknown): never {
-  throw violatesUnique(error) ? conflict('You have a promo code of this name already.') : error
+  throw violatesUnique(error) ? conflict('You already have a promo code with this name.') : error
 }

@@ -152,7 +152,7 @@ describe('validatePromo', () => {
 })
 
 describe('previewPromoCode', () => {
-  it('tells the merchant the reason, and shows what it does', async () => {
+  it('reports the reason to the merchant, and shows what it does', async () => {
     const { merchant, link, code } = await shop()
     const { body: ended } = await code({ ends_at: inMinutes(-10) })
     const { body: good } = await code({ code: 'GOOD' })

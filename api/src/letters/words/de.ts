@@ -49,7 +49,7 @@ export const de: Words = {
   orders: {
     subject: 'Ihre Bestellungen',
     title: 'Ihre Bestellungen',
-    text: 'Jemand, hoffentlich Sie, hat nach den Bestellungen dieser Adresse gefragt. Dieser Link zeigt sie eine Stunde lang, mit Rechnungen und Downloads:',
+    text: 'Wir haben eine Anfrage zu den Bestellungen dieser Adresse erhalten. Dieser Link zeigt sie eine Stunde lang, mit Rechnungen und Downloads:',
     action: 'Meine Bestellungen ansehen',
     ignore: 'Waren Sie es nicht, brauchen Sie nichts zu tun: Außer Ihnen sieht niemand diese Mail.',
   },

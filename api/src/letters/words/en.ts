@@ -41,7 +41,7 @@ export const en = {
   reminder: {
     subject: 'Your order at {shop} is waiting',
     title: 'You were nearly done',
-    text: 'You began an order at {shop} and did not finish it. Nothing was charged. If you still want it, go on here:',
+    text: 'You started an order at {shop} but did not finish it. Nothing was charged. You can complete it here:',
     action: 'Finish your order',
     reason: 'You get this one mail because you typed your address into the checkout of {shop}.',
     unsubscribe: 'No more reminders from {shop}',
@@ -49,9 +49,9 @@ export const en = {
   orders: {
     subject: 'Your orders',
     title: 'Your orders',
-    text: 'Somebody, we hope you, asked for the orders of this address. This link shows them, with invoices and downloads, for one hour:',
+    text: 'We received a request for the orders of this address. This link shows them, with invoices and downloads, for one hour:',
     action: 'See my orders',
-    ignore: 'If it was not you, you need not do anything: nobody but you sees this mail.',
+    ignore: 'If you did not request this, you can ignore this mail. Only you can see it.',
   },
   footer: {
     why: 'You get this mail because you bought from {shop}.',

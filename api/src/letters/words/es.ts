@@ -49,7 +49,7 @@ export const es: Words = {
   orders: {
     subject: 'Sus pedidos',
     title: 'Sus pedidos',
-    text: 'Alguien, esperamos que usted, ha pedido los pedidos de esta dirección. Este enlace los muestra durante una hora, con facturas y descargas:',
+    text: 'Hemos recibido una solicitud para ver los pedidos de esta dirección. Este enlace los muestra durante una hora, con facturas y descargas:',
     action: 'Ver mis pedidos',
     ignore: 'Si no fue usted, no tiene que hacer nada: nadie más ve este correo.',
   },

@@ -49,7 +49,7 @@ export const fr: Words = {
   orders: {
     subject: 'Vos commandes',
     title: 'Vos commandes',
-    text: 'Quelqu’un, vous espérons-nous, a demandé les commandes de cette adresse. Ce lien les montre pendant une heure, avec factures et téléchargements :',
+    text: 'Nous avons reçu une demande concernant les commandes de cette adresse. Ce lien les affiche pendant une heure, avec factures et téléchargements :',
     action: 'Voir mes commandes',
     ignore: 'Si ce n’était pas vous, vous n’avez rien à faire : vous seul voyez cet e-mail.',
   },

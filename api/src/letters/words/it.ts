@@ -49,7 +49,7 @@ export const it: Words = {
   orders: {
     subject: 'I tuoi ordini',
     title: 'I tuoi ordini',
-    text: 'Qualcuno, speriamo tu, ha chiesto gli ordini di questo indirizzo. Questo link li mostra per un’ora, con fatture e download:',
+    text: 'Abbiamo ricevuto una richiesta per gli ordini di questo indirizzo. Questo link li mostra per un’ora, con fatture e download:',
     action: 'Vedi i miei ordini',
     ignore: 'Se non sei stato tu, non devi fare nulla: nessun altro vede questa e-mail.',
   },

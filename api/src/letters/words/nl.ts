@@ -49,7 +49,7 @@ export const nl: Words = {
   orders: {
     subject: 'Uw bestellingen',
     title: 'Uw bestellingen',
-    text: 'Iemand, hopelijk u, vroeg naar de bestellingen van dit adres. Deze link toont ze een uur lang, met facturen en downloads:',
+    text: 'We hebben een verzoek ontvangen voor de bestellingen van dit adres. Deze link toont ze een uur lang, met facturen en downloads:',
     action: 'Mijn bestellingen bekijken',
     ignore: 'Was u het niet, dan hoeft u niets te doen: niemand anders ziet deze mail.',
   },

@@ -49,7 +49,7 @@ export const pt: Words = {
   orders: {
     subject: 'Seus pedidos',
     title: 'Seus pedidos',
-    text: 'Alguém, esperamos que você, pediu para ver os pedidos deste endereço. Este link os mostra durante uma hora, com faturas e downloads:',
+    text: 'Recebemos um pedido para ver as compras deste endereço. Este link os mostra durante uma hora, com faturas e downloads:',
     action: 'Ver meus pedidos',
     ignore: 'Se não foi você, não precisa fazer nada: ninguém mais vê este e-mail.',
   },

@@ -93,7 +93,7 @@ describe('createPromoForm', () => {
 
   it('shows a server error at its field', async () => {
     const answers = [
-      { status: 409, body: { message: 'You have a promo code of this name already.', code: 'conflict', request_id: 'r' } },
+      { status: 409, body: { message: 'You already have a promo code with this name.', code: 'conflict', request_id: 'r' } },
       {
         status: 400,
         body: { message: 'No.', code: 'invalid_request', errors: [{ path: 'ends_at', msg: 'Too early.' }], request_id: 'r' },
@@ -102,7 +102,7 @@ describe('createPromoForm', () => {
     const { form } = setUp(summer, () => answers.shift()!)
 
     await form.submit()
-    expect(form.problems.value).toEqual({ code: 'You have a promo code of this name already.' })
+    expect(form.problems.value).toEqual({ code: 'You already have a promo code with this name.' })
     await form.submit()
     expect(form.problems.value).toEqual({ ends: 'Too early.' })
   })

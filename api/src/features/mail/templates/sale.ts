@@ -18,7 +18,7 @@ export async function saleMail(occasion: Occasion): Promise<Written | null> {
       tag: words.tag,
       subject: `You sold ${shortened(what)} for ${amount}`,
       preview: `Order #${order.number} of ${order.customerName ?? order.customerEmail}`,
-      title: `You sold for ${amount}`,
+      title: `New sale: ${amount}`,
       blocks: [
         { is: 'text', text: `${order.customerName ?? order.customerEmail} bought from ${merchant.storeName}.` },
         ...orderBlocks({ ...occasion, words }),

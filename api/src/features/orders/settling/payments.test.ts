@@ -180,7 +180,7 @@ describe.each([
     it.each([
       ['card_declined', 'declined'],
       ['insufficient_funds', 'insufficient funds'],
-    ] as [CardOutcome, string][])('says why after %s, and lets the shopper try again', async (outcome, words) => {
+    ] as [CardOutcome, string][])('reports the reason after %s, and allows another attempt', async (outcome, words) => {
       const { place, confirm } = await shop()
       const { body: placed } = await place()
 
@@ -459,7 +459,7 @@ describe.each([
 
       const order = await read(placed.orderId)
       expect(order).toMatchObject({ payment_status: 'completed' })
-      expect(textsOf(order)).toContain('The payment provider had the order as paid; no news of it had come')
+      expect(textsOf(order)).toContain('The payment provider reports the order as paid; its webhook had not arrived')
     })
 
     it('completes an order that lost its payment id, and links the payment again', async () => {

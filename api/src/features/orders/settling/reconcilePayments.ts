@@ -66,7 +66,7 @@ async function continueRefund({ db, payments }: Context, refund: Refund) {
   if (now.status !== 'pending' || now.providerId) return
   await sendRefund({ db, payments }, order, now)
   if ((await refund.$query(db).throwIfNotFound()).providerId)
-    await note(db, order, 'reconciled', 'The refund was sent to the payment provider once more', 'system')
+    await note(db, order, 'reconciled', 'The refund was sent to the payment provider again', 'system')
 }
 
 async function compareOpen({ db, payments }: Context, order: Order) {
@@ -106,4 +106,4 @@ async function compareIntent({ db, payments }: Context, intent: Intent) {
 }
 
 const noteMended = (db: Deps['db'], order: Order, what: 'paid' | 'cancelled') =>
-  note(db, order, 'reconciled', `The payment provider had the order as ${what}; no news of it had come`, 'system')
+  note(db, order, 'reconciled', `The payment provider reports the order as ${what}; its webhook had not arrived`, 'system')

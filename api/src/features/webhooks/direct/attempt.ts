@@ -114,7 +114,7 @@ async function noteFailure(trx: Knex, claimed: Claimed, { statusCode, headers }:
   if (statusCode === GONE)
     await switchOff(trx, endpoint, config.publicUrl, 'It answered 410 Gone to an event that we sent to it.')
   else if (Date.now() - failingSince.getTime() >= FAILING_DAYS * DAY_MS)
-    await switchOff(trx, endpoint, config.publicUrl, `For ${FAILING_DAYS} days it took none of the events that we sent to it.`)
+    await switchOff(trx, endpoint, config.publicUrl, `For ${FAILING_DAYS} days it accepted none of the events that we sent.`)
 }
 
 /** Switches an endpoint off with one mail. Its pending deliveries are given up, and can be replayed. */
@@ -132,7 +132,7 @@ async function switchOff(trx: Knex, endpoint: Endpoint, publicUrl: string, reaso
       preview: reason,
       title: 'A webhook endpoint was switched off',
       blocks: [
-        { is: 'text', text: 'We switched this endpoint of yours off:' },
+        { is: 'text', text: 'We switched off this endpoint:' },
         { is: 'notice', text: url },
         { is: 'text', text: reason },
         { is: 'text', text: 'Once it works again, switch it on, and replay what it missed.' },

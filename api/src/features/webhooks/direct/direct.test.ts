@@ -173,7 +173,7 @@ describe('the URL of an endpoint', () => {
     expect(receiver.received).toEqual([])
     const [delivery] = await deliveries()
     const [attempt] = await api.db('webhook_attempts').where({ deliveryId: delivery.id })
-    expect(attempt).toMatchObject({ statusCode: null, error: 'The address lies inside a private network, which is not allowed.' })
+    expect(attempt).toMatchObject({ statusCode: null, error: 'The address is in a private network, which is not allowed.' })
     await api.db('webhook_deliveries').where({ id: delivery.id }).delete()
   })
 })
