@@ -57,7 +57,7 @@ export interface TestApi extends Deps {
   /** Unexpected errors that the server logged; tests expect none at their end. */
   bugs: unknown[]
   /** Stripe's messages of failed calls. */
-  said: unknown[]
+  stripeErrors: unknown[]
 }
 
 const SECRET = 'a secret of forty characters for testing'
@@ -83,12 +83,12 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = config.stripe ? null : createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
-    const said: unknown[] = []
+    const stripeErrors: unknown[] = []
     const parts = {
       db,
       config,
       storage: await createStorage(config),
-      payments: sandbox ?? createStripe(config.stripe!, (error) => said.push(error)),
+      payments: sandbox ?? createStripe(config.stripe!, (error) => stripeErrors.push(error)),
       sandbox,
       vies: createVies(config.viesUrl),
       publicFetch: createPublicFetch({ reach: 'all' }),
@@ -103,7 +103,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     )
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    Object.assign(api, deps, { db: own, bugs, said, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
+    Object.assign(api, deps, { db: own, bugs, stripeErrors, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
     api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
     api.request = (method, path, options) => request(api, method, path, options)
     api.loseDatabase = () => db.destroy()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../test/server.ts'
-import { whereBegins, whereContains, whereHoldsInside } from './contains.ts'
+import { whereBegins, whereContains, whereContainsLater } from './contains.ts'
 
 const api = startApi()
 const NAMES = ['Oak table', 'oakum', 'Soak', 'Table, oak', '50% off', 'under_score', 'tea', 'back\\slash', 'Öl und Öl']
@@ -31,11 +31,11 @@ describe('whereContains', () => {
   })
 })
 
-describe('whereBegins and whereHoldsInside', () => {
+describe('whereBegins and whereContainsLater', () => {
   it.each(CASES)('find the same as whereContains together: %s', async (text, found) => {
     const both = api.db('words').where((any) => {
       whereBegins(any, KEY, text)
-      whereHoldsInside(any, 'words.name', text)
+      whereContainsLater(any, 'words.name', text)
     })
 
     expect(await namesOf(both)).toEqual(found)
@@ -43,10 +43,10 @@ describe('whereBegins and whereHoldsInside', () => {
 
   it('separates the beginning from the rest', async () => {
     expect(await namesOf(api.db('words').where((any) => whereBegins(any, KEY, 'OAK')))).toEqual(['Oak table', 'oakum'])
-    expect(await namesOf(api.db('words').where((any) => whereHoldsInside(any, 'words.name', 'OAK')))).toEqual([
+    expect(await namesOf(api.db('words').where((any) => whereContainsLater(any, 'words.name', 'OAK')))).toEqual([
       'Soak',
       'Table, oak',
     ])
-    expect(await namesOf(api.db('words').where((any) => whereHoldsInside(any, 'words.name', 't')))).toEqual(['Oak table'])
+    expect(await namesOf(api.db('words').where((any) => whereContainsLater(any, 'words.name', 't')))).toEqual(['Oak table'])
   })
 })

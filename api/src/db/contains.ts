@@ -23,5 +23,5 @@ export const whereBegins = (rows: Knex.QueryBuilder, key: string, text: string):
   void rows.orWhereRaw(`${key} like lower(?)`, [`${literal(text)}%`])
 
 /** Matches that contain the text after the beginning. */
-export const whereHoldsInside = (rows: Knex.QueryBuilder, column: string, text: string): void =>
+export const whereContainsLater = (rows: Knex.QueryBuilder, column: string, text: string): void =>
   void rows.orWhereRaw(`substr(${column}, 2) ilike ?`, [isShort(text) ? `% ${literal(text)}%` : `%${literal(text)}%`])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startApi } from '../../test/server.ts'
-import { whereBegins, whereContains, whereHoldsInside } from './contains.ts'
+import { whereBegins, whereContains, whereContainsLater } from './contains.ts'
 import { findPage } from './page.ts'
 import type { Narrow } from './question.ts'
 
@@ -66,7 +66,7 @@ describe('findPage with a search among rows that an index keeps in order', () =>
   const ways: Record<string, (any: Parameters<Narrow>[0], text: string) => void> = {
     beginning: (any, text) => whereBegins(any, KEY, text),
     others: (any, text) => {
-      whereHoldsInside(any, 'many.name', text)
+      whereContainsLater(any, 'many.name', text)
       whereContains(any, ['many.note'], text)
     },
   }

@@ -5,7 +5,7 @@ import { readEmail } from '../http/canonicalEmail.ts'
 import { platformFee } from '../pricing/price.ts'
 import { SHOP } from './catalogue.ts'
 import { type Channel, CHANNELS } from './channels.ts'
-import { type Fate, fateOf, isLasting } from './fates.ts'
+import { type Outcome, outcomeOf, isLasting } from './outcomes.ts'
 import type { PastOrder } from './PastOrder.ts'
 import { paymentColumns } from './pastPayments.ts'
 import { buildPerson, type Person } from './people.ts'
@@ -23,7 +23,7 @@ export function buildOrders(merchantId: string, offers: Offer[], seed: number, n
   return times.map(({ at, random }, index) => {
     const offer = random.weighted(offers.filter(({ from, until }) => from < at && at < until))
     const person = shopper(people, random)
-    const fate = fateOf({
+    const outcome = outcomeOf({
       at,
       now,
       fromNewest: times.length - 1 - index,
@@ -37,7 +37,7 @@ export function buildOrders(merchantId: string, offers: Offer[], seed: number, n
       at,
       offer,
       person,
-      fate,
+      outcome,
       channel: random.weighted(CHANNELS),
       random,
     })
@@ -62,17 +62,17 @@ interface Parts {
   offer: Offer
   person: Person
   channel: Channel
-  fate: Fate
+  outcome: Outcome
   random: Random
 }
 
-function buildOrder({ merchantId, number, at, offer, person, channel, fate, random }: Parts): PastOrder {
+function buildOrder({ merchantId, number, at, offer, person, channel, outcome, random }: Parts): PastOrder {
   const { totals, lines, ships } = offer
   const id = random.uuid()
   const feeMinor = platformFee(totals.total, FEE_RATES[SHOP.tier])
   const order: Partial<Order> = {
     ...{ id, merchantId, linkId: offer.linkId, number, currency: totals.currency },
-    paymentStatus: fate.status,
+    paymentStatus: outcome.status,
     subtotalMinor: totals.subtotal,
     discountMinor: totals.discount,
     shippingMinor: totals.shipping,
@@ -80,7 +80,7 @@ function buildOrder({ merchantId, number, at, offer, person, channel, fate, rand
     totalMinor: totals.total,
     feeRate: String(FEE_RATES[SHOP.tier]),
     feeMinor,
-    ...paymentColumns(fate, totals.total, feeMinor),
+    ...paymentColumns(outcome, totals.total, feeMinor),
     customerEmail: person.email,
     canonicalEmail: readEmail('customerEmail', person.email).canonicalEmail,
     customerName: person.name,
@@ -89,28 +89,28 @@ function buildOrder({ merchantId, number, at, offer, person, channel, fate, rand
     country: ships ? person.home.country : null,
     // Anyone who has it can read the order's outcome, so it must not derive from a known seed.
     clientSecret: `os_${randomBytes(24).toString('base64url')}`,
-    failure: fate.failure,
-    holdExpiresAt: fate.openUntil,
+    failure: outcome.failure,
+    holdExpiresAt: outcome.openUntil,
     visitorId: person.visitorId,
     locale: person.locale,
     referrer: channel.referrer,
     utm: channel.utm,
     createdAt: at,
-    updatedAt: fate.history.at(-1)!.at,
-    completedAt: fate.completedAt,
-    settledBy: fate.completedAt && 'shopper',
+    updatedAt: outcome.history.at(-1)!.at,
+    completedAt: outcome.completedAt,
+    settledBy: outcome.completedAt && 'shopper',
   }
   const items = lines.map(({ product, quantity, priceMinor }, position): Partial<OrderItem> => ({
     ...{ id: random.uuid(), merchantId, orderId: id, productId: product.id, position, quantity, priceMinor },
     productName: product.name,
     productImageUrl: product.imageUrl,
     productType: product.type,
-    stockTaken: product.stock !== null && isLasting(fate) ? quantity : 0,
+    stockTaken: product.stock !== null && isLasting(outcome) ? quantity : 0,
   }))
   return {
     order,
     items,
-    history: fate.history.map((entry) => ({ merchantId, orderId: id, ...entry })),
+    history: outcome.history.map((entry) => ({ merchantId, orderId: id, ...entry })),
     offer,
     channel,
     person,

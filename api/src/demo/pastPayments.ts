@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Order } from '../rows/Order.ts'
 import type { Refund } from '../rows/Refund.ts'
-import type { Fate } from './fates.ts'
+import type { Outcome } from './outcomes.ts'
 import type { PastOrder } from './PastOrder.ts'
 
 /** The merchant's account in the sandbox. */
@@ -13,7 +13,7 @@ type PaymentColumns = Pick<
 >
 
 /** The payment columns of an order; empty for a free one. */
-export function paymentColumns({ status, completedAt }: Fate, totalMinor: number, feeMinor: number): PaymentColumns {
+export function paymentColumns({ status, completedAt }: Outcome, totalMinor: number, feeMinor: number): PaymentColumns {
   const isPayable = totalMinor > 0
   const back = status === 'refunded'
   return {

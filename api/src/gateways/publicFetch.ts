@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks'
 import ipaddr from 'ipaddr.js'
 
 /** Default limit of a response; the rest is not needed and may be endless. */
-const MOST_BYTES = 4096
+const MAX_BYTES = 4096
 
 interface PublicRequest {
   url: string
@@ -15,7 +15,7 @@ interface PublicRequest {
   headers: Record<string, string>
   body?: string
   /** How much of the response is read. Default: 4 KiB. */
-  mostBytes?: number
+  maxBytes?: number
   timeoutMs: number
   /** Aborts the call from outside. */
   signal?: AbortSignal
@@ -72,7 +72,7 @@ export function createPublicFetch({
           durationMs: Math.round(performance.now() - started),
         })
       const url = new URL(request.url)
-      const { method = 'POST', body = '', mostBytes = MOST_BYTES } = request
+      const { method = 'POST', body = '', maxBytes = MAX_BYTES } = request
       // A literal IP address is connected to without a look-up.
       const host = url.hostname.replace(/^\[|\]$/g, '')
       if (ipaddr.isValid(host) && !mayReach(host, reach)) return end({ error: new PrivateAddress().message })
@@ -93,14 +93,14 @@ export function createPublicFetch({
         const done = () =>
           end({
             statusCode: answer.statusCode ?? null,
-            text: Buffer.concat(chunks).toString('utf8').slice(0, mostBytes),
+            text: Buffer.concat(chunks).toString('utf8').slice(0, maxBytes),
             headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
           })
         let read = 0
         answer.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
           read += chunk.length
-          if (read < mostBytes) return
+          if (read < maxBytes) return
           done()
           call.destroy()
         })

@@ -33,10 +33,10 @@ export async function createStorage({ dataDir, bucket }: StorageOptions): Promis
 
 /** Moves a local file into the storage. */
 export const keepFile = (storage: Storage, file: string, key: string): Promise<void> =>
-  wholeOrNothing(storage, key, storage.moveFromFs(file, key))
+  deleteOnFailure(storage, key, storage.moveFromFs(file, key))
 
 export const keepBytes = (storage: Storage, key: string, bytes: Uint8Array): Promise<void> =>
-  wholeOrNothing(storage, key, storage.put(key, bytes))
+  deleteOnFailure(storage, key, storage.put(key, bytes))
 
 /** Opens a stored file and returns its length in bytes; null when it does not exist. */
 export async function openFile(storage: Storage, key: string): Promise<{ stream: Readable; size: number } | null> {
@@ -52,7 +52,7 @@ export async function sizeOf(storage: Storage, key: string): Promise<number | nu
 }
 
 /** Deletes a partly written file, for example after the disk was full. */
-async function wholeOrNothing(storage: Storage, key: string, written: Promise<void>): Promise<void> {
+async function deleteOnFailure(storage: Storage, key: string, written: Promise<void>): Promise<void> {
   try {
     await written
   } catch (error) {

@@ -13,7 +13,7 @@ import { wordsFor } from './stripeRequirements.ts'
 const provider = startStripe()
 const { api, deliver, openAccount } = provider
 const stripe = provider.stripe!
-beforeEach(() => void (api.said.length = 0))
+beforeEach(() => void (api.stripeErrors.length = 0))
 
 /** A paid order of 12.50, with a fee of 1.06. */
 async function sell() {
@@ -107,7 +107,7 @@ describe('an order whose payment got an error of Stripe’s own', () => {
       body: { code: 'payments_unavailable', message: expect.stringContaining('Please try again later or contact support.') },
     })
     expect(JSON.stringify(body)).not.toContain('destination')
-    expect(api.said.map(String).join()).toContain('Your destination account needs')
+    expect(api.stripeErrors.map(String).join()).toContain('Your destination account needs')
   })
 })
 
@@ -319,7 +319,7 @@ describe('refund', () => {
       status: 422,
       body: { code: 'not_refundable', message: 'The amount is more than what is left of this payment.' },
     })
-    expect(api.said.map(String).join()).toContain('greater than unrefunded amount')
+    expect(api.stripeErrors.map(String).join()).toContain('greater than unrefunded amount')
     expect(await read()).toMatchObject({ refunded_amount: 10 })
   })
 

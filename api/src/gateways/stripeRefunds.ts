@@ -3,7 +3,7 @@ import { ApiError, refused } from '../http/errors.ts'
 import { DISPUTED, type Payments, type ProviderDispute, type ProviderRefund } from './payments.ts'
 import { type CallStripe, keyOf } from './stripeClient.ts'
 
-const MOST_REFUNDS = 100
+const MAX_REFUNDS = 100
 
 /** Refunds and lost disputes at Stripe. */
 export const createStripeRefunds = (
@@ -29,7 +29,7 @@ export const createStripeRefunds = (
   async readRefunds(intentId) {
     const [{ data }, intent] = await callStripe(
       Promise.all([
-        stripe.refunds.list({ payment_intent: intentId, limit: MOST_REFUNDS }),
+        stripe.refunds.list({ payment_intent: intentId, limit: MAX_REFUNDS }),
         stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.application_fee'] }),
       ]),
     )

@@ -6,7 +6,7 @@ import { SheetProblem, type SheetRow } from './Sheet.ts'
 import type { SheetAnswer, SheetTask } from './sheetWorker.ts'
 
 /** Memory limit of the reader, so that no file can end the server. */
-const MOST_MEMORY_MB = 512
+const MAX_MEMORY_MB = 512
 /** Longest wait for the next few hundred rows. */
 const READ_TIMEOUT_MS = 20_000
 
@@ -19,7 +19,7 @@ const inLine = createLine()
  */
 export function withSheet<T>(task: SheetTask, work: (batches: AsyncIterable<SheetRow[]>) => Promise<T>): Promise<T> {
   return inLine(async () => {
-    const resourceLimits = { maxOldGenerationSizeMb: MOST_MEMORY_MB }
+    const resourceLimits = { maxOldGenerationSizeMb: MAX_MEMORY_MB }
     // The .xls reader prints every record it does not know; the output is dropped.
     const worker = startWorker({ workerData: task, resourceLimits, stdout: true, stderr: true })
     const broken = failureOf(worker)

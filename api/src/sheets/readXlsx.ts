@@ -6,7 +6,7 @@ import { openXlsx, type XlsxParts } from './xlsxParts.ts'
 const BOOK = 'xl/workbook.xml'
 const RELATIONS = 'xl/_rels/workbook.xml.rels'
 /** Limits a row, so that a cell far to the right does not create sixteen thousand cells. */
-const MOST_COLUMNS = 256
+const MAX_COLUMNS = 256
 
 /**
  * Reads the rows of the first sheet while unpacking. Parsed by hand: exceljs' streaming reader decodes some texts
@@ -75,7 +75,7 @@ async function* readRows(parts: XlsxParts, part: string, texts: string[]): Async
     close: (tag) => {
       capture.events.close(tag)
       if (tag === 'row') finished.push(row)
-      if (tag === 'c' && column < MOST_COLUMNS) place(row.cells, column, cellOf(type, capture.take(), texts))
+      if (tag === 'c' && column < MAX_COLUMNS) place(row.cells, column, cellOf(type, capture.take(), texts))
     },
   })
   for await (const _piece of pieces) yield* finished.splice(0)

@@ -8,7 +8,7 @@ export interface SheetTask {
   file: string
   kind: Kind
   /** Not counting the headings. */
-  mostRows: number
+  maxRows: number
 }
 /** Response to each request for more rows; empty at the end. */
 export type SheetAnswer = { rows: SheetRow[] } | { problem: string }
@@ -40,7 +40,7 @@ async function* readBatches(task: SheetTask): AsyncGenerator<SheetRow[], undefin
   let count = 0
   for await (const row of await readRows(task)) {
     if (row.cells.every((cell) => cell === null || cell === '')) continue
-    if (++count > task.mostRows + 1) throw new SheetProblem(tooMany(task.mostRows))
+    if (++count > task.maxRows + 1) throw new SheetProblem(tooMany(task.maxRows))
     batch.push(row)
     if (batch.length < BATCH) continue
     yield batch
@@ -54,12 +54,12 @@ function tooMany(most: number): string {
 }
 
 /** Loads each reader only when it is needed. */
-async function readRows({ file, kind, mostRows }: SheetTask): Promise<AsyncIterable<SheetRow>> {
+async function readRows({ file, kind, maxRows }: SheetTask): Promise<AsyncIterable<SheetRow>> {
   switch (kind) {
     case 'xlsx':
       return (await import('./readXlsx.ts')).readXlsx(file)
     case 'xls':
-      return (await import('./readXls.ts')).readXls(file, mostRows + 2)
+      return (await import('./readXls.ts')).readXls(file, maxRows + 2)
     case 'csv':
       return (await import('./readCsv.ts')).readCsv(file)
     default:

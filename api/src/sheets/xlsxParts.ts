@@ -3,7 +3,7 @@ import yauzl from 'yauzl'
 import { SheetProblem } from './Sheet.ts'
 
 /** Half a million cells unpack to a fifth of this. A larger file is probably an attack. */
-const MOST_UNPACKED_BYTES = 200 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 200 * 1024 * 1024
 
 /** Callbacks of a part's reader; tags have no namespace prefix. */
 interface XmlEvents {
@@ -34,7 +34,7 @@ export async function openXlsx(file: string): Promise<XlsxParts> {
     entries.set(entry.fileName, entry)
     unpacked += entry.uncompressedSize
   }
-  if (unpacked > MOST_UNPACKED_BYTES) {
+  if (unpacked > MAX_UNPACKED_BYTES) {
     zip.close()
     throw new SheetProblem('This file unpacks to more than 200 MB. Split it, or save it as .csv.')
   }

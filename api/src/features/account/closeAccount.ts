@@ -53,7 +53,7 @@ export async function clearAccount(
   }
   // Responses stored for idempotent calls contain personal data.
   await db('idempotency_keys').where({ scope: merchantId }).delete()
-  for (const folder of ['digital', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(passOverMissing)
+  for (const folder of ['digital', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(ignoreMissing)
   // Last, because the service may be out of reach; the job is then retried.
   await webhooks.forget(merchantId)
 }
@@ -105,6 +105,6 @@ async function patchRows(db: Knex, table: string, merchantId: string, columns: R
 }
 
 /** A shop that uploaded nothing has no folder. */
-function passOverMissing(error: unknown) {
+function ignoreMissing(error: unknown) {
   if ((error as { code?: string; cause?: { code?: string } }).cause?.code !== 'ENOENT') throw error
 }

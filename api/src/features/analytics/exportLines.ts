@@ -19,7 +19,7 @@ type Lines = Cell[][]
 /** Days per query, and lines per write. */
 const BATCH = 100
 /** More values than any dimension stores separately in a month. */
-const MOST_LINES = 10_000
+const MAX_LINES = 10_000
 const BROUGHT = ['views', 'checkouts_completed', 'revenue', 'currency']
 const LEFT = ['checkouts_abandoned']
 const HEADINGS: Record<By, string[]> = {
@@ -79,7 +79,7 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: To
 
 async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
   const { whole: span } = await readRange(db, merchantId, null, dateRange)
-  const links = await readSellingLinks(db, { merchantId, span, currency, most: MOST_LINES })
+  const links = await readSellingLinks(db, { merchantId, span, currency, most: MAX_LINES })
   return links.map((link) => [
     ...[link.id, link.name, link.urlId, link.views, link.started, link.sales],
     ...[toMajor(link.revenueMinor, link.currency), link.currency],
@@ -88,7 +88,7 @@ async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Q
 
 async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
   const { whole: span } = await readRange(db, merchantId, null, dateRange)
-  const products = await readSellingProducts(db, { merchantId, span, currency, most: MOST_LINES })
+  const products = await readSellingProducts(db, { merchantId, span, currency, most: MAX_LINES })
   return products.map((product) => [
     ...[product.id, product.name, product.allPieces],
     ...[toMajor(product.ownRevenueMinor, product.currency), product.currency],
@@ -97,7 +97,7 @@ async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange
 
 async function readValues(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): Promise<Lines> {
   const { whole: span } = await readRange(db, scope.merchantId, scope.linkId, dateRange)
-  const rows = await readTop(db, { ...scope, dimensions: [by], span, most: MOST_LINES })
+  const rows = await readTop(db, { ...scope, dimensions: [by], span, most: MAX_LINES })
   return rows.map((row) => [row.value, ...valueCells(row, HEADINGS[by], scope.currency)])
 }
 

@@ -3,9 +3,9 @@ import { sql } from '../../db/sql.ts'
 import { byDimension, FREE_DIMENSIONS, OTHER } from './facts.ts'
 
 /** Facts per transaction: about one second of work. */
-const MOST_AT_ONCE = 50_000
+const MAX_AT_ONCE = 50_000
 /** Distinct values that one dimension stores per link and day, or month; later ones count as OTHER. */
-const MOST_VALUES = { day: 200, month: 1000 }
+const MAX_VALUES = { day: 200, month: 1000 }
 /** For the few seconds of its work; grouping on disk takes three times as long. */
 const MEMORY = '64MB'
 
@@ -71,18 +71,18 @@ const FOLD = `
  * Moves facts from the tail into the rollups, 50,000 per transaction (1.2 s). A fact is in one of the two at every
  * moment, so results do not change. Safe to run twice at once (one run does the work) and to be killed at any point.
  * Facts of a late commit are taken by the next run.
- * @param mostAtOnce facts per transaction.
+ * @param maxAtOnce facts per transaction.
  * @returns how many facts it folded.
  */
-export async function foldRollups(db: Knex, mostAtOnce = MOST_AT_ONCE): Promise<number> {
+export async function foldRollups(db: Knex, maxAtOnce = MAX_AT_ONCE): Promise<number> {
   const [tail] = await sql<{ first: number | null; last: number | null }>(
     db,
     'select min(id) as first, max(id) as last from rollup_tail',
     {},
   )
   let folded = 0
-  for (let first = tail?.first ?? Infinity; first <= (tail?.last ?? 0); first += mostAtOnce)
-    folded += await db.transaction((trx) => foldSome(trx, first, first + mostAtOnce))
+  for (let first = tail?.first ?? Infinity; first <= (tail?.last ?? 0); first += maxAtOnce)
+    folded += await db.transaction((trx) => foldSome(trx, first, first + maxAtOnce))
   return folded
 }
 
@@ -105,8 +105,8 @@ async function foldSome(trx: Knex, first: number, end: number): Promise<number> 
     end,
     free: FREE_DIMENSIONS,
     other: OTHER,
-    mostADay: MOST_VALUES.day,
-    mostAMonth: MOST_VALUES.month,
+    mostADay: MAX_VALUES.day,
+    mostAMonth: MAX_VALUES.month,
   })
   return done?.facts ?? 0
 }

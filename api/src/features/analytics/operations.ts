@@ -11,7 +11,7 @@ import { readRange } from './readRange.ts'
 import type { Scope } from './readTotals.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 
-const MOST_SELLERS = 10
+const MAX_SELLERS = 10
 
 export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
@@ -28,8 +28,8 @@ export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query },
     const range = await readRange(trx, merchantId, null, dateRange)
     const { currency, whole: span } = range
     const analytics = await readAnalytics(trx, { merchantId, linkId: null, currency }, range)
-    const links = await readSellingLinks(trx, { merchantId, span, currency, most: MOST_SELLERS })
-    const products = await readSellingProducts(trx, { merchantId, span, currency, most: MOST_SELLERS })
+    const links = await readSellingLinks(trx, { merchantId, span, currency, most: MAX_SELLERS })
+    const products = await readSellingProducts(trx, { merchantId, span, currency, most: MAX_SELLERS })
     return {
       ...presentNumbers(analytics, { dateRange, range, currency }),
       topLinks: links.map(presentSellingLink),

@@ -25,7 +25,7 @@ interface LocalRange {
 
 const DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 }
 /** Beyond this, all time has a point per month. */
-const MOST_DAYS = 92
+const MAX_DAYS = 92
 const DAY_MS = 24 * 3600_000
 const HOUR_MS = 3600_000
 
@@ -40,7 +40,7 @@ export function localRange(name: Exclude<RangeName, 'last_24_hours'>, now: Date,
   const year = new Date(Date.UTC(now.getUTCFullYear(), 0))
   switch (name) {
     case 'all_time': {
-      const step = byDay || addDays(startOf('day', since), MOST_DAYS) > now ? 'day' : 'month'
+      const step = byDay || addDays(startOf('day', since), MAX_DAYS) > now ? 'day' : 'month'
       return { step, starts: startsOf(step, since, now), end: null, before: null }
     }
     case 'last_7_days':

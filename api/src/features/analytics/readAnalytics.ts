@@ -6,7 +6,7 @@ import { readTotals, type Scope } from './readTotals.ts'
 import type { Totals } from './totals.ts'
 
 /** Maximum length of lists (docs/product/analytics.md#link-analytics). */
-const MOST = 10
+const MAX_ROWS = 10
 
 export interface Analytics {
   totals: Totals
@@ -24,7 +24,7 @@ export interface Analytics {
  */
 export async function readAnalytics(db: Knex, scope: Scope, { whole, before, points }: Range): Promise<Analytics> {
   const [totals, ...rest] = await readTotals(db, scope, [whole, ...points, ...(before ? [before] : [])])
-  const top = await readTop(db, { ...scope, dimensions: FREE_DIMENSIONS, span: whole, most: MOST })
+  const top = await readTop(db, { ...scope, dimensions: FREE_DIMENSIONS, span: whole, most: MAX_ROWS })
   return {
     totals: totals!,
     before: before && rest.at(-1)!,

@@ -83,7 +83,7 @@ const change = fc.record({
     { refundedMinor: 250 },
   ),
 })
-const fold = fc.record({ do: fc.constant('fold' as const), mostAtOnce: fc.integer({ min: 1, max: 10 }) })
+const fold = fc.record({ do: fc.constant('fold' as const), maxAtOnce: fc.integer({ min: 1, max: 10 }) })
 const step = fc.oneof(
   { arbitrary: event, weight: 6 },
   { arbitrary: order, weight: 3 },
@@ -131,7 +131,7 @@ async function act({ zone, merchant, mug, links }: Shop, doing: Doing) {
       return one?.$query(api.db).patch(doing.to)
     }
     case 'fold':
-      return foldRollups(api.db, doing.mostAtOnce)
+      return foldRollups(api.db, doing.maxAtOnce)
     default:
       return doing satisfies never
   }

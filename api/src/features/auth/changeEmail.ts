@@ -5,7 +5,7 @@ import { type Email, readEmail } from '../../http/canonicalEmail.ts'
 import { conflict } from '../../http/errors.ts'
 import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
 import { findByEmail, Merchant } from '../../rows/Merchant.ts'
-import { dropTokens, keptFor, takeToken } from './mailedTokens.ts'
+import { dropTokens, reservingAccount, takeToken } from './mailedTokens.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -15,7 +15,7 @@ import { hashPassword } from './passwords.ts'
 export async function requestEmailChange(trx: Transaction, merchant: Merchant, email: Email, publicUrl: string): Promise<void> {
   const owner = await findByEmail(trx, email.email)
   if (owner && owner.id !== merchant.id) throw emailTaken()
-  await assertNotKept(trx, email, merchant.id)
+  await assertNotReserved(trx, email, merchant.id)
   await mailEmailChange(trx, { id: merchant.id, email: email.email }, publicUrl)
 }
 
@@ -29,7 +29,7 @@ export const cancelEmailChange = async (trx: Transaction, merchantId: string): P
  */
 export async function applyEmailChange(trx: Transaction, merchant: Merchant, to: string, publicUrl: string): Promise<void> {
   const email = readEmail('email', to)
-  await assertNotKept(trx, email, merchant.id)
+  await assertNotReserved(trx, email, merchant.id)
   await dropTokens(trx, merchant.id)
   if (merchant.emailConfirmedAt) await mailChangedEmail(trx, merchant, email.email, publicUrl)
   await setEmail(trx, merchant, { ...email, emailConfirmedAt: new Date() })
@@ -56,8 +56,8 @@ export async function undoEmailChange(trx: Transaction, token: string, publicUrl
 }
 
 /** @throws 409 while another account may still return to the address. */
-export async function assertNotKept(trx: Transaction, { canonicalEmail }: Email, merchantId?: string): Promise<void> {
-  const kept = await keptFor(trx, canonicalEmail)
+export async function assertNotReserved(trx: Transaction, { canonicalEmail }: Email, merchantId?: string): Promise<void> {
+  const kept = await reservingAccount(trx, canonicalEmail)
   if (kept && kept !== merchantId) throw emailTaken()
 }
 

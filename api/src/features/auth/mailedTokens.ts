@@ -76,7 +76,7 @@ export async function pendingEmail(db: Knex, merchantId: string): Promise<string
 }
 
 /** Returns the account that may still return to an address. */
-export async function keptFor(db: Knex, canonical: string): Promise<string | null> {
+export async function reservingAccount(db: Knex, canonical: string): Promise<string | null> {
   const kept = await db('mailed_tokens')
     .where({ canonicalEmail: canonical, purpose: 'undo_email' })
     .where('expiresAt', '>', new Date())

@@ -9,7 +9,7 @@ import { assertTimeZone } from '../../rows/timeZone.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant } from '../../rows/Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
-import { assertNotKept } from './changeEmail.ts'
+import { assertNotReserved } from './changeEmail.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentSession } from './present.ts'
 
@@ -23,7 +23,7 @@ export const register: Handler<'register'> = async ({ body }, { db, config }) =>
   const passwordHash = await hashPassword(password)
   const merchant = await db
     .transaction(async (trx) => {
-      await assertNotKept(trx, email)
+      await assertNotReserved(trx, email)
       const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, name, storeName, passwordHash })
       await mailConfirmation(trx, made, config.publicUrl)
       return made

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** Algorithm 2 is argon2id; the library's enum does not exist at run time. */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Takes 16 ms each on one core (measured). Limited to a few at once, so that sign-ins do not starve other requests. */
-const MOST_AT_ONCE = Math.min(4, availableParallelism())
+const MAX_AT_ONCE = Math.min(4, availableParallelism())
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -25,7 +25,7 @@ export async function passwordMatches(password: string, stored: string | null): 
 let unknown: Promise<string> | undefined
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
   else running++
   try {
     return await work()

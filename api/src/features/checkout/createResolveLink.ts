@@ -3,7 +3,7 @@ import type { ResolveLink } from '../../http/limitedBy.ts'
 import { findAddressed } from './findAddressed.ts'
 
 const FRESH_MS = 60_000
-const MOST = 10_000
+const MAX_ENTRIES = 10_000
 
 /** Finds the link of an address for the rate limits. Links keep their addresses, so results are cached for a minute. */
 export function createResolveLink(db: Knex): ResolveLink {
@@ -13,7 +13,7 @@ export function createResolveLink(db: Knex): ResolveLink {
     if (kept && kept.until > Date.now()) return kept.id
     const found = await findAddressed(db, address)
     if (!found) return null
-    if (known.size >= MOST) known.clear()
+    if (known.size >= MAX_ENTRIES) known.clear()
     known.set(address, { id: found.id, until: Date.now() + FRESH_MS })
     return found.id
   }

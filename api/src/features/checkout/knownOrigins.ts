@@ -6,7 +6,7 @@ import { type Call, subjectOf } from './subjectOf.ts'
 
 const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const FRESH_MS = 30_000
-const MOST = 10_000
+const MAX_ENTRIES = 10_000
 
 /**
  * Returns whether a site may make this call from a browser: an allowed origin of the merchant whose link or order it
@@ -25,7 +25,7 @@ export function createKnownOrigins(db: Knex, { publicUrl, testMode }: { publicUr
     const kept = known.get(place)
     if (kept && kept.until > Date.now()) return kept.isAllowed
     const isAllowed = await isNamed(db, origin, seller)
-    if (known.size >= MOST) known.clear()
+    if (known.size >= MAX_ENTRIES) known.clear()
     known.set(place, { isAllowed, until: Date.now() + FRESH_MS })
     return isAllowed
   }

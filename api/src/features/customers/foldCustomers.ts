@@ -4,7 +4,7 @@ import { sql } from '../../db/sql.ts'
 /** Notes handled in one transaction. */
 const BATCH = 1000
 /** Maximum number of transactions that a request runs before it responds; the job does the rest. */
-const MOST_AT_ONCE = 5
+const MAX_AT_ONCE = 5
 
 // Notes and orders are read in one snapshot: when a note is visible, so is its order.
 const FOLD = `
@@ -33,7 +33,7 @@ const FOLD = `
  * Recomputes the customers of one merchant whose orders changed. Safe to run concurrently, and to be killed at any
  * point.
  */
-export async function foldCustomersOf(db: Knex, merchantId: string, most = MOST_AT_ONCE): Promise<void> {
+export async function foldCustomersOf(db: Knex, merchantId: string, most = MAX_AT_ONCE): Promise<void> {
   for (let round = 0; round < most; round++) {
     if (!(await db('customer_changes').where({ merchantId }).first('id'))) return
     await db.transaction(async (trx) => {

@@ -7,7 +7,7 @@ const TYPES = [
   ...(['order.completed', 'order.failed', 'order.dispute_opened', 'order.dispute_closed'] as const),
   'product.stock_low',
 ] as const
-const MOST = 20
+const MAX_SHOWN = 20
 
 interface Row {
   id: string
@@ -21,7 +21,7 @@ export async function listNewest(db: Knex, merchantId: string): Promise<Schemas[
   const events = () => db('outbox').where({ merchantId }).whereIn('type', TYPES)
   const merchant = await db('merchants').where({ id: merchantId }).first('notificationsSeenAt')
   const seenAt: Date = merchant.notificationsSeenAt
-  const rows: Row[] = await events().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(MOST)
+  const rows: Row[] = await events().orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(MAX_SHOWN)
   const unread = await events().where('createdAt', '>', seenAt).count('* as count').first()
   return { unread: Number(unread?.count ?? 0), notifications: rows.map((row) => present(row, seenAt)) }
 }

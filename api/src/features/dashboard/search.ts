@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { whereContains } from '../../db/contains.ts'
 import type { components } from '../../generated/openapi.ts'
 import { formatMoney } from '../../pricing/money.ts'
-import { whereBuyer, whereMeans } from '../orders/listing.ts'
+import { whereBuyer, whereMatches } from '../orders/listing.ts'
 
 type Hit = components['schemas']['SearchHit']
 
-const MOST = 5
+const MAX_RESULTS = 5
 /** Matching orders, newest first, that are grouped into customers: thousands may match. */
 const LOOKED_AT = 500
 const page = (name: string, text: string) => `/dashboard/${name}?search=${encodeURIComponent(text)}`
@@ -21,18 +21,18 @@ export async function search(db: Knex, merchantId: string, text: string): Promis
       .whereNull('deletedAt')
       .where((any) => whereContains(any, ['name'], wanted))
       .orderBy('createdAt', 'desc')
-      .limit(MOST),
+      .limit(MAX_RESULTS),
     db('links')
       .where({ merchantId })
       .where({ isInstant: false })
       .where((any) => whereContains(any, ['name'], wanted))
       .orderBy('createdAt', 'desc')
-      .limit(MOST),
+      .limit(MAX_RESULTS),
     db('orders')
       .where({ merchantId })
-      .where((any) => whereMeans(any, text))
+      .where((any) => whereMatches(any, text))
       .orderBy('createdAt', 'desc')
-      .limit(MOST),
+      .limit(MAX_RESULTS),
     customersLike(db, merchantId, wanted),
   ])
   return {
@@ -80,7 +80,7 @@ function customersLike(
     .groupBy('email')
     .select('email', db.raw('max(customer_name) as name, max(created_at) as at'))
     .orderBy('at', 'desc')
-    .limit(MOST)
+    .limit(MAX_RESULTS)
   const orders = db('orders').where({ merchantId }).whereRaw('canonical_email = found.email').count('*').as('orders')
   return db.from(found.as('found')).select('email', 'name', orders).orderBy('at', 'desc')
 }

@@ -14,7 +14,7 @@ const IN_FLIGHT_BYTES = 4 * 1024 * 1024
 /**
  * One counted download sends at most this many times the file, so that breaking the connection on purpose gains little.
  */
-const MOST_SENT = 1.5
+const MAX_SENT = 1.5
 
 /** One shopper's request for one file. */
 export interface DownloadRequest {
@@ -56,7 +56,7 @@ async function resume(trx: Knex, request: DownloadRequest, part: Part): Promise<
       ...keysOf(request),
       part: rangeOf(part.start, part.end + 1),
       bytes: bytesOf(part),
-      most: Math.ceil(request.size * MOST_SENT),
+      most: Math.ceil(request.size * MAX_SENT),
     },
   )
   return resumed?.id

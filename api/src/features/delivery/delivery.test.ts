@@ -6,7 +6,7 @@ import { startApi } from '../../../test/server.ts'
 import { Order } from '../../rows/Order.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
 import { signDownload } from './downloadToken.ts'
-import { MOST_DOWNLOADS } from './downloads.ts'
+import { MAX_DOWNLOADS } from './downloads.ts'
 
 const api = startApi()
 const CONTENT = 'abcdefghijklmnopqrstuvwxyz'
@@ -109,15 +109,15 @@ describe('downloadOrderItem', () => {
   it('serves no more downloads than are left under concurrency, and notes each', async () => {
     const { address, order, used } = await sold()
 
-    const answers = await Promise.all(Array.from({ length: MOST_DOWNLOADS + 5 }, () => download(address)))
+    const answers = await Promise.all(Array.from({ length: MAX_DOWNLOADS + 5 }, () => download(address)))
 
-    expect(answers.filter(({ status, text }) => status === 200 && text === CONTENT)).toHaveLength(MOST_DOWNLOADS)
+    expect(answers.filter(({ status, text }) => status === 200 && text === CONTENT)).toHaveLength(MAX_DOWNLOADS)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused.map(({ status, text }) => [status, JSON.parse(text).code])).toEqual(Array(5).fill([410, 'download_used_up']))
-    expect(await used()).toBe(MOST_DOWNLOADS)
+    expect(await used()).toBe(MAX_DOWNLOADS)
     const entries = await api.db('order_history').where({ orderId: order.id, type: 'download' })
-    expect(entries).toHaveLength(MOST_DOWNLOADS)
-    expect(entries[0]).toMatchObject({ text: `Downloaded “Focus planner”, 1 of ${MOST_DOWNLOADS}`, by: 'shopper' })
+    expect(entries).toHaveLength(MAX_DOWNLOADS)
+    expect(entries[0]).toMatchObject({ text: `Downloaded “Focus planner”, 1 of ${MAX_DOWNLOADS}`, by: 'shopper' })
   })
 
   it('serves the rest of a counted download for free, each byte once', async () => {
@@ -159,12 +159,12 @@ describe('downloadOrderItem', () => {
 
   it('lets the last download be resumed, and nothing more', async () => {
     const { address, used } = await sold()
-    for (let count = 1; count < MOST_DOWNLOADS; count++) await download(address)
+    for (let count = 1; count < MAX_DOWNLOADS; count++) await download(address)
     await download(address, { range: 'bytes=0-19' })
 
     expect(await download(address, { range: 'bytes=20-' })).toMatchObject({ status: 206, text: 'uvwxyz' })
     expect((await download(address, { range: 'bytes=20-' })).status).toBe(410)
-    expect(await used()).toBe(MOST_DOWNLOADS)
+    expect(await used()).toBe(MAX_DOWNLOADS)
   })
 
   it('continues a broken download, but not without limit', async () => {
@@ -293,7 +293,7 @@ describe('download_url', () => {
     const { body } = await api.request('POST', `/orders/${order.id}/confirm`, { body: { clientSecret: order.clientSecret } })
 
     expect(body.downloads).toMatchObject([
-      { product_name: 'Focus planner', file_name: 'Fokus – Plan.pdf', downloads_left: MOST_DOWNLOADS },
+      { product_name: 'Focus planner', file_name: 'Fokus – Plan.pdf', downloads_left: MAX_DOWNLOADS },
     ])
     expect((await download(body.downloads[0].download_url.replace('http://localhost:3000/api', ''))).text).toBe(CONTENT)
   })

@@ -7,7 +7,7 @@ import { findSeller } from '../../rows/findSeller.ts'
 import { digitalFileKey, digitalFileName } from '../products/digitalFiles.ts'
 import { breakOff, canResume, countDownload, hashCaller } from './countedDownload.ts'
 import { type Holder, readDownloadToken } from './downloadToken.ts'
-import { MOST_DOWNLOADS } from './downloads.ts'
+import { MAX_DOWNLOADS } from './downloads.ts'
 import { expired, fileGone, revoked, usedUp } from './refusals.ts'
 import { takeDownload } from './takeDownload.ts'
 import { watchSent } from './watchSent.ts'
@@ -64,7 +64,7 @@ export async function downloadItem(
   // The content under a key never changes.
   const etag = `"${key.split('/').at(-1)}"`
   const caller = { ...item, size, etag, callerHash: hashCaller(config.secret, request.address) }
-  if (isCounted && item.used >= MOST_DOWNLOADS && !(await canResume(db, caller))) throw usedUp()
+  if (isCounted && item.used >= MAX_DOWNLOADS && !(await canResume(db, caller))) throw usedUp()
   return {
     type: 'application/octet-stream',
     name: digitalFileName(item.fileUrl)!,

@@ -5,7 +5,7 @@ import { digitalFileName } from '../products/digitalFiles.ts'
 import { type Holder, signDownload } from './downloadToken.ts'
 
 /** How often a shopper may download one item. A receipt sent again adds as many. */
-export const MOST_DOWNLOADS = 10
+export const MAX_DOWNLOADS = 10
 /** Days that a link in a mail works. A link on a page works for one day, because the page makes another. */
 export const MAILED_DAYS = 30
 const SHOWN_DAYS = 1
@@ -61,7 +61,7 @@ export async function listDownloads(db: Knex, orders: { id: string; merchantId: 
   return once.map(({ fileUrl, used, ...download }) => ({
     ...download,
     fileName: digitalFileName(fileUrl),
-    left: Math.max(0, MOST_DOWNLOADS - used),
+    left: Math.max(0, MAX_DOWNLOADS - used),
   }))
 }
 

@@ -7,7 +7,7 @@ import { Order } from '../../rows/Order.ts'
 import { listDownloads, presentDownload } from './downloads.ts'
 
 /** The newest; more than anybody scrolls through. */
-const MOST = 100
+const MAX_ORDERS = 100
 
 /** What one address bought, in all shops of this deployment. */
 export const ordersOf = (db: Knex, canonicalEmail: string): Knex.QueryBuilder =>
@@ -19,7 +19,7 @@ export async function listShopperOrders(
   canonicalEmail: string,
 ): Promise<components['schemas']['ShopperOrder'][]> {
   const orders = await Order.query(db)
-    .whereIn('id', ordersOf(db, canonicalEmail).orderBy('createdAt', 'desc').limit(MOST).select('id') as never)
+    .whereIn('id', ordersOf(db, canonicalEmail).orderBy('createdAt', 'desc').limit(MAX_ORDERS).select('id') as never)
     .orderBy([
       { column: 'createdAt', order: 'desc' },
       { column: 'id', order: 'desc' },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { note } from '../../rows/timeline.ts'
-import { MOST_DOWNLOADS } from './downloads.ts'
+import { MAX_DOWNLOADS } from './downloads.ts'
 import { usedUp } from './refusals.ts'
 
 interface Item {
@@ -23,8 +23,8 @@ const TAKE = `
  * @throws 410 when none are left.
  */
 export async function takeDownload(trx: Knex, { merchantId, orderId, productId, productName }: Item): Promise<void> {
-  const { rows } = await trx.raw(TAKE, { merchantId, productId, orderId, most: MOST_DOWNLOADS })
+  const { rows } = await trx.raw(TAKE, { merchantId, productId, orderId, most: MAX_DOWNLOADS })
   if (!rows.length) throw usedUp()
-  const text = `Downloaded “${productName}”, ${rows[0].used} of ${MOST_DOWNLOADS}`
+  const text = `Downloaded “${productName}”, ${rows[0].used} of ${MAX_DOWNLOADS}`
   await note(trx, { id: orderId, merchantId }, 'download', text, 'shopper')
 }

@@ -3,8 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 
 /** Hours until a domain that the provider could not verify is tried again. */
-const AGAIN_HOURS = 24
-const MOST_AT_ONCE = 50
+const RETRY_HOURS = 24
+const MAX_AT_ONCE = 50
 
 type Shop = Pick<Merchant, 'customDomain' | 'allowedOrigins'>
 type Context = Pick<Deps, 'db' | 'config'>
@@ -25,10 +25,10 @@ export async function registerDomains(
   const fresh: string[] = await db('payment_domains')
     .whereIn('domain', wanted)
     .where((query) =>
-      query.where({ active: true }).orWhere('checkedAt', '>', db.raw(`now() - make_interval(hours => ?)`, [AGAIN_HOURS])),
+      query.where({ active: true }).orWhere('checkedAt', '>', db.raw(`now() - make_interval(hours => ?)`, [RETRY_HOURS])),
     )
     .pluck('domain')
-  const due = wanted.filter((domain) => !fresh.includes(domain)).slice(0, MOST_AT_ONCE)
+  const due = wanted.filter((domain) => !fresh.includes(domain)).slice(0, MAX_AT_ONCE)
   // One domain that the provider refuses must not block the others.
   for (const domain of due) await payments.registerDomain(domain).then((state) => keep(db, { domain, ...state }), log)
 }

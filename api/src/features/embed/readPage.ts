@@ -1,9 +1,9 @@
 import type { PublicAnswer, PublicFetch } from '../../gateways/publicFetch.ts'
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 const TIMEOUT_MS = 8_000
 /** Scripts are at the beginning or the end of a page, and longer pages are rare. */
-const MOST_BYTES = 2_000_000
+const MAX_BYTES = 2_000_000
 
 /** A page of a merchant's site, as a browser gets it. */
 export interface SitePage {
@@ -20,13 +20,13 @@ export interface SitePage {
  */
 export async function readPage(fetch: PublicFetch, address: string): Promise<SitePage | { error: string }> {
   let url = new URL(address)
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
     const answer: PublicAnswer = await fetch({
       method: 'GET',
       url: url.href,
       headers: { accept: 'text/html', 'user-agent': 'Linktill site check' },
       timeoutMs: TIMEOUT_MS,
-      mostBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
     })
     if (answer.statusCode === null) return { error: answer.error ?? 'The connection failed.' }
     const next = answer.statusCode >= 300 && answer.statusCode < 400 ? answer.headers['location'] : undefined
@@ -35,5 +35,5 @@ export async function readPage(fetch: PublicFetch, address: string): Promise<Sit
     url = new URL(next, url)
     if (!/^https?:$/.test(url.protocol)) return { error: 'The site redirects to an address that is not a page.' }
   }
-  return { error: `The site redirects more than ${MOST_REDIRECTS} times.` }
+  return { error: `The site redirects more than ${MAX_REDIRECTS} times.` }
 }

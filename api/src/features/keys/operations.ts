@@ -8,7 +8,7 @@ import { presentApiKey } from './present.ts'
 import { hashOf, newSecret, prefixFor } from './secret.ts'
 
 /** No merchant has this many programs; reaching the limit means that a program creates keys. */
-const MOST_KEYS = 100
+const MAX_KEYS = 100
 
 export const listApiKeys: Handler<'listApiKeys'> = async (_, { db, merchantId }) => ({
   api_keys: (await keysOf(db, merchantId).orderBy([{ column: 'createdAt', order: 'desc' }, { column: 'id' }])).map(presentApiKey),
@@ -24,8 +24,8 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merc
   const key = await db.transaction(async (trx) => {
     await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
     await assertConfirmed(trx, merchantId)
-    if ((await keysOf(trx, merchantId).resultSize()) >= MOST_KEYS)
-      throw refused('limit_reached', `You have ${MOST_KEYS} keys already. Revoke one that is no longer used.`)
+    if ((await keysOf(trx, merchantId).resultSize()) >= MAX_KEYS)
+      throw refused('limit_reached', `You have ${MAX_KEYS} keys already. Revoke one that is no longer used.`)
     const scopes = [...new Set(body.scopes)]
     const row = { merchantId, name, prefix, secretHash: hashOf(secret), lastFour: secret.slice(-4), scopes, expiresAt }
     return ApiKey.query(trx).insert(row).returning('*')

@@ -6,7 +6,7 @@ const AFTER_MINUTES = 60
 const WITHIN_HOURS = 24
 /** A shopper gets at most one reminder per shop in this time, however many checkouts they abandon. */
 const QUIET_DAYS = 7
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 
 // Shoppers who entered an address, did not pay, have not bought from this shop since, did not unsubscribe, and whose
 // order the merchant did not close by hand. The merchant switched reminders on before the order was placed.
@@ -34,7 +34,7 @@ export async function remindAbandoned(db: Knex): Promise<number> {
        and not exists (select from mails where mails.merchant_id = orders.merchant_id and mails.template = 'reminder'
          and mails.canonical_recipient = orders.canonical_email and mails.created_at > now() - make_interval(days => :days))
      order by orders.merchant_id, orders.canonical_email, orders.created_at desc limit :most`,
-    { hours: WITHIN_HOURS, minutes: AFTER_MINUTES, days: QUIET_DAYS, most: MOST_AT_ONCE },
+    { hours: WITHIN_HOURS, minutes: AFTER_MINUTES, days: QUIET_DAYS, most: MAX_AT_ONCE },
   )
   for (const { orderId, merchantId, email, session } of rows)
     await db.transaction((trx) =>

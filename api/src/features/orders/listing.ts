@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { whereBegins, whereContains, whereHoldsInside } from '../../db/contains.ts'
+import { whereBegins, whereContains, whereContainsLater } from '../../db/contains.ts'
 import { countRows, findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import { invalidField } from '../../http/errors.ts'
@@ -97,14 +97,14 @@ function filter(
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
   if (startDate) void rows.where('createdAt', '>=', moment(rows, 'startDate', String(startDate), timeZone, 0))
   if (endDate) void rows.where('createdAt', '<', moment(rows, 'endDate', String(endDate), timeZone, 1))
-  if (search?.trim().replace('#', '')) void rows.where((any) => whereMeans(any, search))
+  if (search?.trim().replace('#', '')) void rows.where((any) => whereMatches(any, search))
 }
 
 /**
  * Adds a search condition: an order number (the only meaning after a #), or part of a name, an address or the beginning
  * of an id.
  */
-export function whereMeans(any: Knex.QueryBuilder, search: string): void {
+export function whereMatches(any: Knex.QueryBuilder, search: string): void {
   const text = search.trim().replace(/^#/, '')
   if (NUMBER.test(text)) void any.orWhere({ number: Number(text) })
   if (NUMBER.test(text) && search.trim() !== text) return
@@ -115,7 +115,7 @@ export function whereMeans(any: Knex.QueryBuilder, search: string): void {
 /** Part of the buyer's name or address. */
 export function whereBuyer(any: Knex.QueryBuilder, text: string): void {
   whereBegins(any, CUSTOMER, text)
-  whereHoldsInside(any, 'orders.customer_name', text)
+  whereContainsLater(any, 'orders.customer_name', text)
   whereContains(any, ['orders.customer_email'], text)
 }
 

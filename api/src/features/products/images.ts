@@ -18,7 +18,7 @@ const KINDS = {
 }
 type Kind = keyof typeof KINDS
 /** A picture of ten megabytes can unpack to gigabytes; a camera makes 50 million pixels at most. */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 
 // libvips reads a hundred formats, some through poorly maintained code. Only these four are allowed, whatever the file
 // claims to be.
@@ -69,7 +69,7 @@ async function remake(file: string, kind: Kind): Promise<Buffer> {
   const unread = sharp(file, { limitInputPixels: false })
   const { format, width, height } = await unread.metadata().catch(() => ({ format: undefined, width: 0, height: 0 }))
   if (!format || !TYPES.includes(format)) throw refusal('Only image files are allowed', 'Use JPEG, PNG, GIF or WebP.')
-  if (width * height > MOST_PIXELS) throw refusal(FAILED, 'The image has more than 50 million pixels.')
+  if (width * height > MAX_PIXELS) throw refusal(FAILED, 'The image has more than 50 million pixels.')
   const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
   try {
     return await encode(sharp(file, { failOn: 'error' }).autoOrient().resize(size)).toBuffer()

@@ -14,7 +14,7 @@ import { readHeadings } from './readRow.ts'
 
 type ImportResult = components['schemas']['ImportResult']
 
-const MOST_ROWS = 50_000
+const MAX_ROWS = 50_000
 /** Columns that an import may change on an existing product. */
 const WRITTEN = [
   'name',
@@ -39,7 +39,7 @@ export async function importSheet(
   dryRun: boolean,
   { db, ...context }: Pick<PlanContext, 'db' | 'storage' | 'merchantId' | 'problemsOf'>,
 ): Promise<ImportResult> {
-  const task = { file: upload.path, kind: kindOf(upload.name), mostRows: MOST_ROWS }
+  const task = { file: upload.path, kind: kindOf(upload.name), maxRows: MAX_ROWS }
   try {
     const plans = await withSheet(task, (batches) => {
       const run = (trx: Knex) => importRows(batches, { ...context, db: trx, lock: !dryRun })

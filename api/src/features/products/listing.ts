@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { QueryBuilder } from 'objection'
-import { whereBegins, whereContains, whereHoldsInside } from '../../db/contains.ts'
+import { whereBegins, whereContains, whereContainsLater } from '../../db/contains.ts'
 import { findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/handler.ts'
@@ -53,7 +53,7 @@ const living = (db: Knex, merchantId: string) => db('products').where({ merchant
 type Half = (any: Knex.QueryBuilder, text: string) => void
 const beginning: Half = (any, text) => whereBegins(any, NAME, text)
 const others: Half = (any, text) => {
-  whereHoldsInside(any, 'products.name', text)
+  whereContainsLater(any, 'products.name', text)
   whereContains(any, ['products.description'], text)
 }
 

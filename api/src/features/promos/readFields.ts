@@ -14,36 +14,36 @@ type Columns = Omit<Partial<PromoCode>, 'id' | 'merchantId' | 'createdAt'>
  */
 export async function readFields(db: Knex, merchantId: string, fields: Fields, before?: PromoCode): Promise<Columns> {
   const problems: FieldError[] = []
-  const say = (path: string, msg: string) => void problems.push({ path, msg: `${path} ${msg}.` })
-  const columns: Columns = { ...discountOf(fields, before, say) }
-  if (fields.code !== undefined) columns.code = codeOf(fields.code, say)
+  const addError = (path: string, msg: string) => void problems.push({ path, msg: `${path} ${msg}.` })
+  const columns: Columns = { ...discountOf(fields, before, addError) }
+  if (fields.code !== undefined) columns.code = codeOf(fields.code, addError)
   if (fields.starts_at !== undefined) columns.startsAt = dateOf(fields.starts_at)
   if (fields.ends_at !== undefined) columns.endsAt = dateOf(fields.ends_at)
   if (fields.max_redemptions !== undefined) columns.maxRedemptions = fields.max_redemptions
   if (fields.max_per_customer !== undefined) columns.maxPerCustomer = fields.max_per_customer
-  if (fields.link_ids !== undefined) columns.linkIds = await ownLinks(db, merchantId, fields.link_ids, say)
+  if (fields.link_ids !== undefined) columns.linkIds = await ownLinks(db, merchantId, fields.link_ids, addError)
 
   const { startsAt, endsAt } = { ...before, ...columns }
-  if (startsAt && endsAt && startsAt >= endsAt) say('ends_at', 'must be later than the start')
+  if (startsAt && endsAt && startsAt >= endsAt) addError('ends_at', 'must be later than the start')
   if (problems.length) throw invalid(problems)
   return columns
 }
 
-type Say = (path: string, msg: string) => void
+type AddError = (path: string, msg: string) => void
 
-function codeOf(text: string, say: Say): string {
+function codeOf(text: string, addError: AddError): string {
   const code = text.trim().toUpperCase()
-  if (!/^[A-Z0-9][A-Z0-9_-]*$/.test(code)) say('code', 'may have letters, digits, - and _ only')
+  if (!/^[A-Z0-9][A-Z0-9_-]*$/.test(code)) addError('code', 'may have letters, digits, - and _ only')
   return code
 }
 
 /** Type, percent, amount and currency depend on each other, so they are read together. */
-function discountOf(fields: Fields, before: PromoCode | undefined, say: Say): Columns {
+function discountOf(fields: Fields, before: PromoCode | undefined, addError: AddError): Columns {
   const discountType = fields.discount_type ?? before?.discountType ?? 'percentage'
   if (discountType === 'percentage') {
     const percent = fields.percent === undefined ? before?.percent : fields.percent
-    if (percent === null || percent === undefined) say('percent', 'is required for a percentage')
-    else if (toMinor(Number(percent), 'USD') === null) say('percent', 'must have at most 2 decimals')
+    if (percent === null || percent === undefined) addError('percent', 'is required for a percentage')
+    else if (toMinor(Number(percent), 'USD') === null) addError('percent', 'must have at most 2 decimals')
     return {
       discountType,
       percent: percent === null || percent === undefined ? null : String(percent),
@@ -52,18 +52,18 @@ function discountOf(fields: Fields, before: PromoCode | undefined, say: Say): Co
     }
   }
   const currency = (fields.currency === undefined ? before?.currency : fields.currency) as Currency | null | undefined
-  if (!currency) say('currency', 'is required for a fixed discount')
+  if (!currency) addError('currency', 'is required for a fixed discount')
   const amountMinor =
     fields.amount === undefined ? before?.amountMinor : fields.amount && toMinor(fields.amount, currency ?? 'USD')
-  if (!amountMinor) say('amount', 'is required for a fixed discount, with at most 2 decimals')
+  if (!amountMinor) addError('amount', 'is required for a fixed discount, with at most 2 decimals')
   return { discountType, percent: null, amountMinor: amountMinor ?? null, currency: currency ?? null }
 }
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-async function ownLinks(db: Knex, merchantId: string, ids: string[], say: Say): Promise<string[]> {
+async function ownLinks(db: Knex, merchantId: string, ids: string[], addError: AddError): Promise<string[]> {
   const wanted = [...new Set(ids)]
   const own = await db('links').where({ merchantId }).whereIn('id', wanted).pluck('id')
-  if (own.length < wanted.length) say('link_ids', 'names a checkout link that does not exist')
+  if (own.length < wanted.length) addError('link_ids', 'names a checkout link that does not exist')
   return wanted
 }

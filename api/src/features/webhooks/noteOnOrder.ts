@@ -3,7 +3,7 @@ import type { EventType } from '../../outbox/Event.ts'
 import { note } from '../../rows/timeline.ts'
 
 /** The end of a sentence about an event of an order. Other events are not about orders. */
-const NEWS: Partial<Record<EventType, string>> = {
+const STATEMENTS: Partial<Record<EventType, string>> = {
   'order.created': 'the order was placed',
   'order.completed': 'the order was completed',
   'order.failed': 'the order failed',
@@ -14,29 +14,29 @@ const NEWS: Partial<Record<EventType, string>> = {
 }
 
 /** What happened to an event: a server accepted it, all attempts failed, or the webhook service has it now. */
-type Fate = { delivered: string } | { failed: string } | 'handed over'
+type Result = { delivered: string } | { failed: string } | 'handed over'
 
 /** Notes in an order's timeline what happened to one of its events. Skips other events, tests, and deleted orders. */
 export async function noteOnOrder(
   trx: Knex,
   event: { id: string; merchantId: string; type: EventType },
-  fate: Fate,
+  result: Result,
 ): Promise<void> {
-  const news = NEWS[event.type]
-  if (!news) return
+  const statement = STATEMENTS[event.type]
+  if (!statement) return
   const { merchantId } = event
   const order = await trx('outbox')
     .join('orders', trx.raw(`orders.id = cast(outbox.data ->> 'id' as uuid)`))
     .where({ 'outbox.id': event.id, 'outbox.merchantId': merchantId, 'orders.merchantId': merchantId })
     .first('orders.id')
-  if (order) await note(trx, { id: order.id, merchantId }, 'webhook', sentence(news, fate), 'system')
+  if (order) await note(trx, { id: order.id, merchantId }, 'webhook', sentence(statement, result), 'system')
 }
 
-function sentence(news: string, fate: Fate): string {
-  if (fate === 'handed over') return `Handed to the webhook service: ${news}`
-  return 'delivered' in fate
-    ? `${hostOf(fate.delivered)} was notified that ${news}`
-    : `${hostOf(fate.failed)} could not be notified that ${news}`
+function sentence(statement: string, result: Result): string {
+  if (result === 'handed over') return `Handed to the webhook service: ${statement}`
+  return 'delivered' in result
+    ? `${hostOf(result.delivered)} was notified that ${statement}`
+    : `${hostOf(result.failed)} could not be notified that ${statement}`
 }
 
 /** The rest of a URL may contain a secret. */

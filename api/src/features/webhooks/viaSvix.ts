@@ -6,7 +6,7 @@ import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { EventType } from '../../outbox/Event.ts'
 import { eventPayload } from './eventPayload.ts'
-import { keepTrying } from './keepTrying.ts'
+import { retryUntilDone } from './retryUntilDone.ts'
 import { noteOnOrder } from './noteOnOrder.ts'
 import { registeredTypes } from './registeredTypes.ts'
 
@@ -56,7 +56,7 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
 
   return {
     ...svix,
-    prepare: () => keepTrying(register, log),
+    prepare: () => retryUntilDone(register, log),
     portalUrl: async (merchantId) => {
       if (!svix.hasPortal) return null
       await withApp(merchantId)
@@ -79,7 +79,7 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
       for (const id of eventIds) await expunge(merchantId, id)
     },
     relay: async () => {
-      const passed = await passOver(db)
+      const passed = await markUnclaimed(db)
       const events = await claim(db)
       await Promise.all(events.map((event) => handOver({ db, config, send }, event).catch(log)))
       return passed + events.length
@@ -93,7 +93,7 @@ export function createViaSvix({ db, config, svix: options, log }: ViaSvixOptions
 const isUnknownType = (error: unknown) => error instanceof ApiError && error.errors?.[0]?.path.startsWith('event_type')
 
 /** Marks events of merchants without endpoints. */
-async function passOver(db: Knex): Promise<number> {
+async function markUnclaimed(db: Knex): Promise<number> {
   const { rowCount } = await db.raw(
     `update outbox set relayed_at = now() from (
        select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id

@@ -10,7 +10,7 @@ import { reserveUse } from '../../promos/judge.ts'
 import { presentOrder } from '../present.ts'
 import { type Start, startNumber } from './orderNumber.ts'
 import type { OrderInput } from './readOrderInput.ts'
-import { HOLD_MINUTES, holdsExceeded, MOST_HOLDS, takeStock } from './stock.ts'
+import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, takeStock } from './stock.ts'
 import { note } from '../../../rows/timeline.ts'
 
 /** How long an order that holds no stock may wait for its payment. */
@@ -141,7 +141,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
         visitorId: origin.visitorId,
         addressHash: origin.addressHash,
       },
-      ...{ mostOfVisitor: MOST_HOLDS.visitor, mostOfAddress: MOST_HOLDS.address },
+      ...{ mostOfVisitor: MAX_HOLDS.visitor, mostOfAddress: MAX_HOLDS.address },
       order: JSON.stringify(snakeKeys(order)),
       items: JSON.stringify(items.map(snakeKeys)),
       event: JSON.stringify(presentOrder(Object.assign(order, { items, invoices: [], disputes: [] }))),

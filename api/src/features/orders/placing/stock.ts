@@ -9,7 +9,7 @@ export const HOLD_MINUTES = 30
 /** The same for a new order while unpaid orders hold more than half of the unsold stock. */
 const SCARCE_HOLD_MINUTES = 10
 /** Open orders that may hold stock for one link: per visitor, and per network address, which several people share. */
-export const MOST_HOLDS = { visitor: 3, address: 10 }
+export const MAX_HOLDS = { visitor: 3, address: 10 }
 
 /** Quantity to take out of stock per product. Products without a stock count are left out. */
 function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces: number }[] {

@@ -25,7 +25,7 @@ export interface RefundCost {
 }
 
 /** How many idempotency keys one call uses up before it leaves the rest to the job. */
-const MOST_KEYS = 2
+const MAX_KEYS = 2
 
 type Context = Pick<Deps, 'db' | 'payments'>
 
@@ -67,7 +67,7 @@ async function assertNoneUnknown(db: Knex, { id: orderId, merchantId }: Order) {
  */
 export async function sendRefund(context: Context, order: Order, refund: Refund): Promise<void> {
   try {
-    await carryOut(context, order, refund, MOST_KEYS)
+    await carryOut(context, order, refund, MAX_KEYS)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status < 500) throw error
   }

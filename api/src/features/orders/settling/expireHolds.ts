@@ -4,7 +4,7 @@ import { Order } from '../../../rows/Order.ts'
 import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 /** When the provider is still processing a payment, check again after this long. */
 const PROCESSING_MINUTES = 10
 
@@ -22,7 +22,7 @@ export async function expireHolds(
     .where({ paymentStatus: 'pending' })
     .where('holdExpiresAt', '<=', new Date())
     .orderBy('holdExpiresAt')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   // One order that the provider cannot answer for must not block the others.
   for (const order of due) await expireOrder({ db, payments }, order).catch(log)
   return due.length

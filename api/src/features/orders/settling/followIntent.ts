@@ -9,7 +9,7 @@ import { factOf, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
 
 /** How many keys refunding a duplicate payment may use up in a day. */
-const MOST_KEYS = 5
+const MAX_KEYS = 5
 
 /** Brings an order into step with a payment that the provider reported on: paid, declined, ended or refunded. */
 export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments'>, intentId: string): Promise<void> {
@@ -61,7 +61,7 @@ async function payBackStray(
   try {
     await payments.refund(about)
   } catch (error) {
-    if (error instanceof KeySpent && attempt < MOST_KEYS) return payBackStray({ db, payments }, order, stray, attempt + 1)
+    if (error instanceof KeySpent && attempt < MAX_KEYS) return payBackStray({ db, payments }, order, stray, attempt + 1)
     throw error
   }
   const amount = formatMoney(amountMinor, order.currency)

@@ -6,7 +6,7 @@ import { ApiError } from '../../../http/errors.ts'
 import { Order, pricingOf } from '../../../rows/Order.ts'
 
 /** How many keys one call uses up before it reports that payment is unavailable. */
-const MOST_KEYS = 2
+const MAX_KEYS = 2
 
 /** Where the money of an order goes. */
 interface Payee {
@@ -53,7 +53,7 @@ export async function findIntent(db: Knex, payments: Payments, order: Order): Pr
  * Creates or finds the intent. Under a later revision the provider first looks for an existing intent, and otherwise
  * creates one under a new key.
  */
-async function createIntent(db: Knex, payments: Payments, order: Order, payee: Payee, keys = MOST_KEYS): Promise<Intent> {
+async function createIntent(db: Knex, payments: Payments, order: Order, payee: Payee, keys = MAX_KEYS): Promise<Intent> {
   try {
     return await payments.createIntent(chargeOf(order, payee))
   } catch (error) {

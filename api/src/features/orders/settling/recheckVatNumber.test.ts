@@ -31,9 +31,9 @@ async function sale(changes: Partial<Order> = {}) {
   })
   await settleOrder(api.db, order, { type: 'paid', amountMinor: 1190, feeMinor: 100 }, 'provider')
   const read = async () => (await api.request('GET', `/orders/${order.id}`, { as: merchant })).body
-  const said = async () =>
+  const timeline = async () =>
     (await read()).timeline.filter(({ type }: { type: string }) => type === 'vat').map(({ text }: { text: string }) => text)
-  return { merchant, order, read, said }
+  return { merchant, order, read, timeline }
 }
 
 const waiting = () =>
@@ -46,18 +46,18 @@ async function runRechecks() {
 
 describe('recheckVatNumber', () => {
   it('confirms a number that VIES knows', async () => {
-    const { read, said } = await sale()
+    const { read, timeline } = await sale()
     vies().reply(200, { valid: true })
 
     await runRechecks()
 
     expect((await read()).vat).toMatchObject({ number: NUMBER, check: 'vies', reverse_charge: true })
-    expect(await said()).toEqual(['VIES knows the VAT number'])
+    expect(await timeline()).toEqual(['VIES knows the VAT number'])
     expect(await waiting()).toEqual([])
   })
 
   it('notes an invalid number, and changes neither the money nor the invoice', async () => {
-    const { merchant, order, read, said } = await sale()
+    const { merchant, order, read, timeline } = await sale()
     const before = await read()
     const [invoice] = await api.db('invoices').where({ orderId: order.id })
     vies().reply(200, { valid: false, userError: 'INVALID' })
@@ -67,7 +67,7 @@ describe('recheckVatNumber', () => {
     const after = await read()
     expect(after).toEqual({ ...before, vat: { ...before.vat, check: 'invalid' }, timeline: after.timeline })
     expect(await api.db('invoices').where({ orderId: order.id })).toEqual([invoice])
-    expect(await said()).toEqual(['VIES does not know the VAT number; the sale was made without VAT, please check'])
+    expect(await timeline()).toEqual(['VIES does not know the VAT number; the sale was made without VAT, please check'])
     const { body } = await api.request('GET', '/vat-report', { as: merchant })
     expect(body.doubtful_vat_numbers).toEqual([
       { order_id: order.id, order_number: order.number, vat_number: NUMBER, check: 'invalid', reverse_charge: true },
@@ -77,7 +77,7 @@ describe('recheckVatNumber', () => {
   })
 
   it('retries with growing delays while VIES does not answer, first after ten minutes', async () => {
-    const { read, said } = await sale()
+    const { read, timeline } = await sale()
     const [first] = await waiting()
     vies().reply(200, { valid: false, userError: 'MS_UNAVAILABLE' })
 
@@ -85,7 +85,7 @@ describe('recheckVatNumber', () => {
 
     expect(first!.runAt.getTime() - Date.now()).toBeGreaterThan(8 * 60_000)
     expect((await read()).vat.check).toBe('unreachable')
-    expect(await said()).toEqual([])
+    expect(await timeline()).toEqual([])
     expect(await waiting()).toHaveLength(1)
   })
 
@@ -105,14 +105,14 @@ describe('recheckVatNumber', () => {
   })
 
   it('gives up after a week, and notes it', async () => {
-    const { order, merchant, said } = await sale()
+    const { order, merchant, timeline } = await sale()
     await api.db('graphile_worker._private_jobs').delete()
     vies().replyWithError('down')
 
     await recheckVatNumber(api, order, new Date(Date.now() + 8 * DAY_MS))
 
     expect(await waiting()).toEqual([])
-    expect(await said()).toEqual(['VIES gave no answer for 7 days; please check the VAT number'])
+    expect(await timeline()).toEqual(['VIES gave no answer for 7 days; please check the VAT number'])
     expect((await api.request('GET', '/vat-report', { as: merchant })).body.doubtful_vat_numbers).toMatchObject([
       { check: 'unreachable' },
     ])
@@ -127,7 +127,7 @@ describe('recheckVatNumber', () => {
     await recheckVatNumber(api, other.order)
 
     expect(asked.isDone()).toBe(true)
-    expect([await one.said(), await other.said()]).toEqual([['VIES knows the VAT number'], ['VIES knows the VAT number']])
+    expect([await one.timeline(), await other.timeline()]).toEqual([['VIES knows the VAT number'], ['VIES knows the VAT number']])
   })
 
   it('queries nothing for a sale that needs no check', async () => {

@@ -13,11 +13,11 @@ import { note } from '../../../rows/timeline.ts'
 type Context = Pick<Deps, 'db' | 'payments'>
 type Log = (error: unknown) => void
 
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 /** Younger ones may still be handled by the call that began them. */
 const SETTLED_MINUTES = 2
 /** An open order is compared again after this long. */
-const AGAIN_MINUTES = 10
+const INTERVAL_MINUTES = 10
 /** How far back the provider's list is read. After a longer outage, the comparison by order finds the rest. */
 const LIST_MINUTES = 60
 
@@ -32,16 +32,16 @@ export async function reconcilePayments({ db, payments }: Context, log: Log): Pr
   const waiting = await Refund.query(db)
     .where({ status: 'pending' })
     .where('createdAt', '<', ago(SETTLED_MINUTES))
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   for (const refund of waiting) await continueRefund({ db, payments }, refund).catch(log)
 
   const open = await Order.query(db)
     .where({ paymentStatus: 'pending' })
     .whereNotNull('holdExpiresAt')
     .where('updatedAt', '<', ago(SETTLED_MINUTES))
-    .where((query) => query.whereNull('reconciledAt').orWhere('reconciledAt', '<', ago(AGAIN_MINUTES)))
+    .where((query) => query.whereNull('reconciledAt').orWhere('reconciledAt', '<', ago(INTERVAL_MINUTES)))
     .orderBy('holdExpiresAt')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   for (const order of open) await compareOpen({ db, payments }, order).catch(log)
 
   const settled = await Order.query(db)
@@ -50,7 +50,7 @@ export async function reconcilePayments({ db, payments }: Context, log: Log): Pr
     .whereNull('reconciledAt')
     .where('completedAt', '<', ago(SETTLED_MINUTES))
     .orderBy('completedAt')
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
   for (const order of settled) await compareSettled({ db, payments }, order).catch(log)
 
   for await (const intent of payments.listIntents(ago(LIST_MINUTES), ago(SETTLED_MINUTES)))
@@ -75,7 +75,7 @@ async function compareOpen({ db, payments }: Context, order: Order) {
   const fact = intent && factOf(intent)
   if (fact && fact.type !== 'declined') {
     await settleOrder(db, order, fact, 'provider')
-    await noteMended(db, order, fact.type === 'paid' ? 'paid' : 'cancelled')
+    await noteReconciled(db, order, fact.type === 'paid' ? 'paid' : 'cancelled')
   }
   await order.$query(db).patch({ reconciledAt: new Date() })
 }
@@ -83,12 +83,12 @@ async function compareOpen({ db, payments }: Context, order: Order) {
 /** Runs once, soon after payment. Later changes arrive by webhook, and lost webhooks are found by the list below. */
 async function compareSettled({ db, payments }: Context, order: Order) {
   const intent = order.paymentIntentId ? await payments.getIntent(order.paymentIntentId) : null
-  if (intent?.status === 'succeeded' && intent.amountMinor !== order.paidMinor) await mendAmount({ db }, order, intent)
+  if (intent?.status === 'succeeded' && intent.amountMinor !== order.paidMinor) await correctAmount({ db }, order, intent)
   await syncRefunds(db, payments, order)
   await order.$query(db).patch({ reconciledAt: new Date() })
 }
 
-async function mendAmount({ db }: Pick<Deps, 'db'>, order: Order, { amountMinor, feeMinor }: Intent) {
+async function correctAmount({ db }: Pick<Deps, 'db'>, order: Order, { amountMinor, feeMinor }: Intent) {
   const [ours, theirs] = [order.paidMinor, amountMinor].map((amount) => formatMoney(amount, order.currency))
   await order.$query(db).patch({ paidMinor: amountMinor, feeMinor })
   await note(db, order, 'reconciled', `The payment provider collected ${theirs}, not ${ours}; please check`, 'system')
@@ -102,8 +102,8 @@ async function compareIntent({ db, payments }: Context, intent: Intent) {
   const isMissed = intent.status === 'succeeded' && order.paidMinor === 0
   if (!isStray && !isMissed) return
   await followIntent({ db, payments }, intent.id)
-  if (isMissed) await noteMended(db, order, 'paid')
+  if (isMissed) await noteReconciled(db, order, 'paid')
 }
 
-const noteMended = (db: Deps['db'], order: Order, what: 'paid' | 'cancelled') =>
+const noteReconciled = (db: Deps['db'], order: Order, what: 'paid' | 'cancelled') =>
   note(db, order, 'reconciled', `The payment provider reports the order as ${what}; its webhook had not arrived`, 'system')

@@ -71,16 +71,16 @@ describe('exportOrders', () => {
   it('contains the reference and metadata that the shop’s own page sent, as the order and its event do', async () => {
     const { merchant, rows } = await buildShop()
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
-    const said = { reference: 'cart-17', metadata: { seat: '12A' }, locale: 'de-AT' }
+    const sent = { reference: 'cart-17', metadata: { seat: '12A' }, locale: 'de-AT' }
     const { body } = await api.request('POST', '/orders', {
-      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', ...said },
+      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', ...sent },
     })
 
     const read = await api.request('GET', `/orders/${body.orderId}`, { as: merchant })
     const event = await api.db('outbox').where({ merchantId: merchant.id, type: 'order.created' }).first('data')
 
-    expect(read.body).toMatchObject(said)
-    expect(event.data).toMatchObject(said)
+    expect(read.body).toMatchObject(sent)
+    expect(event.data).toMatchObject(sent)
     expect((await rows()).find((row) => row['id'] === body.orderId)).toMatchObject({ reference: 'cart-17', language: 'de-AT' })
   })
 

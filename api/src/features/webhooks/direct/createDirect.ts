@@ -8,9 +8,9 @@ import { createEndpointCalls } from './endpoints.ts'
 import { relayDirectly } from './relay.ts'
 
 /** Concurrent attempts of one worker: they mostly wait for other servers. */
-const MOST_AT_ONCE = 32
+const MAX_AT_ONCE = 32
 /** The same for one endpoint. */
-const MOST_PER_ENDPOINT = 4
+const MAX_PER_ENDPOINT = 4
 
 interface DirectOptions {
   db: Knex
@@ -27,7 +27,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   const busyEndpoints = () => {
     const counts = new Map<string, number>()
     for (const { endpointId } of underWay.keys()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
-    return [...counts].filter(([, count]) => count >= MOST_PER_ENDPOINT).map(([id]) => id)
+    return [...counts].filter(([, count]) => count >= MAX_PER_ENDPOINT).map(([id]) => id)
   }
   const begin = (claimed: Claimed, onEnd: () => void) =>
     underWay.set(
@@ -48,9 +48,9 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     prepare: async () => {},
     relay: () => relayDirectly(db, { livemode: !config.testMode }),
     deliver: async (onEnd) => {
-      const most = MOST_AT_ONCE - underWay.size
+      const most = MAX_AT_ONCE - underWay.size
       if (most <= 0 || stop.signal.aborted) return 0
-      const claimed = await claimDue(db, { most, perEndpoint: MOST_PER_ENDPOINT, busy: busyEndpoints() })
+      const claimed = await claimDue(db, { most, perEndpoint: MAX_PER_ENDPOINT, busy: busyEndpoints() })
       for (const one of claimed) begin(one, onEnd)
       return claimed.length
     },

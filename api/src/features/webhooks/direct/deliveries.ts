@@ -11,7 +11,7 @@ import { findEnabled, findEndpoint, newId } from './Endpoint.ts'
 type Schemas = components['schemas']
 
 /** Events per replay; another call continues. */
-const MOST_REPLAYED = 10_000
+const MAX_REPLAYED = 10_000
 
 const DELIVERY_ID = /^dlv_\w{1,60}$/
 
@@ -89,7 +89,7 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
        order by o.created_at limit :most for key share of e
        on conflict (endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = now()
          where webhook_deliveries.status = 'failed'`,
-      { id, merchantId, since, until, most: MOST_REPLAYED },
+      { id, merchantId, since, until, most: MAX_REPLAYED },
     )
   },
 })

@@ -5,9 +5,9 @@ import { seal, unseal } from '../../../http/seal.ts'
 import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint, validSecrets } from './Endpoint.ts'
 
 /** More would be a mistake: every event is sent to each of them. */
-const MOST_ENDPOINTS = 20
+const MAX_ENDPOINTS = 20
 /** Each adds a signature to the headers. */
-const MOST_FORMER_SECRETS = 10
+const MAX_FORMER_SECRETS = 10
 /** How long an old secret signs beside the new one. */
 const OVERLAP_MS = 24 * 3600_000
 
@@ -26,8 +26,8 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
   createEndpoint: (merchantId, { url, description = '', event_types: eventTypes = [] }) =>
     db.transaction(async (trx) => {
       await trx('merchants').where({ id: merchantId }).forUpdate().first('id')
-      if ((await endpointsOf(trx, merchantId).resultSize()) >= MOST_ENDPOINTS)
-        throw refused('limit_reached', `You have ${MOST_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
+      if ((await endpointsOf(trx, merchantId).resultSize()) >= MAX_ENDPOINTS)
+        throw refused('limit_reached', `You have ${MAX_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
       const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)] }
       const sealed = seal(secret, newSigningSecret())
       return presentEndpoint(
@@ -68,8 +68,8 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
       const before = await endpointsOf(trx, merchantId).findOne({ id }).forUpdate()
       if (!before) throw notFound('Webhook endpoint')
       const former = validSecrets(before)
-      if (former.length >= MOST_FORMER_SECRETS)
-        throw refused('limit_reached', `${MOST_FORMER_SECRETS} former secrets still sign. Wait until ${former[0]!.until}.`)
+      if (former.length >= MAX_FORMER_SECRETS)
+        throw refused('limit_reached', `${MAX_FORMER_SECRETS} former secrets still sign. Wait until ${former[0]!.until}.`)
       const until = new Date(Date.now() + OVERLAP_MS).toISOString()
       const formerSecrets = [...former, { secret: before.secret, until }]
       await before.$query(trx).patch({ secret: seal(secret, fresh), formerSecrets })

@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 import { DAY_MS } from './shop.ts'
 
 /** The outcome of an order, and its timeline. */
-export interface Fate {
+export interface Outcome {
   status: PaymentStatus
   history: Pick<HistoryEntry, 'type' | 'text' | 'by' | 'at'>[]
   completedAt: Date | null
@@ -40,7 +40,7 @@ interface Situation {
   random: Random
 }
 
-export function fateOf({ at, now, fromNewest, totals, holdsStock, random }: Situation): Fate {
+export function outcomeOf({ at, now, fromNewest, totals, holdsStock, random }: Situation): Outcome {
   const state = SETTLED.get(fromNewest) ?? random.weighted(STATES).status
   const isFree = totals.total === 0
   const status = isFree && state !== 'pending' ? 'completed' : state
@@ -51,10 +51,10 @@ export function fateOf({ at, now, fromNewest, totals, holdsStock, random }: Situ
     ends < now
       ? ({ type: 'failed', text: 'Not paid in time', by: 'system', at: ends } as const)
       : ({ type: 'failed', text: 'Marked as failed', by: 'merchant', at: later(30 * 60_000) } as const)
-  const fate: Fate = { status, history: [placed], completedAt: null, failure: null, openUntil: null }
+  const outcome: Outcome = { status, history: [placed], completedAt: null, failure: null, openUntil: null }
 
   if (status === 'pending') {
-    if (ends > now) return { ...fate, openUntil: ends }
+    if (ends > now) return { ...outcome, openUntil: ends }
     // Agreed on the telephone: the merchant waits for the payment.
     const marked = {
       type: 'pending',
@@ -62,22 +62,22 @@ export function fateOf({ at, now, fromNewest, totals, holdsStock, random }: Situ
       by: 'merchant',
       at: new Date((ends.getTime() + now.getTime()) / 2),
     } as const
-    return { ...fate, history: [placed, unpaid, marked] }
+    return { ...outcome, history: [placed, unpaid, marked] }
   }
   if (status === 'failed') {
     const code = random.pick(DECLINES)
     const declined = { type: 'declined', text: describeFailure(code).message, by: 'shopper', at: later(70_000) } as const
-    return { ...fate, failure: { code }, history: [placed, declined, unpaid] }
+    return { ...outcome, failure: { code }, history: [placed, declined, unpaid] }
   }
   const completedAt = later(random.between(25, 160) * 1000)
   const text = isFree ? 'Confirmed, nothing to pay' : `Paid ${formatMoney(totals.total, totals.currency)}`
   const paid = { type: 'completed', text, by: 'shopper', at: completedAt } as const
-  if (status === 'completed') return { ...fate, completedAt, history: [placed, paid] }
+  if (status === 'completed') return { ...outcome, completedAt, history: [placed, paid] }
   const asked = new Date(completedAt.getTime() + 0.4 * Math.min(now.getTime() - completedAt.getTime(), 10 * DAY_MS))
   const back = `${formatMoney(totals.total, totals.currency)} paid back`
   const refunded = { type: 'refund', text: back, by: 'merchant', at: asked } as const
-  return { ...fate, completedAt, history: [placed, paid, refunded] }
+  return { ...outcome, completedAt, history: [placed, paid, refunded] }
 }
 
 /** Whether the order keeps its stock. */
-export const isLasting = ({ completedAt }: Fate) => completedAt !== null
+export const isLasting = ({ completedAt }: Outcome) => completedAt !== null

@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 5 * 60_000
 /**
  * Repeats an action until it succeeds, with doubling waits, and logs every failure. Does not keep the process alive.
  */
-export async function keepTrying(action: () => Promise<void>, log: (error: unknown) => void): Promise<void> {
+export async function retryUntilDone(action: () => Promise<void>, log: (error: unknown) => void): Promise<void> {
   for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       return await action()
