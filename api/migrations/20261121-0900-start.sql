@@ -1,12 +1,12 @@
--- Money is an integer of minor units with its currency beside it. Times have milliseconds, as JavaScript has:
--- a cursor made from a Date then finds its row again. Every table that grows carries merchant_id, without a foreign
--- key to merchants: each insert would lock that one row, and a hundred orders at once would queue for it.
+-- Money is an integer of minor units with its currency beside it. Times have milliseconds, like JavaScript's, so that a
+-- cursor made from a Date finds its row again. Every table that grows has merchant_id, without a foreign key to
+-- merchants: each insert would lock that one row, and a hundred concurrent orders would queue for it.
 
 create table merchants (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   email text not null,
-  canonical_email text not null, -- the form that is compared, which the server computes: lower() turns `İ` into `i`
+  canonical_email text not null, -- canonical form, for comparison, computed by the server: lower() turns `İ` into `i`
   email_confirmed_at timestamptz(3),
   password_hash text not null,
   token_version integer not null default 1,
@@ -54,11 +54,11 @@ create table products (
   image_url text,
   type text not null check (type in ('digital', 'service', 'physical')),
   digital_file_url text,
-  stock integer check (stock >= 0), -- null: not counted
+  stock integer check (stock >= 0), -- null: not tracked
   status text not null default 'draft' check (status in ('draft', 'active', 'inactive')),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  deleted_at timestamptz(3) -- sold products stay, for the orders that name them
+  deleted_at timestamptz(3) -- sold products stay, for the orders that refer to them
 );
 create index products_of_merchant on products (merchant_id, name, id) where deleted_at is null;
 
@@ -68,7 +68,7 @@ create table links (
   url_id text not null unique,
   name text not null,
   is_active boolean not null default true,
-  -- The hidden link of a product's own address: made on the first visit, one at most however many come at once.
+  -- The hidden link of a product's own address: created on the first visit, at most one under concurrency.
   is_instant boolean generated always as (instant_product_id is not null) stored,
   instant_product_id uuid unique references products,
   currency text not null check (currency in ('USD', 'EUR', 'GBP')),
@@ -118,11 +118,11 @@ create table orders (
   tax_included boolean not null default false,
   total_minor bigint not null check (total_minor >= 0),
   refunded_minor bigint not null default 0 check (refunded_minor between 0 and total_minor),
-  fee_rate numeric(5, 3) not null, -- percent, as it was when the order was made
+  fee_rate numeric(5, 3) not null, -- percent, as of when the order was placed
   fee_minor bigint not null default 0,
   promo_code text,
   promo_code_id uuid,
-  promo jsonb, -- what the shopper was told: type, percent, message
+  promo jsonb, -- what was shown to the shopper: type, percent, message
   customer_email text not null,
   canonical_email text not null, -- the customer's; empty once they are erased
   customer_name text,
@@ -133,15 +133,15 @@ create table orders (
   reverse_charge boolean not null default false,
   client_secret text not null unique,
   checkout_session_id uuid,
-  revision integer not null default 1, -- raised when an open order is priced anew
+  revision integer not null default 1, -- raised when an open order is repriced
   payment_intent_id text,
   payment_client_secret text,
-  intent_pricing jsonb, -- the amounts that the provider was last told; a payment may still arrive for them
+  intent_pricing jsonb, -- the amounts last sent to the provider; a payment may still arrive for them
   failure jsonb, -- why the last attempt failed: code, message
   holds_stock boolean not null default false,
   hold_expires_at timestamptz(3),
   visitor_id text,
-  address_hash text, -- keyed hash of the network address: caps open holds
+  address_hash text, -- keyed hash of the network address, to limit open holds
   reference text,
   metadata jsonb not null default '{}',
   locale text,
@@ -156,7 +156,7 @@ create table orders (
 create unique index orders_number on orders (merchant_id, number);
 create index orders_of_merchant on orders (merchant_id, created_at desc, id desc);
 create index orders_of_link on orders (link_id, payment_status);
--- One session owns at most one open order.
+-- A session owns at most one open order.
 create unique index orders_open_session on orders (checkout_session_id) where payment_status = 'pending';
 create index orders_of_session on orders (checkout_session_id, created_at desc) where checkout_session_id is not null;
 create index orders_waiting on orders (hold_expires_at) where payment_status = 'pending';
@@ -173,12 +173,12 @@ create table order_items (
   product_type text not null,
   quantity integer not null check (quantity > 0),
   price_minor bigint not null,
-  stock_taken integer not null default 0 -- what this line holds, to be given back once
+  stock_taken integer not null default 0 -- what this line holds, given back once
 );
 create index order_items_of_order on order_items (order_id, position);
 create index order_items_of_product on order_items (product_id);
 
--- What a person can read of an order's life.
+-- The timeline of an order.
 create table order_history (
   id bigint generated always as identity primary key,
   merchant_id uuid not null,
@@ -190,7 +190,7 @@ create table order_history (
 );
 create index order_history_of_order on order_history (order_id, id);
 
--- Business events, written in the transaction that caused them.
+-- Business events, written in the transaction that causes them.
 create table outbox (
   id uuid primary key default gen_random_uuid(),
   merchant_id uuid not null,
@@ -200,7 +200,7 @@ create table outbox (
 );
 create index outbox_of_merchant on outbox (merchant_id, created_at desc, id desc);
 
--- Raw events of links: append only, one partition a month, a default for what no month was made for.
+-- Raw events of links: append only, one partition per month, a default for months without one.
 create table link_events (
   id uuid not null default gen_random_uuid(),
   merchant_id uuid not null,
@@ -232,14 +232,14 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (started_at);
 
--- Events of payment providers that were handled: each once, whatever comes twice.
+-- Handled events of payment providers, each once, even when it arrives twice.
 create table payment_events (
   id text primary key,
   type text not null,
   received_at timestamptz(3) not null default now()
 );
 
--- The sandbox is a payment provider of its own: it knows nothing of orders but what a provider is told.
+-- The sandbox is a separate payment provider: of orders, it knows only what the payment calls pass to it.
 create schema sandbox;
 create table sandbox.accounts (
   id text primary key,
@@ -268,7 +268,7 @@ create table sandbox.events (
   created_at timestamptz(3) not null default now()
 );
 
--- Which job workers live. Jobs of one that fell silent are unlocked (jobs/worker.ts).
+-- Heartbeats of job workers. Jobs of a worker that stopped are unlocked (jobs/worker.ts).
 create table worker_heartbeats (
   worker_id text primary key,
   at timestamptz(3) not null default now()

@@ -1,4 +1,4 @@
--- How often a code was used is not counted here but read from the orders, so that no counter can drift.
+-- Uses of a code are not counted here but read from the orders, so that no counter can drift.
 create table promo_codes (
   id uuid primary key default gen_random_uuid(),
   merchant_id uuid not null references merchants,
@@ -17,5 +17,5 @@ create table promo_codes (
     else percent is null and amount_minor is not null and currency is not null end)
 );
 create unique index promo_codes_code on promo_codes (merchant_id, code);
--- Open orders count as uses until they end, so that a limit holds however many shoppers come at once.
+-- Open orders count as uses until they end, so that a limit holds under concurrency.
 create index orders_of_promo on orders (promo_code_id, payment_status) where promo_code_id is not null;

@@ -1,4 +1,4 @@
--- Every mail that leaves, once each: the job that sends it marks it here.
+-- Every sent mail, once each: the job that sends it marks it here.
 create table mails (
   id uuid primary key default gen_random_uuid(),
   merchant_id uuid not null,
@@ -11,12 +11,12 @@ create table mails (
   sent_at timestamptz(3)
 );
 
--- Links that are mailed work once and for a while. Only a hash is kept: who reads the table cannot use them.
+-- Mailed links work once and for a limited time. Only a hash is stored, so that readers of the table cannot use them.
 create table mailed_tokens (
   token_hash text primary key,
   merchant_id uuid not null references merchants on delete cascade,
   purpose text not null check (purpose in ('reset_password', 'confirm_email')),
-  email text not null, -- the address it was mailed to; a changed address is not confirmed by an old link
+  email text not null, -- the address it was mailed to; an old link does not confirm a changed address
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now()
 );

@@ -1,2 +1,2 @@
--- Whom to ask before pixel events: auto asks shoppers whose time zone is in the EEA, the UK or Switzerland.
+-- Which shoppers must consent to pixel events: auto asks those whose time zone is in the EEA, the UK or Switzerland.
 alter table merchants add column pixel_consent text not null default 'auto' check (pixel_consent in ('auto', 'always', 'ask', 'never'));

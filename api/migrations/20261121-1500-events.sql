@@ -1,14 +1,15 @@
--- Figures of links and sales. Raw events stay as they are, in monthly partitions; what happened is also written as a fact into
--- `rollup_tail`, in the same transaction, and a job folds facts into `rollups` of 15 minutes. An answer is rollups plus tail,
--- read in one snapshot, so it is exact at any moment.
+-- Figures of links and sales. Raw events stay unchanged, in monthly partitions. Each is also written as a fact into
+-- `rollup_tail`, in the same transaction, and a job folds facts into `rollups` of 15 minutes. A figure is rollups plus
+-- tail, read in one snapshot, so it is exact at any moment.
 --
--- Why a tail, and not a watermark over the raw events: a boundary by time or by id loses what commits late, and a boundary by
--- transaction id (pg_current_xact_id against the snapshot's xmin) stands still behind every long transaction and means nothing
--- in a database restored from a dump. A fact that commits late simply appears in the tail when it commits. Folding deletes
--- from the tail and adds to the rollups in one statement: run twice or killed anywhere, it counts everything once.
+-- Why a tail, and not a watermark over the raw events: a boundary by time or by id loses what commits late. A boundary
+-- by transaction id (pg_current_xact_id against the snapshot's xmin) waits for every long transaction and means nothing
+-- in a database restored from a dump. A fact that commits late simply appears in the tail when it commits. Folding
+-- deletes from the tail and adds to the rollups in one statement: run twice or killed at any point, it counts
+-- everything once.
 
--- One partition a month. Months are made ahead by a job, and it moves rows that came to the default before their month was made.
--- The new table is filled first and attached then: that takes no lock that events wait for.
+-- One partition per month. A job creates months in advance, and moves rows that went to the default before their month
+-- existed. The new table is filled first and attached then, which takes no lock that blocks events.
 create function make_event_partitions(first date, last date) returns void language plpgsql as $$
 declare
   month date;
@@ -33,21 +34,22 @@ begin
   end loop;
 end $$;
 
--- Answers read rollups; raw events are only read by merchant and time, for the minutes where a range begins or ends inside a
--- quarter of an hour.
+-- Figures are read from rollups. Raw events are only read by merchant and time, for the minutes where a range begins or
+-- ends within a quarter hour.
 drop index link_events_of_link;
 create index link_events_of_merchant on link_events (merchant_id, created_at);
--- Imports and examples look back a quarter of a year.
+-- Imports and examples go back a quarter of a year.
 select make_event_partitions((now() - interval '4 months')::date, (now() + interval '3 months')::date);
 
--- What is not folded yet: how much of what (`measure`) happened when, and what it may be asked by. Orders change, so a fact may
--- be negative: it takes back what was counted. Short, because the job empties it every minute.
+-- What is not folded yet: how much of a `measure` happened when, and its dimensions. Orders change, so a fact may be
+-- negative: it takes back what was counted. Small, because the job empties it every minute.
 create table rollup_tail (
   id bigint generated always as identity primary key,
   merchant_id uuid not null,
   link_id uuid,
   happened_at timestamptz(3) not null,
-  -- view, checkout_started, checkout_abandoned: events. sale: a completed order. refunded: an order that was. sold: pieces of a product.
+  -- view, checkout_started, checkout_abandoned: events. sale: a completed order. refunded: an order that was completed.
+  -- sold: quantity of a product.
   measure text not null,
   currency text not null default '',
   count bigint not null,
@@ -63,10 +65,10 @@ create table rollup_tail (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 create index rollup_tail_of_merchant on rollup_tail (merchant_id);
 
--- One row per scope, dimension, UTC day or month, and value. A day's arrays tell what it had counted by the end of each quarter
--- hour (subscripts 0 to 95), from the first to the last that has any: every time zone's days begin at one of them, a part of a
--- day is a difference of two, and a quiet day costs a few bytes. How many values a dimension may have is bounded by the job that
--- folds, so the size follows time and not the number of events.
+-- One row per scope, dimension, UTC day or month, and value. A day's arrays contain the running totals at the end of
+-- each quarter hour (subscripts 0 to 95), from the first to the last that has any. Every time zone's days begin at one
+-- of them, a part of a day is a difference of two, and a quiet day costs a few bytes. The job that folds limits the
+-- number of values per dimension, so the size grows with time and not with the number of events.
 create table rollups (
   merchant_id uuid not null,
   scope_id uuid not null, -- a link; the merchant itself for all of its links together
@@ -83,7 +85,7 @@ create table rollups (
   primary key (merchant_id, scope_id, dimension, span, starts_on, value, measure, currency)
 ) with (fillfactor = 80); -- today's rows change every minute, and then stay on their page
 
--- Such an array, from what came in which quarter hour.
+-- Builds such an array from the counts per quarter hour.
 create function quarters_of(quarters bigint[], amounts numeric[]) returns bigint[] language plpgsql immutable as $$
 declare
   sums bigint[];
@@ -117,25 +119,25 @@ begin
 end $$;
 create aggregate sum_by_quarter(bigint[]) (sfunc = add_quarters, stype = bigint[]);
 
--- What a day had counted by the end of a quarter hour; `total` is that of the whole day.
+-- The running total of a day at the end of a quarter hour; `total` is that of the whole day.
 create function counted_by(quarters bigint[], total bigint, quarter integer) returns bigint language sql immutable as $$
   select case when quarter < array_lower(quarters, 1) then 0 else coalesce(quarters[quarter], total) end
 $$;
 
--- The first moment at which a clock in this zone shows this time or later. Where clocks are set back over midnight, 0:00 comes
--- twice and the day begins with the first of them.
+-- The first moment at which a clock in this zone shows this time or later. When clocks are set back over midnight, 0:00
+-- comes twice and the day begins with the first of them.
 create function first_moment(local timestamp, zone text) returns timestamptz language sql stable as $$
   select min(moment) from (
     select (local at time zone zone) - back as moment from unnest(array['0', '30 minutes', '1 hour', '2 hours']::interval[]) as back) as moments
   where moment at time zone zone >= local
 $$;
 
--- Host of a referrer without www, as events keep it; empty for none.
+-- Host of a referrer without www, as events store it; empty for none.
 create function source_of(referrer text) returns text language sql immutable as $$
   select coalesce(regexp_replace((regexp_match(lower(referrer), '^[a-z][a-z0-9+.-]*://([^/@]*@){0,1}([^/:#\u003F]+)'))[2], '^www\.', ''), '')
 $$;
 
--- What an order says as facts. Those of its lines are apart, because lines are written after their order.
+-- The facts of an order. Those of its items are separate, because items are written after their order.
 create function sale_facts(o orders) returns table (
   merchant_id uuid, link_id uuid, happened_at timestamptz, measure text, currency text, count bigint, amount_minor bigint,
   source text, utm_source text, utm_medium text, utm_campaign text, product_id uuid
@@ -155,8 +157,8 @@ create function sold_facts(o orders) returns table (
   from order_items where order_items.order_id = o.id and o.payment_status = 'completed'
 $$;
 
--- Facts are written by triggers, so that no writer of events or orders can forget them: rollups that miss one of them would be
--- wrong for ever. An order that is not paid costs nothing here.
+-- Triggers write the facts, so that no writer of events or orders can forget them: rollups would stay wrong. An unpaid
+-- order costs nothing here.
 create function tell_events() returns trigger language plpgsql as $$
 begin
   insert into rollup_tail (merchant_id, link_id, happened_at, measure, count, source, utm_source, utm_medium, utm_campaign, device, step, reason)
@@ -188,11 +190,12 @@ create trigger tell_changed_order after update on orders for each row
     is distinct from
     (new.payment_status, new.merchant_id, new.link_id, new.created_at, new.currency, new.total_minor, new.refunded_minor, new.referrer, new.utm))
   execute function tell_order();
--- Before, while its lines are still there.
+-- Before the delete, while its items still exist.
 create trigger tell_gone_order before delete on orders for each row
   when (old.payment_status in ('completed', 'refunded')) execute function tell_order();
 
--- Lines of an order that is completed already: only imports write those. Whoever changes lines holds the order's row.
+-- Items of an order that is completed already: only imports write those. A writer of items holds the lock on the
+-- order's row.
 create function tell_items() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'DELETE' then
@@ -212,7 +215,7 @@ create trigger tell_changed_items after update on order_items referencing old ta
   for each statement execute function tell_items();
 create trigger tell_gone_items after delete on order_items referencing old table as gone for each statement execute function tell_items();
 
--- What was there before.
+-- Existing rows.
 insert into rollup_tail (merchant_id, link_id, happened_at, measure, count, source, utm_source, utm_medium, utm_campaign, device, step, reason)
   select merchant_id, link_id, created_at, type, 1, source, utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', device, step, reason
   from link_events where type <> 'checkout_completed';

@@ -1,7 +1,7 @@
--- Part of a name or description is found by its three-letter pieces; without this every search read all products of the shop
--- twice, for the page and for the total (100,000 products: 600 → 13 ms). The merchant is part of the index, so that nobody's
--- search meets the words of all shops. PostgreSQL brings both extensions along, but an operator may have left them out, or may
--- not let us create them: then search works as before.
+-- Trigrams find parts of names and descriptions. Without them, every search read all products of the shop twice, for
+-- the page and for the total (100,000 products: 600 → 13 ms). The index includes the merchant, so that a search does
+-- not read the words of other shops. PostgreSQL includes both extensions, but an operator may have left them out, or
+-- may not let us create them: then search works as before.
 do $$
 begin
   create extension if not exists pg_trgm;
@@ -11,5 +11,5 @@ exception when insufficient_privilege or undefined_file or feature_not_supported
   raise notice 'Search in large shops will be slow: pg_trgm or btree_gin is missing (%).', sqlerrm;
 end $$;
 
--- A sale changes nothing but the stock: with room in its page that touches no index at all.
+-- A sale changes only the stock: with room in its page, that touches no index.
 alter table products set (fillfactor = 90);

@@ -1,13 +1,14 @@
--- How many orders a merchant has stands above every page of the list, and counting a million takes 60 ms. Orders are made now and
--- stay, so a job remembers once a day how many there were a day ago, and the list counts on from there. A counter that every
--- order raises would make the orders of a merchant wait for each other's flush.
+-- Every page of the list shows the number of orders, and counting a million takes 60 ms. New orders are added and
+-- rarely removed, so a job stores once a day how many there were a day ago, and the list adds the later ones. A counter
+-- raised by every order would make the orders of a merchant wait for each other's flush.
 create table order_counts (
   merchant_id uuid primary key,
   before timestamptz(3) not null, -- created before this
   count bigint not null
 );
 
--- Counts what was never counted before this moment. The lock waits for those who write into the counted past, and they for it.
+-- Counts what was not counted before this moment. The lock waits for transactions that write into the counted past, and
+-- they wait for it.
 create function count_orders(until timestamptz) returns void language plpgsql as $$
 begin
   lock table order_counts in exclusive mode;
@@ -21,7 +22,7 @@ begin
   on conflict (merchant_id) do update set before = excluded.before, count = known.count + excluded.count;
 end $$;
 
--- An import, or a row that goes: what was counted no longer holds, and the job begins again.
+-- After an import or a deleted row, the stored count is wrong, and the job starts over.
 create function forget_order_count() returns trigger language plpgsql as $$
 begin
   delete from order_counts where merchant_id in (old.merchant_id, new.merchant_id);

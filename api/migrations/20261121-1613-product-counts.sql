@@ -1,6 +1,5 @@
--- How many products a merchant has stands above every page of the list: counting 100,000 took as long as the rest of the page.
--- Changes are added, never summed up in one row: whoever adds a product would wait for whoever else does, or even for each other.
--- A job sums them up.
+-- Every page of the list shows the number of products: counting 100,000 took as long as the rest of the page. Changes
+-- are added as rows, not to one counter: concurrent writers would wait for each other. A job combines the rows.
 create table product_counts (
   merchant_id uuid not null,
   change bigint not null

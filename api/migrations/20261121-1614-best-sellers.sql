@@ -1,9 +1,10 @@
--- The home page names the four products that brought most in a period. Rollups have every product's days, and adding up those of
--- 100,000 products took 0.5 to 2.5 s where 1,000 took 25 ms. For merchants with many products the sums of each period are kept, in an
--- order that can be read from its top: the job that folds facts adds to them, another begins them anew where a period has moved on.
+-- The home page names the four products with the most revenue in a period. Rollups have every product's days, and
+-- adding up those of 100,000 products took 0.5 to 2.5 s; those of 1,000 took 25 ms. For merchants with many products,
+-- the sums of each period are stored and indexed by amount. The job that folds facts adds to them; another recomputes
+-- them when a period has moved on.
 create table sales_windows (
   merchant_id uuid not null,
-  period text not null, -- as the home page calls it
+  period text not null, -- name of the period on the home page
   starts_at timestamptz(3) not null,
   primary key (merchant_id, period)
 );

@@ -1,13 +1,13 @@
--- Invoices and the credit notes that take them back. Each kind is counted per merchant from 1 without a gap: the counter's row is
--- locked by the transaction that writes the document, so a number exists when, and only when, its document does. Completions
--- of one merchant queue for that row, and therefore take it last.
+-- Invoices and the credit notes that credit them. Each kind is counted per merchant from 1 without a gap: the
+-- transaction that writes the document locks the counter's row, so a number exists exactly when its document does.
+-- Completions of one merchant queue for that row, and therefore take it last.
 create table invoice_numbers (
   merchant_id uuid primary key,
   next_invoice integer not null default 1,
   next_credit_note integer not null default 1
 );
 
--- Frozen as they were sent out: a merchant who moves changes no invoice. A credit note's amounts are negative, so that a VAT
+-- Frozen when issued: a merchant who moves changes no invoice. A credit note's amounts are negative, so that a VAT
 -- report is a sum over rows by country and rate.
 create table invoices (
   id uuid primary key default gen_random_uuid(),
@@ -15,8 +15,8 @@ create table invoices (
   order_id uuid not null references orders,
   kind text not null check (kind in ('invoice', 'credit_note')),
   number integer not null,
-  credits_id uuid references invoices, -- the invoice that a credit note takes back, in whole or in part
-  refund_key text, -- what caused a credit note: one refund writes one, however often it is told
+  credits_id uuid references invoices, -- the invoice that a credit note credits, in whole or in part
+  refund_key text, -- cause of a credit note: one refund writes one, however often it is booked
   issued_at timestamptz(3) not null,
   currency text not null,
   subtotal_minor bigint not null,
@@ -39,7 +39,7 @@ create unique index invoices_refund on invoices (order_id, refund_key) where ref
 create index invoices_of_order on invoices (order_id);
 create index invoices_of_merchant on invoices (merchant_id, issued_at);
 
--- Orders that were completed before there were invoices.
+-- Orders that were completed before invoices existed.
 insert into invoices (merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, net_minor,
   tax_minor, total_minor, tax_rate, tax_included, reverse_charge, country, seller, buyer, lines)
 select o.merchant_id, o.id, 'invoice', row_number() over (partition by o.merchant_id order by coalesce(o.completed_at, o.created_at), o.number),

@@ -1,16 +1,16 @@
--- One row per buyer of a merchant, added up from the orders. It is kept beside the orders and not counted at each question: with
--- a million orders of 300,000 buyers that takes seconds.
+-- One row per customer of a merchant, computed from the orders. Stored, because computing it for a million orders of
+-- 300,000 customers takes seconds.
 --
--- Placing and settling orders must not wait for a buyer's row, so they only note in `customer_changes` whose orders changed. A
--- job, and each question before it answers, adds those buyers up anew from their orders (foldCustomers), so that a note that
--- is told twice, or lost orders, cannot make a sum drift.
+-- Placing and settling orders must not wait for a customer's row, so they only note in `customer_changes` whose orders
+-- changed. A job, and each request before it responds, recomputes those customers from their orders (foldCustomers), so
+-- that repeated notes or lost orders cannot make a sum drift.
 create table customers (
   id uuid primary key default gen_random_uuid(),
   merchant_id uuid not null,
   email text not null check (email = lower(email)),
   name text, -- as on the newest order that has one
   orders integer not null,
-  spent jsonb not null default '{}', -- minor units that completed orders brought and that were not paid back, by currency
+  spent jsonb not null default '{}', -- minor units of completed orders minus refunds, by currency
   first_order_at timestamptz(3) not null,
   last_order_at timestamptz(3) not null
 );
@@ -24,7 +24,7 @@ create table customer_changes (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
 create index customer_changes_of_merchant on customer_changes (merchant_id, id);
 
--- By triggers, so that no writer of orders can forget it. An order whose customer was erased has no address.
+-- Triggers, so that no writer of orders can forget it. An order whose customer was erased has no address.
 create function tell_customer() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.customer_email <> '' then
@@ -50,7 +50,7 @@ select merchant_id, lower(customer_email), (array_agg(customer_name order by cre
   min(created_at), max(created_at)
 from orders where customer_email <> '' group by merchant_id, lower(customer_email);
 
--- As with products and orders: found by three-letter pieces, where the extensions are there.
+-- As with products and orders: found by trigrams, if the extensions exist.
 do $$
 begin
   create index customers_search on customers using gin (merchant_id, email gin_trgm_ops, name gin_trgm_ops);

@@ -1,4 +1,4 @@
--- Everything of one merchant in one .zip, made by a job; the file and the row's link live for a day.
+-- All data of one merchant in one .zip, made by a job; the file and the row's link last for a day.
 create table data_exports (
   id uuid primary key default gen_random_uuid(),
   merchant_id uuid not null references merchants,
@@ -9,8 +9,8 @@ create table data_exports (
   expires_at timestamptz(3) -- null until it is ready
 );
 create index data_exports_of_merchant on data_exports (merchant_id, created_at desc);
--- One at a time, however often the button is pressed.
+-- One at a time, even when the button is clicked twice.
 create unique index data_exports_open on data_exports (merchant_id) where status in ('queued', 'running');
 
--- A deleted account: nobody signs in, nothing is sold; what bookkeeping law wants kept stays.
+-- A deleted account: no sign-in, no sales; records required by law are kept.
 alter table merchants add column closed_at timestamptz(3);

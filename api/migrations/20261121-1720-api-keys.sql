@@ -1,4 +1,4 @@
--- Secret keys of programs. Only a hash is kept: who reads the table cannot use them.
+-- Secret keys of programs. Only a hash is stored, so that readers of the table cannot use them.
 create table api_keys (
   id uuid primary key default gen_random_uuid(),
   merchant_id uuid not null references merchants,

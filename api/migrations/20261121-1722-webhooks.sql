@@ -1,9 +1,10 @@
--- Events that are not handed over yet stand in a small index of their own; those from before there was anybody to hand them to are done.
+-- Events that are not handed over yet have a small index of their own. Events from before webhooks existed count as
+-- handed over.
 alter table outbox add column relayed_at timestamptz(3), add column relay_after timestamptz(3), add column relay_tries integer not null default 0;
 update outbox set relayed_at = created_at;
 create index outbox_waiting on outbox (created_at) where relayed_at is null;
 
--- Where a merchant wants to be told, when we deliver ourselves. With Svix these stay empty.
+-- Merchants' URLs for direct delivery. With Svix these tables stay empty.
 create table webhook_endpoints (
   id text primary key,
   merchant_id uuid not null references merchants,
@@ -19,16 +20,16 @@ create table webhook_endpoints (
 );
 create index webhook_endpoints_of_merchant on webhook_endpoints (merchant_id, created_at);
 
--- One event on its way to one endpoint.
+-- One event for one endpoint.
 create table webhook_deliveries (
   id text primary key,
   merchant_id uuid not null,
   endpoint_id text not null references webhook_endpoints on delete cascade,
   event_id uuid not null,
   type text not null,
-  body jsonb, -- of a test event; the others stand in the outbox
+  body jsonb, -- of a test event; all others are in the outbox
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
-  tries integer not null default 0, -- of this round; sending again by hand begins a new one
+  tries integer not null default 0, -- of this round; sending again by hand starts a new one
   next_try_at timestamptz(3), -- null when there is none
   last_status_code integer,
   created_at timestamptz(3) not null default clock_timestamp()

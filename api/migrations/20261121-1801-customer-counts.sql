@@ -1,5 +1,5 @@
--- How many customers a merchant has stands above every page of their list: counting 200,000 took 9 ms, more than the page. As with
--- products, changes are added, and a job sums them up.
+-- Every page of the list shows the number of customers: counting 200,000 took 9 ms, longer than the page. As with
+-- products, changes are added as rows, and a job combines them.
 create table customer_counts (
   merchant_id uuid not null,
   change bigint not null

@@ -1,4 +1,4 @@
--- Shoppers who ask their bank for the money back, as the sandbox plays them.
+-- Disputes in the sandbox.
 create table sandbox.disputes (
   id text primary key,
   intent_id text not null references sandbox.intents,
@@ -7,7 +7,7 @@ create table sandbox.disputes (
   reason text not null,
   status text not null check (status in ('open', 'won', 'lost')),
   answer_until timestamptz(3) not null,
-  fee_minor bigint not null default 0, -- what of the fee went back with the reversed transfer
+  fee_minor bigint not null default 0, -- how much of the fee was returned with the reversed transfer
   reversed_at timestamptz(3), -- null while the merchant has the money
   created_at timestamptz(3) not null default now()
 );

@@ -1,2 +1,2 @@
--- Mails about an account have HTML beside their plain text, as those about an order do.
+-- Mails about an account have HTML beside their plain text, like those about an order.
 alter table mails add column html text;

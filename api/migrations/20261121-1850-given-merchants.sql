@@ -1,10 +1,10 @@
--- A checkout session is looked for among the orders of the merchant whose link it visits: every statement on orders names the merchant.
+-- A checkout session is searched among the orders of the link's merchant: every statement on orders names the merchant.
 create unique index orders_open_session_of_merchant on orders (merchant_id, checkout_session_id) where payment_status = 'pending';
 create index orders_of_merchants_session on orders (merchant_id, checkout_session_id, created_at desc) where checkout_session_id is not null;
 drop index orders_open_session;
 drop index orders_of_session;
 
--- Jobs name the merchant of the row that they are about. Those that wait from before learn it here.
+-- Jobs name the merchant of their row. Waiting jobs from before get it here.
 do $$
 declare
   job record;

@@ -1,4 +1,4 @@
--- What an order sold is read among its merchant's lines, like everything else.
+-- The items of an order are read among its merchant's items, like everything else.
 create or replace function sold_facts(o orders) returns table (
   merchant_id uuid, link_id uuid, happened_at timestamptz, measure text, currency text, count bigint, amount_minor bigint,
   source text, utm_source text, utm_medium text, utm_campaign text, product_id uuid

@@ -1,6 +1,6 @@
--- What banks took back in lost disputes is kept beside refunds. Either can be more than the order's total: a bank may decide
--- in another currency or over the whole of a payment that was refunded in part, and the provider's amounts win.
-create sequence provider_readings; -- numbers what is read at the provider, in the order in which reading began
+-- What banks took back in lost disputes is stored beside refunds. Either can exceed the order's total: a bank may
+-- decide in another currency or about the whole of a partly refunded payment, and the provider's amounts apply.
+create sequence provider_readings; -- numbers readings of the provider in the order in which they began
 do $$
 begin
   execute (select format('alter table orders drop constraint %I', conname) from pg_constraint
@@ -44,7 +44,7 @@ create trigger tell_customer_change after update on orders for each row
     is distinct from (new.customer_email, new.customer_name, new.payment_status, new.currency, new.total_minor, new.refunded_minor, new.lost_minor))
   execute function tell_customer();
 
--- Lost disputes were refunds before. Moved after the triggers, so that orders do not change in what they brought.
+-- Lost disputes were refunds before. Moved after the triggers exist, so that the revenue of orders does not change.
 with losses as (delete from refunds where source = 'dispute' returning merchant_id, order_id, amount_minor),
   sums as (select merchant_id, order_id, sum(amount_minor) as amount_minor from losses group by merchant_id, order_id)
 update orders set lost_minor = sums.amount_minor, refunded_minor = greatest(0, orders.refunded_minor - sums.amount_minor)

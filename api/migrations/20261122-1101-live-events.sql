@@ -1,2 +1,3 @@
--- Whether an event moved real money. Set when it is handed over; a deployment may go live while old events can still be replayed.
+-- Whether an event moved real money. Set when it is handed over; a deployment may go live while old events can still be
+-- replayed.
 alter table outbox add column livemode boolean not null default false;

@@ -1,4 +1,4 @@
--- Keys are scoped by area. read and write stay as shorthands for the areas of selling.
+-- Keys are scoped by area. read and write stay as shorthands for the areas of sales.
 alter table api_keys drop constraint api_keys_scopes_check;
 alter table api_keys add constraint api_keys_scopes_check check (
   cardinality(scopes) > 0

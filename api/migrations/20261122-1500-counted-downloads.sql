@@ -1,5 +1,5 @@
--- What each counted download of an item has sent, so that a connection that broke can be resumed without counting again: for the
--- bytes that are missing, and for the same caller. Rows are deleted after a day.
+-- What each counted download of an item has sent, so that a broken connection can be resumed without counting again:
+-- for the missing bytes, and for the same caller. Rows are deleted after a day.
 create table counted_downloads (
   id uuid primary key,
   merchant_id uuid not null,
@@ -8,7 +8,7 @@ create table counted_downloads (
   caller_hash text not null, -- keyed hash of the network address
   etag text not null, -- the file
   sent int8multirange not null, -- bytes that reached the caller, or may have
-  sent_bytes bigint not null, -- with those that were sent again after a break
+  sent_bytes bigint not null, -- including those sent again after a break
   begun_at timestamptz(3) not null default now(),
   foreign key (order_id, product_id) references downloads on delete cascade
 );

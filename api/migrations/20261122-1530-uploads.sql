@@ -1,4 +1,4 @@
--- Each kept file that counts against its account's quota, so that deleting it gives back what it took.
+-- Each stored file that counts against its account's quota, so that deleting it gives its bytes back.
 create table uploads (
   merchant_id uuid not null,
   key text not null, -- in the storage
