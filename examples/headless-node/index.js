@@ -1,4 +1,4 @@
-// A shop without a page: product, link, order, payment and refund through the API alone.
+// A shop without a website: product, link, order, payment and refund through the API.
 //
 //     LINKTILL_KEY=sk_test_… npm start -w @linktill/example-headless-node
 //
@@ -13,13 +13,13 @@ if (!token) {
   process.exit(1)
 }
 const shop = createClient({ baseUrl, token })
-// A shopper has no key: what they may do, anybody may.
+// Shoppers need no key.
 const shopper = createClient({ baseUrl })
 
 try {
   const product = await shop.createProduct({
     body: { name: 'Field notes, issue 4', price: 12.5, currency: 'USD', type: 'service', status: 'active' },
-    // Sent twice by accident, it is still one product.
+    // Sending this twice still creates only one product.
     idempotencyKey: randomUUID(),
   })
   console.log(`product   ${product.name}, ${product.price} ${product.currency}`)

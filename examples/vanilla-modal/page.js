@@ -12,7 +12,7 @@ button.addEventListener('click', () =>
       appearance: { variables: { colorPrimary: '#5b2a86', borderRadius: '2px' } },
     })
     const { status, order } = await checkout.result
-    // Say it; unlock it on your server, when the webhook order.completed arrives.
+    // This only thanks the shopper. Unlock goods on your server, when the webhook order.completed arrives.
     if (status === 'completed') thanks.textContent = `Thank you. Order #${order.orderNumber} is ${order.status}.`
     else thanks.textContent = `Nothing was bought (${status}).`
   }),

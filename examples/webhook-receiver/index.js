@@ -1,4 +1,4 @@
-// A program that hears what happens in a shop, and believes only what is signed.
+// Receives the events of a shop and verifies their signatures.
 //
 //     WEBHOOK_SECRET=whsec_… npm start -w @linktill/example-webhook-receiver
 //
@@ -14,13 +14,13 @@ if (!secret) {
   process.exit(1)
 }
 
-// Every event comes at least once. A program of more than one process keeps these in its database.
+// Every event is sent at least once. With more than one process, store these ids in a database.
 const seen = new Set()
 
 const server = createServer(async (request, response) => {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
-  // The signature is over the bytes as they came: check first, parse then.
+  // The signature covers the raw bytes: verify first, then parse.
   const rawBody = Buffer.concat(chunks).toString('utf8')
   let event
   try {
@@ -29,7 +29,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(400).end('The signature does not hold.')
     return
   }
-  // Answer at once and work afterwards: after 15 seconds the event is sent again.
+  // Respond immediately and work afterwards: after 15 seconds the event is sent again.
   response.writeHead(204).end()
 
   const id = request.headers['webhook-id']

@@ -7,12 +7,12 @@ const PRODUCTS = [
   { name: 'Saturday wheel class', link: import.meta.env.VITE_LINKTILL_SECOND_LINK },
 ]
 
-/** Several products: each opens over the page, or in its place, one at a time or all at once. */
+/** Several products. Each opens as a modal or inline, one or several at a time. */
 export function Shop() {
   const { open } = useCheckoutEmbed({ origin: ORIGIN })
   const [inline, setInline] = useState<readonly string[]>([])
   const [thanks, setThanks] = useState('')
-  // Say it; unlock it on your server, when the webhook order.completed arrives.
+  // This only thanks the shopper. Unlock goods on your server, when the webhook order.completed arrives.
   const thank = ({ orderNumber, status }: CompletedOrder) => setThanks(`Thank you. Order #${orderNumber} is ${status}.`)
   const toggle = (link: string) => setInline(inline.includes(link) ? inline.filter((one) => one !== link) : [...inline, link])
 
