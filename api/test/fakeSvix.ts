@@ -92,9 +92,9 @@ export class FakeSvix {
     const endpoint = app.endpoints.find((one) => one.id === endpointId)
     const message = app.messages.find((one) => one.id === (what === 'attempt' ? part : id))
     if (what === 'msg' && method === 'delete') {
-      const told = app.messages.find((one) => one.eventId === id)
-      if (told) told.payload = { expired: true }
-      return told ? [204] : none
+      const expunged = app.messages.find((one) => one.eventId === id)
+      if (expunged) expunged.payload = { expired: true }
+      return expunged ? [204] : none
     }
     if (what === 'msg' && !part) return message ? [200, present(message)] : none
     if (what === 'msg' && part === 'endpoint' && method === 'get') return message ? [200, destinations(app, message)] : none

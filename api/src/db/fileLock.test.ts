@@ -42,11 +42,11 @@ async function startStarter() {
   const lines = createInterface({ input: child.stdout! })[Symbol.asyncIterator]()
   const next = async () => (await lines.next()).value as string
   await next()
-  const ask = (line: string) => {
+  const send = (line: string) => {
     child.stdin!.write(`${line}\n`)
     return next()
   }
-  return { child, ask }
+  return { child, send }
 }
 
 describe('withFileLock', () => {
@@ -59,7 +59,7 @@ describe('withFileLock', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const file = path.join(folder, `${round}.lock`)
       fs.writeFileSync(file, String(gone.pid))
-      answers.push(...(await Promise.all(three.map(({ ask }) => ask(`work ${file}`)))))
+      answers.push(...(await Promise.all(three.map(({ send }) => send(`work ${file}`)))))
     }
 
     expect(answers).toEqual(Array(3 * ROUNDS).fill('alone'))
@@ -68,8 +68,8 @@ describe('withFileLock', () => {
   it('admits the next one when its holder is killed', async () => {
     const file = path.join(folder, 'killed.lock')
     const [holder, other] = await Promise.all([startStarter(), startStarter()])
-    await holder.ask(`keep ${file}`)
-    const answer = other.ask(`work ${file}`)
+    await holder.send(`keep ${file}`)
+    const answer = other.send(`work ${file}`)
 
     holder.child.kill('SIGKILL')
 

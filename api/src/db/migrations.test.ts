@@ -7,11 +7,11 @@ const files = fs.readdirSync(FOLDER).toSorted()
 
 /** Changes that the previous version cannot work with while both run (docs/production.md). */
 const BREAKING: [what: string, RegExp][] = [
-  ['drops what it may read', /\bdrop\s+(table|column|view|schema|type|function)\b/i],
-  ['renames what it reads', /\brename\b/i],
+  ['drops something that it may read', /\bdrop\s+(table|column|view|schema|type|function)\b/i],
+  ['renames something that it reads', /\brename\b/i],
   ['changes a type under it', /\balter\s+column\s+\w+\s+(set\s+data\s+)?type\b/i],
-  ['wants a value that it does not write', /\bset\s+not\s+null\b|\bdrop\s+default\b/i],
-  ['wants a new value that it does not write', /\badd\s+column\s+(?![^,;]*\b(default|generated)\b)[^,;]*\bnot\s+null\b/i],
+  ['requires a value that it does not write', /\bset\s+not\s+null\b|\bdrop\s+default\b/i],
+  ['requires a new value that it does not write', /\badd\s+column\s+(?![^,;]*\b(default|generated)\b)[^,;]*\bnot\s+null\b/i],
   ['empties a table', /\btruncate\b/i],
 ]
 const statementsOf = (sql: string) => sql.replace(/--.*$/gm, '')

@@ -56,7 +56,7 @@ describe('findPage', () => {
 })
 
 describe('findPage with a search among rows that an index keeps in order', () => {
-  interface Asked {
+  interface Options {
     text: string
     by?: 'name' | 'rank'
     direction?: 'asc' | 'desc'
@@ -77,7 +77,7 @@ describe('findPage with a search among rows that an index keeps in order', () =>
   const BY = { name: KEY, rank: 'many.rank' }
 
   /** Through the function that lists use. */
-  async function found({ text, by = 'name', direction = 'asc', limit = 3, offset = 0 }: Asked) {
+  async function found({ text, by = 'name', direction = 'asc', limit = 3, offset = 0 }: Options) {
     const halves = { beginning: narrowBy(text, 'beginning'), others: narrowBy(text, 'others') }
     return findPage('many', api.db('many'), {
       ...{ narrow: narrowBy(text, 'beginning', 'others'), search: by === 'name' ? { halves } : {} },
@@ -85,13 +85,13 @@ describe('findPage with a search among rows that an index keeps in order', () =>
     })
   }
   /** By a plain query. */
-  async function expected({ text, by = 'name', direction = 'asc', limit = 3, offset = 0 }: Asked): Promise<string[]> {
+  async function expected({ text, by = 'name', direction = 'asc', limit = 3, offset = 0 }: Options): Promise<string[]> {
     const rows = api.db('many').where((any) => whereContains(any, ['name', 'note'], text))
     const sorted = await rows.select('id').orderByRaw(`${BY[by]} ${direction}, id ${direction}`).limit(limit).offset(offset)
     return sorted.map(({ id }) => id)
   }
 
-  it.each<Asked & { total: number; isExact: boolean }>([
+  it.each<Options & { total: number; isExact: boolean }>([
     // Matches by prefix are at the end.
     { text: 'zit', total: 1000, isExact: false },
     { text: 'z', total: 1000, isExact: false },
@@ -117,11 +117,11 @@ describe('findPage with a search among rows that an index keeps in order', () =>
     { text: 'zit', by: 'rank', offset: 20, total: 100, isExact: false },
     { text: 'nothing', by: 'rank', total: 0, isExact: true },
     { text: '00', by: 'rank', limit: 5, total: 0, isExact: true },
-  ])('finds the right page: %j', async ({ total, isExact, ...asked }) => {
-    const { ids, hasMore, ...count } = await found(asked)
+  ])('finds the right page: %j', async ({ total, isExact, ...options }) => {
+    const { ids, hasMore, ...count } = await found(options)
 
-    const all = await expected({ ...asked, limit: (asked.limit ?? 3) + 1 })
-    expect(ids).toEqual(all.slice(0, asked.limit ?? 3))
+    const all = await expected({ ...options, limit: (options.limit ?? 3) + 1 })
+    expect(ids).toEqual(all.slice(0, options.limit ?? 3))
     expect(hasMore).toBe(all.length > ids.length)
     expect(count).toEqual({ total, isExact })
   })

@@ -73,9 +73,9 @@ export function outcomeOf({ at, now, fromNewest, totals, holdsStock, random }: S
   const text = isFree ? 'Confirmed, nothing to pay' : `Paid ${formatMoney(totals.total, totals.currency)}`
   const paid = { type: 'completed', text, by: 'shopper', at: completedAt } as const
   if (status === 'completed') return { ...outcome, completedAt, history: [placed, paid] }
-  const asked = new Date(completedAt.getTime() + 0.4 * Math.min(now.getTime() - completedAt.getTime(), 10 * DAY_MS))
+  const requestedAt = new Date(completedAt.getTime() + 0.4 * Math.min(now.getTime() - completedAt.getTime(), 10 * DAY_MS))
   const back = `${formatMoney(totals.total, totals.currency)} paid back`
-  const refunded = { type: 'refund', text: back, by: 'merchant', at: asked } as const
+  const refunded = { type: 'refund', text: back, by: 'merchant', at: requestedAt } as const
   return { ...outcome, completedAt, history: [placed, paid, refunded] }
 }
 

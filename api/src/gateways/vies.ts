@@ -34,14 +34,14 @@ export function createVies(url: string | null): Vies {
     async check(vatNumber, { background = false } = {}) {
       if (!url || (!background && Date.now() < silentUntil)) return 'unreachable'
       const timeoutMs = background ? BACKGROUND_TIMEOUT_MS : TIMEOUT_MS
-      const answer = await ask(url, vatNumber, timeoutMs).catch((): ViesAnswer => 'unreachable')
+      const answer = await requestCheck(url, vatNumber, timeoutMs).catch((): ViesAnswer => 'unreachable')
       if (answer === 'unreachable' && !background) silentUntil = Date.now() + PAUSE_MS
       return answer
     },
   }
 }
 
-async function ask(url: string, vatNumber: string, timeoutMs: number): Promise<ViesAnswer> {
+async function requestCheck(url: string, vatNumber: string, timeoutMs: number): Promise<ViesAnswer> {
   const response = await fetch(`${url}/check-vat-number`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },

@@ -33,8 +33,8 @@ function statusOf({ domainVerifiedAt, domainFailingSince }: Merchant): Domain['s
 }
 
 /**
- * Returns the base address of a merchant's checkouts, without a trailing slash: their own domain once it is proved and,
- * if the platform uses TLS, reachable over TLS; otherwise the platform.
+ * Returns the base address of a merchant's checkouts, without a trailing slash. It is their own domain once that is
+ * proved, and reachable over TLS if the platform uses TLS; otherwise the platform.
  */
 export function shopUrl(
   { customDomain, domainVerifiedAt, sslEnabled }: Pick<Merchant, 'customDomain' | 'domainVerifiedAt' | 'sslEnabled'>,

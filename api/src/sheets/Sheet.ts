@@ -11,7 +11,7 @@ export interface SheetRow {
 export const KINDS = ['xlsx', 'xls', 'csv'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** A file that cannot be read; the message tells its owner what to do. */
+/** A file that cannot be read. The message says what its owner can do. */
 export class SheetProblem extends Error {
   override name = 'SheetProblem'
 }

@@ -9,9 +9,9 @@ const RELATIONS = 'xl/_rels/workbook.xml.rels'
 const MAX_COLUMNS = 256
 
 /**
- * Reads the rows of the first sheet while unpacking. Parsed by hand: exceljs' streaming reader decodes some texts
- * twice, loses parts of others and depends on the order of the files in the archive; its other reader needs 1.5 GB for
- * 100,000 rows (measured).
+ * Reads the rows of the first sheet while unpacking. Parsed by hand, because exceljs' streaming reader decodes some
+ * texts twice, loses parts of others and depends on the order of the files in the archive. Its other reader needs 1.5
+ * GB for 100,000 rows (measured).
  */
 export async function* readXlsx(file: string): AsyncGenerator<SheetRow> {
   const parts = await openXlsx(file)

@@ -260,12 +260,13 @@ describe('getLinkAnalytics', () => {
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], { createdAt })
     const view = { merchantId: merchant.id, linkId: link.id, type: 'view', createdAt: new Date('2025-03-12T07:30:00Z') }
     await api.db('link_events').insert(view)
-    const ask = async () => (await api.request('GET', `/carts/${link.id}/analytics/export`, { as: merchant })).body.split('\n')[1]
+    const readExport = async () =>
+      (await api.request('GET', `/carts/${link.id}/analytics/export`, { as: merchant })).body.split('\n')[1]
 
-    const before = await ask()
+    const before = await readExport()
     await foldRollups(api.db)
 
-    expect([before, await ask()]).toEqual(['2025-03-11,1,0,0,0,0,USD,', '2025-03-11,1,0,0,0,0,USD,'])
+    expect([before, await readExport()]).toEqual(['2025-03-11,1,0,0,0,0,USD,', '2025-03-11,1,0,0,0,0,USD,'])
   })
 
   it('answers 404 for another merchant’s link', async () => {
@@ -414,15 +415,15 @@ describe('exportLinkAnalytics', () => {
     await happen('view', 1, { utm: JSON.stringify({ campaign: 'launch' }) })
     await happen('checkout_abandoned', 1, { step: 'payment' })
     await sell({ utm: { campaign: 'launch' } })
-    const ask = async (by: string) => linesOf((await get(`/carts/${link.id}/analytics/export?by=${by}`)).body)
+    const readExport = async (by: string) => linesOf((await get(`/carts/${link.id}/analytics/export?by=${by}`)).body)
 
-    expect(await ask('utm_campaign')).toEqual([
+    expect(await readExport('utm_campaign')).toEqual([
       'utm_campaign,views,checkouts_completed,revenue,currency',
       `"'=HYPERLINK(""https://evil.example"")",2,0,0,USD`,
       'launch,1,1,12.5,USD',
     ])
-    expect(await ask('step')).toEqual(['step,checkouts_abandoned', 'payment,1'])
-    expect(await ask('device')).toEqual(['device,views', ',3'])
+    expect(await readExport('step')).toEqual(['step,checkouts_abandoned', 'payment,1'])
+    expect(await readExport('device')).toEqual(['device,views', ',3'])
   })
 
   it('downloads an .xlsx, with names as text', async () => {

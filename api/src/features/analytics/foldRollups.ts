@@ -36,19 +36,19 @@ const FOLD = `
     union all
     select ${KEY}, 'month', cast(date_trunc('month', cast(day as timestamp)) as date) as starts_on, sum(count), sum(amount_minor), null, null
     from days group by ${KEY}, starts_on),
-  judged as (
+  checked as (
     select spanned.*, is_known, dimension = any(:free) as is_free,
       dense_rank() over (partition by merchant_id, scope_id, dimension, span, starts_on, is_known order by value) as rank
     from spanned left join lateral (
       select true as is_known from rollups where (rollups.merchant_id, rollups.scope_id, rollups.dimension, rollups.span, rollups.starts_on, rollups.value) =
         (spanned.merchant_id, spanned.scope_id, spanned.dimension, spanned.span, spanned.starts_on, spanned.value) limit 1) as known on true),
   shown as (
-    select judged.*, case when is_free and is_known is null and rank + kept > cast(case span when 'day' then :mostADay else :mostAMonth end as integer)
+    select checked.*, case when is_free and is_known is null and rank + kept > cast(case span when 'day' then :mostADay else :mostAMonth end as integer)
       then :other else value end as shown
-    from judged cross join lateral (
+    from checked cross join lateral (
       select count(distinct value) as kept from rollups
       where (rollups.merchant_id, rollups.scope_id, rollups.dimension, rollups.span, rollups.starts_on) =
-        (judged.merchant_id, judged.scope_id, judged.dimension, judged.span, judged.starts_on) and judged.is_free and judged.is_known is null) as counted),
+        (checked.merchant_id, checked.scope_id, checked.dimension, checked.span, checked.starts_on) and checked.is_free and checked.is_known is null) as counted),
   folded as (
     insert into rollups as kept (merchant_id, scope_id, dimension, span, starts_on, value, measure, currency, count, amount_minor, counts, amounts)
     select merchant_id, scope_id, dimension, span, starts_on, shown, measure, currency,

@@ -86,9 +86,9 @@ describe('the mails about an account', () => {
   it.each([
     ['Confirm your email address', '/confirm-email', () => Promise.resolve()],
     ['Set a new password', '/reset-password', forgot],
-  ])('%s: have the same content as HTML and as plain text, and no name', async (subject, page, ask) => {
+  ])('%s: have the same content as HTML and as plain text, and no name', async (subject, page, trigger) => {
     const { email, name } = await signUp()
-    await ask(email)
+    await trigger(email)
 
     const { text, html, ...mail } = newestTo(email)!
 
@@ -97,7 +97,7 @@ describe('the mails about an account', () => {
     expect(text).toContain(`:\n${link}\n`)
     expect(html).toContain(`<a href="${link}"`)
     expect(html).toContain('</html>')
-    for (const said of [subject, email, 'The link works ']) for (const form of [text, html]) expect(form).toContain(said)
+    for (const part of [subject, email, 'The link works ']) for (const form of [text, html]) expect(form).toContain(part)
     for (const form of [text, html]) expect(form).not.toContain(name)
   })
 })

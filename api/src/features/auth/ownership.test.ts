@@ -135,7 +135,7 @@ describe('purchases', () => {
     const person = { authorization: `Bearer ${api.token(buyer)}` }
     const statuses = async (headers: Record<string, string>) => {
       const paths = ['/orders?scope=purchases', path, `${path}/downloads/${planner.id}`, `${path}/invoice`]
-      return Promise.all(paths.map(async (asked) => (await api.request('GET', asked, { headers })).status))
+      return Promise.all(paths.map(async (path) => (await api.request('GET', path, { headers })).status))
     }
 
     // An order that was never settled has no invoice.

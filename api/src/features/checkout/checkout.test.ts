@@ -192,7 +192,7 @@ describe('quoteLink', () => {
     ['the default', { collectShippingAddress: true }, 5],
     ['its own', { collectShippingAddress: true, shippingCostMinor: 350 }, 3.5],
     ['an explicit zero', { collectShippingAddress: true, shippingCostMinor: 0 }, 0],
-    ['nothing where no address is asked', { shippingCostMinor: 350 }, 0],
+    ['nothing when no address is collected', { shippingCostMinor: 350 }, 0],
   ])('ships for %s', async (_what, link, shipping) => {
     const { link: priced } = await shop({ link })
 
@@ -235,7 +235,7 @@ describe('quoteLink', () => {
     ['GBP', 29, 422],
     ['GBP', 30, 200],
     ['USD', 0, 200],
-  ] as const)('judges a total of %s %d cents as %d', async (currency, priceMinor, status) => {
+  ] as const)('accepts or refuses a total of %s %d cents as %d', async (currency, priceMinor, status) => {
     const { link } = await shop({ product: { currency, priceMinor } })
 
     const answer = await quote(link)

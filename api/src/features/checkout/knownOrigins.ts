@@ -9,10 +9,10 @@ const FRESH_MS = 30_000
 const MAX_ENTRIES = 10_000
 
 /**
- * Returns whether a site may make this call from a browser: an allowed origin of the merchant whose link or order it
- * names, the platform itself, and in test mode any localhost (docs/product/embedding.md#allowed-origins). A call that
- * names no existing link or order reads no merchant's data, so the allowed origins of any merchant may make it. Answers
- * are cached for half a minute.
+ * Returns whether a site may make this call from a browser. Allows the platform itself, the allowed origins of the
+ * merchant whose link or order the call names, and in test mode any localhost
+ * (docs/product/embedding.md#allowed-origins). A call that names no existing link or order reads no merchant's data, so
+ * the allowed origins of any merchant may make it. Answers are cached for half a minute.
  */
 export function createKnownOrigins(db: Knex, { publicUrl, testMode }: { publicUrl: string; testMode: boolean }): IsAllowed {
   const known = new Map<string, { isAllowed: boolean; until: number }>()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
 import { invalidField, refused } from '../../http/errors.ts'
-import { INVALID_PROMO, judgeCode, type PromoUser } from '../promos/judge.ts'
+import { INVALID_PROMO, checkCode, type PromoUser } from '../promos/checkPromo.ts'
 import { checkVatNumber, type CheckedVatNumber } from '../vat/checkVatNumber.ts'
 import type { Buyer } from '../../sale/priceSale.ts'
 import type { Sale } from '../../sale/Sale.ts'
@@ -43,7 +43,7 @@ function readCountry(text: string | null | undefined): string | null {
 }
 
 async function readPromo(db: Knex, sale: Sale, code: string, user: PromoUser) {
-  const { promo } = await judgeCode(db, sale, code, user)
+  const { promo } = await checkCode(db, sale, code, user)
   if (!promo) throw refused('promo_invalid', INVALID_PROMO)
   return promo
 }

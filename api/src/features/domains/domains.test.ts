@@ -147,7 +147,7 @@ describe('a request to a merchant’s domain', () => {
     const { domain } = await shop()
     const { link, product, order } = await shop()
     const body = { cartUrlId: link.urlId, customerEmail: 'nora@example.com', checkoutSessionId: randomUUID() }
-    const asked = await Promise.all([
+    const answers = await Promise.all([
       api.request('GET', `/carts/url/${link.urlId}`, at(domain)),
       api.request('GET', `/carts/url/${link.id}`, at(domain)),
       api.request('GET', `/carts/url/${product.id}`, at(domain)),
@@ -158,20 +158,20 @@ describe('a request to a merchant’s domain', () => {
       api.request('POST', `/orders/${order.id}/confirm`, { ...at(domain), body: { clientSecret: order.clientSecret } }),
     ])
 
-    expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 404))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
   })
 
   it('serves no merchant operations, not even to its owner', async () => {
     const { domain, merchant } = await shop()
     const paths = ['/auth/me', '/products', '/orders', '/carts', '/dashboard/summary', '/auth/facebook-pixel']
 
-    const asked = await Promise.all(paths.map((path) => api.request('GET', path, { as: merchant, ...at(domain) })))
+    const answers = await Promise.all(paths.map((path) => api.request('GET', path, { as: merchant, ...at(domain) })))
     const login = await api.request('POST', '/auth/login', {
       ...at(domain),
       body: { email: 'a@b.example', password: 'difference' },
     })
 
-    expect([...asked, login].map(({ body }) => body.code)).toEqual([...paths, 'login'].map(() => 'not_found'))
+    expect([...answers, login].map(({ body }) => body.code)).toEqual([...paths, 'login'].map(() => 'not_found'))
   })
 
   it('is refused while the domain is unverified', async () => {
@@ -261,9 +261,10 @@ describe('the pages of a merchant’s domain', () => {
 
   it('get a certificate once the domain is verified', async () => {
     const { domain } = await shop()
-    const ask = async (name: string) => (await open(`/internal/domain-allowed${name && `?domain=${name}`}`, 'localhost')).status
+    const status = async (name: string) =>
+      (await open(`/internal/domain-allowed${name && `?domain=${name}`}`, 'localhost')).status
 
-    expect(await Promise.all([domain, domain.toUpperCase(), 'localhost', newDomain(), ''].map(ask))).toEqual([
+    expect(await Promise.all([domain, domain.toUpperCase(), 'localhost', newDomain(), ''].map(status))).toEqual([
       200, 200, 200, 404, 400,
     ])
   })

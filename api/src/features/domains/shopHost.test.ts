@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 /** Returns the response for this Host header, which fetch does not let us set. */
-function ask({ url }: typeof live, host: string, path = '/api/carts/url/nothing') {
+function request({ url }: typeof live, host: string, path = '/api/carts/url/nothing') {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = http.get(new URL(path, url), { headers: { host } }, (response) => {
       let text = ''
@@ -32,7 +32,7 @@ describe('the host of a request', () => {
     ...[`${DOMAIN}.`, `${DOMAIN}.:443`, '%00', 'pay_example'],
   ])('%s is refused by a live server, which names the right address', async (host) => {
     for (const path of ['/', '/dashboard', '/api/carts/url/nothing', '/files/images/a.webp']) {
-      const { status, text } = await ask(live, host, path)
+      const { status, text } = await request(live, host, path)
 
       expect(status).toBe(421)
       expect(JSON.parse(text)).toMatchObject({
@@ -46,27 +46,27 @@ describe('the host of a request', () => {
   it.each(['pay.example', 'PAY.example:443', 'pay.example:8443', DOMAIN, `${DOMAIN.toUpperCase()}:443`])(
     '%s is served by a live server',
     async (host) => {
-      expect((await ask(live, host)).status).toBe(404)
+      expect((await request(live, host)).status).toBe(404)
     },
   )
 
   it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '192.168.1.20', '[::1]:3000', DOMAIN])(
     '%s is served in test mode',
     async (host) => {
-      expect((await ask(trial, host)).status).toBe(404)
+      expect((await request(trial, host)).status).toBe(404)
     },
   )
 
   it.each(['evil.example', 'localhost.', `${DOMAIN}.`])('%s is refused in test mode too', async (host) => {
-    expect((await ask(trial, host)).status).toBe(421)
+    expect((await request(trial, host)).status).toBe(421)
   })
 
   it('is ignored for health checks of a load balancer, and for certificate checks', async () => {
-    const asked = await Promise.all([
-      ask(live, '10.0.0.7:3000', '/api/health'),
-      ask(live, 'web:3000', `/internal/domain-allowed?domain=${DOMAIN}`),
+    const answers = await Promise.all([
+      request(live, '10.0.0.7:3000', '/api/health'),
+      request(live, 'web:3000', `/internal/domain-allowed?domain=${DOMAIN}`),
     ])
 
-    expect(asked.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 })

@@ -72,13 +72,13 @@ describe('checkSite', () => {
       '<script src="https://pay.example.com/embed/v1.aaaaaaaaaaaa.js" integrity="sha384-x" crossorigin="anonymous" defer></script>',
     ],
     [
-      'a hash on what changes',
+      'a hash on a script that changes',
       SCRIPT.replace(' defer', ' integrity="sha384-x"'),
       'bad',
       '<script src="https://pay.example.com/embed/v1.aaaaaaaaaaaa.js" integrity="sha384-x" crossorigin="anonymous" defer></script>',
     ],
-    ['a copy that does not say whose', '<script src="/js/embed/v1.js"></script>', 'bad', 'data-origin="https://pay.example.com"'],
-  ])('judges %s', (_what, html, result, fix) => {
+    ['a copy without data-origin', '<script src="/js/embed/v1.js"></script>', 'bad', 'data-origin="https://pay.example.com"'],
+  ])('checks a page with %s', (_what, html, result, fix) => {
     expect(check({ html }).find(({ check: name }) => name === 'script')).toMatchObject({ result, fix })
   })
 
@@ -97,10 +97,10 @@ describe('checkEmbed', () => {
   const api = startApi()
   let site: Server
   let origin: string
-  const asked: string[] = []
+  const requested: string[] = []
   beforeAll(async () => {
     site = createServer((request, response) => {
-      asked.push(request.url!)
+      requested.push(request.url!)
       if (request.url === '/moved') return void response.writeHead(302, { location: '/buy' }).end()
       if (request.url === '/round') return void response.writeHead(302, { location: '/round' }).end()
       if (request.url === '/file') return void response.writeHead(302, { location: 'file:///etc/passwd' }).end()
@@ -110,10 +110,10 @@ describe('checkEmbed', () => {
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
   })
   afterAll(() => void site.close())
-  const ask = async (url: string) => api.request('POST', '/embed-check', { as: await buildMerchant(api.db), body: { url } })
+  const checkUrl = async (url: string) => api.request('POST', '/embed-check', { as: await buildMerchant(api.db), body: { url } })
 
   it('reads the page after redirects', async () => {
-    const { status, body } = await ask(`${origin}/moved`)
+    const { status, body } = await checkUrl(`${origin}/moved`)
 
     expect(status).toBe(200)
     expect(body.url).toBe(`${origin}/buy`)
@@ -130,11 +130,11 @@ describe('checkEmbed', () => {
     ['/round', 'The site redirects more than 5 times.'],
     ['/file', 'The site redirects to an address that is not a page.'],
   ])('reports why %s cannot be checked', async (path, message) => {
-    expect((await ask(origin + path)).body.findings).toMatchObject([{ check: 'page', result: 'bad', message }])
+    expect((await checkUrl(origin + path)).body.findings).toMatchObject([{ check: 'page', result: 'bad', message }])
   })
 
   it.each(['javascript:alert(1)', 'ftp://shop.example', 'http://', 'not an address'])('refuses %s', async (url) => {
-    expect(await ask(url)).toMatchObject({ status: 400, body: { errors: [{ path: 'url' }] } })
+    expect(await checkUrl(url)).toMatchObject({ status: 400, body: { errors: [{ path: 'url' }] } })
   })
 
   it('names the script and its hash', async () => {

@@ -43,7 +43,7 @@ export async function issueCreditNote(
       lines: [{ name: `Refund of invoice ${documentNumber(invoice)}`, quantity: 1, price_minor: -total }],
     })
     .returning('*')
-  await tell(trx, order, credit)
+  await noteIssued(trx, order, credit)
   return credit
 }
 
@@ -80,7 +80,7 @@ async function nextNumber(trx: Knex, merchantId: string): Promise<number> {
   return number
 }
 
-function tell(trx: Knex, order: Pick<Order, 'id' | 'merchantId'>, credit: Invoice) {
+function noteIssued(trx: Knex, order: Pick<Order, 'id' | 'merchantId'>, credit: Invoice) {
   const text = `Credit note ${documentNumber(credit)} for ${formatMoney(-credit.totalMinor, credit.currency)}`
   return note(trx, order, 'credit_note', text, 'system', credit.issuedAt)
 }

@@ -49,18 +49,18 @@ interface Issued {
 export async function issueInvoice(trx: Knex, order: Order): Promise<void> {
   const [issued] = await issue(trx, order.merchantId, [order.id], false)
   if (!issued) return
-  await tell(trx, order.merchantId, issued)
+  await noteIssued(trx, order.merchantId, issued)
   // It was completed, partly refunded, reversed by hand, and completed again.
   if (order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, issued.id)
 }
 
 /** Writes invoices for many orders of one merchant that were completed in the past, dated then. */
 export async function issuePastInvoices(trx: Knex, merchantId: string, orderIds: string[]): Promise<void> {
-  for (const issued of await issue(trx, merchantId, orderIds, true)) await tell(trx, merchantId, issued)
+  for (const issued of await issue(trx, merchantId, orderIds, true)) await noteIssued(trx, merchantId, issued)
 }
 
 const issue = (trx: Knex, merchantId: string, orderIds: string[], backdated: boolean) =>
   sql<Issued>(trx, ISSUE, { merchantId, orderIds, backdated }, 'issueInvoice')
 
-const tell = (trx: Knex, merchantId: string, { number, orderId: id, issuedAt }: Issued) =>
+const noteIssued = (trx: Knex, merchantId: string, { number, orderId: id, issuedAt }: Issued) =>
   note(trx, { id, merchantId }, 'invoice', `Invoice ${documentNumber({ kind: 'invoice', number })}`, 'system', issuedAt)

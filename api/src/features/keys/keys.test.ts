@@ -116,14 +116,14 @@ describe('a secret key', () => {
     await ApiKey.query(api.db)
       .where({ lastFour: revoked.slice(-4), merchantId: merchant.id })
       .patch({ revokedAt: new Date() })
-    const asked = [
+    const calls = [
       ['GET', `/carts/url/${link.urlId}`, 'links:read'],
       ['GET', `/orders/${order.id}/invoice`, 'invoices:read'],
       ['GET', `/orders/${order.id}/invoice.pdf`, 'invoices:read'],
       ['GET', `/orders/${order.id}/downloads/${product.id}`, 'orders:read'],
     ] as const
 
-    for (const [method, path, scope] of asked) {
+    for (const [method, path, scope] of calls) {
       const lacking = await api.request(method, path, withKey(reader))
       expect(lacking).toMatchObject({ status: 403, body: { message: `This API key lacks the scope "${scope}".` } })
       expect((await api.request(method, path, withKey(revoked))).status).toBe(401)

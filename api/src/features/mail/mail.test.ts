@@ -295,7 +295,7 @@ describe('remindAbandoned', () => {
 })
 
 describe('requestOrders', () => {
-  const ask = async (email: string) => {
+  const requestLink = async (email: string) => {
     const answer = await api.request('POST', '/account/orders/request', { body: { email } })
     await api.runJobs()
     return answer
@@ -311,11 +311,11 @@ describe('requestOrders', () => {
     const { email, order } = await shop()
     const before = api.mails.length
 
-    const answers = [await ask(email), await ask('nobody@example.com')]
+    const answers = [await requestLink(email), await requestLink('nobody@example.com')]
     expect(api.mails).toHaveLength(before)
     await pay(order)
     await api.runJobs()
-    await ask(email.toUpperCase())
+    await requestLink(email.toUpperCase())
 
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(2).fill([202, { accepted: true }]))
     expect(mailsTo(email).at(-1)).toMatchObject({ subject: 'Your orders' })
@@ -327,7 +327,7 @@ describe('requestOrders', () => {
     for (const order of [one.order, theirs]) await pay(order)
     await api.db('orders').where({ id: theirs.id }).update({ paymentStatus: 'refunded' })
     await one.place()
-    await ask(one.email)
+    await requestLink(one.email)
 
     const { body } = await api.request('GET', `/account/orders?token=${tokenOf(one.email)}`)
 
@@ -346,7 +346,7 @@ describe('requestOrders', () => {
   it('refuses a token that is changed or an hour old', async () => {
     const { email, order } = await shop()
     await pay(order)
-    await ask(email)
+    await requestLink(email)
     const token = tokenOf(email)!
 
     for (const wrong of ['x', `${token}x`, token.slice(2)])

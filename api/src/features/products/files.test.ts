@@ -144,8 +144,8 @@ describe('uploadProductImage', () => {
   })
 
   it.each([
-    ['whose length is announced', 12 * MB],
-    ['that only turns out to be so', null],
+    ['with an announced length', 12 * MB],
+    ['without an announced length', null],
   ])('answers 413 to a file beyond 10 MB %s, and stores no part of it', async (_how, announced) => {
     const merchant = await buildMerchant(api.db)
     const { status, body } = await send(merchant, 11, announced)

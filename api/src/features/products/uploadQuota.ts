@@ -44,8 +44,8 @@ export async function dropUpload(keeper: Keeper, key: string): Promise<void> {
 }
 
 /**
- * Deletes the file or picture that a product had, unless it is still needed: by another product, or by an order, whose
- * customer may download it and sees it in the order.
+ * Deletes the file or picture that a product had, unless another product or an order still needs it: the customer of an
+ * order may download its file, and sees its picture.
  * @param key null for an external address. A picture of another account is not among this account's uploads and stays.
  */
 export async function dropUnnamed(

@@ -6,7 +6,7 @@ import { toMajor } from '../../pricing/money.ts'
 import { presentPromo, presentTotals } from '../../sale/present.ts'
 import { priceSale } from '../../sale/priceSale.ts'
 import { findSale, readSale } from '../../sale/readSale.ts'
-import { INVALID_PROMO, judge, judgeCode } from './judge.ts'
+import { INVALID_PROMO, checkPromo, checkCode } from './checkPromo.ts'
 import { listPage, listRedemptions, promoCodesOf } from './listing.ts'
 import { presentPromoCode, presentRedemption } from './present.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
@@ -15,7 +15,7 @@ import { readFields } from './readFields.ts'
 /** An invalid code responds 200, and never says why (docs/product/promo-codes.md#refusals). */
 export const validatePromo: Handler<'validatePromo'> = async ({ body }, { db }) => {
   const sale = await readSale(db, body.id)
-  const { promo } = await judgeCode(db, sale, body.promoCode, { email: body.customerEmail, sessionId: body.checkoutSessionId })
+  const { promo } = await checkCode(db, sale, body.promoCode, { email: body.customerEmail, sessionId: body.checkoutSessionId })
   if (!promo)
     return {
       valid: false,
@@ -67,7 +67,7 @@ export const previewPromoCode: Handler<'previewPromoCode'> = async ({ path, body
   const code = await readCode(db, merchantId, path.id)
   const sale = await findSale(db, body.linkId)
   if (!sale || sale.merchantId !== merchantId) throw notFound('Checkout link')
-  const { promo, why } = await judge(db, sale, code, {})
+  const { promo, why } = await checkPromo(db, sale, code, {})
   if (!promo) return { valid: false, reason: why, totals: null }
   const totals = priceSale(sale, { country: null, promo, reverseCharge: false })
   return { valid: true, reason: null, totals: presentTotals(sale, totals, promo) }

@@ -153,13 +153,13 @@ describe('a VAT number', () => {
   }
 
   it('removes the tax from the order too, and queries VIES once', async () => {
-    const asked = vies().once().reply(200, { valid: true })
+    const scope = vies().once().reply(200, { valid: true })
     const { quote, order } = await checkedShop()
 
     const { body } = await quote({ country: 'NL', vatNumber: NUMBER })
     const { placed, order: kept } = await order(NUMBER)
 
-    expect(asked.isDone()).toBe(true)
+    expect(scope.isDone()).toBe(true)
     expect([body.total, placed.body.totals.total]).toEqual([11.9, 11.9])
     expect(kept).toMatchObject({
       tax: 0,

@@ -175,9 +175,9 @@ describe('Svix', () => {
     expect([...fake.apps.keys()]).toEqual([other.id])
     expect(await api.db('merchants').where({ id: merchant.id }).first('svixAppAt')).toEqual({ svixAppAt: null })
     expect(api.bugs).toHaveLength(1)
-    const asked = fake.calls.length
+    const callsBefore = fake.calls.length
     await clearAccount(api, merchant.id)
-    expect(fake.calls).toHaveLength(asked)
+    expect(fake.calls).toHaveLength(callsBefore)
   })
 
   it.each([

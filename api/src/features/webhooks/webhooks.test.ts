@@ -127,12 +127,12 @@ describe.each(Object.entries(WAYS))('webhooks %s', (_name, svix) => {
     await api.carryEvents()
     await api.carryEvents()
 
-    const told = (news: string) =>
+    const sentence = (news: string) =>
       svix ? `Handed to the webhook service: ${news}` : `${new URL(receiver.url).host} was notified that ${news}`
     // Events of one moment are sent concurrently, so their order is not guaranteed.
     const lines = (await history()).toSorted((a: { text: string }, b: { text: string }) => a.text.localeCompare(b.text))
     expect(lines).toMatchObject(
-      ['the order failed', 'the status was changed'].map((news) => ({ text: told(news), by: 'system' })),
+      ['the order failed', 'the status was changed'].map((news) => ({ text: sentence(news), by: 'system' })),
     )
   })
 

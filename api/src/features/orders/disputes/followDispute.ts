@@ -28,9 +28,9 @@ export async function followDispute({ db, payments }: Context, id: string): Prom
     const before = await Dispute.query(trx).findOne({ id, merchantId: order.merchantId })
     if (before && reading < before.reading) return false
     await keep(trx, locked, { ...dispute, reading }, before)
-    const isNews = before?.status !== dispute.status
-    if (isNews) await tell(trx, locked, dispute)
-    await bookLosses(trx, locked, dispute, isNews)
+    const hasChanged = before?.status !== dispute.status
+    if (hasChanged) await noteDispute(trx, locked, dispute)
+    await bookLosses(trx, locked, dispute, hasChanged)
     return true
   })
   if (!isNewest || dispute.status !== 'lost') return
@@ -51,7 +51,7 @@ async function keep(
   else await Dispute.query(trx).insert({ id, ...whole })
 }
 
-async function tell(trx: Transaction, order: Order, { id, amountMinor, reason, status }: ProviderDispute) {
+async function noteDispute(trx: Transaction, order: Order, { id, amountMinor, reason, status }: ProviderDispute) {
   const amount = formatMoney(amountMinor, order.currency)
   const text = {
     open: `The shopper’s bank asks for ${amount} back: ${reason.replaceAll('_', ' ')}`,
@@ -63,12 +63,12 @@ async function tell(trx: Transaction, order: Order, { id, amountMinor, reason, s
 }
 
 /** Books a loss beside the refunds: a loss has no upper limit, and nobody here decided on it. */
-async function bookLosses(trx: Transaction, order: Order, { id, amountMinor, status }: ProviderDispute, isNews: boolean) {
+async function bookLosses(trx: Transaction, order: Order, { id, amountMinor, status }: ProviderDispute, hasChanged: boolean) {
   const lost = await Dispute.query(trx)
     .where({ merchantId: order.merchantId, orderId: order.id, status: 'lost' })
     .select('amountMinor')
   const lostMinor = lost.reduce((sum, loss) => sum + loss.amountMinor, 0)
-  const event = !isNews ? null : status === 'open' ? 'order.dispute_opened' : 'order.dispute_closed'
+  const event = !hasChanged ? null : status === 'open' ? 'order.dispute_opened' : 'order.dispute_closed'
   await bookReturned(trx, order, { lostMinor }, { event, gone: status === 'lost' ? [{ id, amountMinor }] : [] })
 }
 

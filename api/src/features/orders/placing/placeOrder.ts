@@ -6,7 +6,7 @@ import { conflict } from '../../../http/errors.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { notOnSale } from '../../../sale/readSale.ts'
 import { Order, type OrderItem, pricingOf } from '../../../rows/Order.ts'
-import { reserveUse } from '../../promos/judge.ts'
+import { reserveUse } from '../../promos/checkPromo.ts'
 import { presentOrder } from '../present.ts'
 import { type Start, startNumber } from './orderNumber.ts'
 import type { OrderInput } from './readOrderInput.ts'
@@ -19,13 +19,13 @@ const MINUTE_MS = 60_000
 
 // Order, items, history and event in one statement: one round trip instead of five inside the transaction. It checks
 // again, behind the locks on the stock, whether the order may be written at all. The share lock on the link is one
-// level stronger than the one that its foreign key takes anyway: a call that switches the link off or deletes the
-// account either waits for this order or is seen by it.
+// level stronger than the one that its foreign key takes anyway. A call that switches the link off or deletes the
+// account therefore waits for this order, or this order sees it.
 const INSERT = `
   with selling as materialized (
     select links.id from links where merchant_id = :merchantId and id = :linkId and is_active
       and exists (select from merchants where merchants.id = links.merchant_id and closed_at is null) for share of links),
-  judged as (
+  checked as (
     select case
       when not exists (select from selling) then 'inactive'
       when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
@@ -42,7 +42,7 @@ const INSERT = `
       o.tax_included, o.total_minor, o.fee_minor, o.fee_rate, o.promo_code, o.promo_code_id, o.promo, o.customer_email, o.canonical_email, o.customer_name,
       o.customer_phone, o.shipping_address, o.country, o.vat_number, o.vat_check, o.reverse_charge, o.client_secret, o.checkout_session_id, o.holds_stock,
       o.hold_minutes, o.hold_expires_at, o.visitor_id, o.address_hash, o.reference, o.metadata, o.locale, o.referrer, o.utm, o.tracking, o.created_at, o.created_at
-    from judged, jsonb_populate_record(null::orders, :order) o where judged.refusal is null returning id),
+    from checked, jsonb_populate_record(null::orders, :order) o where checked.refusal is null returning id),
   lines as (
     insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
     select i.id, i.merchant_id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
@@ -54,7 +54,7 @@ const INSERT = `
     where entries.applies),
   event as (
     insert into outbox (merchant_id, type, data) select :merchantId, 'order.created', cast(:event as jsonb) from placed)
-  select refusal from judged`
+  select refusal from checked`
 
 /**
  * Opens the order of a checkout session, all or nothing. A new order takes its stock and is written with its items,
@@ -128,7 +128,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
     createdAt,
   })
   const items = sale.items.map((item, position) => orderItem(order, item, position))
-  const [judged] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null }>(
+  const [checked] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null }>(
     trx,
     INSERT,
     {
@@ -148,9 +148,9 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
     },
     'placeOrder',
   )
-  if (judged!.refusal === 'inactive') throw notOnSale()
-  if (judged!.refusal === 'session_used') throw new SessionUsed()
-  if (judged!.refusal === 'holds_exceeded') throw holdsExceeded()
+  if (checked!.refusal === 'inactive') throw notOnSale()
+  if (checked!.refusal === 'session_used') throw new SessionUsed()
+  if (checked!.refusal === 'holds_exceeded') throw holdsExceeded()
   return order
 }
 

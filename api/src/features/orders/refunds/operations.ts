@@ -29,8 +29,8 @@ export const previewRefund: Handler<'previewRefund'> = async ({ path, query }, {
 export const createRefund: Handler<'createRefund'> = async ({ path, body }, { db, payments, merchantId }) => {
   const order = await findOrder(db, merchantId, path.id)
   const { amount, reason, restock } = body
-  const wish = { amountMinor: readAmount(amount, order), reason: reason?.trim() || null, restock: restock ?? false }
-  return presentRefund(await refunding.createRefund({ db, payments }, merchantId, order.id, wish), order.currency)
+  const request = { amountMinor: readAmount(amount, order), reason: reason?.trim() || null, restock: restock ?? false }
+  return presentRefund(await refunding.createRefund({ db, payments }, merchantId, order.id, request), order.currency)
 }
 
 async function findOrder(db: Deps['db'], merchantId: string, id: string): Promise<Order> {

@@ -120,13 +120,13 @@ describe('recheckVatNumber', () => {
 
   it('writes the answer once, however often the job runs, and queries VIES once per number', async () => {
     const [one, other] = [await sale(), await sale()]
-    const asked = vies().once().reply(200, { valid: true })
+    const scope = vies().once().reply(200, { valid: true })
     await recheckVatNumber(api, one.order)
 
     await Promise.all([recheckVatNumber(api, one.order), recheckVatNumber(api, other.order)])
     await recheckVatNumber(api, other.order)
 
-    expect(asked.isDone()).toBe(true)
+    expect(scope.isDone()).toBe(true)
     expect([await one.timeline(), await other.timeline()]).toEqual([['VIES knows the VAT number'], ['VIES knows the VAT number']])
   })
 

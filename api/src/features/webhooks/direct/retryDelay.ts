@@ -12,8 +12,8 @@ const JITTER = 0.2
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS
 
 /**
- * Returns how long to wait before the next attempt: the schedule with a jitter of 20 %, or longer if the receiver
- * requests it with `Retry-After`, up to a day. Null after the last attempt.
+ * Returns how long to wait before the next attempt. Follows the schedule with a jitter of 20 %, or waits longer if the
+ * receiver requests it with `Retry-After`, up to a day. Null after the last attempt.
  * @param tries attempts that failed before this one.
  */
 export function retryDelay(tries: number, headers: Record<string, string>): number | null {

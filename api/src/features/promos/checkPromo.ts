@@ -25,14 +25,14 @@ export interface PromoUser {
   sessionId?: string | null
 }
 
-/** Looks up one of the merchant's codes, and judges whether it is valid for this link, shopper and moment. */
-export async function judgeCode(db: Knex, sale: Sale, code: string, user: PromoUser): Promise<Verdict> {
+/** Looks up one of the merchant's codes, and checks whether it is valid for this link, shopper and moment. */
+export async function checkCode(db: Knex, sale: Sale, code: string, user: PromoUser): Promise<Verdict> {
   const found = await PromoCode.query(db).findOne({ merchantId: sale.merchantId, code: code.trim().toUpperCase() })
-  return found ? judge(db, sale, found, user) : no('This code does not exist.')
+  return found ? checkPromo(db, sale, found, user) : no('This code does not exist.')
 }
 
-/** Judges a code on a link. Open orders count towards its limits. */
-export async function judge(db: Knex, sale: Sale, code: PromoCode, user: PromoUser): Promise<Verdict> {
+/** Checks a code on a link. Open orders count towards its limits. */
+export async function checkPromo(db: Knex, sale: Sale, code: PromoCode, user: PromoUser): Promise<Verdict> {
   const now = new Date()
   if (!sale.allowPromoCodes) return no('This link does not allow promo codes.')
   if (code.startsAt && code.startsAt > now) return no('The code has not started yet.')
