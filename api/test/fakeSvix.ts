@@ -101,16 +101,18 @@ export class FakeSvix {
     if (what === 'attempt') return message && endpoint ? [200, list(attemptsOf(message, endpoint))] : none
     if (!endpoint) return none
     if (what === 'msg') return message ? await this.send(message, endpoint, [202, {}]) : none
-    return this.answerEndpoint(app, endpoint, method, [part, part2].filter(Boolean).join('/'), body, searchParams)
+    return this.answerEndpoint(app, endpoint, {
+      method,
+      part: [part, part2].filter(Boolean).join('/'),
+      body,
+      query: searchParams,
+    })
   }
 
   private async answerEndpoint(
     app: App,
     endpoint: Endpoint,
-    method: string,
-    part: string,
-    body: Sent,
-    query: URLSearchParams,
+    { method, part, body, query }: { method: string; part: string; body: Sent; query: URLSearchParams },
   ): Promise<Answer> {
     if (method === 'delete') app.endpoints.splice(app.endpoints.indexOf(endpoint), 1)
     if (method === 'delete') return [204]

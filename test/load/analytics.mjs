@@ -78,7 +78,7 @@ async function prepare(name, { events, orders }) {
       `(${((folded * 1e6) / facts).toFixed(0)} µs each) into ${count(rows[0].rows)} rollups, ${rows[0].rollups} MiB beside ${Math.round(rows[0].events)} MiB of events`,
   )
   const env = { DATABASE_URL: url, SECRET, PAYMENTS: 'sandbox', DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error' }
-  return startServer('api/dist/main.js', [], env, '/api/health')
+  return startServer('api/dist/main.js', [], env, { healthPath: '/api/health' })
 }
 
 async function compare(call) {

@@ -34,9 +34,9 @@ const database = startEmbedded({ folder: path.join(folder, 'postgres') })
 const servers = []
 try {
   const env = { DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error', TRUST_PROXY: 'true', NODE_ENV: '' }
-  const server = await startServer('api/dist/main.js', ['--no-demo'], env, '/api/health')
+  const server = await startServer('api/dist/main.js', ['--no-demo'], env, { healthPath: '/api/health' })
   servers.push(server)
-  const floor = await startServer('test/load/floor.mjs', [], { DATABASE_URL: database.url }, '/health')
+  const floor = await startServer('test/load/floor.mjs', [], { DATABASE_URL: database.url }, { healthPath: '/health' })
   servers.push(floor)
   const { page, single } = await seed(server.port)
 

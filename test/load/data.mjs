@@ -80,7 +80,7 @@ async function withServer(work) {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'error',
   }
-  const server = await startServer('api/dist/main.js', [], env, '/api/health')
+  const server = await startServer('api/dist/main.js', [], env, { healthPath: '/api/health' })
   serverPid = server.pid
   const get = (merchant, call) =>
     fetch(`http://127.0.0.1:${server.port}/api${call}`, {

@@ -101,7 +101,7 @@ async function showOpening() {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-embed-data-'))
   fs.chmodSync(data, 0o755)
   const env = { DATA_DIR: data, RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: '' }
-  const server = await startServer('api/dist/main.js', ['--no-demo'], env, '/api/health')
+  const server = await startServer('api/dist/main.js', ['--no-demo'], env, { healthPath: '/api/health' })
   const { page } = await seed(server.port)
   const platform = `http://localhost:${server.port}`
   const site = http.createServer((request, response) => {

@@ -14,7 +14,7 @@ const TICKS_PER_SECOND = 100
  * Runs a server in a process of its own, on loopback and a free port, until `stop`.
  * @param healthPort where it says that it is ready, when not on its own port.
  */
-export async function startServer(script, args, env, healthPath, healthPort = null) {
+export async function startServer(script, args, env, { healthPath, healthPort = null }) {
   const port = await freePort()
   const child = spawn(process.execPath, [...PROFILE, path.join(ROOT, script), ...args], {
     env: { ...process.env, ...env, PORT: String(port) },

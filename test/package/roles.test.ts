@@ -70,9 +70,18 @@ describe('two web processes and a worker on one database', { timeout: 120_000 },
     const { token } = await (await post(one.port, '/api/auth/login', JSON.stringify(SIGN_IN))).json()
     await addProducts((await database('merchants').first('id')).id)
     const bearer = `authorization: Bearer ${token}`
-    const signIn = await sendHalf(other.port, '/api/auth/login', 'application/json', JSON.stringify(SIGN_IN))
+    const signIn = await sendHalf(other.port, {
+      address: '/api/auth/login',
+      type: 'application/json',
+      body: JSON.stringify(SIGN_IN),
+    })
     const form = `--edge\r\ncontent-disposition: form-data; name="file"; filename="planner.txt"\r\ncontent-type: text/plain\r\n\r\n${'x'.repeat(2e6)}\r\n--edge--\r\n`
-    const upload = await sendHalf(other.port, '/api/products/upload-file', 'multipart/form-data; boundary=edge', form, bearer)
+    const upload = await sendHalf(other.port, {
+      address: '/api/products/upload-file',
+      type: 'multipart/form-data; boundary=edge',
+      body: form,
+      headers: [bearer],
+    })
     const sheet = await beginExport(other.port, bearer)
 
     const ended = once(other.child, 'exit')
@@ -153,7 +162,10 @@ const statusOf = (port: number, address: string): Promise<number | 'closed'> =>
   )
 
 /** A call of which half has arrived; `finish` sends the rest and answers what came. */
-async function sendHalf(port: number, address: string, type: string, body: string, ...headers: string[]) {
+async function sendHalf(
+  port: number,
+  { address, type, body, headers = [] }: { address: string; type: string; body: string; headers?: string[] },
+) {
   const socket = net.connect(port, '127.0.0.1')
   const all = ['host: localhost', `content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`, ...headers]
   const half = Math.floor(body.length / 2)

@@ -33,31 +33,121 @@ interface DemoProduct {
   weight: number
 }
 
-const shipped = (name: string, priceMinor: number, stock: number, picture: string, weight: number, description: string) =>
-  ({ name, priceMinor, stock, picture, weight, description, type: 'physical', status: 'active' }) satisfies DemoProduct
-const other = (type: ProductType, name: string, priceMinor: number, picture: string, weight: number, description: string) =>
-  ({ name, priceMinor, stock: null, picture, weight, description, type, status: 'active' as ProductStatus }) satisfies DemoProduct
+const shipped = (product: Omit<DemoProduct, 'type' | 'status'>) =>
+  ({ ...product, type: 'physical', status: 'active' }) satisfies DemoProduct
+const other = (product: Omit<DemoProduct, 'stock' | 'status'> & { status?: ProductStatus }): DemoProduct => ({
+  status: 'active',
+  ...product,
+  stock: null,
+})
 
 export const PRODUCTS = {
-  mug: shipped('Speckled mug', 2400, 47, 'mug', 7, 'Thrown by hand in speckled stoneware, holds 300 ml. Dishwasher safe.'),
-  cups: shipped('Espresso cup, set of two', 4800, 31, 'cups', 6, 'Two small cups that keep an espresso hot. No two are alike.'),
-  plate: shipped('Ash-glaze dinner plate', 4200, 64, 'plate', 5, 'Wood ash glaze over a dark clay body, 27 cm.'),
-  starterKit: shipped('Hand-building starter kit', 6400, 52, 'starter-kit', 7, 'Five kilos of clay, six tools and a booklet.'),
-  testKit: shipped('Clay body test kit', 3600, 4, 'test-kit', 2, 'Eight clay bodies in small blocks, to find yours.'),
-  planter: shipped('Garden planter, large', 9600, 0, 'planter', 2, 'Frost-proof, 40 cm across. The next firing is in spring.'),
-  wheelClass: other('service', 'Beginner wheel class', 8500, 'wheel', 5, 'Three hours at the wheel, clay and firing included.'),
-  course: other('service', 'Glazing course', 3600, 'bowl', 3, 'An evening on glazes: dipping, pouring, brushing.'),
-  chemistry: {
-    ...other('service', 'Glaze chemistry workshop', 14000, 'flask', 0, 'Two days from raw material to a recipe of your own.'),
+  mug: shipped({
+    name: 'Speckled mug',
+    priceMinor: 2400,
+    stock: 47,
+    picture: 'mug',
+    weight: 7,
+    description: 'Thrown by hand in speckled stoneware, holds 300 ml. Dishwasher safe.',
+  }),
+  cups: shipped({
+    name: 'Espresso cup, set of two',
+    priceMinor: 4800,
+    stock: 31,
+    picture: 'cups',
+    weight: 6,
+    description: 'Two small cups that keep an espresso hot. No two are alike.',
+  }),
+  plate: shipped({
+    name: 'Ash-glaze dinner plate',
+    priceMinor: 4200,
+    stock: 64,
+    picture: 'plate',
+    weight: 5,
+    description: 'Wood ash glaze over a dark clay body, 27 cm.',
+  }),
+  starterKit: shipped({
+    name: 'Hand-building starter kit',
+    priceMinor: 6400,
+    stock: 52,
+    picture: 'starter-kit',
+    weight: 7,
+    description: 'Five kilos of clay, six tools and a booklet.',
+  }),
+  testKit: shipped({
+    name: 'Clay body test kit',
+    priceMinor: 3600,
+    stock: 4,
+    picture: 'test-kit',
+    weight: 2,
+    description: 'Eight clay bodies in small blocks, to find yours.',
+  }),
+  planter: shipped({
+    name: 'Garden planter, large',
+    priceMinor: 9600,
+    stock: 0,
+    picture: 'planter',
+    weight: 2,
+    description: 'Frost-proof, 40 cm across. The next firing is in spring.',
+  }),
+  wheelClass: other({
+    type: 'service',
+    name: 'Beginner wheel class',
+    priceMinor: 8500,
+    picture: 'wheel',
+    weight: 5,
+    description: 'Three hours at the wheel, clay and firing included.',
+  }),
+  course: other({
+    type: 'service',
+    name: 'Glazing course',
+    priceMinor: 3600,
+    picture: 'bowl',
+    weight: 3,
+    description: 'An evening on glazes: dipping, pouring, brushing.',
+  }),
+  chemistry: other({
+    type: 'service',
+    name: 'Glaze chemistry workshop',
+    priceMinor: 14000,
+    picture: 'flask',
+    weight: 0,
+    description: 'Two days from raw material to a recipe of your own.',
     status: 'draft',
-  },
-  opening: {
-    ...other('service', 'Kiln-opening evening', 2500, 'kiln', 0, 'We open the kiln together. Back in autumn.'),
+  }),
+  opening: other({
+    type: 'service',
+    name: 'Kiln-opening evening',
+    priceMinor: 2500,
+    picture: 'kiln',
+    weight: 0,
+    description: 'We open the kiln together. Back in autumn.',
     status: 'inactive',
-  },
-  recipes: other('digital', 'Celadon glaze recipes', 1800, 'recipes', 5, 'Twelve tested recipes with firing notes, as PDF.'),
-  guide: other('digital', 'Clay body guide, PDF', 1200, 'guide', 4, 'Which clay for what, on twenty pages.'),
-  chart: other('digital', 'Studio glaze chart', 0, 'chart', 0, 'Our forty glazes on one page. Free.'),
+  }),
+  recipes: other({
+    type: 'digital',
+    name: 'Celadon glaze recipes',
+    priceMinor: 1800,
+    picture: 'recipes',
+    weight: 5,
+    description: 'Twelve tested recipes with firing notes, as PDF.',
+  }),
+  guide: other({
+    type: 'digital',
+    name: 'Clay body guide, PDF',
+    priceMinor: 1200,
+    picture: 'guide',
+    weight: 4,
+    description: 'Which clay for what, on twenty pages.',
+  }),
+  chart: other({
+    type: 'digital',
+    name: 'Studio glaze chart',
+    priceMinor: 0,
+    picture: 'chart',
+    weight: 0,
+    description: 'Our forty glazes on one page. Free.',
+  }),
 } satisfies Record<string, DemoProduct>
 
 export interface DemoLink {

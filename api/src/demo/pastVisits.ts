@@ -35,16 +35,21 @@ const LOOKING_MS = 6 * 60_000
 /** Builds the visits that led to the orders, and those of visitors who did not buy. */
 export function buildVisits(merchantId: string, orders: PastOrder[], now: Date): VisitEvent[] {
   return orders.flatMap(({ order, offer, channel, person, random }) => {
-    const shopper = visitor(merchantId, offer, channel, random, person)
+    const shopper = visitor(merchantId, offer, channel, { random, person })
     const others = Array.from({ length: random.between(...offer.lookers) }, () => {
-      const looker = visitor(merchantId, offer, random.weighted(CHANNELS), random)
+      const looker = visitor(merchantId, offer, random.weighted(CHANNELS), { random, person: buildPerson(random) })
       return looked(looker, sameDay(order.createdAt!, offer, random, now), random)
     })
     return [...bought(shopper, order, random), ...others.flat()]
   })
 }
 
-function visitor(merchantId: string, { linkId }: Offer, channel: Channel, random: Random, person = buildPerson(random)): Visitor {
+function visitor(
+  merchantId: string,
+  { linkId }: Offer,
+  channel: Channel,
+  { random, person }: Pick<PastOrder, 'random' | 'person'>,
+): Visitor {
   const { device } = random.weighted(DEVICES)
   const { visitorId, home } = person
   return {

@@ -66,6 +66,13 @@ export interface Sandbox extends Payments {
 export const sandboxWebhookSecret = (secret: string) =>
   `whsec_${createHmac('sha256', secret).update('sandbox webhooks').digest('base64')}`
 
+/** What becomes of an open intent. */
+interface Move {
+  status: IntentStatus
+  error: IntentRow['error']
+  isDisputed?: boolean
+}
+
 /**
  * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. Like a real
  * provider, it knows only what the payment calls pass to it (docs/product/payments.md#sandbox).
@@ -75,7 +82,7 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
   const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
 
   /** Changes an open intent and queues the webhook in the same commit; a closed intent stays unchanged. */
-  const move = (id: string, guard: object, status: IntentStatus, error: IntentRow['error'], isDisputed = false) =>
+  const move = (id: string, guard: object, { status, error, isDisputed = false }: Move) =>
     db.transaction(async (trx) => {
       const before = await intents(trx)
         .where({ id, ...guard })
@@ -162,9 +169,9 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
     },
 
     getIntent: async (id) => presentIntent(await found(intents, id)),
-    cancelIntent: async (id) => presentIntent(await move(id, {}, 'canceled', null)),
+    cancelIntent: async (id) => presentIntent(await move(id, {}, { status: 'canceled', error: null })),
     confirm: async (id, clientSecret, outcome) =>
-      presentIntent(await move(id, { clientSecret }, RESULTS[outcome].status, RESULTS[outcome].error, outcome === 'disputed')),
+      presentIntent(await move(id, { clientSecret }, { ...RESULTS[outcome], isDisputed: outcome === 'disputed' })),
 
     async *listIntents(from, to) {
       const rows: IntentRow[] = await intents()

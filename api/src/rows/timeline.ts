@@ -30,16 +30,18 @@ type TimelineType =
   /** The customer's personal data was erased. */
   | 'erased'
 
+interface TimelineEntry {
+  type: TimelineType
+  text: string
+  by: HistoryEntry['by']
+  /** Default: now. */
+  at?: Date
+}
+
 /**
  * Writes one line of an order's timeline, in the transaction of the change it reports.
  * @param text a sentence without a full stop, for the merchant: no technical terms and no personal data.
  * @param at when it happened, if not now.
  */
-export const note = (
-  trx: Knex,
-  order: { id: string; merchantId: string },
-  type: TimelineType,
-  text: string,
-  by: HistoryEntry['by'],
-  at?: Date,
-) => trx('order_history').insert({ merchantId: order.merchantId, orderId: order.id, type, text, by, ...(at && { at }) })
+export const note = (trx: Knex, order: { id: string; merchantId: string }, { type, text, by, at }: TimelineEntry) =>
+  trx('order_history').insert({ merchantId: order.merchantId, orderId: order.id, type, text, by, ...(at && { at }) })

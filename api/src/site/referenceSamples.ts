@@ -30,7 +30,7 @@ export function withSamples(contract: object, origin: string): object {
   const doc = structuredClone(contract) as Document
   for (const [path, item] of Object.entries(doc.paths))
     for (const [method, operation] of Object.entries(item)) {
-      const { curl, sdk } = samplesOf(doc, path, method, operation, origin)
+      const { curl, sdk } = samplesOf(doc, { path, method, operation }, origin)
       operation.description += `\n\n\`\`\`sh\n${curl}\n\`\`\`\n\n\`\`\`js\n${sdk}\n\`\`\``
     }
   return doc
@@ -39,9 +39,7 @@ export function withSamples(contract: object, origin: string): object {
 /** One call, twice. */
 function samplesOf(
   doc: Document,
-  path: string,
-  method: string,
-  operation: OperationNode,
+  { path, method, operation }: { path: string; method: string; operation: OperationNode },
   origin: string,
 ): { curl: string; sdk: string } {
   const { operationId, parameters = [], requestBody } = operation

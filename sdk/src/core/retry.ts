@@ -24,7 +24,7 @@ export function sendWithRetry({ retries = 2, timeoutMs = TIMEOUT_MS }: RetryOpti
       const isLast = attempt >= retries
       const wait = FIRST_WAIT_MS * 3 ** attempt * (0.75 + Math.random() / 2)
       try {
-        const response = await sendInTime(address, message, fetch, onProgress, timeoutMs)
+        const response = await sendInTime(address, message, { fetch, onProgress, timeoutMs })
         const pause = retryAfter(response) ?? wait
         if (isLast || pause > MAX_WAIT_MS || !canRetry(message, response.status)) return response
         await response.body?.cancel()
@@ -55,9 +55,11 @@ function retryAfter({ headers }: Response): number | undefined {
 async function sendInTime(
   address: string,
   message: Message,
-  fetch: typeof globalThis.fetch | undefined,
-  onProgress: Progress | undefined,
-  timeoutMs: number,
+  {
+    fetch,
+    onProgress,
+    timeoutMs,
+  }: { fetch?: typeof globalThis.fetch | undefined; onProgress?: Progress | undefined; timeoutMs: number },
 ): Promise<Response> {
   if (timeoutMs === 0 || message.body instanceof FormData) return sendWithProgress(address, message, fetch, onProgress)
   const timeout = new AbortController()

@@ -61,7 +61,7 @@ function readLines(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: By
 }
 
 async function readDays(db: Knex, scope: Scope, dateRange: Query['dateRange']): Promise<Lines> {
-  const { points, step, timeZone } = await readRange(db, scope.merchantId, scope.linkId, dateRange, { byDay: true })
+  const { points, step, timeZone } = await readRange(db, scope, dateRange, { byDay: true })
   const name = nameOf(step === 'hour', timeZone)
   const lines: Lines = []
   for (const spans of batchesOf(points)) {
@@ -78,7 +78,7 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: To
 ]
 
 async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
-  const { whole: span } = await readRange(db, merchantId, null, dateRange)
+  const { whole: span } = await readRange(db, { merchantId }, dateRange)
   const links = await readSellingLinks(db, { merchantId, span, currency, most: MAX_LINES })
   return links.map((link) => [
     ...[link.id, link.name, link.urlId, link.views, link.started, link.sales],
@@ -87,7 +87,7 @@ async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Q
 }
 
 async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {
-  const { whole: span } = await readRange(db, merchantId, null, dateRange)
+  const { whole: span } = await readRange(db, { merchantId }, dateRange)
   const products = await readSellingProducts(db, { merchantId, span, currency, most: MAX_LINES })
   return products.map((product) => [
     ...[product.id, product.name, product.allPieces],
@@ -96,7 +96,7 @@ async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange
 }
 
 async function readValues(db: Knex, scope: Scope, dateRange: Query['dateRange'], by: Value): Promise<Lines> {
-  const { whole: span } = await readRange(db, scope.merchantId, scope.linkId, dateRange)
+  const { whole: span } = await readRange(db, scope, dateRange)
   const rows = await readTop(db, { ...scope, dimensions: [by], span, most: MAX_LINES })
   return rows.map((row) => [row.value, ...valueCells(row, HEADINGS[by], scope.currency)])
 }

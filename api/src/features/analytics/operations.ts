@@ -17,7 +17,7 @@ export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, {
   atOneMoment(db, async (trx) => {
     const dateRange = query.dateRange ?? 'all_time'
     const { id: linkId, currency } = await findLink(trx, merchantId, path.id)
-    const range = await readRange(trx, merchantId, linkId, dateRange)
+    const range = await readRange(trx, { merchantId, linkId }, dateRange)
     const analytics = await readAnalytics(trx, { merchantId, linkId, currency }, range)
     return { ...presentNumbers(analytics, { dateRange, range, currency }), ...presentCounts(analytics.totals) }
   })
@@ -25,7 +25,7 @@ export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, {
 export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
     const dateRange = query.dateRange ?? 'all_time'
-    const range = await readRange(trx, merchantId, null, dateRange)
+    const range = await readRange(trx, { merchantId }, dateRange)
     const { currency, whole: span } = range
     const analytics = await readAnalytics(trx, { merchantId, linkId: null, currency }, range)
     const links = await readSellingLinks(trx, { merchantId, span, currency, most: MAX_SELLERS })
@@ -43,7 +43,7 @@ export const exportLinkAnalytics: Handler<'exportLinkAnalytics'> = async ({ path
 }
 
 export const exportAnalytics: Handler<'exportAnalytics'> = async ({ query }, { db, merchantId }) => {
-  const { currency } = await readRange(db, merchantId, null, 'last_24_hours')
+  const { currency } = await readRange(db, { merchantId }, 'last_24_hours')
   return exportFile(db, { merchantId, linkId: null, currency }, query)
 }
 

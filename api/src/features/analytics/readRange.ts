@@ -54,8 +54,7 @@ const CLOCK = `
  */
 export async function readRange(
   db: Knex,
-  merchantId: string,
-  linkId: string | null,
+  { merchantId, linkId = null }: { merchantId: string; linkId?: string | null },
   name: RangeName,
   { byDay = false }: { byDay?: boolean } = {},
 ): Promise<Range> {

@@ -25,7 +25,7 @@ export async function readTotals(db: Knex, { currency, ...whose }: Scope, spans:
 /** Returns what a merchant has sold up to now, in their main currency. */
 export const readAllTime = (db: Knex, merchantId: string): Promise<Totals & { currency: Currency }> =>
   atOneMoment(db, async (trx) => {
-    const { whole, currency } = await readRange(trx, merchantId, null, 'all_time')
+    const { whole, currency } = await readRange(trx, { merchantId }, 'all_time')
     const [totals] = await readTotals(trx, { merchantId, linkId: null, currency }, [whole])
     return { ...totals!, currency }
   })

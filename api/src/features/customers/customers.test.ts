@@ -264,7 +264,7 @@ describe('eraseCustomer', () => {
     const nora = await order('nora@example.com', { refundedMinor: 250 })
     const refund = { merchantId: merchant.id, orderId: nora.id, amountMinor: 250, status: 'succeeded', source: 'merchant' }
     await api.db('refunds').insert({ ...refund, reason: 'Nora asked: too small' })
-    await note(api.db, nora, 'refund', '$2.50 paid back: Nora asked: too small', 'merchant')
+    await note(api.db, nora, { type: 'refund', text: '$2.50 paid back: Nora asked: too small', by: 'merchant' })
     await announce(api.db, nora, 'order.refunded')
 
     await api.request('DELETE', `/customers/${await idOf('nora')}`, { as: merchant })

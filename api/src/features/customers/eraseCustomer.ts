@@ -77,7 +77,8 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     await trx('mail_suppressions').where({ merchantId, email }).delete()
     await trx('mails').where({ merchantId, canonicalRecipient: email }).delete()
     await trx('meta_events').where({ merchantId }).whereIn('orderId', ids).delete()
-    for (const order of orders) await note(trx, order, 'erased', 'The customer’s personal data was erased', 'merchant')
+    for (const order of orders)
+      await note(trx, order, { type: 'erased', text: 'The customer’s personal data was erased', by: 'merchant' })
   })
 }
 

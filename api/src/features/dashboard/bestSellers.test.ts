@@ -36,7 +36,7 @@ async function shop() {
     (await api.request('GET', `/dashboard/products?period=${period}`, { as: merchant })).body
   const addedUp = (name: 'last_7_days' | 'this_year') =>
     atOneMoment(api.db, async (trx) => {
-      const { whole: span, currency } = await readRange(trx, merchant.id, null, name)
+      const { whole: span, currency } = await readRange(trx, { merchantId: merchant.id }, name)
       return presentProducts(await readSellingProducts(trx, { merchantId: merchant.id, span, currency, most: 4 }), currency)
     })
   const windows = () => api.db('sales_windows').where({ merchantId: merchant.id })

@@ -67,7 +67,7 @@ export async function readBestSellers(db: Knex, question: Question): Promise<Bes
 export const sumBestSellers = (db: Knex, merchantId: string, period: Period): Promise<void> =>
   db.transaction(async (trx) => {
     await lockFolding(trx)
-    const { whole } = await readRange(trx, merchantId, null, RANGES[period])
+    const { whole } = await readRange(trx, { merchantId }, RANGES[period])
     await trx('window_sales').where({ merchantId, period }).delete()
     await trx('sales_windows').insert({ merchantId, period, startsAt: whole.from }).onConflict(['merchant_id', 'period']).merge()
     await readWith(

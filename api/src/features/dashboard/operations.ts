@@ -20,14 +20,14 @@ const MANY = 2000
 
 export const getDashboardSummary: Handler<'getDashboardSummary'> = ({ query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
-    const { whole, before, currency } = await readRange(trx, merchantId, null, RANGES[query.period ?? '7days'])
+    const { whole, before, currency } = await readRange(trx, { merchantId }, RANGES[query.period ?? '7days'])
     const [now, then] = await readTotals(trx, { merchantId, linkId: null, currency }, [whole, before!])
     return presentSummary(now!, then!, currency)
   })
 
 export const getDashboardRevenue: Handler<'getDashboardRevenue'> = ({ query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
-    const range = await readRange(trx, merchantId, null, RANGES[query.period ?? '7days'])
+    const range = await readRange(trx, { merchantId }, RANGES[query.period ?? '7days'])
     const points = await readTotals(trx, { merchantId, linkId: null, currency: range.currency }, range.points)
     return presentRevenue(points, range)
   })
@@ -36,7 +36,7 @@ export const getDashboardProducts: Handler<'getDashboardProducts'> = async ({ qu
   const period = query.period ?? '7days'
   const hasMany = (await countProducts(db, merchantId)) > MANY
   const { answer, isKept } = await atOneMoment(db, async (trx) => {
-    const { whole: span, currency } = await readRange(trx, merchantId, null, RANGES[period])
+    const { whole: span, currency } = await readRange(trx, { merchantId }, RANGES[period])
     const kept = hasMany ? await readBestSellers(trx, { merchantId, period, span, currency, most: TOP }) : null
     const sellers = kept ?? (await readSellingProducts(trx, { merchantId, span, currency, most: TOP }))
     return { answer: presentProducts(sellers, currency), isKept: kept !== null }

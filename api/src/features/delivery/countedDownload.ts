@@ -77,7 +77,12 @@ async function begin(trx: Knex, request: DownloadRequest, part: Part): Promise<s
 /**
  * Gives back the bytes of a part that were not sent, or that the network may have lost. `sent` bytes of it were sent.
  */
-export async function breakOff(db: Knex, { merchantId }: DownloadRequest, id: string, part: Part, sent: number): Promise<void> {
+export async function breakOff(
+  db: Knex,
+  merchantId: string,
+  id: string,
+  { part, sent }: { part: Part; sent: number },
+): Promise<void> {
   const from = Math.max(part.start, part.start + sent - IN_FLIGHT_BYTES)
   await sql(
     db,

@@ -75,11 +75,11 @@ export async function downloadItem(
       const id = await countDownload(db, caller, part)
       const length = part.end - part.start + 1
       const source = await storage.readPart(key, part).catch(async (error: unknown) => {
-        await breakOff(db, caller, id, part, 0)
+        await breakOff(db, caller.merchantId, id, { part, sent: 0 })
         throw error
       })
       return watchSent(source, async (sent) => {
-        if (sent < length) await breakOff(db, caller, id, part, sent)
+        if (sent < length) await breakOff(db, caller.merchantId, id, { part, sent })
       })
     },
   }

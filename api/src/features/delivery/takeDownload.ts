@@ -26,5 +26,5 @@ export async function takeDownload(trx: Knex, { merchantId, orderId, productId, 
   const { rows } = await trx.raw(TAKE, { merchantId, productId, orderId, most: MAX_DOWNLOADS })
   if (!rows.length) throw usedUp()
   const text = `Downloaded “${productName}”, ${rows[0].used} of ${MAX_DOWNLOADS}`
-  await note(trx, { id: orderId, merchantId }, 'download', text, 'shopper')
+  await note(trx, { id: orderId, merchantId }, { type: 'download', text, by: 'shopper' })
 }

@@ -106,7 +106,7 @@ function checkPolicies(scripts: ScriptTag[], page: SitePage, { publicUrl }: Plat
   const refusals = (['script-src', 'frame-src'] as const).flatMap((kind) => {
     // The script's directive is checked for where the script comes from; a bundled script needs none.
     const target = kind === 'script-src' ? scripts[0]?.src : platform
-    const refused = target && policies.map((policy) => refusalOf(policy, kind, target, page.url, nonce)).find(Boolean)
+    const refused = target && policies.map((policy) => refusalOf(policy, kind, target, { page: page.url, nonce })).find(Boolean)
     if (!refused) return []
     const kept = refused.sources.filter((source) => source !== "'none'")
     const what = kind === 'script-src' ? 'the script' : 'the checkout’s frame'

@@ -37,8 +37,7 @@ export function refusalOf(
   policy: Map<string, string[]>,
   kind: keyof typeof FALLBACKS,
   platform: URL,
-  page: URL,
-  nonce = '',
+  { page, nonce = '' }: { page: URL; nonce?: string | undefined },
 ): { directive: string; sources: string[] } | null {
   const directive = FALLBACKS[kind].find((name) => policy.has(name))
   const sources = directive && policy.get(directive)

@@ -82,5 +82,5 @@ async function nextNumber(trx: Knex, merchantId: string): Promise<number> {
 
 function noteIssued(trx: Knex, order: Pick<Order, 'id' | 'merchantId'>, credit: Invoice) {
   const text = `Credit note ${documentNumber(credit)} for ${formatMoney(-credit.totalMinor, credit.currency)}`
-  return note(trx, order, 'credit_note', text, 'system', credit.issuedAt)
+  return note(trx, order, { type: 'credit_note', text, by: 'system', at: credit.issuedAt })
 }

@@ -63,4 +63,8 @@ const issue = (trx: Knex, merchantId: string, orderIds: string[], backdated: boo
   sql<Issued>(trx, ISSUE, { merchantId, orderIds, backdated }, 'issueInvoice')
 
 const noteIssued = (trx: Knex, merchantId: string, { number, orderId: id, issuedAt }: Issued) =>
-  note(trx, { id, merchantId }, 'invoice', `Invoice ${documentNumber({ kind: 'invoice', number })}`, 'system', issuedAt)
+  note(
+    trx,
+    { id, merchantId },
+    { type: 'invoice', text: `Invoice ${documentNumber({ kind: 'invoice', number })}`, by: 'system', at: issuedAt },
+  )

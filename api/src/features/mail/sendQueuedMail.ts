@@ -38,6 +38,11 @@ export async function sendQueuedMail(
     // The content of a sent mail, with its links, is not kept.
     await trx('mails').where({ merchantId, id }).update({ sentAt: db.fn.now(), subject: mail.subject, body: '', html: null })
     const { orderId } = row
-    if (orderId) await note(trx, { id: orderId, merchantId }, 'mail', TIMELINE_TEXTS[row.template as OrderTemplate], 'system')
+    if (orderId)
+      await note(
+        trx,
+        { id: orderId, merchantId },
+        { type: 'mail', text: TIMELINE_TEXTS[row.template as OrderTemplate], by: 'system' },
+      )
   })
 }

@@ -95,8 +95,10 @@ function filter(
     void rows.whereRaw('canonical_email = (select email from customers where id = ? and merchant_id = ?)', [customer, merchantId])
   if (reference) void rows.where({ reference })
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
-  if (startDate) void rows.where('createdAt', '>=', moment(rows, 'startDate', String(startDate), timeZone, 0))
-  if (endDate) void rows.where('createdAt', '<', moment(rows, 'endDate', String(endDate), timeZone, 1))
+  if (startDate)
+    void rows.where('createdAt', '>=', moment(rows, { field: 'startDate', text: String(startDate), timeZone, daysAfter: 0 }))
+  if (endDate)
+    void rows.where('createdAt', '<', moment(rows, { field: 'endDate', text: String(endDate), timeZone, daysAfter: 1 }))
   if (search?.trim().replace('#', '')) void rows.where((any) => whereMatches(any, search))
 }
 
@@ -129,7 +131,10 @@ const idFrom = (start: string, filler: string): string =>
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** A date means the whole day in the merchant's time zone; a time means that moment. */
-function moment(rows: Knex.QueryBuilder, field: string, text: string, timeZone: string, daysAfter: number): Knex.Value {
+function moment(
+  rows: Knex.QueryBuilder,
+  { field, text, timeZone, daysAfter }: { field: string; text: string; timeZone: string; daysAfter: number },
+): Knex.Value {
   const isDay = DAY.test(text)
   // PostgreSQL has no year 0.
   if (Number.isNaN(new Date(text).getTime()) || text.startsWith('0000'))

@@ -29,7 +29,7 @@ export async function noteOnOrder(
     .join('orders', trx.raw(`orders.id = cast(outbox.data ->> 'id' as uuid)`))
     .where({ 'outbox.id': event.id, 'outbox.merchantId': merchantId, 'orders.merchantId': merchantId })
     .first('orders.id')
-  if (order) await note(trx, { id: order.id, merchantId }, 'webhook', sentence(statement, result), 'system')
+  if (order) await note(trx, { id: order.id, merchantId }, { type: 'webhook', text: sentence(statement, result), by: 'system' })
 }
 
 function sentence(statement: string, result: Result): string {

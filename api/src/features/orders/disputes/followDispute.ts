@@ -58,7 +58,7 @@ async function noteDispute(trx: Transaction, order: Order, { id, amountMinor, re
     won: `Dispute won: ${amount}`,
     lost: `Dispute lost: ${amount}`,
   }[status]
-  await note(trx, order, 'dispute', text, 'provider')
+  await note(trx, order, { type: 'dispute', text, by: 'provider' })
   if (status === 'lost') await queueLossMail(trx, order, id, amountMinor)
 }
 

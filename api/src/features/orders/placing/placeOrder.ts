@@ -192,15 +192,13 @@ async function reprice(
     holdExpiresAt: endOf(order, promo?.isLimited ?? false),
     updatedAt: new Date(),
   })
-  if (isTakenOver) await note(trx, order, 'changed', 'Continued in a new visit', 'shopper')
+  if (isTakenOver) await note(trx, order, { type: 'changed', text: 'Continued in a new visit', by: 'shopper' })
   if (changed)
-    await note(
-      trx,
-      order,
-      'changed',
-      `Changed at the checkout, total ${formatMoney(order.totalMinor, order.currency)}`,
-      'shopper',
-    )
+    await note(trx, order, {
+      type: 'changed',
+      text: `Changed at the checkout, total ${formatMoney(order.totalMinor, order.currency)}`,
+      by: 'shopper',
+    })
   for (const item of order.items ?? []) {
     const line = sale.items[item.position]
     if (line && line.priceMinor !== item.priceMinor) await item.$query(trx).patch({ priceMinor: line.priceMinor })

@@ -59,26 +59,38 @@ async function settleRefund(trx: Transaction, order: Order, row: Refund, { id: p
 /** Notes in the timeline that a refund failed. */
 export const noteFailure = (trx: Knex, order: Order, { amountMinor, failure }: Refund) => {
   const amount = formatMoney(amountMinor, order.currency)
-  return note(trx, order, 'refund', `${amount} could not be paid back${failure ? `: ${failure}` : ''}`, 'provider')
+  return note(trx, order, {
+    type: 'refund',
+    text: `${amount} could not be paid back${failure ? `: ${failure}` : ''}`,
+    by: 'provider',
+  })
 }
 
 async function noteRefunded(trx: Transaction, order: Order, { id, amountMinor, reason, restock, source }: Refund) {
   const amount = formatMoney(amountMinor, order.currency)
   const where = source === 'provider' ? ', at the payment provider' : ''
   const why = reason ? `: ${reason}` : ''
-  await note(trx, order, 'refund', `${amount} paid back${where}${why}`, source)
+  await note(trx, order, { type: 'refund', text: `${amount} paid back${where}${why}`, by: source })
   await queueRefundMail(trx, order, id, amountMinor)
   if (!restock) return
   await giveBackStock(trx, order)
-  await note(trx, order, 'released', 'Stock given back', 'system')
+  await note(trx, order, { type: 'released', text: 'Stock given back', by: 'system' })
 }
 
 /** Reports that the shopper's bank returned a refund: the money belongs to the merchant again. */
 async function noteReturned(trx: Transaction, order: Order, { id, amountMinor, failure, restock }: Refund) {
   const amount = formatMoney(amountMinor, order.currency)
-  await note(trx, order, 'refund', `The refund of ${amount} was returned${failure ? `: ${failure}` : ''}`, 'provider')
+  await note(trx, order, {
+    type: 'refund',
+    text: `The refund of ${amount} was returned${failure ? `: ${failure}` : ''}`,
+    by: 'provider',
+  })
   await queueReturnedMails(trx, order, id, amountMinor)
   if (!restock) return
   const isWhole = await retakeStock(trx, order)
-  await note(trx, order, 'held', isWhole ? 'Stock taken again' : 'Some of it is sold by now; please check the stock', 'system')
+  await note(trx, order, {
+    type: 'held',
+    text: isWhole ? 'Stock taken again' : 'Some of it is sold by now; please check the stock',
+    by: 'system',
+  })
 }

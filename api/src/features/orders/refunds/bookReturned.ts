@@ -54,7 +54,7 @@ const isAllGone = ({ paidMinor, refundedMinor, lostMinor }: Pick<Order, 'paidMin
 
 async function reopen(trx: Transaction, order: Order) {
   await openDownloads(trx, order)
-  await note(trx, order, 'completed', 'Completed again, because the money came back', 'provider')
+  await note(trx, order, { type: 'completed', text: 'Completed again, because the money came back', by: 'provider' })
 }
 
 /**

@@ -53,13 +53,13 @@ export async function findIntent(db: Knex, payments: Payments, order: Order): Pr
  * Creates or finds the intent. Under a later revision the provider first looks for an existing intent, and otherwise
  * creates one under a new key.
  */
-async function createIntent(db: Knex, payments: Payments, order: Order, payee: Payee, keys = MAX_KEYS): Promise<Intent> {
-  try {
-    return await payments.createIntent(chargeOf(order, payee))
-  } catch (error) {
-    if (!(error instanceof KeySpent) || !(await raiseRevision(db, order)) || keys === 1) throw error
-    return createIntent(db, payments, order, payee, keys - 1)
-  }
+async function createIntent(db: Knex, payments: Payments, order: Order, payee: Payee): Promise<Intent> {
+  for (let keys = MAX_KEYS; ; keys--)
+    try {
+      return await payments.createIntent(chargeOf(order, payee))
+    } catch (error) {
+      if (!(error instanceof KeySpent) || !(await raiseRevision(db, order)) || keys === 1) throw error
+    }
 }
 
 /** @returns false when another call has changed the order meanwhile. */

@@ -29,7 +29,11 @@ export async function recheckVatNumber(
   if (answer !== 'unreachable') return write(db, order, answer)
   const ageMs = now.getTime() - order.completedAt.getTime()
   if (ageMs < RETRY_DAYS * 24 * HOUR_MS) return queueRecheck(db, order, now)
-  await note(db, order, 'vat', `VIES gave no answer for ${RETRY_DAYS} days; please check the VAT number`, 'system')
+  await note(db, order, {
+    type: 'vat',
+    text: `VIES gave no answer for ${RETRY_DAYS} days; please check the VAT number`,
+    by: 'system',
+  })
 }
 
 /**
@@ -52,7 +56,7 @@ const write = (db: Deps['db'], { id, merchantId }: Order, answer: 'valid' | 'inv
     const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
     if (order.vatCheck !== 'unreachable' || !order.vatNumber) return
     await order.$query(trx).patch({ vatCheck: answer === 'valid' ? 'vies' : 'invalid' })
-    await note(trx, order, 'vat', answer === 'valid' ? 'VIES knows the VAT number' : doubt(order), 'system')
+    await note(trx, order, { type: 'vat', text: answer === 'valid' ? 'VIES knows the VAT number' : doubt(order), by: 'system' })
   })
 
 const doubt = ({ reverseCharge }: Order) =>

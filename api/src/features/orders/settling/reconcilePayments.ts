@@ -66,7 +66,7 @@ async function continueRefund({ db, payments }: Context, refund: Refund) {
   if (now.status !== 'pending' || now.providerId) return
   await sendRefund({ db, payments }, order, now)
   if ((await refund.$query(db).throwIfNotFound()).providerId)
-    await note(db, order, 'reconciled', 'The refund was sent to the payment provider again', 'system')
+    await note(db, order, { type: 'reconciled', text: 'The refund was sent to the payment provider again', by: 'system' })
 }
 
 async function compareOpen({ db, payments }: Context, order: Order) {
@@ -91,7 +91,11 @@ async function compareSettled({ db, payments }: Context, order: Order) {
 async function correctAmount({ db }: Pick<Deps, 'db'>, order: Order, { amountMinor, feeMinor }: Intent) {
   const [ours, theirs] = [order.paidMinor, amountMinor].map((amount) => formatMoney(amount, order.currency))
   await order.$query(db).patch({ paidMinor: amountMinor, feeMinor })
-  await note(db, order, 'reconciled', `The payment provider collected ${theirs}, not ${ours}; please check`, 'system')
+  await note(db, order, {
+    type: 'reconciled',
+    text: `The payment provider collected ${theirs}, not ${ours}; please check`,
+    by: 'system',
+  })
 }
 
 /** From the provider's side: finds payments that no order knows, or another order than the one that we stored. */
@@ -106,4 +110,8 @@ async function compareIntent({ db, payments }: Context, intent: Intent) {
 }
 
 const noteReconciled = (db: Deps['db'], order: Order, what: 'paid' | 'cancelled') =>
-  note(db, order, 'reconciled', `The payment provider reports the order as ${what}; its webhook had not arrived`, 'system')
+  note(db, order, {
+    type: 'reconciled',
+    text: `The payment provider reports the order as ${what}; its webhook had not arrived`,
+    by: 'system',
+  })

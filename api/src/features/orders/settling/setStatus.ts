@@ -52,13 +52,11 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
       await order
         .$query(trx)
         .patch({ paymentStatus: status, checkoutSessionId: null, holdExpiresAt: null, updatedAt: new Date() })
-      await note(
-        trx,
-        order,
-        status,
-        status === 'refunded' ? 'Marked as refunded, not paid back' : 'Marked as pending',
-        'merchant',
-      )
+      await note(trx, order, {
+        type: status,
+        text: status === 'refunded' ? 'Marked as refunded, not paid back' : 'Marked as pending',
+        by: 'merchant',
+      })
       if (status === 'refunded') await announce(trx, order, 'order.refunded')
       await announce(trx, order, 'order.status_changed')
       break

@@ -89,8 +89,8 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
   if (holdsStock) await endHold(trx, order)
   await giveBackStock(trx, order)
   await order.$query(trx).patch({ paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
-  await note(trx, order, 'failed', why, by)
-  if (holdsStock) await note(trx, order, 'released', 'Stock given back', 'system')
+  await note(trx, order, { type: 'failed', text: why, by })
+  if (holdsStock) await note(trx, order, { type: 'released', text: 'Stock given back', by: 'system' })
   await announce(trx, order, 'order.failed', 'order.status_changed')
 }
 
@@ -111,7 +111,7 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
   if (!completedAt) await countPaidVisit(trx, order)
   await queueJob(trx, 'afterSale', { merchantId: order.merchantId, orderId: order.id })
   if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, now)
-  await note(trx, order, 'completed', text, by)
+  await note(trx, order, { type: 'completed', text, by })
   if (order.promoCodeId) await announceRedemption(trx, order)
   if (holdsStock) await endHold(trx, order)
   // As late as possible, because completions of the same merchant wait for the commit. The events that follow carry the
@@ -144,13 +144,11 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
   const isShort = order.paymentStatus === 'failed' && !(await retakeStock(trx, order))
   const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
   if (amountMinor !== order.totalMinor)
-    await note(
-      trx,
-      order,
-      'reconciled',
-      `The order says ${formatMoney(order.totalMinor, order.currency)}; please check`,
-      'system',
-    )
+    await note(trx, order, {
+      type: 'reconciled',
+      text: `The order says ${formatMoney(order.totalMinor, order.currency)}; please check`,
+      by: 'system',
+    })
   await complete(trx, order, `Paid ${amount}${late}`, by)
   faultPoint('settling')
 }
@@ -159,10 +157,14 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
 async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid) {
   await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor, updatedAt: new Date() })
   const amount = formatMoney(amountMinor, order.currency)
-  await note(trx, order, 'reconciled', `${amount} was paid as well, after the order was settled by hand`, 'provider')
+  await note(trx, order, {
+    type: 'reconciled',
+    text: `${amount} was paid as well, after the order was settled by hand`,
+    by: 'provider',
+  })
 }
 
 async function noteFailure(trx: Transaction, order: Order, code: string, by: By) {
   await order.$query(trx).patch({ failure: { code }, updatedAt: new Date() })
-  await note(trx, order, 'declined', describeFailure(code).message, by)
+  await note(trx, order, { type: 'declined', text: describeFailure(code).message, by })
 }

@@ -43,7 +43,7 @@ export async function attempt(options: AttemptOptions, claimed: Claimed): Promis
   const body = JSON.stringify(payload)
   const at = new Date()
   faultPoint('delivery claimed')
-  const headers = signedHeaders(endpoint, config.secret, claimed.eventId, at, body)
+  const headers = signedHeaders(endpoint, config.secret, { id: claimed.eventId, at, body })
   const answer = await publicFetch({ url: endpoint.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
   faultPoint('delivery sent')
   // Aborted because we stop: not a failure.
@@ -70,7 +70,11 @@ const giveUp = (db: Knex, { id, merchantId }: Claimed) =>
   db('webhook_deliveries').where({ id, merchantId }).update({ status: 'failed', nextTryAt: null })
 
 /** For a day after a rotation, the old secret signs as well. */
-function signedHeaders(endpoint: Endpoint, secret: string, id: string, at: Date, body: string): Record<string, string> {
+function signedHeaders(
+  endpoint: Endpoint,
+  secret: string,
+  { id, at, body }: { id: string; at: Date; body: string },
+): Record<string, string> {
   const secrets = [endpoint.secret, ...validSecrets(endpoint, at).map((former) => former.secret)]
   return {
     'content-type': 'application/json',
