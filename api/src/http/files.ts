@@ -3,7 +3,7 @@ import type { Middleware } from 'koa'
 import { notFound } from './errors.ts'
 import { setFilePolicy } from './headers.ts'
 
-/** Types that a browser may show: only of pictures that we made ourselves (decisions: Sessions and files). */
+/** Types that a browser may show: only images that the server encoded (docs/product/products.md#uploads). */
 const SHOWN: Record<string, string> = { webp: 'image/webp', png: 'image/png' }
 /** `images/0199a1c2-….webp`: nothing that could leave its folder. */
 const ADDRESS = /^\/files\/([a-z]+\/([\w-]+\.(\w+)))$/

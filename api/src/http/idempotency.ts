@@ -18,7 +18,7 @@ interface Stored {
 /**
  * Makes a call with an Idempotency-Key run once: the same key and body get the first answer again, another body 409,
  * and of two at once one runs while the other waits for its answer. Kept 24 hours, per caller and operation
- * (decisions: Orders and payments).
+ * (docs/product/orders.md#idempotency).
  */
 export function createIdempotency(db: Knex): Around {
   return async (call, next) => {

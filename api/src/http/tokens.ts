@@ -10,7 +10,7 @@ export interface Claims {
   version: number
 }
 
-/** A bearer token for the dashboard: 30 days with Remember me, else 12 hours (decisions: Dashboard). */
+/** A bearer token for the dashboard: 30 days with Remember me, else 12 hours (docs/product/accounts.md#sessions). */
 export function signToken(secret: string, { merchantId, version }: Claims, remember: boolean): string {
   return jwt.sign({ ver: version }, secret, {
     algorithm: 'HS256',

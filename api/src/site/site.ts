@@ -19,7 +19,7 @@ interface SiteOptions {
 const ALIASES: Record<string, string> = { 'privacy-policy': 'privacy', 'terms-of-service': 'terms' }
 const INTRODUCTION = 'How Linktill works, how to run it, and how to build on it.'
 
-/** /terms, /privacy and every other page of docs/site, and the guide at /documentation (decisions: The rest of the links). */
+/** /terms, /privacy and every other page of docs/site, and the guide at /documentation (docs/product/dashboard.md#public-pages). */
 export function siteRoutes({ docs, template, values }: SiteOptions): Router {
   const guide = createGuide(docs, values)
   const readPage = createReader(docs, guide)
