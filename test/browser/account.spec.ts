@@ -5,12 +5,12 @@ import { expect, test } from '../support/merchant.ts'
 import { freshPage, productUrl, test as visitorTest } from '../support/product.ts'
 import { confirmAddress, openShop } from '../support/shop.ts'
 
-/** A page of another browser: a new context alone would be signed in as the test's merchant. */
+/** A page in a context that is not signed in. A plain new context would be signed in as the test's merchant. */
 const signedOutPage = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ baseURL: productUrl(), storageState: { cookies: [], origins: [] } })).newPage()
 
 visitorTest.describe('a forgotten password', () => {
-  visitorTest('is replaced by a mailed link, once', async ({ page, browser }) => {
+  visitorTest('is reset by a mailed link, once', async ({ page, browser }) => {
     const { email } = await openShop()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -71,8 +71,8 @@ visitorTest.describe('a forgotten password', () => {
   })
 })
 
-test.describe('a new address', () => {
-  test('is asked for until its mailed link was opened', async ({ page, shop, browser }) => {
+test.describe('an unconfirmed email', () => {
+  test('shows a banner until the mailed link is opened', async ({ page, shop, browser }) => {
     await page.goto('/dashboard')
     const banner = page.getByRole('status').filter({ hasText: 'Confirm your email' })
     await expect(banner).toContainText(shop.email)
@@ -96,11 +96,11 @@ test.describe('a new address', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
     await expect(banner).toHaveCount(0)
 
-    // Opened again by the account it belongs to: what was confirmed stays so.
+    // Opening it again in the same account shows that it is confirmed.
     await page.goto(second)
     await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   })
-  test('is confirmed elsewhere only with the password of the account', async ({ shop, browser }) => {
+  test('needs the password of the account to be confirmed in another browser', async ({ shop, browser }) => {
     const elsewhere = await signedOutPage(browser)
     await elsewhere.goto(await mailedLink(shop.email, '/confirm-email'))
     await expect(elsewhere.getByText('Enter the password of your account')).toBeVisible()
@@ -117,8 +117,8 @@ test.describe('a new address', () => {
   })
 })
 
-test.describe('a change of address', () => {
-  test('needs the password, waits for its mail, and is undone from the former address', async ({ page, shop, browser }) => {
+test.describe('a change of email', () => {
+  test('needs the password and a confirmation, and can be undone from the former email', async ({ page, shop, browser }) => {
     await confirmAddress(shop)
     const next = `new-${shop.email}`
     await page.goto('/dashboard/settings')

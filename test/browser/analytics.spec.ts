@@ -14,7 +14,7 @@ const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' } })
 const analyticsOf = (link: Schema<'Link'>) => `/dashboard/checkout-links/${link.id}/analytics`
 
-/** As a shopper's browser tells it. */
+/** Records an event like a shopper's browser. */
 const tell = (link: Schema<'Link'>, event: Event) =>
   fetch(`${productUrl()}/api/carts/event/${link.url_id}`, {
     method: 'POST',
@@ -22,7 +22,7 @@ const tell = (link: Schema<'Link'>, event: Event) =>
     body: JSON.stringify(event),
   })
 
-/** A link that four looked at, three began to buy, one gave up and one paid. */
+/** Creates a link with four views, three starts, one abandonment and one sale. */
 async function visitedLink(shop: Shop): Promise<Schema<'Link'>> {
   await connectPayments(shop)
   const link = await addLink(shop, await addProduct(shop))
@@ -36,7 +36,7 @@ async function visitedLink(shop: Shop): Promise<Schema<'Link'>> {
 }
 
 test.describe('the analytics of a link', () => {
-  test('tell what happened, from the list of links on, by keyboard alone', async ({ page, shop }) => {
+  test('open from the list of links, by keyboard alone', async ({ page, shop }) => {
     const link = await visitedLink(shop)
     await page.goto('/dashboard/checkout-links')
     await page.getByRole('button', { name: 'Actions for First print' }).focus()
@@ -80,7 +80,7 @@ test.describe('the analytics of a link', () => {
     await expect(title(page, 'Checkout Links')).toBeVisible()
   })
 
-  test('are of the range that was chosen, also after a reload, and new when they are refreshed', async ({ page, shop }) => {
+  test('keep the chosen range after a reload, and can be refreshed', async ({ page, shop }) => {
     const link = await visitedLink(shop)
     await page.goto(analyticsOf(link))
     const range = page.getByRole('combobox', { name: 'Date range' })
@@ -103,7 +103,7 @@ test.describe('the analytics of a link', () => {
     await expect(card(page, 'Summary')).toContainText('Nothing to compare with yet')
   })
 
-  test('are downloaded as a sheet', async ({ page, shop }) => {
+  test('are exported as a spreadsheet', async ({ page, shop }) => {
     await page.goto(analyticsOf(await visitedLink(shop)))
     await page.getByRole('button', { name: 'Export' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export analytics' })
@@ -118,7 +118,7 @@ test.describe('the analytics of a link', () => {
     await expect(dialog).toBeHidden()
   })
 
-  test('load slowly in their own shape, fail with a way back and another try', async ({ page, shop }) => {
+  test('show a skeleton while loading, and a link back and retry after a failure', async ({ page, shop }) => {
     const link = await visitedLink(shop)
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
@@ -140,7 +140,7 @@ test.describe('the analytics of a link', () => {
     await expect(card(page, 'Summary')).toContainText('Total Revenue$24.50')
   })
 
-  test('say in yellow what is missing, and keep what is there', async ({ page, shop }) => {
+  test('show a warning about missing data, and keep the rest', async ({ page, shop }) => {
     const link = await visitedLink(shop)
     await page.route(`**/api/carts/${link.id}`, refuse)
     await page.goto(analyticsOf(link))
@@ -156,7 +156,7 @@ test.describe('the analytics of a link', () => {
     await expect(card(page, 'Summary')).toContainText('Total Revenue$24.50')
   })
 
-  test('of no link lead back to the links', async ({ page }) => {
+  test('of an unknown link lead back to the links', async ({ page }) => {
     const panel = page.getByRole('alert')
     await page.goto('/dashboard/checkout-links/0199a1c2-7b3e-7d41-8f60-5c2e9d0affff/analytics')
     await expect(panel).toContainText('Checkout link not found.')
@@ -166,7 +166,7 @@ test.describe('the analytics of a link', () => {
     await expect(title(page, 'Checkout Links')).toBeVisible()
   })
 
-  test('wait behind the sign-in when the token is no longer good', async ({ page, shop }) => {
+  test('ask to sign in when the token has expired', async ({ page, shop }) => {
     const link = await addLink(shop, await addProduct(shop))
     await page.goto(`${analyticsOf(link)}?dateRange=last_7_days`)
     await expect(title(page, 'Analytics for: First print')).toBeVisible()
@@ -182,8 +182,8 @@ test.describe('the analytics of a link', () => {
 })
 
 anybody.describe('the analytics of all links', () => {
-  anybody('compare with the period before, and lead to each link', async ({ browser }) => {
-    anybody.slow() // axe reads two long tables four times
+  anybody('compare with the previous period, and lead to each link', async ({ browser }) => {
+    anybody.slow() // axe checks two long tables four times
     const page = await openAsDemo(browser)
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'See analytics' }).click()

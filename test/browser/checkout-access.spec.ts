@@ -84,7 +84,7 @@ test('a checkout that cannot sell looks right and is accessible', async ({ page,
   await checkLooks(page, 'ran-out')
 })
 
-test('a purchase needs no pointer', async ({ page, shop }) => {
+test('a purchase works by keyboard alone', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await tabTo(page, page.getByLabel('Email'))
@@ -123,7 +123,7 @@ test('a purchase needs no pointer', async ({ page, shop }) => {
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('steps, prices, mistakes and results are announced', async ({ page, shop }) => {
+test('steps, prices, errors and results are announced', async ({ page, shop }) => {
   await shop.client.createPromoCode({ body: { code: 'PRINT10', discount_type: 'percentage', percent: 10 } })
   const { path } = await sell(shop)
   const said = (text: string) => page.getByRole('status').filter({ hasText: text })
@@ -155,7 +155,7 @@ test('steps, prices, mistakes and results are announced', async ({ page, shop })
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
 })
 
-test('nothing moves for those who asked for less motion', async ({ page, shop }) => {
+test('nothing is animated with reduced motion', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openCheckout(page, path)
@@ -171,10 +171,10 @@ test('nothing moves for those who asked for less motion', async ({ page, shop })
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says what it sells and what paying needs, and puts no email into its address', async ({ page, shop }) => {
+  test('the page describes what it sells and what paying needs, and puts no email into its URL', async ({ page, shop }) => {
     const { path } = await sell(shop, { quantity: 2 })
     await page.goto(path)
-    // Looking for text passes over what stands in noscript.
+    // Text locators do not match inside noscript.
     const words = page.locator('noscript')
     await expect(words).toBeVisible()
     expect(await words.innerText()).toBe(
@@ -188,7 +188,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('what a seller or a shopper writes is text and nothing else', async ({ page }) => {
+test('text of a merchant or a shopper is escaped', async ({ page }) => {
   const hurt = (place: string) =>
     `</title></script></style><img src=x onerror="window.hurt='${place}'"><script>window.hurt='${place}'</script>`
   const shop = await openShop({ storeName: hurt('shop') })
@@ -207,7 +207,7 @@ test('what a seller or a shopper writes is text and nothing else', async ({ page
   await expect(page.getByText("nora&amp'{b}@example.com")).toBeVisible()
   expect(await page.locator('#root img, #root script').count()).toBe(0)
   expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
-  // Nothing had to be stopped by the Content-Security-Policy either.
+  // The Content-Security-Policy blocked nothing either.
   expect(refused.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 

@@ -19,7 +19,7 @@ import type { Shop } from '../support/shop.ts'
 
 const BEFORE_PAYING = { checkout_abandoned: 0, checkout_completed: 0 }
 
-test('a visit is counted where it is, and lands in the figures of its link', async ({ page, shop }) => {
+test('a visit is counted with its step, and appears in the analytics of its link', async ({ page, shop }) => {
   const { link, path } = await sellService(shop)
   const address = `${path}?utm_source=mail&utm_campaign=spring`
   await openCheckout(page, address)
@@ -43,7 +43,7 @@ test('a visit is counted where it is, and lands in the figures of its link', asy
   expect(await shop.client.getOrder({ path: { id: order!.id } })).toMatchObject({ utm: { source: 'mail', campaign: 'spring' } })
 })
 
-test('one visitor who looks twice is one view, another visitor is another', async ({ page, browser, shop }) => {
+test('two visits of one visitor are one view, another visitor is another', async ({ page, browser, shop }) => {
   const { link, path } = await sellService(shop)
   await openCheckout(page, path)
   await openCheckout(page, path)
@@ -61,7 +61,7 @@ test("the merchant's own visit is not counted", async ({ page, browser, shop }) 
   await expect.poll(async () => (await countsOf(shop, link)).view).toBe(1)
 })
 
-test('a checkout that is left is abandoned, one that was paid or is being paid is not', async ({ page, browser, shop }) => {
+test('closing a checkout counts as abandoned, except during or after a payment', async ({ page, browser, shop }) => {
   const { link, path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -89,10 +89,10 @@ test('a checkout that is left is abandoned, one that was paid or is being paid i
   expect(await countsOf(shop, link)).toMatchObject({ checkout_started: 3, checkout_completed: 1, checkout_abandoned: 1 })
 })
 
-test.describe('where shoppers are not asked', () => {
+test.describe('where consent is not needed', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('the pixel hears each point of the purchase once, and the order with the purchase', async ({ page, shop }) => {
+  test('the pixel gets each event once, and the order with the purchase', async ({ page, shop }) => {
     const sent = await catchPixel(page)
     await shop.client.saveFacebookPixel({ body: { pixelId: '123456789012345', enabled: true } })
     await shop.client.createPromoCode({ body: { code: 'PRINT10', discount_type: 'percentage', percent: 10 } })
@@ -132,7 +132,7 @@ test.describe('where shoppers are not asked', () => {
     })
   })
 
-  test('a pixel that is switched off hears nothing', async ({ page, shop }) => {
+  test('a disabled pixel gets nothing', async ({ page, shop }) => {
     const sent = await catchPixel(page)
     await shop.client.saveFacebookPixel({ body: { pixelId: '123456789012345', enabled: false } })
     const { path } = await sellService(shop)
@@ -144,10 +144,10 @@ test.describe('where shoppers are not asked', () => {
   })
 })
 
-test.describe('where shoppers are asked', () => {
+test.describe('where consent is needed', () => {
   test.use({ timezoneId: 'Europe/Berlin' })
 
-  test('the pixel hears nothing before the shopper allows it, and nothing after a no', async ({ page, browser, shop }) => {
+  test('the pixel gets nothing before consent or after a refusal', async ({ page, browser, shop }) => {
     await shop.client.saveFacebookPixel({ body: { pixelId: '123456789012345', enabled: true } })
     const { path } = await sellService(shop)
     const question = (one: Page) => one.getByRole('region', { name: 'Cookies of the seller' })
@@ -178,13 +178,13 @@ test.describe('where shoppers are asked', () => {
   })
 })
 
-/** What the merchant's analytics count of the link. */
+/** Returns the counts of the link's analytics. */
 async function countsOf({ client }: Shop, { id }: Schema<'Link'>) {
   const { event_counts: counts } = await client.getLinkAnalytics({ path: { id }, query: { dateRange: 'all_time' } })
   return counts
 }
 
-/** What the ad platform would be told, in order; nothing leaves the machine. */
+/** Collects the requests to the ad platform, in order. Nothing is sent. */
 async function catchPixel(page: Page): Promise<Record<string, string>[]> {
   const sent: Record<string, string>[] = []
   await page.route('https://www.facebook.com/**', (route) => {

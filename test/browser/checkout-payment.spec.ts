@@ -25,14 +25,14 @@ const REFUSED = {
   processingError: 'An error occurred while processing your card. Try again in a moment.',
 } as const
 
-/** The field that each refusal is about; the last one is about none. */
+/** The field of each decline. The last one has none. */
 const FIELDS = { declined: 'Card number', insufficientFunds: 'Card number', expired: 'Expiry', processingError: null } as const
 
-/** Calls that charge the card; there is one for each time the bank or the shopper is asked. */
+/** Requests that charge the card, one per attempt. */
 const CHARGE = '**/api/sandbox/payments/*/confirm'
 const CONFIRM = '**/api/orders/*/confirm'
 
-test('refused cards are told apart, and the order can still be paid with another card', async ({ page, shop }) => {
+test('each decline is explained at its field, and another card can pay the order', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -57,7 +57,7 @@ test('refused cards are told apart, and the order can still be paid with another
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', total: 24.5 }])
 })
 
-test('a card that cannot be is refused before anything is sent', async ({ page, shop }) => {
+test('an invalid card is rejected before anything is sent', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   const charges = count(page, '/sandbox/')
   await openCheckout(page, path)
@@ -81,7 +81,7 @@ test('a card that cannot be is refused before anything is sent', async ({ page, 
   expect(charges).toEqual([])
 })
 
-test("the bank's check happens in place, and may succeed", async ({ page, shop }) => {
+test("the bank's check opens on the page, and can succeed", async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -97,7 +97,7 @@ test("the bank's check happens in place, and may succeed", async ({ page, shop }
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test("the bank's check may be left or fail, and can be tried again", async ({ page, shop }) => {
+test("the bank's check can be closed or fail, and be tried again", async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -140,7 +140,7 @@ test('pressing Pay twice charges once', async ({ page, shop }) => {
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a payment whose answer is lost is asked for, and not charged again', async ({ page, shop }) => {
+test('a payment with a lost response is checked, and not charged again', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   const charges = count(page, '/sandbox/')
   await openCheckout(page, path)
@@ -159,7 +159,7 @@ test('a payment whose answer is lost is asked for, and not charged again', async
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('the result is asked for again when the connection returns, and waiting is not an error', async ({ page, shop }) => {
+test('the result is checked again when the browser is back online, and waiting is not an error', async ({ page, shop }) => {
   test.setTimeout(180_000)
   const { path } = await sellService(shop)
   await openCheckout(page, path)
@@ -178,7 +178,7 @@ test('the result is asked for again when the connection returns, and waiting is 
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
 })
 
-test('a payment that never reached the provider can be made again', async ({ page, shop }) => {
+test('a payment that never reached the provider can be tried again', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -192,7 +192,7 @@ test('a payment that never reached the provider can be made again', async ({ pag
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a shopper who left while paying comes back to the result', async ({ page, shop }) => {
+test('a shopper who leaves during a payment returns to the result', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -209,7 +209,7 @@ test('a shopper who left while paying comes back to the result', async ({ page, 
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }])
 })
 
-test('a payment is settled even when the shopper closed the page', async ({ page, shop }) => {
+test('a payment is settled after the shopper closes the page', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -223,7 +223,7 @@ test('a payment is settled even when the shopper closed the page', async ({ page
   await expect.poll(async () => (await listOrders(shop)).map(({ status }) => status)).toEqual(['completed'])
 })
 
-test('a product that ran out is named, with how many are left', async ({ page, shop }) => {
+test('an out-of-stock product is named, with how many are left', async ({ page, shop }) => {
   const { link, product, path } = await sell(shop, {
     product: { stock: 3 },
     quantity: 3,
@@ -244,7 +244,7 @@ test('a product that ran out is named, with how many are left', async ({ page, s
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
 })
 
-test('a closed link says so, also to a shopper who is there already, and Try Again loads it anew', async ({ page, shop }) => {
+test('an inactive link is explained, also during a visit, and Try Again reloads it', async ({ page, shop }) => {
   await shop.client.updateMe({ body: { supportEmail: 'help@kiln.example' } })
   const { link, path } = await sellService(shop)
   const setActive = (isActive: boolean) => shop.client.updateLink({ path: { id: link.id }, body: { isActive } })
@@ -265,7 +265,7 @@ test('a closed link says so, also to a shopper who is there already, and Try Aga
   await expect(heading(page, 'Payment Details')).toBeVisible()
 })
 
-test('an unknown link says so', async ({ page }) => {
+test('an unknown link is explained', async ({ page }) => {
   const answer = await page.goto('/checkout/nosuchlink')
   expect(answer!.status()).toBe(404)
   await expect(heading(page, 'Checkout Error')).toBeVisible()
@@ -273,7 +273,7 @@ test('an unknown link says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
 })
 
-test('an order that could not be placed is placed when Pay is pressed', async ({ page, shop }) => {
+test('an order that failed to be placed is placed when Pay is pressed', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openCheckout(page, path)
   await page.route('**/api/orders', (route) => route.abort(), { times: 1 })
@@ -285,7 +285,7 @@ test('an order that could not be placed is placed when Pay is pressed', async ({
   expect(await listOrders(shop)).toHaveLength(1)
 })
 
-test('the shopper is returned to the address of the link, with what it asked for', async ({ page, shop }) => {
+test('the shopper is redirected to the return URL with its parameters', async ({ page, shop }) => {
   const { link, path } = await sellService(shop, {
     return_url: 'https://shop.example/thanks?from=mail&status=old#top',
     return_params: { ref: 'spring sale' },
@@ -311,7 +311,7 @@ test('the shopper is returned to the address of the link, with what it asked for
   expect(hash).toBe('#top')
 })
 
-test('the result says what was bought, where it goes, and leads on', async ({ page, shop }) => {
+test('the result shows the items and the address, and leads on', async ({ page, shop }) => {
   const { path } = await sell(shop, { quantity: 2 })
   await openCheckout(page, path)
   await leaveContact(page)
@@ -331,7 +331,7 @@ test('the result says what was bought, where it goes, and leads on', async ({ pa
   await expect(page.getByLabel('Email')).toHaveValue('')
 })
 
-/** The POST requests to addresses with this part, as they are sent. */
+/** Collects the POST requests whose URL contains this part. */
 function count(page: Page, part: string): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
@@ -340,7 +340,7 @@ function count(page: Page, part: string): string[] {
   return sent
 }
 
-/** The server hears the next such call and answers, but the answer does not arrive. */
+/** Drops the response to the next such request, which the server processes. */
 const loseAnswers = (page: Page, address: string) =>
   page.route(
     address,

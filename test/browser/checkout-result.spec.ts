@@ -45,7 +45,7 @@ test('the result survives a reload and Back, and leads to another purchase', asy
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
 })
 
-test('the result stays after Back from the page that it led to', async ({ page, shop }) => {
+test('the result is shown after Back from the return URL', async ({ page, shop }) => {
   const { path } = await sellService(shop, { return_url: 'https://shop.example/thanks' })
   await page.route('https://shop.example/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Thanks' }))
   await openCheckout(page, path)
@@ -60,7 +60,7 @@ test('the result stays after Back from the page that it led to', async ({ page, 
   await page.waitForURL('https://shop.example/**')
 })
 
-test('a step that cannot be fetched is fetched when the connection returns', async ({ page, context, shop }) => {
+test('a step that failed to load is loaded when the browser is back online', async ({ page, context, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await page.getByLabel('Email').evaluate((field: HTMLInputElement) => field.blur())
@@ -72,7 +72,7 @@ test('a step that cannot be fetched is fetched when the connection returns', asy
   await expect(page.getByLabel('Full name')).toBeVisible()
 })
 
-test('a step that a new release has renamed loads the page anew, once, with what was typed', async ({ page, shop }) => {
+test('a step that a new release has renamed reloads the page once, and keeps what was typed', async ({ page, shop }) => {
   const { path } = await sell(shop)
   let loads = 0
   page.on('request', (request) => void (request.isNavigationRequest() && request.frame() === page.mainFrame() && loads++))
@@ -81,7 +81,7 @@ test('a step that a new release has renamed loads the page anew, once, with what
   await alive(page)
   await leaveContact(page)
   await expect.poll(() => loads).toBe(2)
-  // The document that goes away offers to try again, too.
+  // The document before the reload also shows Try Again.
   await page.waitForFunction(() => performance.getEntriesByType('navigation').some((entry) => entry.toJSON().type === 'reload'))
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
   expect(loads).toBe(2)

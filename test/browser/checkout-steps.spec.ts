@@ -15,7 +15,7 @@ import {
   test,
 } from '../support/checkout.ts'
 
-test('a wrong email is refused and gets the focus', async ({ page, shop }) => {
+test('an invalid email is rejected and focused', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
 
@@ -28,7 +28,7 @@ test('a wrong email is refused and gets the focus', async ({ page, shop }) => {
   await expect(heading(page, 'Shipping Address')).toBeFocused()
 })
 
-test('what is missing of the address is named, and the first of it gets the focus', async ({ page, shop }) => {
+test('missing address fields are listed, and the first is focused', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -53,7 +53,7 @@ test('what is missing of the address is named, and the first of it gets the focu
   await expect(heading(page, 'Payment Details')).toBeFocused()
 })
 
-test('Edit and Back lead to the steps before, and make one order only', async ({ page, shop }) => {
+test('Edit and Back lead to earlier steps, and make only one order', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -80,7 +80,7 @@ test('Edit and Back lead to the steps before, and make one order only', async ({
     .toEqual(['nora.lindqvist@example.com'])
 })
 
-test("the browser's Back leads to the step before", async ({ page, shop }) => {
+test("the browser's Back leads to the previous step", async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)
   await leaveContact(page)
@@ -96,7 +96,7 @@ test("the browser's Back leads to the step before", async ({ page, shop }) => {
   await expect(page.getByLabel('City')).toHaveValue('Portland')
 })
 
-test('nothing is asked about shipping where nothing is shipped', async ({ page, shop }) => {
+test('there is no shipping step if nothing is shipped', async ({ page, shop }) => {
   const { path } = await sell(shop, {
     product: { type: 'digital', stock: null, digital_file_url: 'https://example.com/print.pdf' },
   })
@@ -111,7 +111,7 @@ test('nothing is asked about shipping where nothing is shipped', async ({ page, 
   await expect(heading(page, 'Contact Information')).toBeFocused()
 })
 
-test('the summary is folded below 1024 pixels and open from there', async ({ page, shop }) => {
+test('the summary is collapsed below 1024 pixels and open from there', async ({ page, shop }) => {
   const { path } = await sell(shop, { options: { custom_message: 'Rolled, not folded.' } })
   const bar = page.getByRole('button', { name: 'Order Summary' })
   const item = page.getByText('Engine print', { exact: true })
@@ -131,7 +131,7 @@ test('the summary is folded below 1024 pixels and open from there', async ({ pag
   await expect(bar).toBeHidden()
 })
 
-test('a promo code is checked, applied, removed and applied again', async ({ page, shop }) => {
+test('a promo code is validated, applied, removed and applied again', async ({ page, shop }) => {
   await shop.client.createPromoCode({ body: { code: 'PRINT10', discount_type: 'percentage', percent: 10 } })
   const { path } = await sell(shop)
   await openCheckout(page, path)
@@ -170,7 +170,7 @@ test('a promo code is checked, applied, removed and applied again', async ({ pag
   await expect(payButton(page)).toHaveText('Pay $27.05')
 })
 
-test('a promo code can only be added before payment, and where the link allows it', async ({ page, shop }) => {
+test('a promo code can be added only before payment, if the link allows it', async ({ page, shop }) => {
   const [open, closed] = [await sell(shop), await sell(shop, { options: { allow_promo_codes: false } })]
   const add = page.getByRole('button', { name: 'Add promo code' })
 
@@ -184,13 +184,13 @@ test('a promo code can only be added before payment, and where the link allows i
   await expect(add).toHaveCount(0)
 })
 
-test('shipping that costs nothing is Free', async ({ page, shop }) => {
+test('free shipping is shown as Free', async ({ page, shop }) => {
   const { path } = await sell(shop, { options: { shipping_cost: 0 } })
   await openCheckout(page, path)
   await expect(page.getByRole('definition')).toHaveText(['$24.50', 'Free', '$24.50'])
 })
 
-test('an order that costs nothing is confirmed without a card', async ({ page, shop }) => {
+test('a free order is confirmed without a card', async ({ page, shop }) => {
   await shop.client.createPromoCode({ body: { code: 'GIFT', discount_type: 'percentage', percent: 100 } })
   const { path } = await sellService(shop)
   await openCheckout(page, path)
@@ -203,7 +203,7 @@ test('an order that costs nothing is confirmed without a card', async ({ page, s
   await expect(page.getByText('Nothing to pay. No card is needed.')).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Confirm Free Order' })).toBeVisible()
-  // The longest words on the smallest screen.
+  // The longest texts on the smallest screen.
   await page.setViewportSize({ width: 320, height: 640 })
   await page.getByLabel('Language').selectOption('Deutsch')
   const confirm = page.getByRole('button', { name: 'Kostenlose Bestellung bestätigen' })
@@ -237,7 +237,7 @@ test('what was typed survives a reload, but never the card', async ({ page, shop
   await expect(page.getByLabel('Card number')).toHaveValue('')
 })
 
-test('what was typed before the page came alive is kept', async ({ page, shop }) => {
+test('what was typed before hydration is kept', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   let deliver = () => {}
   const delivered = new Promise<void>((resolve) => (deliver = resolve))

@@ -12,7 +12,7 @@ interface World {
   stripe: FakeStripe
 }
 
-/** A product of its own that sells with a small Stripe; it runs as long as this file's tests do. */
+/** A separate product with the fake Stripe, which runs for the tests of this file. */
 const test = base.extend<object, { world: World }>({
   world: [
     async ({}, provide) => {
@@ -27,7 +27,7 @@ const test = base.extend<object, { world: World }>({
 })
 test.describe.configure({ mode: 'serial' })
 
-/** A merchant who has opened Stripe's pages for the first time. */
+/** Creates a merchant who has started Stripe's onboarding. */
 async function beginSetUp({ url }: World) {
   const baseUrl = `${url}/api`
   const email = `ada-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -39,7 +39,7 @@ async function beginSetUp({ url }: World) {
   return { client, token, accountId: begun.accountId! }
 }
 
-/** A merchant whom shoppers can pay, with a link to one product at 24.50. */
+/** Creates a merchant who can accept payments, with a link to one product at 24.50. */
 async function sell(world: World, product: object) {
   const { client, token, accountId } = await beginSetUp(world)
   world.stripe.finishOnboarding(accountId)
@@ -57,7 +57,7 @@ async function toPayment(page: Page, { stripe }: World, path: string) {
   await leaveContact(page)
 }
 
-/** Opens a page of the dashboard as somebody who signed in. */
+/** Opens a page of the dashboard with a signed-in merchant. */
 async function openDashboard(page: Page, { url }: World, token: string, path: string) {
   await page.addInitScript((kept) => localStorage.setItem('userToken', kept), token)
   await page.goto(`${url}/dashboard${path}`)
@@ -80,7 +80,7 @@ test('a shopper is declined, tries another card, and pays', async ({ page, world
   await expect(page.getByRole('group', { name: 'Card' }).getByRole('alert')).toHaveText('Your card was declined.')
   await expect(page.getByText(/declined|Payment failed/)).toHaveCount(1)
   await checkPage(page, 'checkout-stripe-declined')
-  // It has turned dark meanwhile, and motion is reduced.
+  // The theme has become dark, and motion is reduced.
   await expect
     .poll(() => saw(page))
     .toMatchObject({
@@ -108,7 +108,7 @@ test('a shopper is declined, tries another card, and pays', async ({ page, world
   })
 })
 
-test('an error that Stripe’s script writes for programmers is shown in the words of the checkout', async ({ page, world }) => {
+test('a developer message of Stripe’s script is replaced by a text of the checkout', async ({ page, world }) => {
   const { path } = await sell(world, {})
   await toPayment(page, world, path)
 
@@ -119,7 +119,7 @@ test('an error that Stripe’s script writes for programmers is shown in the wor
   await expect(page.getByText('IntegrationError')).toHaveCount(0)
 })
 
-test('what is shipped sends the address along, and takes methods that are known at once', async ({ page, world }) => {
+test('a shipped order sends the address, and offers only methods with an immediate result', async ({ page, world }) => {
   const { path } = await sell(world, { type: 'physical', stock: 2 })
   await toPayment(page, world, path)
   await fillAddress(page)
@@ -138,7 +138,7 @@ test('what is shipped sends the address along, and takes methods that are known 
   })
 })
 
-test('a bank with a page of its own leads back to the result', async ({ page, world }) => {
+test('a bank page returns to the result', async ({ page, world }) => {
   const { path } = await sell(world, {})
   await toPayment(page, world, path)
 
@@ -149,11 +149,7 @@ test('a bank with a page of its own leads back to the result', async ({ page, wo
   expect(page.url()).toBe(path)
 })
 
-test('a bank that opens another browser leads back to the result as well, and to nothing else', async ({
-  page,
-  world,
-  browser,
-}) => {
+test('a bank page in another browser returns to the result only', async ({ page, world, browser }) => {
   const { path } = await sell(world, {})
   const returns: string[] = []
   page.on('framenavigated', (frame) => frame.url().includes('payment_intent=') && returns.push(frame.url()))
@@ -173,7 +169,7 @@ test('a bank that opens another browser leads back to the result as well, and to
   await expect(heading(other, 'Payment Successful!')).toBeVisible()
   expect(other.url()).toBe(path)
   const withSecrets = told.filter((text) => secrets.some((secret) => text.includes(secret)))
-  // The call of the page itself has what the provider appended; our own secret goes nowhere.
+  // Only the page request contains the provider's parameters. Our own secret is never sent.
   expect(withSecrets).toEqual([back!.replace(/#.*/, '')])
   await other.goto(path)
   await expect(heading(other, 'Contact Information')).toBeVisible()
@@ -208,7 +204,7 @@ for (const [mode, target] of [
     }).toPass()
   }
 
-  test(`a bank that takes the whole tab away from ${mode} leads back to the result, on a page of its own`, async ({
+  test(`a bank page that replaces the whole tab of ${mode} returns to the result on a full page`, async ({
     page,
     world,
     site,
@@ -222,7 +218,7 @@ for (const [mode, target] of [
     expect((await client.listOrders()).orders).toMatchObject([{ status: 'completed', total: 24.5 }])
   })
 
-  test(`a bank inside ${mode} leads back into it`, async ({ page, world, site }) => {
+  test(`a bank page inside ${mode} returns into it`, async ({ page, world, site }) => {
     const { client } = await embed(page, world, site.put)
     await payIn(page, '5000002760003063')
 
@@ -234,7 +230,7 @@ for (const [mode, target] of [
   })
 }
 
-test('says so when Stripe’s script cannot be had, and lets the webhook settle what was paid', async ({ page, world }) => {
+test('explains that Stripe’s script failed to load, and the webhook settles the payment', async ({ page, world }) => {
   const { path, client } = await sell(world, {})
   await page.route('https://js.stripe.com/**', (route) => route.abort())
   await openCheckout(page, path)
@@ -249,7 +245,7 @@ test('says so when Stripe’s script cannot be had, and lets the webhook settle 
   await expect.poll(async () => (await client.listOrders()).orders[0]!.status).toBe('completed')
 })
 
-test('says so when the form is not there yet, and when it never will be', async ({ page, world }) => {
+test('explains that the form is not ready, or failed', async ({ page, world }) => {
   const { path } = await sell(world, {})
   await stubStripeJs(page, world.stripe, 'slow')
   await openCheckout(page, path)
@@ -268,7 +264,7 @@ test('says so when the form is not there yet, and when it never will be', async 
   await checkPage(page, 'checkout-stripe-broken')
 })
 
-test('opens and says that payment is unavailable while Stripe is down', async ({ page, world }) => {
+test('opens and explains that payment is unavailable while Stripe is down', async ({ page, world }) => {
   const { path } = await sell(world, {})
   world.stripe.trouble('down')
   await toPayment(page, world, path)
@@ -280,7 +276,7 @@ test('opens and says that payment is unavailable while Stripe is down', async ({
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
 })
 
-test('the settings say what Stripe still wants, and let go of the account', async ({ page, world }) => {
+test('the settings list Stripe’s requirements, and disconnect the account', async ({ page, world }) => {
   const { client, token, accountId } = await beginSetUp(world)
   await openDashboard(page, world, token, '/settings')
   const section = page.getByRole('region', { name: 'Payment Processing' })
@@ -304,7 +300,7 @@ test('the settings say what Stripe still wants, and let go of the account', asyn
   expect(world.stripe.accounts.has(accountId)).toBe(true)
 })
 
-test('a dispute shows on the order and in the bell, and its end too', async ({ page, world }) => {
+test('a dispute and its result appear on the order and in the bell', async ({ page, world }) => {
   const { client, token, urlId } = await sell(world, {})
   const { orderId } = await client.createOrder({
     body: {

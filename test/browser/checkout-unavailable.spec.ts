@@ -7,7 +7,7 @@ import { expect, frameOf, heard, LISTEN, scriptTag, test as siteTest } from '../
 const SUPPORT = 'help@kiln.example'
 const UNPAYABLE = 'Payment system is currently unavailable. Stripe configuration is missing.'
 
-/** A link of a merchant whom shoppers cannot pay yet. */
+/** Creates a link of a merchant who cannot accept payments yet. */
 async function sellUnpaid(): Promise<{ shop: Shop; path: string }> {
   const shop = await openShop()
   await shop.client.updateMe({ body: { supportEmail: SUPPORT } })
@@ -19,7 +19,7 @@ const signIn = (page: Page, { token }: Shop) => page.addInitScript((kept) => loc
 
 const connect = (page: Page) => page.getByRole('link', { name: 'Connect payments' })
 
-/** Nothing is asked, and the shopper learns whom to write to. */
+/** Expects no form, and a contact for the shopper. */
 async function expectClosed(page: Page, title: string, shopName = 'Ada Prints'): Promise<void> {
   await expect(heading(page, title)).toBeVisible()
   await expect(page.getByRole('banner')).toContainText(shopName)
@@ -28,7 +28,7 @@ async function expectClosed(page: Page, title: string, shopName = 'Ada Prints'):
   await expect(page.getByRole('button', { name: 'Continue' })).toHaveCount(0)
 }
 
-test('a merchant who cannot be paid asks nothing of shoppers', async ({ page }) => {
+test('a link of a merchant who cannot accept payments shows no form', async ({ page }) => {
   const { path } = await sellUnpaid()
   await openCheckout(page, path)
   await expectClosed(page, 'Not available right now')
@@ -37,7 +37,7 @@ test('a merchant who cannot be paid asks nothing of shoppers', async ({ page }) 
   await checkLooks(page, 'unavailable')
 })
 
-test('a merchant is led from their own unpayable link to connecting payments', async ({ page }) => {
+test('a merchant can connect payments from their own unpayable link', async ({ page }) => {
   const { shop, path } = await sellUnpaid()
   await signIn(page, shop)
   await openCheckout(page, path)
@@ -57,14 +57,14 @@ test('another merchant is not asked to connect payments', async ({ page }) => {
   await expect(connect(page)).toHaveCount(0)
 })
 
-test('a free link of a merchant who cannot be paid can be ordered', async ({ page }) => {
+test('a free link of a merchant who cannot accept payments can be ordered', async ({ page }) => {
   const shop = await openShop()
   const link = await addLink(shop, await addProduct(shop, { price: 0 }))
   await openCheckout(page, `/checkout/${link.url_id}`)
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('a sold-out link says so before anything is asked', async ({ page, shop }) => {
+test('a sold-out link is explained before the form', async ({ page, shop }) => {
   await shop.client.updateMe({ body: { supportEmail: SUPPORT } })
   const { product, path } = await sell(shop, { product: { stock: 2 }, quantity: 2 })
   const setStock = (stock: number) => shop.client.updateProduct({ path: { id: product.id }, body: { stock } })
@@ -84,7 +84,7 @@ test('a sold-out link says so before anything is asked', async ({ page, shop }) 
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('the last piece is kept for the shopper whose order holds it, and sold out for others', async ({ page, shop, browser }) => {
+test('the last piece is held for the shopper who ordered it, and sold out for others', async ({ page, shop, browser }) => {
   const { path } = await sell(shop, { product: { stock: 1 }, options: { collect_shipping_address: false } })
   await openCheckout(page, path)
   await leaveContact(page)
@@ -121,7 +121,7 @@ siteTest('a link that cannot be bought says so in its frame', async ({ page, sho
   await expect.poll(errors).toEqual(['payments_unavailable'])
 })
 
-test('a closed link names its shop and whom to ask', async ({ page, shop }) => {
+test('an inactive link shows its shop and a contact', async ({ page, shop }) => {
   await shop.client.updateMe({ body: { supportEmail: SUPPORT } })
   const { link, path } = await sellService(shop)
   await shop.client.updateLink({ path: { id: link.id }, body: { isActive: false } })

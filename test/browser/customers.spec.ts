@@ -10,14 +10,14 @@ const rows = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
 
-/** Twelve paid orders of two buyers, over a mug that is shipped. */
+/** Creates paid orders of two customers for a shipped mug. */
 async function sell(shop: Shop, count: number) {
   await connectPayments(shop)
   const link = await addLink(shop, await addProduct(shop, { name: 'Speckled mug', type: 'physical', stock: 50 }))
   return inRow(count, (number) => buy(shop, link, number % 2 ? 'Nora Lindqvist' : 'Otto Weiss'))
 }
 
-test('My Orders lists what was sold, shows one of them, and leads to its invoice', async ({ page, shop }) => {
+test('My Orders lists the sales, opens one, and leads to its invoice', async ({ page, shop }) => {
   await sell(shop, 12)
   await page.goto('/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customers' }).click()
@@ -48,7 +48,7 @@ test('My Orders lists what was sold, shows one of them, and leads to its invoice
   await expect(rows(page, 'My Orders')).toHaveCount(10)
 })
 
-test('says what is empty, what went wrong, and why purchases need a confirmed address', async ({ page, shop }) => {
+test('explains empty lists, errors, and why purchases need a confirmed email', async ({ page, shop }) => {
   await page.route('**/api/orders?*', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
   )
@@ -66,7 +66,7 @@ test('says what is empty, what went wrong, and why purchases need a confirmed ad
   await expect(page.getByText('No customers yet')).toBeVisible()
 })
 
-test('customers: sorted, searched, taken away as a sheet, opened, and erased', async ({ page, shop }) => {
+test('customers can be sorted, searched, exported, opened and erased', async ({ page, shop }) => {
   await sell(shop, 3)
   await page.goto('/dashboard/customers?tab=customers')
   await expect(page.getByRole('columnheader')).toHaveText(['Email', 'Name', 'Orders', 'Spent', 'Last order', 'Actions'])

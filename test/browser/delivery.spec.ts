@@ -8,7 +8,7 @@ import { mailedLink } from '../support/mail.ts'
 import { signedIn } from '../support/merchant.ts'
 import type { Shop } from '../support/shop.ts'
 
-/** A link that sells one uploaded file. */
+/** Creates a link that sells one uploaded file. */
 async function sellPlanner({ client }: Shop): Promise<string> {
   const { fileUrl } = await client.uploadProductFile({ body: { file: new File(['A planner.'], 'Focus planner.pdf') } })
   const product = await client.createProduct({
@@ -26,7 +26,7 @@ async function buy(page: Page, path: string, email: string) {
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
 }
 
-/** What a press of this link brings home. */
+/** Clicks a link and returns the downloaded file. */
 async function take(page: Page, name: string): Promise<{ name: string; text: string }> {
   const arriving = page.waitForEvent('download')
   await page.getByRole('link', { name }).press('Enter')
@@ -37,7 +37,7 @@ async function take(page: Page, name: string): Promise<{ name: string; text: str
 const PLANNER = { name: 'Focus planner.pdf', text: 'A planner.' }
 const address = () => `nora-${crypto.randomUUID().slice(0, 8)}@example.com`
 
-test('what was bought can be taken at once, and by the receipt', async ({ page, shop }) => {
+test('files can be downloaded from the result, and from the receipt', async ({ page, shop }) => {
   const email = address()
   await buy(page, await sellPlanner(shop), email)
 
@@ -52,7 +52,7 @@ test('what was bought can be taken at once, and by the receipt', async ({ page, 
   expect((await arriving).suggestedFilename()).toBe(PLANNER.name)
 })
 
-test('a shopper asks for their orders by mail, and finds downloads and invoice there', async ({ page, shop }) => {
+test('a shopper requests their orders by mail, and finds downloads and invoice there', async ({ page, shop }) => {
   const email = address()
   await buy(page, await sellPlanner(shop), email)
 
@@ -76,7 +76,7 @@ test('a shopper asks for their orders by mail, and finds downloads and invoice t
   await expect(page.getByRole('article', { name: /^Invoice INV-/ })).toBeVisible()
 })
 
-test('a link that opens nothing leads to where a new one can be asked for', async ({ page, shop }) => {
+test('an expired link leads to a page that sends a new one', async ({ page, shop }) => {
   const email = address()
   await buy(page, await sellPlanner(shop), email)
   const {
@@ -97,7 +97,7 @@ test('a link that opens nothing leads to where a new one can be asked for', asyn
   await checkPage(page, 'account-orders-expired')
 })
 
-test('a merchant sends the receipt again, and chooses which mails are sent', async ({ browser, page, shop }) => {
+test('a merchant resends the receipt, and chooses which mails are sent', async ({ browser, page, shop }) => {
   await buy(page, await sellPlanner(shop), address())
   const context = await browser.newContext({ storageState: signedIn(shop.token) })
   const dashboard = await context.newPage()
@@ -119,7 +119,7 @@ test('a merchant sends the receipt again, and chooses which mails are sent', asy
   await context.close()
 })
 
-test('who wants no more reminders says so with one press', async ({ page, shop }) => {
+test('a shopper unsubscribes from reminders with one click', async ({ page, shop }) => {
   const secret = await fs.readFile(path.join(process.env['PRODUCT_DATA']!, 'secret'), 'utf8')
   const { id } = await shop.client.getMe()
   const token = signUnsubscribe(secret, id, address())
@@ -140,7 +140,7 @@ test('who wants no more reminders says so with one press', async ({ page, shop }
   await checkPage(page, 'unsubscribe-broken')
 })
 
-test('what the ad platform was told from the server stands under the pixel', async ({ browser, shop }) => {
+test('the pixel settings list the events that the server sent', async ({ browser, shop }) => {
   await shop.client.saveFacebookPixel({ body: { pixelId: '123', accessToken: 'EAAB', enabled: true } })
   const context = await browser.newContext({ storageState: signedIn(shop.token) })
   const page = await context.newPage()

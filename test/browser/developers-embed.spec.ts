@@ -3,7 +3,7 @@ import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, connectPayments } from '../support/shop.ts'
 import { frameOf } from '../support/site.ts'
 
-test('the embed page gives the code, shows the checkout, and says what a site lacks', async ({ page, shop }) => {
+test('the embed page shows the code and a preview, and checks a site', async ({ page, shop }) => {
   await connectPayments(shop)
   const print = await addProduct(shop)
   await addLink(shop, print, 'First print')

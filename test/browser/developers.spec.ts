@@ -8,7 +8,7 @@ import { expect, test } from '../support/merchant.ts'
 import { addProduct, confirmAddress } from '../support/shop.ts'
 import { productUrl } from '../support/product.ts'
 
-test('a key is made by keyboard, works, and is revoked', async ({ page, shop }) => {
+test('a key is created by keyboard, works, and is revoked', async ({ page, shop }) => {
   await addProduct(shop)
   await page.goto('/dashboard/developers')
   const unconfirmed = page.getByRole('heading', { name: 'Confirm your email address first' })
@@ -66,7 +66,7 @@ test('a key is made by keyboard, works, and is revoked', async ({ page, shop }) 
   await expect(program.listProducts()).rejects.toMatchObject({ status: 401 })
 })
 
-test('an endpoint is added, tested, looked at and rotated', async ({ page, shop }) => {
+test('an endpoint is added, tested and inspected, and its secret rotated', async ({ page, shop }) => {
   const receiver = await openReceiver()
   await confirmAddress(shop)
   await page.goto('/dashboard/developers')
@@ -132,7 +132,7 @@ interface Received {
   headers: Record<string, string>
 }
 
-/** A program of the merchant's on this machine. */
+/** Starts a webhook receiver on this machine. */
 async function openReceiver() {
   const received: Received[] = []
   const server = createServer(async (request, response) => {

@@ -30,8 +30,8 @@ const keepPicture = (page: Page, name: string) =>
 const background = (element: Locator, part?: string) =>
   element.evaluate((node, pseudo) => getComputedStyle(node, pseudo).backgroundColor, part)
 
-test('every page fits 320 px, as 400 % zoom makes it', async ({ browser }) => {
-  test.slow() // Nine pages.
+test('every page fits 320 px, the width at 400 % zoom', async ({ browser }) => {
+  test.slow() // nine pages
   const page = await open(browser, await openDemo(), { viewport: { width: 320, height: 640 } })
   const widths: [string, number][] = []
   for (const address of PAGES) {
@@ -43,7 +43,7 @@ test('every page fits 320 px, as 400 % zoom makes it', async ({ browser }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`forced colours leave what is current, legends and switches in sight: ${colorScheme}`, async ({ browser }) => {
+  test(`current items, legends and switches are visible with forced colours: ${colorScheme}`, async ({ browser }) => {
     const page = await open(browser, await openDemo(), { forcedColors: 'active', colorScheme })
     await visit(page, '')
     const navigation = page.getByRole('navigation', { name: 'Main' })
@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await keepPicture(page, `forced-tabs-${colorScheme}`)
   })
 
-test('the avatar is called by the letters that it shows', async ({ browser }) => {
+test('the avatar’s accessible name contains its visible letters', async ({ browser }) => {
   const page = await open(browser, await openShop())
   await visit(page, '/settings')
   await page.getByRole('button', { name: /^AB\s+Ada Byron, account menu$/ }).click()

@@ -7,13 +7,13 @@ import type { Page } from '@playwright/test'
 const inlinePage = (link: string) => `<main><div id=here></div></main>${scriptTag()}<script>${LISTEN}
   Linktill.open({ link: '${link}', target: '#here', on: { '*': hear } })</script>`
 
-/** The same site under a name that nobody allows by itself. */
+/** The same site under a host name that is not allowed by default. */
 const foreign = (site: Site, path = '/') => `${site.origin.replace('127.0.0.1', 'kiln.shop.test')}${path}`
 
 const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'This checkout cannot be shown on this page' })
 const codes = async (page: Page) => (await heard(page)).map(({ type, data }) => `${type} ${String(data?.['code'])}`)
 
-test('a site that is not allowed gets a card that says so and leads on; once allowed it sells', async ({
+test('a site that is not allowed shows an explanation and a link; once allowed it sells', async ({
   page,
   shop,
   site,
@@ -42,7 +42,7 @@ test('a site that is not allowed gets a card that says so and leads on; once all
   expect(await codes(page)).toContain('ready undefined')
 })
 
-test('a page with COEP refuses the frame, and gets the card', async ({ page, shop, site }) => {
+test('a page whose COEP blocks the frame shows the explanation', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(
     site.put('/', {
@@ -54,7 +54,7 @@ test('a page with COEP refuses the frame, and gets the card', async ({ page, sho
   expect(await codes(page)).toEqual(['error frame_blocked'])
 })
 
-test('a lost network gets the card, and the modal can be left', async ({ page, shop, site }) => {
+test('a network failure shows the explanation, and the modal can be closed', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(
     site.put(
@@ -72,7 +72,7 @@ test('a lost network gets the card, and the modal can be left', async ({ page, s
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an answer that is lost while paying is asked for again, and nothing is paid twice', async ({ page, shop, site }) => {
+test('a lost response during a payment is retried, and nothing is paid twice', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(site.put('/', inlinePage(link.url_id)))
   let lost = 0
@@ -83,7 +83,7 @@ test('an answer that is lost while paying is asked for again, and nothing is pai
   expect(await shop.client.listOrders()).toMatchObject({ totalCount: 1, orders: [{ payment_status: 'completed' }] })
 })
 
-test('a link that ended explains itself in its frame', async ({ page, shop, site }) => {
+test('an inactive link is explained in its frame', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await shop.client.updateLink({ path: { id: link.id }, body: { isActive: false } })
   await page.goto(site.put('/', inlinePage(link.url_id)))
@@ -94,7 +94,7 @@ test('a link that ended explains itself in its frame', async ({ page, shop, site
   await expect.poll(() => codes(page)).toEqual(['error link_inactive', 'error link_inactive'])
 })
 
-test('works under a strict Content-Security-Policy without a word of complaint', async ({ page, shop, site }) => {
+test('works with a strict Content-Security-Policy without violations', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   const policy = `default-src 'none'; script-src ${productUrl()}; frame-src ${productUrl()}; require-trusted-types-for 'script'`
   const complaints: string[] = []
@@ -112,9 +112,9 @@ test('works under a strict Content-Security-Policy without a word of complaint',
   expect(complaints.filter((text) => !text.includes('favicon') && !text.includes("'img-src'"))).toEqual([])
 })
 
-test('forged messages change nothing, whoever sends them', async ({ page, shop, site }) => {
+test('forged messages are ignored', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
-  // Claims to be the checkout: from another origin, from another frame, and with what a real frame would say.
+  // Pretends to be the checkout: from another origin, from another frame, and with the messages of a real frame.
   const impostor = site.put(
     '/impostor',
     `<script>
@@ -141,7 +141,7 @@ test('forged messages change nothing, whoever sends them', async ({ page, shop, 
   await expect(frameOf(page).getByLabel('Email')).toBeVisible()
   await expect.poll(() => codes(page)).toEqual(['ready undefined'])
 
-  // The page itself, and a frame beside, say init to the checkout a second time, with words of their own.
+  // The page itself, and another frame, send a second `PageInit` with different options.
   await page.evaluate((origin) => {
     const frame = document.getElementById('here')!.firstElementChild!.shadowRoot!.querySelector('iframe')!
     for (const linktill of [1, 2]) {

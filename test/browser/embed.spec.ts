@@ -2,12 +2,12 @@ import { CARDS, sellService } from '../support/checkout.ts'
 import { expectAccessible } from '../support/checkPage.ts'
 import { buyIn, expect, fillCardIn, frameOf, heard, LISTEN, scriptTag, test } from '../support/site.ts'
 
-/** A page with a button that opens a modal, by a script. */
+/** A page with a button that opens a modal by script. */
 const modalPage = (link: string, options = '') => `<style>body{height:3000px}</style>
   <button id=buy onclick="window.checkout = Linktill.open({ link: '${link}', on: { '*': hear }, ${options} })">Buy</button>
   ${scriptTag()}<script>${LISTEN}</script>`
 
-test('a modal sells, tells the page, and gives it back', async ({ page, shop, site }) => {
+test('a modal sells, sends events to the page, and restores it on close', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   const options = `email: 'nora@example.com', reference: 'user-7', metadata: { plan: 'a' }`
   await page.goto(`${site.put('/', modalPage(link.url_id, options))}?utm_source=letter&token=secret`)
@@ -52,7 +52,7 @@ test('a modal sells, tells the page, and gives it back', async ({ page, shop, si
   expect(JSON.stringify(order)).not.toContain('secret')
 })
 
-test('Escape inside the frame, the cross and the backdrop close a modal, but not while it is paying', async ({
+test('Escape in the frame, the close button and the backdrop close a modal, except during a payment', async ({
   page,
   shop,
   site,
@@ -95,7 +95,7 @@ test('Escape inside the frame, the cross and the backdrop close a modal, but not
   await expect(dialog).toHaveCount(0)
 })
 
-test('who comes back from the bank finds the same payment, and pays once', async ({ page, shop, site }) => {
+test('returning from a bank page continues the same payment, which is paid once', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   await page.goto(site.put('/', modalPage(link.url_id, `email: 'nora@example.com'`)))
   await page.getByRole('button', { name: 'Buy' }).click()
@@ -105,7 +105,7 @@ test('who comes back from the bank finds the same payment, and pays once', async
   await frameOf(page).getByRole('button', { name: /^Pay / }).click()
   await expect(frameOf(page).getByRole('heading', { name: 'Confirm this payment' })).toBeVisible()
 
-  // The bank's page takes the frame's place, and leads back.
+  // The bank page replaces the frame's page, and returns.
   const back = await page.frames()[1]!.evaluate(() => location.href)
   const bank = site.put('/bank', `<a href="${back}">Back to the shop</a>`)
   await page.frames()[1]!.evaluate((address) => void location.assign(address), bank)
@@ -119,7 +119,7 @@ test('who comes back from the bank finds the same payment, and pays once', async
   expect(await shop.client.listOrders()).toMatchObject({ totalCount: 1, orders: [{ payment_status: 'completed' }] })
 })
 
-test('two checkouts on one page keep apart, and take the height of what they show', async ({ page, shop, site }) => {
+test('two checkouts on one page are independent, and fit their content’s height', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   const { link: other } = await sellService(shop)
   await page.goto(
@@ -151,7 +151,11 @@ test('two checkouts on one page keep apart, and take the height of what they sho
   expect(inner[0]).toBe(inner[1])
 })
 
-test('code, look and language of the page reach the checkout, and can be changed', async ({ page, shop, site }) => {
+test('promo code, appearance and language of the page apply to the checkout, and can be changed', async ({
+  page,
+  shop,
+  site,
+}) => {
   const { link } = await sellService(shop)
 
   await shop.client.createPromoCode({ body: { code: 'SUMMER10', discount_type: 'percentage', percent: 10 } })
@@ -187,7 +191,7 @@ test('code, look and language of the page reach the checkout, and can be changed
   expect(events.find(({ type }) => type === 'promo.applied')!.data).toEqual({ code: 'SUMMER10' })
 })
 
-test('after the sale the page goes where the link leads, with order and link in the address', async ({ page, shop, site }) => {
+test('after the sale the page goes to the return URL, with order and link as parameters', async ({ page, shop, site }) => {
   const thanks = site.put('/thanks', '<h1>Thank you</h1>')
   const { link } = await sellService(shop, { return_url: `${thanks}?from=shop` })
   await page.goto(site.put('/', modalPage(link.url_id)))
@@ -205,11 +209,7 @@ test('after the sale the page goes where the link leads, with order and link in 
   })
 })
 
-test('a page that wants it always gets the shopper back, and one that never does shows the result', async ({
-  page,
-  shop,
-  site,
-}) => {
+test('redirect: always returns to the page, and never shows the result', async ({ page, shop, site }) => {
   const { link: plain } = await sellService(shop)
   await page.goto(`${site.put('/', modalPage(plain.url_id, `redirect: 'always'`))}?from=letter`)
   await page.getByRole('button', { name: 'Buy' }).click()
@@ -235,18 +235,14 @@ test('a page that wants it always gets the shopper back, and one that never does
   expect(new URL(page.url()).pathname).toBe('/stay')
 })
 
-test('a step that a new release has renamed loads the frame anew, once, also where the browser keeps nothing for it', async ({
-  page,
-  shop,
-  site,
-}) => {
+test('a step that a new release has renamed reloads the frame once, also without storage', async ({ page, shop, site }) => {
   const { link } = await sellService(shop)
   let loads = 0
   page.on('request', (request) => void (request.isNavigationRequest() && request.url().includes('/checkout/') && loads++))
   await page.route('**/checkout-assets/**/laterSteps-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(site.put('/', modalPage(link.url_id, `reference: 'user-7'`)))
   await page.getByRole('button', { name: 'Buy' }).click()
-  // The next step is fetched while this one is filled in.
+  // The next step is loaded while this one is filled in.
   await frameOf(page).getByLabel('Email').focus()
   await expect.poll(() => loads).toBe(2)
   await expect.poll(async () => (await heard(page)).filter(({ type }) => type === 'ready').length).toBe(2)

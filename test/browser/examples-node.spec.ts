@@ -8,13 +8,13 @@ import { addProduct, confirmAddress, connectPayments } from '../support/shop.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Starts an example as its README says, and collects what it prints. */
+/** Starts an example with npm, and collects its output. */
 function start(name: string, env: Record<string, string>): { child: ChildProcess; printed: () => string } {
   let text = ''
   const child = spawn('npm', ['start', '--silent', '-w', `@linktill/example-${name}`], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    // A group of its own, so that what npm started ends with it.
+    // A separate process group, so that npm's child processes are stopped too.
     detached: true,
   })
   child.stdout!.on('data', (chunk) => (text += String(chunk)))
@@ -22,7 +22,7 @@ function start(name: string, env: Record<string, string>): { child: ChildProcess
   return { child, printed: () => text }
 }
 
-test('a program sells through the API alone', async ({ shop }) => {
+test('headless-node: sells through the API', async ({ shop }) => {
   await connectPayments(shop)
   await confirmAddress(shop)
   const { secret } = await shop.client.createApiKey({ body: { name: 'Example', scopes: ['read', 'write'] } })
@@ -37,7 +37,7 @@ test('a program sells through the API alone', async ({ shop }) => {
   expect(orders).toMatchObject([{ total_amount: 25, currency: 'USD', payment_status: 'completed' }])
 })
 
-test('a program hears of it, and believes only what is signed', async ({ shop }) => {
+test('webhook-receiver: receives events, and rejects unsigned ones', async ({ shop }) => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   await confirmAddress(shop)

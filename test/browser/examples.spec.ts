@@ -2,7 +2,7 @@ import { CARDS, sellService } from '../support/checkout.ts'
 import { startExample } from '../support/example.ts'
 import { buyIn, expect, fillCardIn, frameOf, test } from '../support/site.ts'
 
-test('vanilla-inline: an element sells in its place', async ({ page, shop }) => {
+test('vanilla-inline: an element sells inline', async ({ page, shop }) => {
   const { link } = await sellService(shop)
   const { url, stop } = await startExample('vanilla-inline', { link: link.url_id })
 
@@ -14,7 +14,7 @@ test('vanilla-inline: an element sells in its place', async ({ page, shop }) => 
   stop()
 })
 
-test('vanilla-modal: by a link without a script, and by a script that knows who buys', async ({ page, shop }) => {
+test('vanilla-modal: opens by markup, and by script with a prefilled shopper', async ({ page, shop }) => {
   const { link } = await sellService(shop)
   const { url, stop } = await startExample('vanilla-modal', { link: link.url_id })
 
@@ -35,7 +35,7 @@ test('vanilla-modal: by a link without a script, and by a script that knows who 
   stop()
 })
 
-test('react-shop: several in their place and one over the page, in Strict Mode', async ({ page, shop }) => {
+test('react-shop: several inline checkouts and a modal, in Strict Mode', async ({ page, shop }) => {
   const { link } = await sellService(shop)
   const { link: second } = await sellService(shop)
   const { url, stop } = await startExample('react-shop', { link: link.url_id, second: second.url_id })
@@ -67,16 +67,13 @@ test('react-shop: several in their place and one over the page, in Strict Mode',
   stop()
 })
 
-test('react-shop: a hot reload keeps what is open, and what is put away while it pays is settled all the same', async ({
-  page,
-  shop,
-}) => {
+test('react-shop: a hot reload keeps open checkouts, and one removed during a payment is settled', async ({ page, shop }) => {
   const { link } = await sellService(shop)
   const { link: second } = await sellService(shop)
   const { url, stop } = await startExample('react-shop', { link: link.url_id, second: second.url_id })
   const problems: string[] = []
   page.on('pageerror', ({ message }) => problems.push(message))
-  // Tall enough that nothing scrolls: Chromium sends a click that follows a scroll at once to the frame that was there before.
+  // Tall enough to avoid scrolling: Chromium sends a click right after a scroll to the frame at the old position.
   await page.setViewportSize({ width: 1280, height: 1600 })
   await page.goto(url)
   const region = page.getByRole('region').nth(0)
@@ -85,7 +82,7 @@ test('react-shop: a hot reload keeps what is open, and what is put away while it
   let loads = 0
   page.on('framenavigated', (frame) => frame.url().includes('/checkout/') && loads++)
 
-  // What the development server does when the file has changed.
+  // Simulates the development server's update after a file change.
   await page.evaluate(async () => {
     const [refresh, before, after] = (await Promise.all(
       ['/@react-refresh', '/src/Shop.tsx', '/src/Shop.tsx?t=1'].map((address) => import(address)),
@@ -93,7 +90,7 @@ test('react-shop: a hot reload keeps what is open, and what is put away while it
     if (before === after) throw new Error('It is the same module.')
     const refusal = refresh.validateRefreshBoundaryAndEnqueueUpdate('/src/Shop.tsx', before, after)
     if (refusal) throw new Error(refusal)
-    await new Promise((resolve) => setTimeout(resolve, 200)) // it waits a moment for more changes, and tells nobody when it is done
+    await new Promise((resolve) => setTimeout(resolve, 200)) // React Refresh debounces updates and has no completion event
   })
   await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
   await expect(page.locator('iframe[title=Checkout]')).toHaveCount(1)
@@ -105,7 +102,7 @@ test('react-shop: a hot reload keeps what is open, and what is put away while it
   await fillCardIn(frameOf(page), CARDS.succeeded)
   await expect(frameOf(page).getByRole('button', { name: /^Pay / })).toBeEnabled()
   await expect.poll(async () => (await shop.client.listOrders()).totalCount).toBe(1)
-  // The charge goes through; the frame never hears of it.
+  // The charge succeeds, but the frame never gets the response.
   await page.route('**/api/orders/*/confirm', () => {})
   const charged = page.waitForResponse('**/api/sandbox/payments/*/confirm')
   await frameOf(page).getByRole('button', { name: /^Pay / }).click()

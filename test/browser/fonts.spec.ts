@@ -2,7 +2,7 @@ import { expect, test } from '../support/product.ts'
 
 test.skip(process.platform !== 'linux', 'fontconfig chooses fonts on Linux alone')
 
-test('draws with the fonts of the project, whatever the machine has', async ({ page }) => {
+test('renders with the fonts of the project on every machine', async ({ page }) => {
   await page.goto('/')
   const widths = await page.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d')!

@@ -10,7 +10,7 @@ const policyOf = (headers: Record<string, string>) =>
 
 test.describe('security headers', () => {
   for (const page of ['/', '/login', '/dashboard', '/api-docs'])
-    test(`${page} allows no inline script, nothing foreign, and no frame`, async ({ request }) => {
+    test(`${page} allows no inline script, no third-party content, and no framing`, async ({ request }) => {
       const answer = await request.get(page)
 
       const policy = policyOf(answer.headers())
@@ -22,13 +22,11 @@ test.describe('security headers', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
       })
-      // What the policy would refuse must not be there in the first place.
+      // The page must not contain what the policy would block.
       expect(await answer.text()).not.toMatch(/<script(?![^>]*(src=|application\/json))[^>]*>/)
     })
 
-  test('the checkout is framed by the merchant’s sites only, and inlines its style under a nonce of its own', async ({
-    request,
-  }) => {
+  test('the checkout can be framed only by the merchant’s sites, and has a new style nonce per response', async ({ request }) => {
     const { token } = await (
       await request.post('/api/auth/login', { data: { email: 'demo@linktill.test', password: 'kiln-and-clay' } })
     ).json()
@@ -41,7 +39,7 @@ test.describe('security headers', () => {
     expect(one.headers()['referrer-policy']).toBe('strict-origin')
     expect(policy['frame-ancestors']).toEqual([
       "'self'",
-      // Named for checkouts that are served on a merchant's own domain.
+      // Listed for checkouts on a custom domain.
       new URL(one.url()).origin,
       'https://shop.example',
       'https://*.kiln.example',
@@ -55,7 +53,7 @@ test.describe('security headers', () => {
   })
 
   for (const page of ['/', '/terms', '/documentation', '/checkout/m4kd7ta9we'])
-    test(`${page} demands Trusted Types, and works with them`, async ({ page: tab }) => {
+    test(`${page} requires Trusted Types, and works with them`, async ({ page: tab }) => {
       const refused: string[] = []
       await tab.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', (event) => console.error(`refused: ${event.violatedDirective}`)),
@@ -71,20 +69,20 @@ test.describe('security headers', () => {
     })
 
   for (const page of ['/dashboard', '/api-docs'])
-    test(`${page} reports what Trusted Types would refuse`, async ({ request }) => {
+    test(`${page} reports Trusted Types violations`, async ({ request }) => {
       const { 'content-security-policy-report-only': noted } = (await request.get(page)).headers()
 
       expect(noted).toContain("require-trusted-types-for 'script'")
     })
 
-  test('an unknown checkout answers 404 with a page, an inactive one 410', async ({ request }) => {
+  test('an unknown checkout responds 404 with a page, an inactive one 410', async ({ request }) => {
     expect((await request.get('/checkout/nobodyhas1')).status()).toBe(404)
     const inactive = await request.get('/checkout/b5t8mzr3yq')
     expect(inactive.status()).toBe(410)
     expect(await inactive.text()).toContain('This checkout link is no longer active or has expired.')
   })
 
-  test('any other path leads to the landing page, and an unknown call of the API does not', async ({ request }) => {
+  test('unknown paths redirect to the landing page, unknown API paths do not', async ({ request }) => {
     const lost = await request.get('/no/such/page', { maxRedirects: 0 })
     expect([lost.status(), lost.headers()['location']]).toEqual([302, '/'])
     expect(await (await request.get('/api/nothing')).json()).toMatchObject({ code: 'not_found' })

@@ -9,7 +9,7 @@ const refuse = (route: Route) =>
   route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' } })
 
 test.describe('home', () => {
-  test('greets a new merchant, says what is empty, and what is missing to be paid', async ({ page }) => {
+  test('greets a new merchant, explains empty sections, and asks to connect payments', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
     await expect(page.getByText('No recent orders')).toBeVisible()
@@ -20,7 +20,7 @@ test.describe('home', () => {
     await checkPage(page, 'home-empty')
   })
 
-  test('each section loads, and fails, on its own', async ({ page }) => {
+  test('each section loads and fails independently', async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     for (const call of ['**/api/dashboard/**', '**/api/orders?*', '**/api/carts?*'])
@@ -42,7 +42,7 @@ test.describe('home', () => {
     await expect(card(page, 'Revenue').getByRole('alert')).toBeVisible()
   })
 
-  test('counts a sale at once, and tells it at the bell', async ({ page, shop }) => {
+  test('counts a sale immediately, and shows it in the bell', async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await buy(shop, link)
@@ -65,8 +65,8 @@ test.describe('home', () => {
   })
 })
 
-anybody.describe('home of a shop that sells', () => {
-  anybody('shows the period that was chosen', async ({ browser }) => {
+anybody.describe('home of a shop with sales', () => {
+  anybody('shows the chosen period', async ({ browser }) => {
     const page = await openAsDemo(browser)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')

@@ -4,7 +4,7 @@ import { expect, test } from '../support/merchant.ts'
 import { test as anybody } from '../support/product.ts'
 import { addLink, addProduct, buy, connectPayments, openShop, type Shop } from '../support/shop.ts'
 
-/** A paid order and the address of its invoice, as the receipt has it. */
+/** Creates a paid order and returns the URL of its invoice from the receipt. */
 async function buyOne(shop: Shop) {
   await shop.client.updateMe({ body: { businessAddress: '12 Wharf Street\nPortland, ME 04101' } })
   await connectPayments(shop)
@@ -38,7 +38,7 @@ anybody('a shopper opens the invoice by the link of the receipt, and takes it aw
   await expect(paper).toBeVisible()
 })
 
-anybody('nobody else opens it: a stranger is asked to sign in, and does not find it then', async ({ page }) => {
+anybody('a stranger must sign in, and then gets 404', async ({ page }) => {
   const [seller, stranger] = [await openShop(), await openShop()]
   const { orderId, receipt } = await buyOne(seller)
 
@@ -55,7 +55,7 @@ anybody('nobody else opens it: a stranger is asked to sign in, and does not find
   await expect(page.getByRole('alert')).toContainText('Invoice not found.')
 })
 
-test('the merchant sees the credit note of an order that was taken back, and goes between the two', async ({ page, shop }) => {
+test('the merchant sees the credit note of a refunded order, and switches between both documents', async ({ page, shop }) => {
   const { orderId } = await buyOne(shop)
   await shop.client.updateOrder({ path: { id: orderId }, body: { paymentStatus: 'refunded' } })
   await page.goto(`/account/orders/${orderId}/invoice`)

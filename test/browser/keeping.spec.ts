@@ -13,11 +13,11 @@ async function typeProduct(page: Page) {
   await productDialog(page).getByLabel('Name').fill('Zinc plate')
   await productDialog(page).getByLabel('Price').fill('12.50')
 }
-/** Ends the session as a password change on another device does. */
+/** Ends the session, like a password change on another device. */
 const endSession = ({ client }: Shop) => client.signOutEverywhere()
 
-test.describe('a session that ends while somebody works', () => {
-  test('is renewed in a dialog over the page, and what was being saved is saved', async ({ page, shop }) => {
+test.describe('a session that ends while a page is open', () => {
+  test('is renewed in a dialog over the page, and the pending change is saved', async ({ page, shop }) => {
     await typeProduct(page)
     await endSession(shop)
     await productDialog(page).getByRole('button', { name: 'Add Product' }).click()
@@ -41,7 +41,7 @@ test.describe('a session that ends while somebody works', () => {
     await expect(page.getByRole('table', { name: 'Products' })).toContainText('Zinc plate')
   })
 
-  test('can be left for another account', async ({ page, shop }) => {
+  test('can be replaced by another account', async ({ page, shop }) => {
     await typeProduct(page)
     await endSession(shop)
     await productDialog(page).getByRole('button', { name: 'Add Product' }).click()
@@ -52,8 +52,8 @@ test.describe('a session that ends while somebody works', () => {
   })
 })
 
-test.describe('a dialog with something typed', () => {
-  test('asks before Escape or a click beside it closes it', async ({ page }) => {
+test.describe('a dialog with unsaved changes', () => {
+  test('asks before Escape or a click outside closes it', async ({ page }) => {
     await typeProduct(page)
     await page.keyboard.press('Escape')
     await expect(question(page)).toContainText('What you typed is not saved yet.')
@@ -73,7 +73,7 @@ test.describe('a dialog with something typed', () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Add Product' }).first()).toBeFocused()
   })
 
-  test('closes at once when nothing is typed, and by Cancel', async ({ page }) => {
+  test('closes without a question if nothing is typed, and by Cancel', async ({ page }) => {
     await typeProduct(page)
     await productDialog(page).getByLabel('Name').fill('')
     await productDialog(page).getByLabel('Price').fill('')
@@ -87,8 +87,8 @@ test.describe('a dialog with something typed', () => {
 })
 
 test.describe('a list', () => {
-  test('keeps search, filter, sort and page over a reload and Back', async ({ page, shop }) => {
-    test.slow() // It adds many products.
+  test('keeps search, filter, sort and page after a reload and Back', async ({ page, shop }) => {
+    test.slow() // adds many products
     await addProducts(shop, 22)
     await addProduct(shop, { name: 'Print draft', status: 'draft' })
     await page.goto('/dashboard/products')
@@ -118,14 +118,14 @@ test.describe('a list', () => {
     await page.goBack()
     await asTyped()
 
-    // The entry of the sidebar begins anew.
+    // The link in the sidebar resets the list.
     await page.getByRole('link', { name: 'Products', exact: true }).click()
     await expect(page).toHaveURL('/dashboard/products')
     await expect(pages).toContainText('Showing 1 to 10 of 23 results')
     await expect(search).toHaveValue('')
   })
 
-  test('of orders keeps its days, and opens from an address with wrong values', async ({ page, shop }) => {
+  test('of orders keeps its dates, and ignores invalid values in the URL', async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await buy(shop, link)

@@ -1,7 +1,7 @@
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
 import { expect, productUrl, test } from '../support/product.ts'
 
-test('says what it is, for whom, and what it costs', async ({ page }) => {
+test('describes the product, its users and its prices', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const feature of [
@@ -30,7 +30,7 @@ test('says what it is, for whom, and what it costs', async ({ page }) => {
   await checkPage(page, 'landing')
 })
 
-test('its anchors and links lead somewhere', async ({ page, request }) => {
+test('has no broken anchors or links', async ({ page, request }) => {
   await page.goto('/')
   for (const id of ['features', 'how-it-works', 'use-cases', 'pricing', 'signup'])
     await expect(page.locator(`#${id}`)).toBeAttached()
@@ -56,7 +56,7 @@ test('its anchors and links lead somewhere', async ({ page, request }) => {
   await expect(page).toHaveURL(/\/signup\?plan=pro$/)
 })
 
-test('needs no script', async ({ browser }) => {
+test('works without a script', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: productUrl(), javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -66,7 +66,7 @@ test('needs no script', async ({ browser }) => {
   await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', '/checkout/m4kd7ta9we')
 })
 
-test('a visitor tries a checkout right there, by keyboard', async ({ page }) => {
+test('a visitor tries a checkout on the page, by keyboard', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Try this checkout' }).focus()
   const { width, height } = (await page.getByRole('figure').boundingBox())!
@@ -82,7 +82,7 @@ test('a visitor tries a checkout right there, by keyboard', async ({ page }) => 
   await checkPage(page, 'landing-live')
 })
 
-test('shows a drawing alone where there is no checkout to try', async ({ page }) => {
+test('shows only a drawing if there is no demo link', async ({ page }) => {
   await page.route(productUrl() + '/', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('m4kd7ta9we', '') })
@@ -94,7 +94,7 @@ test('shows a drawing alone where there is no checkout to try', async ({ page })
   await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeHidden()
 })
 
-test('folds its sections behind a menu on a phone', async ({ page }) => {
+test('has a menu for its sections on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -107,7 +107,7 @@ test('folds its sections behind a menu on a phone', async ({ page }) => {
   await expect(page.locator('#pricing')).toBeInViewport()
 })
 
-test('leaves its menu by Escape and by a press on the page behind it', async ({ page }) => {
+test('closes its menu by Escape and by a click outside', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })

@@ -17,7 +17,7 @@ async function choose(page: Page, link: string, action: string) {
 }
 
 test.describe('the list', () => {
-  test('pages, searches and sorts, newest first', async ({ page, shop }) => {
+  test('is paged, searched and sorted, newest first', async ({ page, shop }) => {
     const product = await addProduct(shop)
     await inRow(11, (number) => addLink(shop, product, `Link ${String(number).padStart(2, '0')}`))
     await page.goto('/dashboard/checkout-links')
@@ -44,7 +44,7 @@ test.describe('the list', () => {
     await expect(page.getByText('No checkout links found.')).toBeVisible()
   })
 
-  test('shows the shape of what comes, what went wrong, and what a link is for', async ({ page }) => {
+  test('shows a skeleton, an error, and an empty state', async ({ page }) => {
     let answer = () => {}
     await page.route('**/api/carts?*', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
@@ -63,7 +63,7 @@ test.describe('the list', () => {
     await checkPage(page, 'links-empty')
   })
 
-  test('looks right, says which product is missing, and opens an address in a new tab', async ({ page, shop }) => {
+  test('looks right, marks a missing product, and opens a URL in a new tab', async ({ page, shop }) => {
     const [mug, bowl] = [await addProduct(shop, { name: 'Speckled mug' }), await addProduct(shop, { name: 'Wide bowl' })]
     await addLink(shop, mug, 'Autumn table')
     const bundle = await shop.client.createLink({
@@ -89,7 +89,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a new link', () => {
-  test('needs a name and complete rows, and is made by keyboard alone', async ({ page, shop }) => {
+  test('needs a name and complete rows, and is created by keyboard alone', async ({ page, shop }) => {
     const { id } = await addProduct(shop)
     await addProduct(shop, { name: 'Not yet', status: 'draft' })
     await page.goto('/dashboard/checkout-links')
@@ -124,7 +124,7 @@ test.describe('a new link', () => {
     expect(data).toMatchObject([{ name: 'First print', items: [{ product_id: id, quantity: 2, price_override: 19.99 }] }])
   })
 
-  test('sells several products; every row but the last can go', async ({ page, shop }) => {
+  test('sells several products; every row except the last can be removed', async ({ page, shop }) => {
     await addProduct(shop, { name: 'Mug' })
     await addProduct(shop, { name: 'Bowl' })
     await page.goto('/dashboard/checkout-links?open=new')
@@ -146,8 +146,8 @@ test.describe('a new link', () => {
     await expect(row(page, 'Table')).toContainText('Mug, Bowl')
   })
 
-  test('finds any product by searching, and says so to screen readers', async ({ page, shop }) => {
-    test.slow() // It adds many products.
+  test('finds any product by searching, and announces the results', async ({ page, shop }) => {
+    test.slow() // adds many products
     await addProducts(shop, 60)
     await addProduct(shop, { name: 'Zinc plate', price: 9 })
     await addProduct(shop, { name: 'Zinc plate, worn', price: 4, status: 'inactive' })
@@ -187,7 +187,7 @@ test.describe('a new link', () => {
     await expect(dialog.getByText('Failed to load products. Please try again.')).toBeVisible()
   })
 
-  test('asks for products first where there are none, and again where they could not be loaded', async ({ page }) => {
+  test('asks for products if there are none, and to retry if they failed to load', async ({ page }) => {
     await page.route('**/api/products?*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/dashboard/checkout-links?open=new')
     const dialog = page.getByRole('dialog', { name: 'Create Link' })
@@ -221,7 +221,7 @@ test.describe('an existing link', () => {
     await expect(page.getByText('Failed to prepare the form. Please try again.')).toBeVisible()
   })
 
-  test('changes its status at once, and takes it back when the server refuses', async ({ page, shop }) => {
+  test('changes its status immediately, and restores it when the server rejects the change', async ({ page, shop }) => {
     const link = await addLink(shop, await addProduct(shop))
     let answer = () => {}
     await page.route('**/api/carts/*', async (route) => {
@@ -242,7 +242,7 @@ test.describe('an existing link', () => {
     expect(await shop.client.getLink({ path: { id: link.id } })).toMatchObject({ is_active: false })
   })
 
-  test('is deleted after one question, which Escape takes back', async ({ page, shop }) => {
+  test('is deleted after a confirmation, which Escape cancels', async ({ page, shop }) => {
     await addLink(shop, await addProduct(shop))
     await page.goto('/dashboard/checkout-links')
     const dialog = page.getByRole('dialog', { name: 'Delete Link' })
@@ -258,7 +258,7 @@ test.describe('an existing link', () => {
     await expect(page.getByText('No checkout links found.')).toBeVisible()
   })
 
-  test('has its address copied', async ({ page, context, shop }) => {
+  test('has a copy button for its URL', async ({ page, context, shop }) => {
     const link = await addLink(shop, await addProduct(shop))
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/dashboard/checkout-links')

@@ -3,12 +3,12 @@ import { signedIn } from '../support/merchant.ts'
 import { expect, productUrl, test } from '../support/product.ts'
 import { openShop } from '../support/shop.ts'
 
-/** Seconds that the stored token has left. */
+/** Seconds until the stored token expires. */
 const secondsLeft = (token: string) => JSON.parse(atob(token.split('.')[1]!)).exp - Date.now() / 1000
 const HOUR = 3600
 
 test.describe('sign-in', () => {
-  test('asks for address and password in its own words', async ({ page }) => {
+  test('asks for email and password', async ({ page }) => {
     await page.goto('/login')
     await checkPage(page, 'login')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -21,7 +21,7 @@ test.describe('sign-in', () => {
     await expect(page.getByText('Email is invalid')).toBeVisible()
   })
 
-  test('says Signing in... while it does, and the server’s words when it refuses', async ({ page }) => {
+  test('shows Signing in... while it does, and the server’s message on failure', async ({ page }) => {
     const { email } = await openShop()
     let answer = () => {}
     await page.route('**/api/auth/login', async (route) => {
@@ -39,7 +39,7 @@ test.describe('sign-in', () => {
     await checkPage(page, 'login-refused')
   })
 
-  test('says Login failed where the server gave no reason', async ({ page }) => {
+  test('shows Login failed if the server gives no reason', async ({ page }) => {
     await page.route('**/api/auth/login', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502</h1>' }),
     )
@@ -50,7 +50,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText('Login failed')
   })
 
-  test('works by keyboard alone, and shows the password when asked', async ({ page }) => {
+  test('works by keyboard alone, and can show the password', async ({ page }) => {
     const { email, password } = await openShop()
     await page.goto('/login')
     await page.getByLabel('Email').focus()
@@ -84,7 +84,7 @@ test.describe('sign-in', () => {
       expect(secondsLeft(token!) / HOUR).toBeCloseTo(hours, 0)
     })
 
-  test('guards every page of the dashboard, and leads back to the one that was asked for', async ({ page }) => {
+  test('guards every page of the dashboard, and returns to the requested one', async ({ page }) => {
     const { email, password } = await openShop()
     await page.goto('/dashboard/orders?search=nora')
     await expect(page).toHaveURL(/\/login\?next=/)
@@ -95,7 +95,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue('nora')
   })
 
-  test('signs out from the avatar, in every tab, and back leads to the sign-in', async ({ browser }) => {
+  test('signs out from the avatar menu in every tab, and Back leads to the sign-in', async ({ browser }) => {
     const { token } = await openShop()
     const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(token) })
     const [page, other] = [await context.newPage(), await context.newPage()]
@@ -110,14 +110,14 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(/\/login\?next=/)
   })
 
-  test('a token that is no longer good leads to the sign-in', async ({ browser }) => {
+  test('an expired token leads to the sign-in', async ({ browser }) => {
     const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn('stale') })
     const page = await context.newPage()
     await page.goto('/dashboard/products')
     await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fproducts/)
   })
 
-  test('its links lead somewhere', async ({ page, request }) => {
+  test('has no broken links', async ({ page, request }) => {
     await page.goto('/login')
     await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveAttribute('href', '/forgot-password')
     const footer = page.getByRole('contentinfo').getByRole('link')

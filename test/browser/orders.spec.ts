@@ -12,7 +12,7 @@ const rows = (page: Page): Locator =>
 const row = (page: Page, customer: string): Locator => rows(page).filter({ hasText: customer })
 const pages = (page: Page): Locator => page.getByRole('navigation', { name: 'Orders pages' })
 
-/** A link that can be paid. */
+/** Creates a payable link. */
 async function sellingLink(shop: Shop) {
   await connectPayments(shop)
   return addLink(shop, await addProduct(shop))
@@ -26,7 +26,7 @@ async function choose(page: Page, customer: string, action: string) {
 }
 
 test.describe('the list', () => {
-  test('pages through twelve orders, newest first, and finds one by its address', async ({ page, shop }) => {
+  test('pages through twelve orders, newest first, and finds one by email', async ({ page, shop }) => {
     const link = await sellingLink(shop)
     await inRow(12, (number) => place(shop, link, `Shopper ${String.fromCharCode(64 + number)}`))
     await page.goto('/dashboard/orders')
@@ -50,7 +50,7 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(10)
   })
 
-  test('says what is loading, what went wrong, and that there is nothing yet', async ({ page }) => {
+  test('shows a skeleton, an error, and an empty state', async ({ page }) => {
     let answer = () => {}
     await page.route('**/api/orders?*', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
@@ -71,7 +71,7 @@ test.describe('the list', () => {
 })
 
 test.describe('one order', () => {
-  test('shows all that is known of it', async ({ page, shop }) => {
+  test('shows all details', async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop, { name: 'Speckled mug', type: 'physical', stock: 5 }))
     await buy(shop, link)
@@ -127,7 +127,7 @@ test.describe('one order', () => {
   })
 })
 
-test('pays back a part and then the rest, and says before what it costs', async ({ page, shop }) => {
+test('is refunded in part and then in full, with a preview of the cost', async ({ page, shop }) => {
   await connectPayments(shop)
   const mug = await addProduct(shop, { name: 'Speckled mug', type: 'physical', stock: 5 })
   const { orderId } = await buy(shop, await addLink(shop, mug))
@@ -149,7 +149,7 @@ test('pays back a part and then the rest, and says before what it costs', async 
   await dialog.getByLabel('Reason').fill('One handle was cracked')
   await checkPage(page, 'orders-refund')
 
-  // A colleague is quicker.
+  // A refund from elsewhere comes first.
   await shop.client.createRefund({ path: { id: orderId }, body: { amount: 25 } })
   await dialog.getByRole('button', { name: 'Refund $10.00' }).click()
   await expect(dialog.getByText('Only $4.50 of this order can still be paid back.')).toBeVisible()
@@ -173,7 +173,7 @@ test('pays back a part and then the rest, and says before what it costs', async 
   await checkPage(page, 'orders-refunded')
 })
 
-test('several orders are marked one after the other; what failed is told', async ({ page, shop }) => {
+test('several orders are marked in sequence, and failures are listed', async ({ page, shop }) => {
   const link = await sellingLink(shop)
   const [first] = await inRow(3, (number) => place(shop, link, `Shopper ${'ABC'[number - 1]}`))
   await page.goto('/dashboard/orders')

@@ -6,7 +6,7 @@ import { addLink, addProduct, buy, connectPayments, type Shop } from '../support
 
 const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
 const CUSTOMERS = '/dashboard/customers'
-/** Every page of the dashboard's router, as `preload.json` calls it. */
+/** Every route of the dashboard, as in `preload.json`. */
 const PAGES: { route: string; heading: RegExp | string; tab?: boolean }[] = [
   { route: '/dashboard', heading: /Ada/ },
   { route: '/dashboard/products', heading: 'Products' },
@@ -26,7 +26,7 @@ const PAGES: { route: string; heading: RegExp | string; tab?: boolean }[] = [
 const headingOf = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const callOf = (url: string) => new URL(url).pathname
 
-/** Something on every page, so that nothing is left out because there is nothing; answers the page's address. */
+/** Creates data for a page, so that it sends all of its requests. Returns its URL. */
 async function fill(shop: Shop, route: string): Promise<string> {
   const link = await addLink(shop, await addProduct(shop))
   if (!route.includes(':id')) return route
@@ -37,7 +37,7 @@ async function fill(shop: Shop, route: string): Promise<string> {
   return route.replace(':id', customers[0]!.id)
 }
 
-test('holds every page of the dashboard', async () => {
+test('lists every page of the dashboard', async () => {
   const preload = path.resolve(import.meta.dirname, '../../dashboard/dist/preload.json')
   const routes = Object.keys(JSON.parse(fs.readFileSync(preload, 'utf8'))).filter((route) => route.startsWith('/dashboard'))
   expect(PAGES.map(({ route }) => route).toSorted()).toEqual(routes.toSorted())
@@ -45,14 +45,14 @@ test('holds every page of the dashboard', async () => {
 
 for (const { route, heading, tab } of PAGES)
   test.describe(route, () => {
-    test('is two round trips away: the scripts that its document names, then its data', async ({ page, shop }) => {
+    test('needs two round trips: the scripts of its document, then its data', async ({ page, shop }) => {
       const address = await fill(shop, route)
       const asked = new Set<string>()
       page.on('request', (request) => {
-        // A checkout in a frame asks for itself.
+        // Requests of a framed checkout do not count.
         if (request.frame() === page.mainFrame() && callOf(request.url()).startsWith('/api/')) asked.add(callOf(request.url()))
       })
-      // Who was here before is known: only the very first visit asks who it is before it asks for the page.
+      // The profile is stored now. Only the first visit loads it before the data of the page.
       await page.goto(address)
       await expect(headingOf(page, heading)).toBeVisible()
       const document = await (await page.reload())!.text()
@@ -68,17 +68,17 @@ for (const { route, heading, tab } of PAGES)
       expect(scripts.length).toBeGreaterThan(1)
       for (const script of scripts) expect(document).toContain(new URL(script).pathname)
 
-      // No call waits for what another one answers: with no answer at all they are the same.
+      // No request waits for another one: without any response, the same requests are sent.
       asked.clear()
       await page.route('**/api/**', () => {})
       await page.reload()
       await expect.poll(() => all.filter((call) => !asked.has(call))).toEqual([])
     })
 
-    // The parts of a page are behind the same doors.
+    // Tabs of a page have no requests of their own to check.
     if (tab) return
 
-    test('says that the server cannot be reached, and comes back without being loaded again', async ({ page, shop }) => {
+    test('explains that the server is unreachable, and recovers without a reload', async ({ page, shop }) => {
       const address = await fill(shop, route)
       await page.route('**/api/**', (route) => route.abort())
       await page.goto(address)
@@ -90,7 +90,7 @@ for (const { route, heading, tab } of PAGES)
       await expect(page.getByRole('main')).toBeVisible()
     })
 
-    test('asks whose token has expired to sign in, and leads back', async ({ page, shop }) => {
+    test('asks to sign in after the token has expired, and returns', async ({ page, shop }) => {
       const address = await fill(shop, route)
       await page.goto('/login')
       await page.evaluate(() => localStorage.setItem('userToken', 'eyJhbGciOiJIUzI1NiJ9.e30.expired'))

@@ -29,7 +29,7 @@ async function importDialog(page: Page) {
 const sheet = (...lines: string[]) => ({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
 
 test.describe('the picture of a product', () => {
-  test('is a file or an address, never both, and is shown before and after it is saved', async ({ page, shop }) => {
+  test('is a file or a URL, never both, and is shown before and after saving', async ({ page, shop }) => {
     const dialog = await addDialog(page)
     const file = dialog.getByLabel('Image', { exact: false }).first()
     const url = dialog.getByLabel('Or image URL')
@@ -60,7 +60,7 @@ test.describe('the picture of a product', () => {
     expect(await shop.client.getProduct({ path: { id: product!.id } })).toMatchObject({ image_url: null })
   })
 
-  test('is refused with a reason, here or by the server', async ({ page }) => {
+  test('is rejected with a reason, in the browser or by the server', async ({ page }) => {
     const dialog = await addDialog(page)
     const file = dialog.getByLabel('Image', { exact: false }).first()
     await file.setInputFiles({ name: 'mug.txt', mimeType: 'text/plain', buffer: Buffer.from('mug') })
@@ -75,7 +75,7 @@ test.describe('the picture of a product', () => {
 })
 
 test.describe('the file of a digital product', () => {
-  test('shows how far it has got, can be called off, and is kept under its name', async ({ page, shop }) => {
+  test('shows its progress, can be cancelled, and keeps its name', async ({ page, shop }) => {
     const dialog = await addDialog(page)
     await dialog.getByRole('radio', { name: 'Digital' }).check()
     const slow = { name: 'Glaze recipes.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(3 * 1024 ** 2) }
@@ -89,7 +89,7 @@ test.describe('the file of a digital product', () => {
     let answer = () => {}
     await page.route('**/api/products/upload-file', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
-      await route.continue().catch(() => {}) // called off meanwhile
+      await route.continue().catch(() => {}) // cancelled in the meantime
     })
     await upload()
     await expect(dialog.getByRole('progressbar', { name: 'Uploading Glaze recipes.pdf' })).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('the file of a digital product', () => {
     expect(product).toMatchObject({ is_digital: true, digital_file_name: 'Glaze recipes.pdf' })
   })
 
-  test('says why it was not taken', async ({ page }) => {
+  test('explains why it was rejected', async ({ page }) => {
     const dialog = await addDialog(page)
     await dialog.getByRole('radio', { name: 'Digital' }).check()
     await page.route('**/api/products/upload-file', (route) =>
@@ -126,7 +126,7 @@ test.describe('the file of a digital product', () => {
 })
 
 test.describe('import', () => {
-  test('shows first what would become of every row, then does it', async ({ page, shop }) => {
+  test('previews every row, then imports', async ({ page, shop }) => {
     const mug = await addProduct(shop, { name: 'Mug', price: 12.5 })
     const dialog = await importDialog(page)
     await dialog
@@ -153,7 +153,7 @@ test.describe('import', () => {
     await expect(page.getByRole('row', { name: /Plate/ })).toBeVisible()
   })
 
-  test('says how many when all is well', async ({ page }) => {
+  test('reports the number of imported rows', async ({ page }) => {
     const dialog = await importDialog(page)
     await dialog.getByLabel('File', { exact: true }).setInputFiles(sheet('title,cost', 'Bowl,30', 'Vase,12'))
     await dialog.getByRole('button', { name: 'Check file' }).click()
@@ -161,7 +161,7 @@ test.describe('import', () => {
     await expect(page.getByText('Successfully imported 2 of 2 products.')).toBeVisible()
   })
 
-  test('refuses what is no sheet, and starts over', async ({ page }) => {
+  test('rejects a file that is not a spreadsheet, and starts over', async ({ page }) => {
     const dialog = await importDialog(page)
     await expect(dialog.getByLabel('File', { exact: true })).toBeFocused()
     await dialog.getByRole('button', { name: 'Check file' }).click()
@@ -182,7 +182,7 @@ test.describe('import', () => {
   })
 })
 
-test('export and template are downloaded under their names, and the export can be imported again', async ({ page, shop }) => {
+test('export and template have file names, and the export can be imported again', async ({ page, shop }) => {
   await addProducts(shop, 3)
   await addProduct(shop, { name: 'Draft', status: 'draft' })
   await page.goto('/dashboard/products')

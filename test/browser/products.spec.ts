@@ -17,7 +17,7 @@ async function choose(page: Page, product: string, action: string) {
 }
 
 test.describe('the list', () => {
-  test('pages through fifty-one products, five numbers at a time', async ({ page, shop }) => {
+  test('pages through fifty-one products, with five page numbers at a time', async ({ page, shop }) => {
     await addProducts(shop, 51)
     await page.goto('/dashboard/products')
     const pages = page.getByRole('navigation', { name: 'Products pages' })
@@ -39,7 +39,7 @@ test.describe('the list', () => {
     await expect(nameOf(rows(page).first())).toHaveText('Print 40')
   })
 
-  test('sorts by its columns, and filters by status and type', async ({ page, shop }) => {
+  test('is sorted by its columns, and filtered by status and type', async ({ page, shop }) => {
     await addProduct(shop, { name: 'Alpha', price: 9, type: 'digital' })
     await addProduct(shop, { name: 'Beta', price: 30, type: 'physical', stock: 3 })
     await addProduct(shop, { name: 'Gamma', price: 4, status: 'draft' })
@@ -65,7 +65,7 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(3)
   })
 
-  test('says what is loading, what went wrong, and what an empty shop is for', async ({ page }) => {
+  test('shows a skeleton, an error, and an empty state', async ({ page }) => {
     let answer = () => {}
     await page.route('**/api/products?*', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
@@ -125,7 +125,7 @@ test.describe('one product', () => {
     await expect(row(page, 'Engine print')).toContainText('Draft')
   })
 
-  test('gives up its stock with its type, and is saved under its new name', async ({ page, shop }) => {
+  test('loses its stock when its type changes, and is saved with a new name', async ({ page, shop }) => {
     await addProduct(shop, { type: 'physical', stock: 7 })
     await page.goto('/dashboard/products')
     await choose(page, 'Engine print', 'Edit')
@@ -142,7 +142,7 @@ test.describe('one product', () => {
     await expect(row(page, 'Engine poster')).toBeVisible()
   })
 
-  test('is copied to the top of the list, and says why when it cannot be', async ({ page, shop }) => {
+  test('is duplicated to the top of the list, or shows why it cannot be', async ({ page, shop }) => {
     await addProducts(shop, 3)
     await page.goto('/dashboard/products')
     await choose(page, 'Print 03', 'Duplicate')
@@ -157,7 +157,7 @@ test.describe('one product', () => {
     await expect(page.getByText('Failed to duplicate product: Invalid response from server')).toBeVisible()
   })
 
-  test('sells at an address of its own', async ({ page, context, shop }) => {
+  test('sells at its own URL', async ({ page, context, shop }) => {
     const { id } = await addProduct(shop)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/dashboard/products')
@@ -192,7 +192,7 @@ test.describe('several products', () => {
     await expect(page.getByRole('checkbox', { name: 'Select Print 01' })).not.toBeChecked()
   })
 
-  test('are deleted after one question; a refusal is told and the list loads again', async ({ page, shop }) => {
+  test('are deleted after a confirmation; an error is shown and the list reloads', async ({ page, shop }) => {
     await addProducts(shop, 3)
     await page.goto('/dashboard/products')
     const bar = page.getByRole('region', { name: 'Selection' })
@@ -220,7 +220,7 @@ test.describe('several products', () => {
   })
 })
 
-test('a message goes after five seconds, or at once when it is closed', async ({ page, shop }) => {
+test('a message disappears after five seconds, or when it is closed', async ({ page, shop }) => {
   await addProduct(shop, { status: 'draft' })
   await page.clock.install()
   await page.goto('/dashboard/products')

@@ -6,7 +6,7 @@ import { freshPage } from '../support/product.ts'
 const addCode = ({ client }: Shop, code: string, more: object = {}) =>
   client.createPromoCode({ body: { code, discount_type: 'percentage', percent: 10, ...more } })
 
-test('a merchant makes a code, a shopper pays less with it, and the redemption shows', async ({ page, shop, browser }) => {
+test('a merchant creates a code, a shopper uses it, and the redemption is listed', async ({ page, shop, browser }) => {
   await connectPayments(shop)
   const link = await addLink(shop, await addProduct(shop, { price: 40 }))
   await page.goto('/dashboard')
@@ -42,7 +42,7 @@ test('a merchant makes a code, a shopper pays less with it, and the redemption s
   await expect(drawer.getByRole('link', { name: /Order #/ })).toHaveAttribute('href', `/dashboard/orders?open=${order_id}`)
 })
 
-test('what is wrong stands at its field', async ({ page, shop }) => {
+test('problems are shown at their fields', async ({ page, shop }) => {
   await addCode(shop, 'TAKEN')
   await page.goto('/dashboard/promo-codes')
   await page.getByRole('button', { name: 'Create Code' }).click()
@@ -111,7 +111,7 @@ test('a code is restricted, tried, changed and ended', async ({ page, shop }) =>
   await expect(page.getByRole('row', { name: /STUDIO/ })).toContainText('Ended')
 })
 
-test('the list is searched, filtered, sorted and turned', async ({ page, shop }) => {
+test('the list is searched, filtered, sorted and paged', async ({ page, shop }) => {
   await inRow(11, (number) => addCode(shop, `SALE${String(number).padStart(2, '0')}`))
   await addCode(shop, 'LATER', { starts_at: '2040-01-01T00:00:00Z' })
   const codes = page.getByRole('row').getByRole('button', { name: /^(SALE|LATER)/ })
@@ -133,7 +133,7 @@ test('the list is searched, filtered, sorted and turned', async ({ page, shop })
   await expect(codes).toHaveText(['LATER'])
 })
 
-test('a list that fails says so, and comes back', async ({ page }) => {
+test('a list that fails to load shows an error, and can be retried', async ({ page }) => {
   let broken = true
   await page.route('**/api/promos?*', (route) =>
     broken
@@ -148,7 +148,7 @@ test('a list that fails says so, and comes back', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'No promo codes yet.' })).toBeVisible()
 })
 
-test('a code is made by keyboard alone', async ({ page }) => {
+test('a code is created by keyboard alone', async ({ page }) => {
   await page.goto('/dashboard/promo-codes')
   await page.getByRole('button', { name: 'Create Code' }).first().focus()
   await page.keyboard.press('Enter')
@@ -163,7 +163,7 @@ test('a code is made by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create Code' }).first()).toBeFocused()
 })
 
-/** A paid order of Nora's with the code. */
+/** Creates a paid order of Nora with the code. */
 async function redeem({ client }: Shop, urlId: string, promoCode: string) {
   const order = await client.createOrder({ body: { cartUrlId: urlId, customerEmail: 'nora@example.com', promoCode } })
   const { paymentId, clientSecret } = order.payment!

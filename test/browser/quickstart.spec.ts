@@ -12,7 +12,7 @@ test('the quickstart, step by step', async ({ page, shop, site, request }) => {
     expect((await request.get('/dashboard')).status()).toBe(200)
   })
   const link = await test.step('Take a checkout link', async () => {
-    // The demo shop's, which the guide names, is there; what is bought here goes through one of our own, so that its figures stay.
+    // The guide uses a link of the demo shop. This test buys through its own link, so that the demo's figures do not change.
     const [, demoLink] = /the demo shop's `(\w+)`/.exec(GUIDE)!
     expect(PAGE).toContain(`/checkout/${demoLink}"`)
     const { client } = await openDemo()

@@ -12,9 +12,9 @@ const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const DEMO = { email: 'demo@linktill.test', password: 'kiln-and-clay' }
 
-test.describe('a page whose script does not arrive', () => {
-  test('keeps the shell while the server is stopped, and comes back when it runs again', async ({ browser }) => {
-    test.slow() // It starts the product twice.
+test.describe('a page whose script fails to load', () => {
+  test('keeps the shell while the server is stopped, and recovers when it runs again', async ({ browser }) => {
+    test.slow() // starts the product twice
     const data = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-stopped-'))
     fs.chmodSync(data, 0o755)
     const first = await runProduct({ DATA_DIR: data })
@@ -32,7 +32,7 @@ test.describe('a page whose script does not arrive', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(problem(page)).toContainText('The server cannot be reached. Check your connection and try again.')
     await checkPage(page, 'not-loaded')
-    // Pages that have arrived can still be opened.
+    // Loaded pages can still be opened.
     await goTo(page, 'Dashboard')
     await expect(title(page, 'Welcome back')).toBeVisible()
     await goTo(page, 'Orders')
@@ -47,7 +47,7 @@ test.describe('a page whose script does not arrive', () => {
     fs.rmSync(data, { recursive: true, force: true })
   })
 
-  test('is opened by itself when the connection returns', async ({ page, context, shop }) => {
+  test('opens when the browser is back online', async ({ page, context, shop }) => {
     await addProduct(shop)
     await page.goto('/dashboard')
     await expect(title(page, 'Welcome back')).toBeVisible()
@@ -60,7 +60,7 @@ test.describe('a page whose script does not arrive', () => {
     await expect(page.getByRole('table', { name: 'Products' })).toContainText('Engine print')
   })
 
-  test('is reloaded once by itself when a new release has removed it', async ({ page }) => {
+  test('reloads once when a new release has removed it', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(title(page, 'Welcome back')).toBeVisible()
     let refused = 0
@@ -72,7 +72,7 @@ test.describe('a page whose script does not arrive', () => {
     await expect(page.getByText('No orders found.')).toBeVisible()
   })
 
-  test('is not reloaded again and again when its script stays missing', async ({ page }) => {
+  test('does not reload repeatedly if its script stays missing', async ({ page }) => {
     await page.goto('/dashboard')
     await expect(title(page, 'Welcome back')).toBeVisible()
     let documents = 0
@@ -86,7 +86,7 @@ test.describe('a page whose script does not arrive', () => {
   })
 })
 
-test('data that did not arrive is asked for again when the connection returns', async ({ page, context, shop }) => {
+test('data that failed to load is loaded when the browser is back online', async ({ page, context, shop }) => {
   await addProduct(shop)
   await page.goto('/dashboard/products')
   await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from '../support/merchant.ts'
 import { productUrl } from '../support/product.ts'
 import { addProduct, confirmAddress } from '../support/shop.ts'
 
-test('the reference shows every operation, and a call can be tried with a key', async ({ page, shop }) => {
+test('the reference shows every operation, and a request can be sent with a key', async ({ page, shop }) => {
   await addProduct(shop, { name: 'Engine print' })
   await confirmAddress(shop)
   const { secret } = await shop.client.createApiKey({ body: { name: 'Reference', scopes: ['read'] } })
@@ -33,7 +33,7 @@ test('the reference shows every operation, and a call can be tried with a key', 
   expect(errors).toEqual([])
 })
 
-test('the reference looks like ours in light and dark', async ({ page }) => {
+test('the reference has our design in light and dark', async ({ page }) => {
   for (const [width, height] of [
     [1280, 900],
     [375, 812],
@@ -49,7 +49,7 @@ test('the reference looks like ours in light and dark', async ({ page }) => {
     }
 })
 
-test('the guide is searched and read without a script', async ({ browser, baseURL }) => {
+test('the guide can be searched and read without a script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/documentation')
@@ -63,7 +63,7 @@ test('the guide is searched and read without a script', async ({ browser, baseUR
   await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible()
 })
 
-test('the guide looks like the rest', async ({ page }) => {
+test('the guide has our design', async ({ page }) => {
   await page.goto('/documentation/webhooks')
   await checkPage(page, 'guide-webhooks')
   await page.goto('/documentation/search?q=webhook')

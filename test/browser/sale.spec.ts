@@ -1,7 +1,7 @@
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, freshPage, test } from '../support/product.ts'
 
-test('a seller signs up, makes a product, shares its link; a shopper pays; the order shows and the stock is one less', async ({
+test('a merchant signs up, adds a product and shares its link; a shopper pays; the order appears and the stock decreases', async ({
   page,
   browser,
 }) => {
@@ -21,7 +21,7 @@ test('a seller signs up, makes a product, shares its link; a shopper pays; the o
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
 
-  // Without a connected account nobody can pay; in the sandbox opening the link connects it.
+  // Shoppers can pay only with a connected account. In the sandbox, opening the link connects it.
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: /connect/i }).click()
   await expect(page.getByText('Payment processing is active')).toBeVisible()

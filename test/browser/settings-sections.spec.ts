@@ -23,7 +23,7 @@ test('the settings lead to each section, at 320 px too', async ({ page }) => {
   await expect(section(page, 'Business Information')).toBeInViewport()
   await expect(page).toHaveURL(/#business-information$/)
 
-  // As the link of a mail does.
+  // Like opening the link of a mail.
   await page.goto('about:blank')
   await page.goto('/dashboard/settings#notifications')
   await expect(section(page, 'Notifications')).toBeInViewport()
@@ -41,7 +41,7 @@ test('the settings lead to each section, at 320 px too', async ({ page }) => {
 })
 
 test.describe('VAT & Tax Settings', () => {
-  test('are set by keyboard alone, and hold at the checkout and in the report', async ({ page, shop }) => {
+  test('are set by keyboard alone, and apply to the checkout and the report', async ({ page, shop }) => {
     await connectPayments(shop)
     await page.goto('/dashboard/settings')
     await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).focus()
@@ -89,7 +89,7 @@ test.describe('VAT & Tax Settings', () => {
     await expect(report.getByRole('row', { name: /Total USD/ })).toBeVisible()
   })
 
-  test('say why they could not be saved', async ({ page }) => {
+  test('explain why they could not be saved', async ({ page }) => {
     await refuse(page)
     await page.goto('/dashboard/settings')
     await page.getByRole('button', { name: 'Edit VAT & Tax Settings' }).click()
@@ -99,7 +99,7 @@ test.describe('VAT & Tax Settings', () => {
   })
 })
 
-test('Facebook Pixel is set up, hides its token, and goes when that is confirmed', async ({ page }) => {
+test('Facebook Pixel is set up, hides its token, and is removed after a confirmation', async ({ page }) => {
   await page.goto('/dashboard/settings')
   await expect(section(page, 'Account Overview')).toContainText('Facebook PixelNot Set')
   await page.getByRole('button', { name: 'Set up Facebook Pixel' }).click()
@@ -131,7 +131,7 @@ test('Facebook Pixel is set up, hides its token, and goes when that is confirmed
 })
 
 test.describe('Domain & Branding', () => {
-  test('reach the checkout: logo and accent, and only colours that can be read', async ({ page, shop }) => {
+  test('apply to the checkout: logo and accent colour, with readable contrast', async ({ page, shop }) => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await page.goto('/dashboard/settings')
@@ -165,7 +165,7 @@ test.describe('Domain & Branding', () => {
     await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)')
   })
 
-  test('take a domain, say what to enter at its DNS, and look for it', async ({ page, shop }) => {
+  test('accept a domain, show its DNS records, and verify it', async ({ page, shop }) => {
     await page.goto('/dashboard/settings')
     const edit = section(page, 'Domain & Branding')
     await page.getByRole('button', { name: 'Edit Domain & Branding' }).click()
@@ -195,7 +195,7 @@ test.describe('Domain & Branding', () => {
   })
 })
 
-test('two tabs that save different sections keep each other’s words', async ({ page, context }) => {
+test('two tabs that save different sections keep both changes', async ({ page, context }) => {
   await page.goto('/dashboard/settings')
   const other = await context.newPage()
   await other.goto('/dashboard/settings')
@@ -215,7 +215,7 @@ test('two tabs that save different sections keep each other’s words', async ({
   await expect(section(page, 'Business Information')).toContainText('Company')
 })
 
-test('Sign out everywhere ends this session too', async ({ page, shop }) => {
+test('Sign out everywhere also ends this session', async ({ page, shop }) => {
   await page.goto('/dashboard/settings')
   await confirmAddress(shop)
   const { secret } = await shop.client.createApiKey({ body: { name: 'Warehouse', scopes: ['read'] } })

@@ -2,7 +2,7 @@ import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
 
 test.describe('payment processing', () => {
-  test('is connected in one go, and says that it is', async ({ page }) => {
+  test('is connected, and shows it', async ({ page }) => {
     await page.goto('/dashboard/settings')
     const overview = page.getByRole('region', { name: 'Account Overview' })
     await expect(overview).toContainText('Payment processingSetup Required')
@@ -14,7 +14,7 @@ test.describe('payment processing', () => {
     await expect(overview).toContainText('Ada Prints')
   })
 
-  test('says when the set-up is incomplete, and goes on with it', async ({ page, shop }) => {
+  test('shows an incomplete set-up, and continues it', async ({ page, shop }) => {
     const { url } = await shop.client.connectStripe()
     await page.goto(`${url}&connect=unfinished`)
     await expect(page).toHaveURL(/\/dashboard\/settings/)
@@ -23,7 +23,7 @@ test.describe('payment processing', () => {
     await expect(page.getByText('Payment processing is active')).toBeVisible()
   })
 
-  test('says why it could not be started, or read', async ({ page }) => {
+  test('explains why it could not be started or loaded', async ({ page }) => {
     await page.route('**/api/auth/stripe-connect', (route) => route.fulfill({ status: 200, json: {} }))
     await page.goto('/dashboard/settings')
     await page.getByRole('button', { name: 'Connect with Stripe' }).click()
@@ -85,7 +85,7 @@ test.describe('profile', () => {
     await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText(shop.email)
   })
 
-  test('says why it could not be saved', async ({ page }) => {
+  test('explains why it could not be saved', async ({ page }) => {
     await page.route('**/api/auth/me', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 502, contentType: 'text/html', body: '' }) : route.continue(),
     )
@@ -98,7 +98,7 @@ test.describe('profile', () => {
     await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText('Ada Byron')
   })
 
-  test('could not be fetched: the page says so, with the status', async ({ page }) => {
+  test('shows the status if it could not be loaded', async ({ page }) => {
     await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/dashboard/settings')
     await expect(page.getByRole('alert')).toContainText('Failed to fetch user profile: 500')

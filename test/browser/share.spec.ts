@@ -16,7 +16,7 @@ async function openShare(page: Page, name = 'Autumn sale') {
   return page.getByRole('dialog', { name: 'Share & customize' })
 }
 
-test('a new link is there to be shared at once', async ({ page, shop }) => {
+test('a new link can be shared immediately', async ({ page, shop }) => {
   await addProduct(shop)
   await page.goto('/dashboard/checkout-links')
   await page.getByRole('button', { name: 'Create Link' }).first().click()
@@ -33,7 +33,7 @@ test('a new link is there to be shared at once', async ({ page, shop }) => {
   await expect(page.getByRole('row', { name: /First print/ })).toBeVisible()
 })
 
-test('the address is copied, opened, and downloaded as a QR code', async ({ page, shop, context }) => {
+test('the URL is copied, opened, and downloaded as a QR code', async ({ page, shop, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const link = await physicalLink(shop)
   const dialog = await openShare(page)
@@ -61,7 +61,7 @@ test('the address is copied, opened, and downloaded as a QR code', async ({ page
   ).toBe('PNG')
 })
 
-test('the options are saved, and the checkout follows', async ({ page, shop, browser }) => {
+test('the options are saved, and apply to the checkout', async ({ page, shop, browser }) => {
   const link = await physicalLink(shop)
   const dialog = await openShare(page)
   const preview = dialog.getByRole('group', { name: 'Preview of the checkout' }).frameLocator('iframe')
@@ -102,7 +102,7 @@ test('the options are saved, and the checkout follows', async ({ page, shop, bro
   await expect(shopper.getByRole('button', { name: 'Add promo code' })).toHaveCount(0)
 })
 
-test('what is wrong stands at its field, and nothing is saved', async ({ page, shop }) => {
+test('problems are shown at their fields, and nothing is saved', async ({ page, shop }) => {
   const link = await physicalLink(shop)
   const dialog = await openShare(page)
   for (const country of ['United States', 'Canada', 'United Kingdom', 'Australia'])
@@ -126,7 +126,7 @@ test('what is wrong stands at its field, and nothing is saved', async ({ page, s
   expect((await shop.client.getLink({ path: { id: link.id } })).options).toEqual(link.options)
 })
 
-test('a refusal is shown where it can be read', async ({ page, shop }) => {
+test('a server error is scrolled into view', async ({ page, shop }) => {
   await physicalLink(shop)
   await page.route('**/api/carts/*/options', (route) =>
     route.fulfill({ status: 500, json: { message: 'Something went wrong.', code: 'internal', request_id: 'r' } }),
@@ -138,7 +138,7 @@ test('a refusal is shown where it can be read', async ({ page, shop }) => {
   await expect(dialog.getByRole('alert')).toBeInViewport()
 })
 
-test('the merchant’s own preview is no visit', async ({ page, shop }) => {
+test('the merchant’s own preview is not counted as a visit', async ({ page, shop }) => {
   const link = await physicalLink(shop)
   await openShare(page)
   const counted = page.waitForResponse('**/api/carts/event/*')

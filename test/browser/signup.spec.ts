@@ -26,7 +26,7 @@ async function fillBusiness(page: Page) {
 test.describe('sign-up', () => {
   test.use({ timezoneId: 'America/New_York' })
 
-  test('asks for everything of step 1 in its own words, and forgets a problem once the field is edited', async ({ page }) => {
+  test('requires every field of step 1, and clears a problem when its field is edited', async ({ page }) => {
     await page.goto('/signup')
     await page.getByRole('button', { name: 'Continue' }).click()
     for (const problem of ['First name is required', 'Last name is required', 'Email is required', 'Password is required'])
@@ -46,7 +46,7 @@ test.describe('sign-up', () => {
     await expect(page.getByText('Passwords do not match')).toBeVisible()
   })
 
-  test('asks for business and terms in step 2, and going back keeps what was typed', async ({ page }) => {
+  test('requires the business and terms in step 2, and keeps what was typed after Back', async ({ page }) => {
     await page.goto('/signup')
     await fillAccount(page)
     await expect(page.locator('[aria-current=step]')).toHaveText('2Business')
@@ -65,7 +65,7 @@ test.describe('sign-up', () => {
     await expect(page.getByLabel('Confirm Password')).toHaveValue('difference-engine')
   })
 
-  test('keeps the fields over Back and reload, but never the password', async ({ page }) => {
+  test('keeps the fields after Back and reload, except the password', async ({ page }) => {
     const email = newEmail()
     await page.goto('/login')
     await page.getByRole('link', { name: 'Sign Up' }).click()
@@ -106,7 +106,7 @@ test.describe('sign-up', () => {
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
     }
-    await page.keyboard.press('Tab') // past the eye of the first password
+    await page.keyboard.press('Tab') // skips the button that shows the first password
     await page.keyboard.type('difference-engine')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Business Name')).toBeFocused()
@@ -124,7 +124,7 @@ test.describe('sign-up', () => {
     expect(me).toMatchObject({ name: 'Ada Byron', email, storeName: 'Ada Prints', tier: 'pro', timeZone: 'America/New_York' })
   })
 
-  test('a taken address leads back to step 1', async ({ page }) => {
+  test('a taken email leads back to step 1', async ({ page }) => {
     const { email } = await openShop()
     await page.goto('/signup')
     await fillAccount(page, email)
@@ -134,7 +134,7 @@ test.describe('sign-up', () => {
     await expect(page.locator('[aria-current=step]')).toHaveText('1Account')
   })
 
-  test('says why a registration failed, and keeps everything for the next try', async ({ page }) => {
+  test('explains a failed registration, and keeps the fields', async ({ page }) => {
     await page.route('**/api/auth/register', (route) =>
       route.fulfill({ status: 503, json: { message: 'Back in a minute.', code: 'unavailable', request_id: 'r' } }),
     )
@@ -148,7 +148,7 @@ test.describe('sign-up', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('whoever is signed in already goes to the dashboard', async ({ browser }) => {
+  test('redirects a signed-in merchant to the dashboard', async ({ browser }) => {
     const { token } = await openShop()
     const context = await browser.newContext({ baseURL: productUrl(), storageState: signedIn(token) })
     const page = await context.newPage()
@@ -158,7 +158,7 @@ test.describe('sign-up', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('leads to the sign-in', async ({ page }) => {
+  test('links to the sign-in', async ({ page }) => {
     await page.goto('/signup')
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/login$/)

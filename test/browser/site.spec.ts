@@ -14,7 +14,7 @@ const PAGES = {
   '/documentation': 'Documentation',
 }
 
-test('every page around the product is there, without a script of its own', async ({ browser, baseURL }) => {
+test('every public page exists, and has no script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const [address, title] of Object.entries(PAGES)) {
@@ -25,7 +25,7 @@ test('every page around the product is there, without a script of its own', asyn
   }
 })
 
-test('looks like the landing page', async ({ page }) => {
+test('has the design of the landing page', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto('/terms')
@@ -43,7 +43,7 @@ test('looks like the landing page', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
-test('no link leads nowhere', async ({ request }) => {
+test('no link is broken', async ({ request }) => {
   const seen = new Set<string>()
   const dead: string[] = []
   const follow = async (address: string, from: string): Promise<void> => {

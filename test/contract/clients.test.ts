@@ -10,13 +10,13 @@ import { operations } from './document.ts'
 
 const PAGE = new URL('../../docs/clients.md', import.meta.url)
 const ORIGIN = 'https://pay.example.com'
-/** Imports every module: compiling alone does not notice a missing name. */
+/** Imports every module, because compiling does not find missing names. */
 const IMPORT_ALL = `import importlib, pkgutil, linktill
 for module in pkgutil.walk_packages(linktill.__path__, 'linktill.'):
     importlib.import_module(module.name)
 `
-/** Compiling a large client takes its time. */
-const PATIENCE = { timeout: 300_000 }
+/** Compiling a large client is slow. */
+const LONG = { timeout: 300_000 }
 
 const api = startApi()
 const makeFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-client-'))
@@ -27,13 +27,13 @@ afterAll(() => Object.values(folders).forEach((folder) => fs.rmSync(folder, { re
 beforeAll(async () => {
   const merchant = await buildMerchant(api.db)
   await buildProduct(api.db, merchant, { name: 'Mug', priceMinor: 1250 })
-  // Single precision would lose these cents.
+  // Single precision loses these cents.
   await buildProduct(api.db, merchant, { name: 'Yacht', priceMinor: 99_999_999 })
   key = await addKey(api.db, merchant, ['products:read'])
 })
 
-describe('a client that a generator makes from the served contract, as the guide prints it', () => {
-  it('has every operation, compiles and reads products in Python', PATIENCE, async ({ skip }) => {
+describe('a client generated from the served contract, as described in the guide', () => {
+  it('has every operation, compiles and reads products in Python', LONG, async ({ skip }) => {
     const tool = findTool('openapi-python-client')
     if (!tool) return skip('openapi-python-client is not on the PATH')
 
@@ -47,7 +47,7 @@ describe('a client that a generator makes from the served contract, as the guide
     expect(made.filter((file) => /\w[\\/](?!__)\w+\.py$/.test(file)).length).toBe(operations.length)
   })
 
-  it('compiles and reads products in Go', PATIENCE, async ({ skip }) => {
+  it('compiles and reads products in Go', LONG, async ({ skip }) => {
     const missing = ['go', 'oapi-codegen'].find((name) => !findTool(name))
     if (missing) return skip(`${missing} is not on the PATH`)
 
@@ -57,7 +57,7 @@ describe('a client that a generator makes from the served contract, as the guide
   })
 })
 
-/** Writes the files of one chapter and runs its commands. @returns what they print. */
+/** Writes the files of a chapter of the guide and runs its commands. @returns their output. */
 async function runGuide(chapter: keyof typeof folders, tool: string): Promise<string> {
   const text = fs.readFileSync(PAGE, 'utf8').replaceAll(ORIGIN, new URL(api.url).origin)
   const own = text.split(/^## /m).find((part) => part.startsWith(`${chapter}\n`))!
@@ -70,7 +70,7 @@ async function runGuide(chapter: keyof typeof folders, tool: string): Promise<st
   return run(commands, chapter, tool)
 }
 
-/** Runs commands in the folder of a chapter, with the programs beside the tool. @throws with what they print when one fails. */
+/** Runs commands in the folder of a chapter, with the tool's folder on the PATH. @throws with their output when one fails. */
 async function run(commands: string, chapter: keyof typeof folders, tool: string): Promise<string> {
   const PATH = [path.dirname(fs.realpathSync(tool)), process.env['PATH']].join(path.delimiter)
   const env = { ...process.env, PATH, LINKTILL_KEY: key }
@@ -78,7 +78,7 @@ async function run(commands: string, chapter: keyof typeof folders, tool: string
   return stderr + stdout
 }
 
-/** Where a program is; null if it is not on the PATH. */
+/** Returns the path of a program, or null if it is not on the PATH. */
 function findTool(name: string): string | null {
   const places = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
   return places.find((file) => fs.existsSync(file)) ?? null

@@ -5,7 +5,7 @@ import { doc, operations, type Served } from './document.ts'
 import { examplesOf } from './requests.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** POSTs that make something and take no Idempotency-Key, and why. */
+/** POST operations that create something without accepting an Idempotency-Key, and why. */
 const WITHOUT_KEY: Record<string, string> = {
   register: 'a second account at one address is refused by itself',
   createApiKey: 'its answer holds a secret, which is kept nowhere',
@@ -20,14 +20,14 @@ const isIdempotent = ({ operationId }: Served) => contract.get(operationId)!.hea
 const authorized = (op: Served, headers: Record<string, string> = {}) => ({
   headers: { ...(op.security?.length === 0 ? {} : { authorization: `Bearer ${world.keys.all}` }), ...headers },
 })
-/** By key where keys are let in, else as the person. */
+/** Calls with an API key if the operation accepts one, else with a session. */
 const asCaller = (op: Served, headers: Record<string, string> = {}) =>
   contract.get(op.operationId)!.scopes === null ? { as: world.owner, headers } : authorized(op, headers)
 
 const named = (those: Served[]) => those.map((op) => [op.operationId, op] as const)
 
 describe('Idempotency-Key', () => {
-  it('is offered by every POST that makes something, but for those with a reason', () => {
+  it('is accepted by every POST that creates something, with listed exceptions', () => {
     const without = operations.filter((op) => op.method === 'POST' && success(op) === 201 && !isIdempotent(op))
 
     expect(without.map((op) => op.operationId).toSorted()).toEqual(Object.keys(WITHOUT_KEY).toSorted())
@@ -36,7 +36,7 @@ describe('Idempotency-Key', () => {
   it.each(named(operations.filter(isIdempotent)))('makes %s run once, and refuses another body', async (id, op) => {
     world = await buildWorld(api)
     const [example] = examplesOf(op)
-    // The example of a code is one that is there already.
+    // The code of the example already exists.
     const body = id === 'createPromoCode' ? { ...(example!.body as object), code: 'ANOTHER' } : example!.body
     const send = (sent: unknown) =>
       api.request(op.method, example!.path, { ...authorized(op, { 'idempotency-key': `key of ${id}` }), body: sent })
@@ -52,7 +52,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-describe('what every answer carries', () => {
+describe('the headers of every response', () => {
   const reads = operations.filter((op) => op.method === 'GET' && contract.get(op.operationId)!.scopes !== null)
   beforeAll(async () => {
     world = await buildWorld(api)
@@ -69,7 +69,7 @@ describe('what every answer carries', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('names a request id of our own where the caller has none, or a bad one', async () => {
+  it('contain a generated request id if the caller sends none, or an invalid one', async () => {
     const answer = await api.request('GET', '/health', { headers: { 'x-request-id': 'a b' } })
 
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
@@ -95,7 +95,7 @@ describe('conditional reads', () => {
 
   it.each(named(reads))('%s is sent once, for as long as it holds', async (id, op) => {
     const [example] = examplesOf(op)
-    // A shopper's token that was never mailed opens nothing, and what is refused has no tag.
+    // The example's token was never mailed, so the request is rejected, and errors have no ETag.
     const isRefused = id === 'getShopperOrders'
     const read = (tag?: string) =>
       api.request('GET', example!.path, asCaller(op, tag === undefined ? {} : { 'if-none-match': tag }))
@@ -121,7 +121,7 @@ describe('conditional reads', () => {
       expect(headers.get('cache-control')).toBe(id === 'getPublicLink' ? 'public, max-age=0, must-revalidate' : 'no-store')
   })
 
-  it('tells another state by another tag', async () => {
+  it('have another ETag after a change', async () => {
     const path = examplesOf(operations.find((op) => op.operationId === 'getProduct')!)[0]!.path
     const headers = { authorization: `Bearer ${world.keys.all}` }
     const before = (await api.request('GET', path, { headers })).headers.get('etag')!
@@ -138,20 +138,20 @@ describe('the scopes of keys', () => {
   const scopesOf = ({ operationId }: Served) => contract.get(operationId)!.scopes
   const scopes = doc.components.schemas['ApiKeyScope']!.enum!
 
-  it('name an area for every operation that takes a key, but for the server’s health', () => {
+  it('name an area for every operation that accepts a key, except the health check', () => {
     const withKey = operations.filter((op) => scopesOf(op) !== null)
 
     expect(withKey.filter((op) => scopesOf(op)!.length === 0).map(({ operationId }) => operationId)).toEqual(['getHealth'])
     expect(withKey.flatMap((op) => scopesOf(op)!.filter((scope) => !scopes.includes(scope)))).toEqual([])
   })
 
-  it('are each of use', () => {
+  it('are each used by an operation', () => {
     const needed = new Set(operations.flatMap((op) => scopesOf(op) ?? []))
 
     expect(scopes.filter((scope) => String(scope).includes(':') && !needed.has(scope as 'read'))).toEqual([])
   })
 
-  it('leave payouts, domain, origins, account and keys to signed-in people', () => {
+  it('do not cover payouts, domain, origins, account and keys', () => {
     const changes = operations.filter(
       ({ tags, method }) => method !== 'GET' && /auth|profile|account|domains|vat|keys/.test(tags[0]!),
     )

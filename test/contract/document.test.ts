@@ -9,23 +9,23 @@ import { contentOf, doc, FILE, type Operation, operations, resolve, type Schema 
 const CONTRACT = path.resolve(import.meta.dirname, '../../api/contract')
 const ERROR = { $ref: '#/components/schemas/Error' }
 
-/** What the public linter says and we mean: [its rule, where]. */
+/** Accepted findings of the public linter: [rule, place]. */
 const ACCEPTED: [rule: string, pointer: string][] = [
-  // The code is nobody else's to use; there is no licence to name.
+  // The API itself has no licence.
   ['info-license', '#/info'],
-  // The spec fixes both addresses; ids are UUIDs, never `url`, and the router mounts fixed paths first.
+  // Both paths are fixed. Ids are UUIDs, never `url`, and the router matches fixed paths first.
   ['no-ambiguous-paths', '#/paths/~1carts~1{id}~1analytics'],
   ['no-ambiguous-paths', '#/paths/~1carts~1url~1{urlId}'],
   ['no-ambiguous-paths', '#/paths/~1carts~1event~1{urlId}'],
-  // Takes nothing that could be wrong.
+  // Has no input that could be invalid.
   ['operation-4xx-response', '#/paths/~1health'],
-  // A merchant's endpoint answers it, and may refuse as it likes.
+  // The merchant's endpoint responds to it, with any error.
   ['operation-4xx-response', '#/paths/~1webhook-endpoints/post/callbacks/event'],
-  // It reads `if` as a schema of its own, that admits nothing it does not name; the examples are held against the schema below.
+  // The linter reads `if` as a separate, closed schema. The examples are validated below.
   ['no-invalid-media-type-examples', '#/components/examples/PromoCodeInput'],
 ]
 
-/** Reads whose answer is another one at each moment: it names the moment, or is about it. */
+/** Reads whose response changes with time, because it contains the current time or depends on it. */
 const OF_THE_MOMENT = ['getHealth', 'getLinkAnalytics', 'getAnalyticsOverview']
 
 const webhooks = Object.values(doc.webhooks).flatMap((item) => Object.values(item))
@@ -46,7 +46,7 @@ describe('openapi.yaml', () => {
 
   it('has a file for each tag, of at most 800 lines', () => {
     const files = readdirSync(CONTRACT).map((file) => [file, readFileSync(path.join(CONTRACT, file), 'utf8')] as const)
-    // The events that the server sends have a file of their own.
+    // The events that the server sends are in a separate file.
     const answered = files.filter(([file]) => file !== 'events.yaml')
     const tagsOf = (text: string) => new Set([...text.matchAll(/^ {6}tags: \[(\w+)\]$/gm)].map(([, tag]) => `${tag}.yaml`))
     const own = answered.filter(([, text]) => tagsOf(text).size > 0)
@@ -91,18 +91,18 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     expect(operation.description).toMatch(/\.$/)
   })
 
-  it('has one good answer, and errors of the one shape', () => {
+  it('has one success response, and errors of one shape', () => {
     const statuses = Object.keys(operation.responses)
     const errors = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
 
-    // 304 is the good answer once more; a file that is kept may be asked for in parts, and may lie elsewhere.
+    // 304 repeats the success response. Files can be requested in ranges, and can be redirected to storage.
     const good = statuses.filter((status) => Number(status) < 400 && status !== '304')
     expect(good).toEqual(good.includes('206') ? ['200', '206', '302'] : [expect.anything()])
     expect(statuses).toEqual(expect.arrayContaining(expectedErrors(operation)))
     for (const [, response] of errors) expect(contentOf(response)['application/json']?.schema).toEqual(ERROR)
   })
 
-  it('says whose an Idempotency-Key is, where visitors may send one', () => {
+  it('documents the scope of an Idempotency-Key if visitors can send one', () => {
     const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') ?? false
     const choices = operation.security ?? [{ bearerAuth: [] }]
     const letsVisitorsIn = choices.length === 0 || choices.some((one) => Object.keys(one).length === 0)
@@ -114,13 +114,13 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     expect(scope.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('may be asked for again by its tag, where it is a read', () => {
+  it('supports conditional requests if it is a read', () => {
     const isRead = operation.method === 'GET' && contentOf(operation.responses['200'] ?? {})['application/json'] !== undefined
 
     expect('304' in operation.responses).toBe(isRead && !OF_THE_MOMENT.includes(operation.operationId))
   })
 
-  it('leads from page to page by offset and cursor, where it is a list', () => {
+  it('is paged by offset and cursor if it is a list', () => {
     const names = operation.parameters?.filter((one) => one.in === 'query').map(({ name }) => name) ?? []
     const answer = resolve<Schema>(contentOf(operation.responses['200'] ?? {})['application/json']?.schema ?? {})
 
@@ -128,11 +128,11 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
     expect('next_cursor' in (answer.properties ?? {})).toBe(names.includes('limit'))
   })
 
-  it('has examples that its own schemas accept', () => {
+  it('has examples that match its schemas', () => {
     expect(brokenExamples(operation)).toEqual([])
   })
 
-  it('takes only requests that are strict and bounded', () => {
+  it('accepts only strict and bounded requests', () => {
     const parameters = (operation.parameters ?? []).flatMap(({ name, schema }) => unbounded(schema, name))
     const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => unbounded(schema, 'body'))
 
@@ -141,7 +141,7 @@ describe.each(operations.map((operation) => [operation.operationId, operation] a
 })
 
 describe.each(Object.keys(doc.webhooks).map((type, i) => [type, webhooks[i]!] as const))('webhook %s', (type, operation) => {
-  it('has an example that its schema accepts, and admits its own type', () => {
+  it('has an example that matches its schema and type', () => {
     const schema = resolve<Schema>(operation.requestBody!.content['application/json']!.schema)
     const admitted = schema.properties?.type
 
@@ -157,7 +157,7 @@ function expectedErrors(operation: Operation): string[] {
   if (operation.parameters?.some((parameter) => parameter.in === 'path')) statuses.push('404')
   if (operation.parameters?.some((parameter) => parameter.name === 'Idempotency-Key')) statuses.push('409')
   if (operation.security?.length !== 0) statuses.push('401', '403')
-  // Every key has a limit of its own (api.md: Rate limits).
+  // Every API key has its own rate limit.
   if (!operation.security || operation.security.some((one) => 'bearerAuth' in one)) statuses.push('429')
   return statuses
 }
@@ -166,7 +166,7 @@ function brokenExamples(operation: Operation): string[] {
   const bodies = [operation.requestBody ?? {}, ...Object.values(operation.responses)].map(contentOf)
   return bodies.flatMap((body) =>
     Object.entries(body).flatMap(([type, media]) => {
-      // A sheet has no example that could stand in a text file.
+      // A spreadsheet cannot have an example in a text file.
       if (resolve<Schema>(media.schema).format === 'binary') return []
       const examples = Object.entries(media.examples ?? {})
       if (examples.length === 0) return [`${type}: no example`]
@@ -178,7 +178,7 @@ function brokenExamples(operation: Operation): string[] {
   )
 }
 
-/** Where a request schema lets through more than it names, or more than a known amount of it. */
+/** Returns the places where a request schema accepts unknown properties or unbounded values. */
 function unbounded(given: Schema, at: string): string[] {
   const schema = resolve<Schema>(given)
   const types = [schema.type ?? []].flat()
@@ -189,7 +189,7 @@ function unbounded(given: Schema, at: string): string[] {
   if (types.some((type) => type === 'number' || type === 'integer')) {
     if ((schema.minimum ?? schema.exclusiveMinimum) === undefined || schema.maximum === undefined) problems.push(`${at}: range`)
   }
-  // An object without named properties is a map, or the payment provider's own event: it says so itself.
+  // An object without named properties is a map, or an event of the payment provider.
   const strict = schema.properties ? schema.additionalProperties === false : schema.additionalProperties !== undefined
   if (types.includes('object') && !strict) problems.push(`${at}: additionalProperties`)
 

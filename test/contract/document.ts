@@ -63,13 +63,13 @@ export const FILE = fileURLToPath(new URL('../../api/src/generated/openapi.yaml'
 /** The contract, bundled from the files of its tags. */
 export const doc: Document = parse(readFileSync(FILE, 'utf8'))
 
-/** Every operation of the server, with where it is. */
+/** Every operation of the server, with its path and method. */
 export const operations = Object.entries(doc.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
 )
 export type Served = (typeof operations)[number]
 
-/** What a node of the document stands for, followed where it is a reference. */
+/** Returns a node of the document, resolving a reference. */
 export function resolve<T>(node: Ref | object): T {
   if (!('$ref' in node)) return node as T
   const found = node.$ref
@@ -79,5 +79,5 @@ export function resolve<T>(node: Ref | object): T {
   return found as T
 }
 
-/** Bodies of a request or an answer, by content type. */
+/** Returns the bodies of a request or response, by content type. */
 export const contentOf = (node: object): Record<string, Media> => resolve<{ content?: Record<string, Media> }>(node).content ?? {}

@@ -11,22 +11,22 @@ import { buildWorld, ID, type World } from './world.ts'
 
 const api = startApi()
 let world: World
-/** What the stranger has of their own: parts of paths, by the path's first word. */
+/** The stranger's own objects: path parameters by the path's first segment. */
 let own: Record<string, Record<string, string>>
-/** What the fields below name, of the owner's. */
+/** The owner's objects that the fields below refer to. */
 let foreign: Record<Kind, string>
 
 type Kind = 'product' | 'link' | 'customer' | 'invoice'
 
-/** What each field of a body or a query that looks like an id names; null for what is no row of a merchant's. */
+/** What each id-like field of a body or query refers to. Null if it is not a merchant's row. */
 const NAMED: Record<string, Kind | null> = {
   ...{ ids: 'product', productId: 'product', linkId: 'link', link_ids: 'link', customer: 'customer', document: 'invoice' },
-  // A number at the ad platform, and a mark of an answer that was given to the same merchant.
+  // An id at the ad platform, and a cursor, which only works for the merchant who received it.
   ...{ pixelId: null, cursor: null },
 }
 const LOOKS_LIKE_ID = /(^id|_id|Id)s?$|^(customer|document|cursor)$/
 
-/** Paths of fields, `items.productId`, by the word at their end. */
+/** Yields the paths of all fields, such as `items.productId`. */
 function* fieldsOf(given: Schema, depth = 0): Generator<string> {
   const schema = resolve<Schema>(given)
   if (depth > 5) return
@@ -41,7 +41,7 @@ const queryOf = ({ parameters = [] }: Served) =>
   parameters.filter((one) => one.in === 'query' && LOOKS_LIKE_ID.test(one.name)).map(({ name }) => name)
 const bodyOf = ({ requestBody }: Served) =>
   Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [...fieldsOf(schema)])
-/** A shopper names a link or a payment by an address that anybody may know. */
+/** Operations for shoppers, who use the public address of a link or payment. */
 const FOR_SHOPPERS = [
   ...['getPublicLink', 'quoteLink', 'recordLinkEvent', 'recordPixelEvent', 'validatePromo'],
   ...['createOrder', 'confirmOrder', 'confirmSandboxPayment'],
@@ -54,7 +54,7 @@ const naming = operations
   .map((op) => ({ op, query: queryOf(op), body: bodyOf(op) }))
   .filter(({ query, body }) => [...query, ...body].some((name) => NAMED[name] !== null))
 
-/** The body with every id in it made the owner's. */
+/** Replaces every id in a body with the owner's. */
 function withForeign(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withForeign)
   if (typeof value !== 'object' || value === null || value instanceof FormData) return value
@@ -67,7 +67,7 @@ function withForeign(value: unknown): unknown {
   )
 }
 
-/** All rows of a merchant's, as text, by table. */
+/** Returns all rows of a merchant as text, by table. */
 async function rowsOf(db: Knex, { id }: { id: string }): Promise<Record<string, string>> {
   const { rows: tables } = await db.raw(
     `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -105,7 +105,7 @@ beforeAll(async () => {
   foreign = { product: ID['products']!['id']!, link: ID['carts']!['id']!, customer: ID['customers']!['id']!, invoice }
 })
 
-it('knows what each id in a body or a query names', () => {
+it('covers every id in a body or query', () => {
   const names = operations.filter(isSignedIn).flatMap((op) => [...queryOf(op), ...bodyOf(op)])
 
   expect([...new Set(names)].filter((name) => !(name in NAMED))).toEqual([])
@@ -113,7 +113,7 @@ it('knows what each id in a body or a query names', () => {
 })
 
 describe.each(naming.map((one) => [one.op.operationId, one] as const))('%s', (_, { op, query }) => {
-  it('finds and changes nothing of somebody else’s by an id in its body or query', async () => {
+  it('neither reads nor changes another merchant’s rows by an id in its body or query', async () => {
     const [sent] = examplesOf(op, own[op.path.split('/')[1]!] ?? {})
     const named = Object.fromEntries(query.flatMap((name) => (NAMED[name] ? [[name, foreign[NAMED[name]]]] : [])))
     const path = Object.keys(named).length
@@ -127,7 +127,7 @@ describe.each(naming.map((one) => [one.op.operationId, one] as const))('%s', (_,
     expect(await rowsOf(api.db, world.owner)).toEqual(before)
     const [text, strangers] = [JSON.stringify(body), Object.values(await rowsOf(api.db, world.stranger)).join('\n')]
     for (const id of Object.values(foreign)) {
-      // A refusal may say which id it is about; nothing else may.
+      // Only an error may repeat the id.
       if (status < 400) expect(text).not.toContain(id)
       expect(strangers).not.toContain(id)
     }

@@ -12,25 +12,25 @@ const api = startApi()
 let world: World | undefined
 let before: Awaited<ReturnType<typeof fingerprint>>
 
-/** Examples that stand for something that is over: the status they answer. */
+/** Examples that cannot succeed, and the status they get. */
 const REFUSED: Partial<Record<string, number>> = {
-  // The address is Ada's already, whom the other examples are about.
+  // The email belongs to Ada, the merchant of the other examples.
   register: 409,
-  // The code is there already, too.
+  // The code already exists.
   createPromoCode: 409,
-  // A mailed token works once, and this one was never mailed.
+  // The token was never mailed.
   resetPassword: 422,
   confirmEmail: 422,
   undoEmailChange: 422,
   getShopperOrders: 422,
   unsubscribe: 422,
-  // Only its own address opens it.
+  // Only its signed URL works.
   downloadDataExport: 404,
-  // Nobody signed it.
+  // It is not signed.
   receivePaymentWebhook: 400,
 }
 
-/** Ends the session that asks: it cannot ask twice. */
+/** Ends the session of the request, so it runs last. */
 const LAST_OF_SESSION = ['signOutEverywhere']
 
 const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
@@ -47,7 +47,7 @@ async function addOtherKey(scopes: ApiKey['scopes']) {
   return { key, remove: () => api.db('api_keys').where({ name: 'Other' }).delete() }
 }
 
-/** Sends a request as the owner of everything in the world, and holds the answer against the contract. */
+/** Sends a request as the owner, and validates the response against the contract. */
 async function send({ operationId }: Served, { method, path, ...options }: Sent, as: { id: string } | null = world!.owner) {
   const answer = await api.request(method, path, { ...options, ...(as && { as }) })
   const isJson = typeof answer.body === 'object'
@@ -63,7 +63,7 @@ beforeAll(() => addNextRelease(api.db))
 describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id, op) => {
   beforeAll(async () => {
     api.bugs.length = 0
-    // Built anew only where the operation before changed something.
+    // Rebuild only if the previous operation changed something.
     if (world && isDeepStrictEqual(await fingerprint(api.db), before)) return
     world = await buildWorld(api)
     before = await fingerprint(api.db)
@@ -76,10 +76,10 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
       expect(await send(op, { ...sent!, headers }, null)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   })
 
-  it.runIf(op.operationId !== 'getHealth')('refuses a key that may not do this, also when no credential is needed', async () => {
+  it.runIf(op.operationId !== 'getHealth')('rejects a key without the scope, even if no credentials are needed', async () => {
     const [sent] = examplesOf(op)
     const { scopes } = contract.get(op.operationId)!
-    // Each of the scopes is needed: the key has every other one.
+    // The key has every scope except the needed ones.
     const others = SCOPES.filter((scope) => scope !== scopes?.[0])
     const { key, remove } = await addOtherKey(others)
 
@@ -89,7 +89,7 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
-  it('refuses a key that was revoked', async () => {
+  it('rejects a revoked key', async () => {
     const [sent] = examplesOf(op)
 
     const answer = await send(op, { ...sent!, ...withKey(world!.keys.revoked) }, null)
@@ -98,18 +98,18 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
     expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
   })
 
-  it.runIf(op.path.includes('{'))('does not find what is not there', async () => {
+  it.runIf(op.path.includes('{'))('responds 404 for an unknown id', async () => {
     const { status, body } = await send(op, examplesOf(op, UNKNOWN)[0]!)
 
     expect(body.code).toBe('not_found')
     expect(status).toBe(404)
   })
 
-  it.runIf(op.path.includes('{') && needsToken(op))('does not find what is somebody else’s', async () => {
+  it.runIf(op.path.includes('{') && needsToken(op))('responds 404 for another merchant’s id', async () => {
     expect((await send(op, examplesOf(op)[0]!, world!.stranger)).status).toBe(404)
   })
 
-  it('refuses each request that is wrong in one place, and names the place', async () => {
+  it('rejects each request with one invalid place, and names the place', async () => {
     const wrong = wrongRequestsOf(op)
 
     const answers = await Promise.all(wrong.map((request) => send(op, request)))
@@ -136,7 +136,7 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
     expect(body.code).toBe('payload_too_large')
   })
 
-  it('writes nothing while it refuses, and finds no bug', async () => {
+  it('writes nothing and never responds 500 when it rejects requests', async () => {
     expect(await fingerprint(api.db)).toEqual(before)
     expect(api.bugs).toEqual([])
   })
@@ -150,8 +150,8 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
     },
   )
 
-  it('takes its own examples', async () => {
-    // Through a key where the contract lets keys in.
+  it('accepts its own examples', async () => {
+    // With an API key if the operation accepts keys.
     const byKey = needsToken(op) && contract.get(op.operationId)!.scopes !== null
     for (const sent of examplesOf(op)) {
       const { status } = byKey ? await send(op, { ...sent, ...withKey(world!.keys.all) }, null) : await send(op, sent)
@@ -162,14 +162,14 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
   })
 })
 
-/** What came back, in the words of what was wrong. */
+/** Describes the response in the same form as the invalid request. */
 const answerTo = (
   { title, field }: Wrong,
   status: number,
   { code, errors = [] }: { code: string; errors?: { path: string }[] },
 ) => ({
   ...{ title, status, code },
-  // Two things may be wrong with a value at once; what was broken must be among them.
+  // A value can have two errors. The expected field must be among them.
   field: field === null || errors.some(({ path }) => path === field) ? field : errors.map(({ path }) => path).join(', '),
 })
 const CODES = { 400: 'invalid_request', 415: 'unsupported_media_type' }

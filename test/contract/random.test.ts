@@ -6,7 +6,7 @@ import { operations, resolve, type Schema, type Served } from './document.ts'
 import { examplesOf } from './requests.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** The same every time, so that a change is judged by what it changed; FUZZ_SEED looks elsewhere. */
+/** Fixed, so that runs are comparable. FUZZ_SEED sets another. */
 const SEED = Number(process.env['FUZZ_SEED']) || 20261121
 const RUNS = 6
 
@@ -16,7 +16,7 @@ const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const bodySchemaOf = ({ requestBody }: Served) => requestBody?.content['application/json']?.schema
 const queriesOf = ({ parameters = [] }: Served) => parameters.filter((one) => one.in === 'query')
 const isGuarded = ({ security = [] }: Served) => security.length > 0 && security.every((choice) => Object.keys(choice).length > 0)
-/** Ends the sessions that all others call with, so it comes last. */
+/** Ends the sessions of all other requests, so it runs last. */
 const isLast = ({ operationId }: Served) => operationId === 'signOutEverywhere'
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe(`random requests, FUZZ_SEED=${SEED}`, () => {
         expect(answer.status).toBeLessThan(500)
         expect(contract.get(op.operationId)!.checkResponse(answer.status, seen)).toEqual([])
         expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
-        // What is under the owner's id is nobody else's.
+        // Objects of the owner must not be readable by the stranger.
         if (as === 'stranger' && isGuarded(op) && op.path.includes('{')) expect([400, 404]).toContain(answer.status)
       }),
       { numRuns: RUNS, seed: SEED },
@@ -63,7 +63,7 @@ const search = (query: Record<string, unknown>) =>
     Object.entries(query).map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   )
 
-/** Mostly what the schema wants, at and beyond its edges; now and then anything at all. */
+/** Mostly values at and beyond the limits of the schema, sometimes anything. */
 const valueOf = (schema: Schema): Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: fittingOf(schema) }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) })
 

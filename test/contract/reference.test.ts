@@ -13,7 +13,7 @@ describe.each(samples.map(({ operationId }, at) => [operationId, calls[at]!] as 
   const op = contract.find((one) => one.id === id)!
   const { method, url, headers, json, form } = readArguments(args)
 
-  it('calls the operation with every value that the contract wants', () => {
+  it('calls the operation with every required value', () => {
     const path = new RegExp(`^/api${op.template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(url.pathname)
 
     expect([method, url.origin, path !== null]).toEqual([op.method, ORIGIN, true])
@@ -22,7 +22,7 @@ describe.each(samples.map(({ operationId }, at) => [operationId, calls[at]!] as 
     if (op.needsMerchant) expect(headers['Authorization']).toMatch(/^Bearer sk_test_/)
   })
 
-  it('sends a body that the contract accepts', () => {
+  it('sends a valid body', () => {
     const type = json === null ? 'multipart/form-data' : 'application/json'
     const isEmpty = json === null && form === null
 
@@ -34,7 +34,7 @@ describe.each(samples.map(({ operationId }, at) => [operationId, calls[at]!] as 
   })
 })
 
-/** What a shell makes of these commands: the arguments of each. */
+/** Returns the arguments of each command, as a shell parses them. */
 function readCalls(commands: string[]): string[][] {
   const script = [`curl() { printf '%s\\0' "$@"; printf '\\1'; }`, ...commands].join('\n')
   const printed = execFileSync('sh', ['-c', script], { encoding: 'utf8' })
@@ -42,7 +42,7 @@ function readCalls(commands: string[]): string[][] {
   return calls.map((call) => call.split('\0').slice(0, -1))
 }
 
-/** A call of curl. A file stands in its form by its name, as the server reads it. */
+/** Parses a call of curl. Files in a form are represented by their name. */
 function readArguments(args: string[]) {
   const call = { method: 'get', url: new URL(ORIGIN), json: null as string | null }
   const headers: Record<string, string> = {}

@@ -8,11 +8,11 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** A request that is wrong in one place. */
+/** A request with one invalid place. */
 export interface Wrong extends Sent {
   title: string
   status: 400 | 415
-  /** The field that the answer names; null where no field is at fault. */
+  /** The field in the error response, or null if no field is invalid. */
   field: string | null
 }
 
@@ -22,13 +22,13 @@ interface Damage {
   value: unknown
 }
 
-/** One of the forms that a request's body may have. */
+/** One content type of a request body. */
 interface Body {
   type: string
   isForm: boolean
   schema: Schema
   example: object
-  /** A value as it is sent. */
+  /** Encodes a value. */
   pack: (value: unknown) => unknown
 }
 
@@ -37,19 +37,19 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** The operation's own examples, one per type of body, sent to the objects that they speak of. */
+/** Returns the operation's examples, one per content type, with the ids of the examples' objects. */
 export function examplesOf(op: Served, parts: Record<string, string> = {}): Sent[] {
   const sent = { method: op.method, path: pathOf(op, parts) }
   const bodies = bodiesOf(op)
   return bodies.length ? bodies.map(({ pack, example }) => ({ ...sent, body: pack(example) })) : [sent]
 }
 
-/** The example with one thing wrong, for every thing that can be. */
+/** Returns the example with one invalid place, for every possible place. */
 export function wrongRequestsOf(op: Served): Wrong[] {
   return [...wrongParameters(op), ...bodiesOf(op).flatMap((body) => [...wrongBodies(op, body)])]
 }
 
-/** Texts that programs trip over: dots that lead upwards, a zero character, letters of several bytes and half of one. */
+/** Texts that often cause bugs: path traversal, a zero character, multi-byte letters and an incomplete one. */
 const ODD_TEXTS = [
   '%2e%2e%2fx',
   '..%2f..%2fx',
@@ -64,7 +64,7 @@ const ODD_TEXTS = [
   'urn:uuid:0199a1c2-7b3e-7d41-8f60-5c2e9d0a0007',
 ]
 
-/** The example with an odd text, percent-encoded, in the place of each parameter of path and query. */
+/** Returns the example with an odd, percent-encoded text in each path and query parameter. */
 export function oddRequestsOf(op: Served): Sent[] {
   const [sent] = examplesOf(op) as [Sent]
   return (op.parameters ?? []).flatMap(({ name, in: place }) => {
@@ -75,7 +75,7 @@ export function oddRequestsOf(op: Served): Sent[] {
 }
 const MARK = 'PLACE-OF-THE-ODD-TEXT'
 
-/** Parts of paths that name something nobody has. */
+/** Path parameters that match no object. */
 export const UNKNOWN: Record<string, string> = Object.fromEntries(
   ['id', 'orderId', 'productId', 'urlId', 'paymentId', 'deliveryId'].map((name) => [
     name,
@@ -102,7 +102,7 @@ function* wrongParameters(op: Served): Generator<Wrong> {
     if (isQuery && required) yield refused(`${name} left out`, name, { path: pathOf(op, {}, {}) })
     for (const { what, value } of damaged(schema, undefined, name, true)) {
       const other = { [name]: String(value) }
-      // An empty part of a path leads to another operation.
+      // An empty path segment matches another operation.
       if (isQuery || value !== '')
         yield refused(`${name} ${what}`, name, { path: isQuery ? pathOf(op, {}, other) : pathOf(op, other) })
     }
@@ -122,7 +122,7 @@ function* wrongBodies(op: Served, { type, isForm, schema, example, pack }: Body)
   yield { ...sent, title: 'plain text', status: 415, field: null, body: 'a', headers: { 'content-type': 'text/plain' } }
 }
 
-/** Everything that a schema forbids, one at a time; `loose` where values are text and become what they should. */
+/** Yields values that violate the schema in one place. `loose` for strings that are converted to their type. */
 function* damaged(given: Schema, value: unknown, field: string, loose: boolean): Generator<Damage> {
   const schema = resolve<Schema>(given)
   const types = [schema.type ?? []].flat()
@@ -182,7 +182,7 @@ function bodiesOf({ requestBody }: Served): Body[] {
   })
 }
 
-/** A form with the fields of `value`; a file where the contract wants one. */
+/** Encodes the fields of `value` as a form, with real files. */
 function formOf({ properties = {} }: Schema, value: object): FormData {
   const form = new FormData()
   for (const [name, text] of Object.entries(value)) {
@@ -193,7 +193,7 @@ function formOf({ properties = {} }: Schema, value: object): FormData {
   return form
 }
 
-/** A real file behind a name in the examples; a sheet may be plain text. */
+/** Returns a real file for a name in the examples. A spreadsheet can be plain text. */
 const fileOf = (name: string) =>
   name.endsWith('.xlsx') ? new File(['name,price\nMug,12.50\n'], name.replace('.xlsx', '.csv')) : new File([PIXEL], name)
 
@@ -203,7 +203,7 @@ function pathOf(op: Served, parts: Record<string, string>, query = queryOf(op)):
   return Object.keys(query).length ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** Only what a query must have; any text will do. */
+/** Returns only the required query parameters, with any text. */
 const queryOf = (op: Served): Record<string, string> =>
   Object.fromEntries(
     (op.parameters ?? []).filter((one) => one.in === 'query' && one.required).map(({ name }) => [name, 'planner']),

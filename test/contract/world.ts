@@ -17,7 +17,7 @@ const [apiKey] = example('ApiKeyList').api_keys
 const placed = example('PlacedOrder')
 const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
 
-/** What the parameters of a path name in the examples, by the path's first word. */
+/** Path parameters of the examples, by the path's first segment. */
 export const ID: Record<string, Record<string, string>> = {
   auth: { id: planner.id },
   products: { id: planner.id },
@@ -31,15 +31,15 @@ export const ID: Record<string, Record<string, string>> = {
 }
 
 export interface World {
-  /** Who has everything that the examples speak of. */
+  /** Owns all objects of the examples. */
   owner: Merchant
-  /** Who has nothing of it. */
+  /** Owns none of them. */
   stranger: Merchant
-  /** Secret keys of the owner's. */
+  /** Secret keys of the owner. */
   keys: Record<'all' | 'revoked', string>
 }
 
-/** Fills an empty database with what the contract's examples speak of, so that each of them is a request that works. */
+/** Fills an empty database with the objects of the contract's examples, so that each example is a valid request. */
 export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'storage' | 'config'>): Promise<World> {
   await clear(db)
   const [, file] = /^file:([^/]+)/.exec(planner.digital_file_url)!
@@ -65,7 +65,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     discountType: 'percentage',
     percent: '10',
   })
-  // Used a moment ago, however long the tests take: a use that is noted would be a row that changed.
+  // In the future, so that requests do not update it, which would change a row.
   const lastUsedAt = new Date(Date.now() + 3600_000)
   const keys = {
     all: await addKey(db, owner, ['read', 'write', 'account:read', 'webhooks:read', 'webhooks:write'], {
@@ -90,7 +90,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   return { owner, stranger: await buildMerchant(db), keys }
 }
 
-/** A webhook endpoint to which something was sent. */
+/** A webhook endpoint with a delivery. */
 async function addEndpoint(db: Knex, owner: Merchant, secret: string) {
   const { id, url, description, event_types: eventTypes } = endpoint
   const signing = seal(secret, newSigningSecret())
@@ -104,7 +104,7 @@ async function addEndpoint(db: Knex, owner: Merchant, secret: string) {
   })
 }
 
-/** Changes with every row that is written, changed or deleted, in any table. */
+/** Returns a fingerprint per table that changes with every insert, update or delete. */
 export async function fingerprint(db: Knex): Promise<Record<string, string>> {
   const tables = await tablesOf(db)
   const columns = tables.map((table) => `(select md5(string_agg(t::text, ',' order by t::text)) from ${table} t) as "${table}"`)
@@ -112,11 +112,11 @@ export async function fingerprint(db: Knex): Promise<Record<string, string>> {
   return rows[0]
 }
 
-/** What `addNextRelease` leaves in every row; no answer may hold it. */
+/** The value that `addNextRelease` adds to every row. No response may contain it. */
 export const OF_NEXT_RELEASE = 'a value of the next release'
 
 /**
- * A schema as the next release leaves it: every table has a column more. This version runs on it while the next one is started
+ * Changes the schema as a next release would: adds a column to every table. During an update this version runs on the new schema
  * (docs/production.md).
  */
 export async function addNextRelease(db: Knex): Promise<void> {

@@ -1,6 +1,6 @@
 export type Dice = ReturnType<typeof createDice>
 
-/** Chances that a seed decides (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export function createDice(seed: number) {
   let state = seed >>> 0
   function next(): number {

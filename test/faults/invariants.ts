@@ -10,7 +10,7 @@ interface Evidence {
   receiver: EventReceiver
 }
 
-/** Everything that has to be true about money, stock and promises, whatever was killed. @returns each thing that is not. */
+/** Checks the invariants of money, stock and events. @returns every violation. */
 export async function findViolations({ db, stripe, receiver }: Evidence): Promise<string[]> {
   const found: string[] = [...receiver.violations]
   const wrong = (text: string) => void found.push(text)
@@ -60,7 +60,7 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
     .count('* as count')
     .first()
   if (Number(idle!['count'])) wrong('a failed order keeps stock')
-  // A refund frees its use of the code. When the bank returns the refund, the order has it again.
+  // A refund releases the redemption of the code. If the bank returns the refund, the order redeems it again.
   const again = new Set<string>(await db('order_history').whereLike('text', 'Completed again%').pluck('orderId'))
   const uses = orders.filter(
     ({ id, promoCode, paymentStatus }) => promoCode === PROMO.code && paymentStatus === 'completed' && !again.has(id),
@@ -84,7 +84,7 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
   }
   const jobs = await countJobs(db)
   if (jobs) wrong(`${jobs} jobs are left`)
-  // What happened before anybody listened may come, and need not.
+  // Events from before the first endpoint may or may not be delivered.
   const listening = db('webhook_endpoints').min('created_at')
   const events = await db('outbox').select('id', 'type', db.raw('created_at >= (?) as "isOwed"', [listening]))
   const notTaken = events.filter(({ id, type, isOwed }) => isOwed && receiver.applied.get(id)?.type !== type)

@@ -7,24 +7,24 @@ import type { EventReceiver } from './receiver.ts'
 import { tolerate } from './tolerate.ts'
 
 export const PROMO = { code: 'FIVE', uses: 5 }
-/** Pieces of each product: few enough that twenty shoppers want the last one. */
+/** Stock of each product, low enough that twenty shoppers compete for it. */
 export const STOCK = 12
 const ON_SHELF = 3
 const RESTOCK_MS = 1500
 const TICK_MS = 400
 
 export interface Market {
-  /** The servers' addresses; any of them may be down. */
+  /** URLs of the servers. Any of them can be down. */
   urls: string[]
   stripe: FakeStripe
-  /** The merchant's, one for each server. */
+  /** The merchant's clients, one per server. */
   clients: Client[]
-  /** What is sold at the moment. */
+  /** The links on sale. */
   shelf: Schema<'Link'>[]
   isOpen: () => boolean
 }
 
-/** A merchant with an account, a promo code, an endpoint that wants every event, and a full shelf. */
+/** Creates a merchant with a connected account, a promo code, an endpoint for all events, and products. */
 export async function openMarket(
   { urls, stripe, isOpen }: Pick<Market, 'urls' | 'stripe' | 'isOpen'>,
   db: Knex,
@@ -39,7 +39,7 @@ export async function openMarket(
   }
   const baseUrls = urls.map((url) => `${url}/api`)
   const { token } = await createClient({ baseUrl: baseUrls[0]! }).register({ body: { ...person, timeZone: 'UTC' } })
-  // As opening the mailed link does, which endpoints need.
+  // Endpoints need a confirmed email.
   await db('merchants').where({ canonicalEmail: person.email }).update({ emailConfirmedAt: new Date() })
   const clients = baseUrls.map((baseUrl) => createClient({ baseUrl, token, retries: 0 }))
   const client = clients[0]!
@@ -64,7 +64,7 @@ async function makeProduct(client: Client, name: string): Promise<Schema<'Link'>
   return link
 }
 
-/** Puts new products on the shelf, so that there is always something to buy, and little of it. */
+/** Adds new products, so that there is always something to buy, with low stock. */
 export async function restock({ clients, shelf, isOpen }: Market, dice: Dice): Promise<void> {
   for (let count = ON_SHELF; isOpen(); count++) {
     await sleep(RESTOCK_MS)
@@ -73,7 +73,7 @@ export async function restock({ clients, shelf, isOpen }: Market, dice: Dice): P
   }
 }
 
-/** Lets half an hour pass for some open orders, and the minutes after which orders are compared with the provider. */
+/** Expires some open orders, and makes orders due for reconciliation. */
 export async function passTime({ isOpen }: Market, db: Knex, dice: Dice): Promise<void> {
   while (isOpen()) {
     await sleep(TICK_MS)
@@ -94,7 +94,7 @@ export async function passTime({ isOpen }: Market, db: Knex, dice: Dice): Promis
   }
 }
 
-/** Unless one waits already. */
+/** Adds a job unless one is already waiting. */
 const startJob = (db: Knex, name: string) =>
   db.raw(
     `select graphile_worker.add_job(:name) where not exists (

@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'svix'
 import type { Dice } from './dice.ts'
 
-/** A merchant's own program: takes events over HTTP, believes no wrong signature, and applies each once. */
+/** A merchant's webhook receiver: verifies signatures and applies each event once. */
 export interface EventReceiver {
   url: string
-  /** The endpoint's signing secret, once there is one. */
+  /** The endpoint's signing secret, once it exists. */
   secret: string
-  /** What was taken, by the event's id; the text is what came first under it. */
+  /** The applied events by id, with their first body. */
   applied: Map<string, { type: string; text: string }>
-  /** How many calls came for good, again, and in vain. */
+  /** Number of accepted, repeated and refused deliveries. */
   counts: { taken: number; again: number; refused: number }
-  /** Each thing that must not happen. */
+  /** Violations that were found. */
   violations: string[]
   close: () => void
 }
 
-/** Refuses some calls, and takes some without an answer, as programs of merchants do. */
+/** Starts a receiver that refuses some deliveries and accepts some without a response, like real ones. */
 export async function startEventReceiver(dice: Dice): Promise<EventReceiver> {
   const receiver: EventReceiver = {
     ...{ url: '', secret: '', applied: new Map(), counts: { taken: 0, again: 0, refused: 0 }, violations: [] },

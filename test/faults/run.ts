@@ -1,4 +1,4 @@
-// `npm run test:faults`: twenty shoppers, and two servers that are killed all the time. Prints what happened and what must be true.
+// `npm run test:faults`: twenty shoppers, and two servers that are killed again and again. Prints a summary and the violations.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -30,7 +30,7 @@ const databasePort = await freePort()
 const startDatabase = () => startEmbedded({ folder, port: databasePort })
 const embedded = startDatabase()
 const db = connect(embedded.url)
-/** What the servers log; kept when something broke. */
+/** The servers' log, kept after a violation. */
 const logFile = path.join(os.tmpdir(), `linktill-faults-${seed}.log`)
 const temper = createTemper(createDice(seed + 5))
 const { stripe, url: stripeUrl, close } = await serveStripe(temper)
@@ -38,7 +38,7 @@ const receiver = await startEventReceiver(createDice(seed + 1))
 const env = {
   ...{ ...process.env, LOG_LEVEL: 'error', RATE_LIMITS: 'off', VIES_URL: 'off', ...stripeEnvironment(stripeUrl) },
   ...{ DATABASE_URL: embedded.url, DATA_DIR: dataDir, SECRET: randomBytes(32).toString('hex') },
-  // The merchant's program listens on this machine.
+  // The webhook receiver runs on this machine.
   ALLOW_PRIVATE_WEBHOOKS: 'true',
 }
 const ports = [await freePort(), await freePort()]
@@ -56,7 +56,7 @@ console.log(violations.length === 0 ? 'every promise was kept' : `${violations.l
 if (violations.length === 0) fs.rmSync(logFile, { force: true })
 process.exit(violations.length === 0 ? 0 : 1)
 
-/** @returns each promise that was broken. */
+/** @returns every violation. */
 async function trade(): Promise<string[]> {
   let isOpen = true
   await supervisor.startAll()
@@ -65,7 +65,7 @@ async function trade(): Promise<string[]> {
   const shoppers = Array.from({ length: SHOPPERS }, (_, index) => shop(market, createDice(seed + 10 + index), done))
   const trading = Promise.all([...shoppers, restock(market, createDice(seed + 2)), passTime(market, db, createDice(seed + 3))])
   const delivering = deliver(market, createDice(seed + 4))
-  // Awaited below; until then a failure must not end this process, which has servers to stop.
+  // Awaited below. Until then a failure must not end this process, which must stop the servers.
   for (const work of [trading, delivering]) work.catch(() => (isOpen = false))
   const missed = await supervisor.dieAtEachPoint()
   const fallen = await supervisor.dieAtRandom(lives)
@@ -95,7 +95,7 @@ async function trade(): Promise<string[]> {
   ]
 }
 
-/** As a power cut would: no shutdown, and recovery from the log. */
+/** Kills the database like a power failure: no shutdown, and recovery from the log. */
 function restartDatabase() {
   noteOutage()
   process.kill(Number(fs.readFileSync(path.join(folder, 'pgdata/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')

@@ -12,7 +12,7 @@ interface Settling {
   stripeUrl: string
 }
 
-/** The rest of time in a moment: banks decide, jobs run, holds end, what was lost is found, and every event is delivered. */
+/** Fast-forwards until everything is settled: banks decide, jobs run, holds end, reconciliation runs, and all events are delivered. */
 export async function settleAll({ db, stripe, stripeUrl }: Settling): Promise<void> {
   for (const { id, status } of stripe.intents.values()) if (status === 'processing') stripe.confirm(id, 'succeeded')
   const keys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecrets: [WEBHOOK_SECRET] }
@@ -36,7 +36,7 @@ export async function settleAll({ db, stripe, stripeUrl }: Settling): Promise<vo
   await finishDeliveries(db)
 }
 
-/** A worker that was killed keeps its jobs for a minute, and one that failed waits longer each time. */
+/** Runs all jobs. Skips the lease of killed workers and the backoff of failed jobs. */
 async function finishJobs(db: Knex) {
   await waitFor(async () => {
     await db.raw(
@@ -50,11 +50,11 @@ async function finishJobs(db: Knex) {
   })
 }
 
-/** Jobs that are left, mails aside: those are many, and slow to write. */
+/** Counts the remaining jobs, except mails, which are many and slow. */
 export const countJobs = async (db: Knex): Promise<number> =>
   Number((await db('graphile_worker.jobs').whereNot({ task_identifier: 'sendMail' }).count('* as count').first())!['count'])
 
-/** What failed or was killed on the way waits for minutes: those pass at once. */
+/** Skips the backoff of failed and killed deliveries. */
 const finishDeliveries = (db: Knex) =>
   waitFor(async () => {
     await db('webhook_deliveries').where({ status: 'pending' }).update({ nextTryAt: db.fn.now() })

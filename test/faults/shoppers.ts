@@ -7,7 +7,7 @@ import type { Dice } from './dice.ts'
 import { type Market, PROMO } from './market.ts'
 import { tolerate } from './tolerate.ts'
 
-/** Buys, goes back, presses twice, is declined, pays, leaves: until the market closes, at whichever server takes the call. */
+/** A shopper who buys, goes back, presses twice, is declined, pays and leaves, at any server, until the market closes. */
 export async function shop(
   { urls, stripe, shelf, clients, isOpen }: Market,
   dice: Dice,
@@ -43,7 +43,7 @@ export async function shop(
   }
 }
 
-/** A bank returns a refund, or decides a dispute over any amount, also above what was paid. */
+/** A bank returns a refund, or decides a dispute of any amount, also above the paid amount. */
 function visitBank(stripe: Market['stripe'], paymentId: string, dice: Dice) {
   const refund = stripe.refundsOf(paymentId).find(({ status }) => status === 'succeeded')
   if (refund && dice.chance(0.3)) stripe.bounce(refund.id)
@@ -53,17 +53,17 @@ function visitBank(stripe: Market['stripe'], paymentId: string, dice: Dice) {
   stripe.decide(id, dice.chance(0.5) ? 'lost' : 'won')
 }
 
-/** The merchant pays back, from two browsers at once. */
+/** The merchant refunds from two browsers at once. */
 async function refund(clients: Client[], id: string, dice: Dice) {
   const body = { ...(dice.chance(0.5) && { amount: 1 + dice.below(8) }), restock: dice.chance(0.3) }
   const press = () => tolerate(dice.pick(clients).createRefund({ path: { id }, body }))
   await Promise.all([press(), press()])
 }
 
-/** News that are only told: nothing compares disputes, and refunds that were settled, with the provider again. */
+/** Events that must not be lost: disputes and settled refunds are not reconciled with the provider. */
 const isKept = ({ type }: FakeEvent) => type.startsWith('charge.dispute') || type === 'refund.failed'
 
-/** Brings Stripe's news late, twice and in any order, and again until a server has taken it. */
+/** Delivers Stripe's events late, twice and in any order, and retries until a server has accepted them. */
 export async function deliver({ urls, stripe, isOpen }: Market, dice: Dice): Promise<{ sent: number }> {
   const waiting: FakeEvent[] = []
   let [seen, sent] = [0, 0]
@@ -74,7 +74,7 @@ export async function deliver({ urls, stripe, isOpen }: Market, dice: Dice): Pro
     }
     if (!isOpen() && waiting.length === 0) return { sent }
     const [event] = waiting.splice(dice.below(waiting.length), 1)
-    // Some are lost for good: comparing with the provider has to find them.
+    // Some events are lost, so that reconciliation must find their effect.
     if (!event || (isOpen() && !isKept(event) && dice.chance(0.05))) {
       await sleep(20)
       continue

@@ -7,13 +7,13 @@ import type { Dice } from './dice.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 180_000
-/** How long a life at a named point may last before the server is killed anyway, and how often that point is tried. */
+/** How long a server may run before it reaches a fault point; then it is killed anyway. And the attempts per point. */
 const FALL_MS = 45_000
 const MOST_TRIES = 4
-/** As long as a server may feel that its database was killed. */
+/** How long errors of a server are tolerated after its database was killed. */
 const AFTERMATH_MS = 3000
 
-/** Where a process may die: the names that the server's code gives to these moments (api/src/faultPoint.ts). */
+/** The fault points in the server's code (api/src/faultPoint.ts). */
 const POINTS = [
   ...['stock taken', 'order written', 'intent made', 'settling', 'settled', 'payment ended'],
   ...['refund written', 'refund sent', 'event taken', 'job done'],
@@ -24,7 +24,7 @@ interface Deaths {
   atPoint: Record<string, number>
   atRandom: number
   ofDatabase: number
-  /** Of these, while the other server answered, by server. */
+  /** Kills while the other server was responding, by server. */
   whileOtherServed: number[]
 }
 
@@ -35,15 +35,15 @@ interface Server {
 }
 
 interface SupervisorOptions {
-  /** Environments of the servers, which share one database. */
+  /** Environment variables of the servers, which share one database. */
   envs: NodeJS.ProcessEnv[]
   logFile: string
-  /** As a power cut would: no shutdown, and recovery from the log. */
+  /** Kills the database like a power failure: no shutdown, and recovery from the log. */
   restartDatabase: () => void
   dice: Dice
 }
 
-/** Keeps servers alive that are killed over and over: at each named point, at any moment, one while the other serves. */
+/** Kills and restarts the servers: at each fault point, at random moments, and one while the other serves. */
 export function createSupervisor({ envs, logFile, restartDatabase, dice }: SupervisorOptions) {
   const deaths: Deaths = { atPoint: {}, atRandom: 0, ofDatabase: 0, whileOtherServed: envs.map(() => 0) }
   const servers = envs.map((env, index): Server => ({ index, url: `http://127.0.0.1:${env['PORT']}`, child: null }))
@@ -54,9 +54,9 @@ export function createSupervisor({ envs, logFile, restartDatabase, dice }: Super
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     server.child = child
-    // Its first words: it answers, and its worker works.
-    const greeting = once(child.stdout, 'data').then(() => child.stdout.pipe(fs.createWriteStream(logFile, { flags: 'a' })))
-    const began = await Promise.race([greeting, once(child, 'exit'), sleep(START_MS, null, { ref: false })])
+    // The first output means that the server and its worker are ready.
+    const firstOutput = once(child.stdout, 'data').then(() => child.stdout.pipe(fs.createWriteStream(logFile, { flags: 'a' })))
+    const began = await Promise.race([firstOutput, once(child, 'exit'), sleep(START_MS, null, { ref: false })])
     if (!began || child.exitCode !== null) throw new Error(`The server did not start (exit code ${child.exitCode}).`)
     return child
   }
@@ -76,7 +76,7 @@ export function createSupervisor({ envs, logFile, restartDatabase, dice }: Super
       deaths.whileOtherServed[server.index]!++
   }
 
-  /** One life until the named point. @returns whether it was reached. */
+  /** Runs a server until a fault point. @returns whether it was reached. */
   async function liveUntil(server: Server, point: string, times: number): Promise<boolean> {
     const child = await start(server, `${point}:${times}`)
     if (isAlive(server)) await Promise.race([sleep(FALL_MS), once(child, 'exit')])
@@ -97,12 +97,12 @@ export function createSupervisor({ envs, logFile, restartDatabase, dice }: Super
     deaths,
     urls: servers.map(({ url }) => url),
     startAll: async () => {
-      // One after the other: the first brings the database up to date.
+      // Sequentially, because the first server migrates the database.
       for (const server of servers) if (!isAlive(server)) await start(server)
     },
     killAll: async () => void (await Promise.all(servers.map(kill))),
 
-    /** Every named point once, whichever server comes to it. @returns those that none came to. */
+    /** Kills a server at every fault point once. @returns the points that were not reached. */
     async dieAtEachPoint(): Promise<string[]> {
       const waiting = POINTS.map((point) => ({ point, tries: 0 }))
       const missed: string[] = []
@@ -125,8 +125,8 @@ export function createSupervisor({ envs, logFile, restartDatabase, dice }: Super
     },
 
     /**
-     * Kills one server after the other at any moment, and the database under both now and then.
-     * @returns the servers that did not live on when the database came back.
+     * Kills the servers at random moments, and sometimes the database.
+     * @returns the servers that did not recover when the database was back.
      */
     async dieAtRandom(lives: number): Promise<string[]> {
       const fallen: string[] = []

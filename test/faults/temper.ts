@@ -3,7 +3,7 @@ import type { Dice } from './dice.ts'
 
 const TROUBLES: Trouble[] = ['cut', 'broken', 'broken after', 'lost', 'down', 'busy']
 
-/** A Stripe that works slowly and fails one call in twelve, in every way it can, until it is calm. */
+/** Makes the fake Stripe slow, and lets one call in twelve fail in various ways, until `calm` is called. */
 export function createTemper(dice: Dice): Temper & { counts: Partial<Record<Trouble, number>>; calm: () => void } {
   const counts: Partial<Record<Trouble, number>> = {}
   let isCalm = false

@@ -1,5 +1,5 @@
-// `npm run bench:analytics`: what each answer about figures takes with 10,000,000 events and 1,000,000 orders beside 10,000 and
-// 1,000, asked of two servers by turns. `node test/load/analytics.mjs 2000000 200000` takes other numbers for the large one.
+// `npm run bench:analytics`: the latency of each analytics response with 10,000,000 events and 1,000,000 orders, compared with 10,000
+// and 1,000, measured alternately on two servers. `node test/load/analytics.mjs 2000000 200000` sets the size of the large one.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -41,7 +41,7 @@ const [{ startEmbedded }, { connect }, { migrate }, { migrateJobs }, { foldRollu
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-bench-'))
 fs.chmodSync(folder, 0o755)
-// Nothing here must survive; what is measured only reads.
+// The data is temporary, and the measured requests only read.
 const database = startEmbedded({ folder: path.join(folder, 'postgres'), settings: { fsync: 'off', max_wal_size: '4GB' } })
 const servers = {}
 try {
@@ -56,7 +56,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true })
 }
 
-/** A database of this size, everything folded, and a server on it. */
+/** Creates a database of this size with all facts folded, and starts a server on it. */
 async function prepare(name, { events, orders }) {
   const admin = new pg.Client(database.url)
   await admin.connect()

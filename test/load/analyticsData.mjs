@@ -3,26 +3,26 @@ import { pg } from './database.mjs'
 export const MERCHANT_ID = '00000000-0000-4000-8000-000000000001'
 const LINKS = 20
 const PRODUCTS = 30
-/** The past over which everything is spread. */
+/** The data is spread over this many days. */
 const DAYS = 90
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 250_000
 
 const linkId = (n) => `cast('00000000-0000-4000-8000-1' || lpad(cast(${n} as text), 11, '0') as uuid)`
 const productId = (n) => `cast('00000000-0000-4000-8000-2' || lpad(cast(${n} as text), 11, '0') as uuid)`
-/** The busiest link has a third of everything. */
+/** The busiest link has a third of all events. */
 const someLink = linkId(`cast(floor(${LINKS} * power(random(), 3)) as integer)`)
 const someProduct = productId(`1 + (cast(n as bigint) * 7919) % ${PRODUCTS}`)
 export const BUSIEST_LINK_ID = '00000000-0000-4000-8000-100000000000'
 
-/** A merchant with links, products, events and orders, spread evenly over ninety days; nothing is folded yet. */
+/** Creates a merchant with links, products, events and orders, spread evenly over ninety days. Nothing is folded yet. */
 export async function fill(url, { events, orders }) {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(SHOP)
   await client.query(`select make_event_partitions(cast(now() - interval '${DAYS} days' as date), cast(now() as date))`)
   await inBatches(events, (first, last) => client.query(EVENTS, [first, last, events]))
-  // Row by row the triggers would take most of the time; the migration fills in what was there before in the same way.
+  // The triggers would take most of the time row by row. The migration backfills existing rows in the same way.
   await client.query('alter table orders disable trigger user; alter table order_items disable trigger user')
   await inBatches(orders, (first, last) => client.query(ORDERS, [first, last, orders]))
   await client.query('alter table orders enable trigger user; alter table order_items enable trigger user')

@@ -1,5 +1,5 @@
-// `npm run bench`: what the two hot calls cost beside the least that could answer them, how fast the checkout page paints on
-// a slow phone, and what memory all this takes. `node test/load/bench.mjs read orders page` runs only what is named.
+// `npm run bench`: the cost of the two hot requests compared with a minimal server, how fast the checkout page renders on a slow
+// phone, and the memory use. `node test/load/bench.mjs read orders page` runs only the named parts.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -29,7 +29,7 @@ const wanted = (part) => named.length === 0 || named.includes(part)
 const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-bench-'))
 fs.chmodSync(folder, 0o755)
-// Its own settings, as in production: a commit is on the disk before it is answered.
+// Default settings, as in production: a commit is flushed to disk before the response.
 const database = startEmbedded({ folder: path.join(folder, 'postgres') })
 const servers = []
 try {
@@ -48,7 +48,7 @@ try {
   showMemory(server)
 } finally {
   for (const { stop } of servers.reverse()) await stop()
-  // The server ends the database that it found running.
+  // A server stops the database that it found running.
   if (servers.length === 0) database.stop()
   fs.rmSync(folder, { recursive: true, force: true })
 }
@@ -58,7 +58,7 @@ function readOf(urlId) {
   return () => text
 }
 
-/** Everybody is somebody else: few open holds per visitor and address are allowed. */
+/** Every order has its own visitor and address, because open holds are limited per visitor and address. */
 function orderOf(urlIds) {
   let count = 0
   return () => {
@@ -75,7 +75,7 @@ function orderOf(urlIds) {
   }
 }
 
-/** Server and floor by turns, in the same minutes on the same machine: only their ratio says something. */
+/** Measures server and floor alternately on the same machine, because only their ratio is meaningful. */
 async function compare(name, { server, floor, request, status }) {
   const measure = async ({ port, pid }, connections, seconds = SECONDS) => {
     const before = cpuSeconds(pid)

@@ -1,6 +1,6 @@
-// `npm run bench:data`: what each list, search and figure of the dashboard takes for a merchant with 100,000 products and 1,000,000
-// orders beside one with 1,000 of each in the same database, and what exporting the products costs.
-// `node test/load/data.mjs 20000 200000` takes other numbers for the large one.
+// `npm run bench:data`: the latency of each list, search and figure of the dashboard for a merchant with 100,000 products and
+// 1,000,000 orders, compared with one with 1,000 of each in the same database, and the cost of exporting the products.
+// `node test/load/data.mjs 20000 200000` sets the size of the large merchant.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { ROOT, startServer } from './processes.mjs'
 
 const [products = 100_000, orders = 1_000_000] = process.argv.slice(2).map(Number)
 const MOST_MIB = 300
-/** Facts that are folded in one transaction: a worker takes half as many, so that others need not wait. */
+/** Facts folded per transaction. A worker folds half as many, so that others do not wait. */
 const FOLDED_AT_ONCE = 100_000
 const SECRET = 'a secret of forty characters for the bench'
 
@@ -32,10 +32,10 @@ const [{ startEmbedded }, { connect }, { migrate }, { migrateJobs }, { foldRollu
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-bench-'))
 fs.chmodSync(folder, 0o755)
-// Nothing here must survive.
+// The data is temporary.
 const database = startEmbedded({ folder: path.join(folder, 'postgres'), settings: { fsync: 'off', max_wal_size: '4GB' } })
 let serverPid = null
-// Also when it is called off: what happens at the exit cannot wait.
+// Also on interruption. An exit handler must be synchronous.
 process.once('exit', () => {
   if (serverPid) process.kill(serverPid, 'SIGKILL')
   database.stop()
@@ -51,7 +51,7 @@ await measureExport('.csv', 'format=csv')
 await measureExport('.xlsx', 'format=xlsx')
 await measureExport('.xlsx, read slowly', 'format=xlsx', () => sleep(20))
 
-/** Both shops, and what the jobs of a day have made of them. */
+/** Creates both shops and runs the daily jobs. */
 async function prepare() {
   const started = performance.now()
   const db = connect(database.url)
@@ -70,7 +70,7 @@ async function prepare() {
   )
 }
 
-/** Runs `work` with a server of its own, so that its peak of memory is its own, too. */
+/** Runs `work` with a separate server, to measure its own peak memory. */
 async function withServer(work) {
   const env = {
     DATABASE_URL: database.url,
@@ -120,7 +120,7 @@ async function measureExport(name, query, rest = async () => {}) {
   })
 }
 
-/** The most MiB that a process has held so far. */
+/** Returns the peak memory of a process in MiB. */
 function peakMiB(pid) {
   return Number(/VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -2,13 +2,13 @@ import { median } from './paint.mjs'
 
 const ROUNDS = 30
 const WARM_UP = 5
-/** Times that many rows may take what a thousand take. */
+/** Maximum ratio of the latency with many rows to that with a thousand. */
 const MOST = 3
 
 const PERIODS = ['7days', '30days', '90days', 'year']
 const search = (text) => encodeURIComponent(text)
 
-/** What the dashboard asks: every list as it first opens, what somebody types into its search box, and the home page. */
+/** The requests of the dashboard: every list in its default order, searches, and the home page. */
 export const CALLS = {
   products: '/products?limit=10&sort_by=name&sort_dir=asc',
   'products, search "plan"': '/products?limit=10&sort_by=name&sort_dir=asc&search=plan',
@@ -48,8 +48,8 @@ export const CALLS = {
 }
 
 /**
- * Prints the median of every call for both merchants, asked by turns: then both have the same machine to share.
- * @param ask answers a call for a merchant, `(merchant, call) => Promise`.
+ * Prints the median of every request for both merchants. The requests alternate, so that both run under the same load.
+ * @param ask sends a request as a merchant, `(merchant, call) => Promise`.
  */
 export async function compareCalls(ask, small, large, calls = CALLS) {
   console.log(`${'p50 in ms'.padEnd(32)} ${'small'.padStart(8)} ${'large'.padStart(8)}  ratio`)

@@ -3,16 +3,16 @@ import { pg } from './database.mjs'
 export const LARGE = { id: '00000000-0000-4000-8000-000000000001', email: 'large@example.com' }
 export const SMALL = { id: '00000000-0000-4000-8000-000000000002', email: 'small@example.com' }
 
-/** Orders of every ten that were paid. */
+/** Paid orders out of ten. */
 const PAID_OF_TEN = 8
-/** The past over which everything is spread. */
+/** The data is spread over this many days. */
 const DAYS = 365
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 100_000
 
 /**
- * A merchant with products, links, promo codes and customers as many orders need them; every product sells about as often, and so
- * does every link. One order of a thousand is by the merchant's own address.
+ * Creates a merchant with products, links, promo codes and customers for this number of orders, spread evenly over products and links.
+ * One order in a thousand uses the merchant's own email.
  */
 export async function fillShop(url, merchant, { products, orders }) {
   const client = new pg.Client(url)
@@ -22,7 +22,7 @@ export async function fillShop(url, merchant, { products, orders }) {
     for (let first = 1; first <= count; first += BATCH)
       await run(text, first, Math.min(count, first + BATCH - 1), count, ...values)
   }
-  // Adding to the indexes of searches row by row would take longer than all the rest: they are made when everything is there.
+  // Updating the search indexes row by row would take longer than everything else, so they are created afterwards.
   const searches = await dropSearches(client)
   const links = Math.ceil(products / 100)
   const codes = Math.ceil(products / 100)
@@ -32,7 +32,7 @@ export async function fillShop(url, merchant, { products, orders }) {
   await run(LINKS, links)
   await run(LINK_ITEMS, products, links)
   await run(CODES, codes)
-  // Row by row the triggers would take most of the time; what they write is written at once instead.
+  // The triggers would take most of the time row by row, so their rows are written in bulk.
   await run('alter table orders disable trigger user; alter table order_items disable trigger user')
   await inBatches(ORDERS, orders, products, links, codes, merchant.email)
   await run(FACTS)
@@ -44,7 +44,7 @@ export async function fillShop(url, merchant, { products, orders }) {
   await client.end()
 }
 
-/** Takes the indexes of three-letter pieces away, and answers what makes them again. */
+/** Drops the trigram indexes, and returns the statements that create them. */
 async function dropSearches(client) {
   const { rows } = await client.query(`select indexname, indexdef from pg_indexes where indexdef like '%gin_trgm_ops%'`)
   for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
@@ -82,7 +82,7 @@ const CODES = `
   select ${idOf('c', 'n')}, :merchant, 'CLAY' || n, 'percentage', 10, case n % 3 when 0 then 1000 end, now() - n * interval '1 hour'
   from generate_series(1, $1::integer) as n`
 
-// Every tenth customer comes back nine times.
+// Every tenth customer has ten orders.
 const ORDERS = `
   with placed as (
     insert into orders (merchant_id, link_id, number, payment_status, currency, subtotal_minor, total_minor, fee_rate, customer_email, canonical_email, customer_name,
@@ -102,7 +102,7 @@ const FACTS = `
   select facts.* from orders cross join lateral (select * from sale_facts(orders) union all select * from sold_facts(orders)) as facts
   where orders.merchant_id = :merchant`
 
-// As foldCustomers would add them up, one by one.
+// The same sums as in foldCustomers.
 const CUSTOMERS = `
   insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at)
   select merchant_id, canonical_email, max(customer_name), count(*),

@@ -5,7 +5,7 @@ import { ROOT } from './processes.mjs'
 /** The API's own driver. */
 export const pg = createRequire(path.join(ROOT, 'api/package.json'))('pg')
 
-/** What autovacuum does within the first minute: until then a fresh database plans as if its tables were empty. */
+/** Analyzes the tables, as autovacuum does within a minute. Until then, plans assume empty tables. */
 export async function analyze(url) {
   const client = new pg.Client(url)
   await client.connect()

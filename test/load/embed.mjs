@@ -1,5 +1,5 @@
-// `npm run bench:embed`: our embed script beside the public packages of others, bundled and minified in the same way; and how long it takes from
-// the click to a form that can be used, hosted, as a modal and inline, on slow 4G with a processor four times slower.
+// `npm run bench:embed`: the size of our embed script compared with public packages of others, bundled and minified in the same way,
+// and the time from the click to a usable form: hosted, as a modal and inline, on slow 4G with a four times slower processor.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
@@ -11,7 +11,7 @@ import { measureOpening } from './opening.mjs'
 import { ROOT, startServer } from './processes.mjs'
 import { seed } from './seed.mjs'
 
-/** What a seller's page imports of each, and whether that is all of it. */
+/** What a merchant's page imports from each package, and whether that is all of it. */
 const OTHERS = [
   {
     name: '@polar-sh/checkout',
@@ -67,7 +67,7 @@ function row(name, version, code, is) {
   console.log(`| ${name} | ${version} | ${gzipSync(code, { level: 9 }).length.toLocaleString('en-US')} | ${is} |`)
 }
 
-/** Fetches one public package, without its scripts and without touching this project. Answers its version. */
+/** Installs a public package outside of this project, without running its scripts. Returns its version. */
 function install(name) {
   const [{ filename, version }] = JSON.parse(
     execFileSync('npm', ['pack', name, '--json'], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
@@ -78,7 +78,7 @@ function install(name) {
   return version
 }
 
-/** One file of it, as a seller's bundler would make it. */
+/** Bundles a package into one file, as a merchant's bundler would. */
 async function bundle(name, code) {
   const entry = path.join(folder, `${name}.js`)
   fs.writeFileSync(entry, code)

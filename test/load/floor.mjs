@@ -1,12 +1,12 @@
-// The least that could answer the same two calls: node:http, pg, prepared statements, nothing else. What the server costs
-// above it is what its contract, checks, rules and events cost.
+// A minimal server for the same two requests: node:http, pg and prepared statements. The difference to the real server is the cost
+// of its contract, checks, rules and events.
 import { randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { pg } from './database.mjs'
 
-/** As many as the server's own pool (api/src/db/knex.ts). */
+/** The same size as the server's pool (api/src/db/knex.ts). */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
-/** Its orders belong to nobody the server knows: order numbers are counted per merchant. */
+/** Its orders belong to a merchant of their own, because order numbers are counted per merchant. */
 const MERCHANT_ID = randomUUID()
 const FEE_RATE = 8.5
 

@@ -3,11 +3,11 @@ import net from 'node:net'
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * Sends requests over keep-alive connections for a while, the next one when the last is answered. Bare sockets, because a
- * client that parses all of HTTP would take the processor from the server that is measured.
- * @param request makes the text of one request.
- * @param status every answer must have; another ends the run.
- * @returns answers per second, and the 99th of a hundred latencies in milliseconds.
+ * Sends requests over keep-alive connections for some time, one at a time per connection. Uses raw sockets, because a full HTTP
+ * client would take processor time from the measured server.
+ * @param request returns the text of one request.
+ * @param status the expected status. Any other ends the run.
+ * @returns responses per second, and the 99th percentile of the latency in milliseconds.
  */
 export async function load({ port, connections, seconds, request, status }) {
   const latencies = []
@@ -19,7 +19,7 @@ export async function load({ port, connections, seconds, request, status }) {
   return { answers: latencies.length, perSecond: latencies.length / elapsed, p99: latencies[Math.floor(latencies.length * 0.99)] }
 }
 
-/** The text of a request. `headers` beside those that every request has. */
+/** Returns the text of a request. `headers` are added to the default ones. */
 export function requestText(method, path, { headers = {}, body } = {}) {
   const json = body === undefined ? '' : JSON.stringify(body)
   const all = {
@@ -60,7 +60,7 @@ function converse({ port, request, status, until, latencies }) {
   })
 }
 
-/** Status and length of the answer at the start of what was received; null while it is not whole. */
+/** Returns the status and length of the first response in the buffer, or null if it is incomplete. */
 function readAnswer(received) {
   const headLength = received.indexOf(HEAD_END)
   if (headLength < 0) return null

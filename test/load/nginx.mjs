@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Debian's nginx as a front of these ports, on loopback. Says what to install where there is none. */
+/** Starts Debian's nginx as a load balancer for these ports, on loopback. Throws with instructions if it is not installed. */
 export function startFront({ folder, port, upstreams }) {
   let program
   try {

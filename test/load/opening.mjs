@@ -4,7 +4,7 @@ import { ARGS, median, PHONE, slowDown } from './paint.mjs'
 
 const TIMES = 5
 
-/** Milliseconds from the click on the page's button until the checkout's form can be used, on a slow phone, median. */
+/** Returns the median time in milliseconds from the click to a usable form, on a slow phone. */
 export async function measureOpening(url, how) {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? undefined,
@@ -25,7 +25,7 @@ async function openOnce(browser, url, how) {
   await page.getByRole('button', { name: 'Buy' }).click({ noWaitAfter: true })
   const mark = how === 'hosted' ? 'interactive' : 'usable'
   if (how === 'hosted') await page.waitForURL(/\/checkout\//, { waitUntil: 'commit' })
-  // The moment itself, by the clock of the page: waiting for it here would add the time of asking.
+  // Measured by the page's clock, because polling from here would add latency.
   const at = await page.waitForFunction((name) => {
     const [entry] = performance.getEntriesByName(name)
     return entry && performance.timeOrigin + entry.startTime

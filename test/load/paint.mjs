@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from '../support/findBrowser.mjs'
 
 const LOADS = 5
-/** Slow 4G as the developer tools have it: latency in ms, throughput in bytes per second. */
+/** Slow 4G, as in the developer tools: latency in ms, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 * 0.9) / 8, uploadThroughput: (750e3 * 0.9) / 8 }
 const CPU_SLOWDOWN = 4
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
@@ -13,8 +13,8 @@ export const ARGS = [
 ]
 
 /**
- * Cold loads of a page on a slow phone. The page calls performance.mark('interactive') when its form answers.
- * @returns medians in ms of largest paint and interactive, and KiB of gzipped JavaScript.
+ * Measures cold loads of a page on a slow phone. The page calls performance.mark('interactive') when its form is usable.
+ * @returns the medians of largest paint and interactive in ms, and the KiB of gzipped JavaScript.
  */
 export async function measurePaint(url) {
   const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: ARGS })
@@ -24,7 +24,7 @@ export async function measurePaint(url) {
   return Object.fromEntries(Object.keys(loads[0]).map((name) => [name, median(loads.map((load) => load[name]))]))
 }
 
-/** Makes a slow phone of it, with nothing in its cache. */
+/** Emulates a slow phone with an empty cache. */
 export async function slowDown(context, page) {
   const cdp = await context.newCDPSession(page)
   await cdp.send('Network.enable')
@@ -48,7 +48,7 @@ async function coldLoad(browser, url) {
   })
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
-  // Pictures may still become the largest paint after the load.
+  // Images can become the largest paint after the load event.
   await page.waitForTimeout(600)
   const times = await page.evaluate(() => ({
     largestPaint: window.paints.at(-1),

@@ -5,14 +5,14 @@ import path from 'node:path'
 
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 60_000
-/** A folder in BENCH_PROFILE gets a processor profile of every server, for the browser's developer tools. */
+/** BENCH_PROFILE names a folder for CPU profiles of every server, for the browser's developer tools. */
 const PROFILE = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100
 
 /**
- * Runs a server in a process of its own, on loopback and a free port, until `stop`.
- * @param healthPort where it says that it is ready, when not on its own port.
+ * Runs a server in a separate process, on loopback and a free port, until `stop`.
+ * @param healthPort the port of its health check, if it is another one.
  */
 export async function startServer(script, args, env, { healthPath, healthPort = null }) {
   const port = await freePort()
@@ -33,7 +33,7 @@ export async function startServer(script, args, env, { healthPath, healthPort = 
   return {
     port,
     pid: child.pid,
-    /** At once, without a word. */
+    /** Kills the process immediately. */
     kill: () => child.kill('SIGKILL'),
     async stop() {
       if (child.exitCode !== null || child.signalCode) return
@@ -44,7 +44,7 @@ export async function startServer(script, args, env, { healthPath, healthPort = 
   }
 }
 
-/** Processor seconds that a process has used; NaN where the system does not tell. */
+/** Returns the CPU seconds of a process, or NaN if the system does not report them. */
 export function cpuSeconds(pid) {
   try {
     const fields = fs
@@ -57,10 +57,10 @@ export function cpuSeconds(pid) {
   }
 }
 
-/** MiB that a process holds. */
+/** Returns the resident memory of a process in MiB. */
 export const residentMiB = (pid) => readKiB(`/proc/${pid}/status`, /VmRSS:\s+(\d+)/) / 1024
 
-/** MiB that a PostgreSQL holds with all its processes; what they share is counted once. */
+/** Returns the memory of a PostgreSQL with all its processes in MiB. Shared memory is counted once. */
 export function postgresMiB(postmaster) {
   const children = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster)
   return [postmaster, ...children].reduce((sum, pid) => sum + readKiB(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+)/m), 0) / 1024

@@ -1,5 +1,5 @@
-// `npm run bench:scale`: one and two web processes (and workers) behind nginx on one PostgreSQL. A web process is killed in the
-// middle of each run with two. Prints what they take, and counts that nothing was lost or doubled. Needs Debian's nginx.
+// `npm run bench:scale`: one and two web processes (and workers) behind nginx on one PostgreSQL. One web process is killed in the
+// middle of each run with two. Prints the throughput, and checks that nothing was lost or duplicated. Needs Debian's nginx.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -83,7 +83,7 @@ async function measure(name, port, webs, { urlIds, seconds = SECONDS, kill = nul
   return orders.length / seconds
 }
 
-/** What shoppers were told, beside what the database holds. */
+/** Compares the responses to shoppers with the database. */
 async function count() {
   const ask = async (statement) => (await client.query(statement)).rows[0]
   const { completed, pending } = await ask(

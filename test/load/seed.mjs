@@ -2,8 +2,8 @@ const PRODUCTS = 50
 const STOCK = 1_000_000
 
 /**
- * A shop with one product per link, made through the API as a merchant would.
- * @returns the short addresses of its links: one with three items and pictures, and those of single products.
+ * Creates a shop with one product per link, through the API.
+ * @returns the url ids of its links: one with three items and pictures, and those with single products.
  */
 export async function seed(port) {
   const { call, token } = await openShop(port)
@@ -20,7 +20,7 @@ export async function seed(port) {
   return { page: await link('Three things', products.slice(0, 3)), single }
 }
 
-/** The same, where everything is free and ordered without an address, one product per link. */
+/** Creates a shop with free products that need no address, one per link. */
 export async function seedFree(port, stock) {
   const { call, put, token } = await openShop(port)
   const urlIds = []
@@ -34,7 +34,7 @@ export async function seedFree(port, stock) {
   return urlIds
 }
 
-/** A merchant who can be paid, and how to call the API as one. */
+/** Creates a merchant who can accept payments, and returns a function that calls the API as them. */
 async function openShop(port) {
   const api = `http://127.0.0.1:${port}/api`
   const send = (method) => async (path, body, token) => {

@@ -7,9 +7,9 @@ const PAUSE_MS = 100
 const AGAIN = new Set([0, 502, 503, 504])
 
 /**
- * Shoppers who order something free and confirm it, the next as soon as the one before is done, until the time is over. What
- * fails on the way is asked for again under the same Idempotency-Key, as the SDK does.
- * @returns the orders that somebody was told are completed, how often a call was repeated, and what failed all the same.
+ * Runs shoppers who place and confirm free orders one after the other, until the time is over. Failed requests are retried with the
+ * same Idempotency-Key, as in the SDK.
+ * @returns the orders that were reported as completed, the number of retries, and the failures.
  */
 export async function shop({ port, urlIds, shoppers, seconds }) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: shoppers })
@@ -52,7 +52,7 @@ export async function shop({ port, urlIds, shoppers, seconds }) {
   return done
 }
 
-/** @returns status 0 where the connection broke. */
+/** @returns status 0 if the connection was lost. */
 function send({ agent, port, path, headers, body }) {
   return new Promise((resolve) => {
     const request = http.request({ agent, host: '127.0.0.1', port, path, method: 'POST', headers, timeout: 20_000 }, (answer) => {

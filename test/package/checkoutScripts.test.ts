@@ -6,10 +6,10 @@ import { setCheckoutPolicy } from '../../api/src/http/headers.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
 
-/** First column of the inventory's table. */
+/** The first column of the inventory. */
 const listed = [...read('docs/checkout-scripts.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!)
 
-it('the inventory of the checkout’s scripts names every script of the build, and every host that its policy admits', () => {
+it('the inventory lists every script of the build, and every host in the checkout’s policy', () => {
   const manifest = JSON.parse(read('checkout/dist/client/.vite/manifest.json')) as Record<string, { file: string }>
   const built = Object.values(manifest)
     .map(({ file }) => path.basename(file))
@@ -19,11 +19,11 @@ it('the inventory of the checkout’s scripts names every script of the build, a
   expect([...listed].sort()).toEqual([...new Set(built), ...hostsOf({ jsUrl: null })].sort())
 })
 
-it('admits nothing but this server where nobody pays with Stripe', () => {
+it('the policy allows only this server without Stripe', () => {
   expect(hostsOf(null)).toEqual([])
 })
 
-/** Sources of scripts beside the server's own, as a browser is told them. */
+/** Returns the script sources in the policy besides the server itself. */
 function hostsOf(stripe: { jsUrl: string | null } | null): string[] {
   const headers: Record<string, string> = {}
   const ctx = { state: { filesOrigin: null }, set: (name: string, value: string) => void (headers[name] = value) }

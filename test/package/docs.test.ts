@@ -18,13 +18,13 @@ const exists = (...parts: string[]) => fs.existsSync(path.join(ROOT, ...parts))
 describe.each(pages)('%s', (page) => {
   const text = fs.readFileSync(path.join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
 
-  it('links to what there is', () => {
+  it('links to existing pages', () => {
     const links = [...text.matchAll(/\]\((?!https?:|mailto:|\/|#)([^)#]+)(#[^)]*)?\)/g)].map(([, target]) => target!)
 
     expect(links.filter((target) => !exists(path.dirname(page), target))).toEqual([])
   })
 
-  it('names files that there are', () => {
+  it('names existing files', () => {
     const files = [
       ...text.matchAll(/`((?:api|sdk|dashboard|checkout|test|docs|examples)\/[\w./-]+\.(?:ts|tsx|mjs|md|yaml|css))`/g),
     ]
@@ -39,7 +39,7 @@ describe('the glossary', () => {
     [...cell!.matchAll(/\*\*([^*]+)\*\*/g)].map(([, word]) => word!),
   )
 
-  it('knows the word of every part of the API', () => {
+  it('defines the word of every part of the API', () => {
     const { tags } = parse(read('openapi.yaml')) as { tags: { name: string }[] }
     const known = new Set(words.flatMap((word) => [word, `${word}s`]))
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const DIST = path.join(ROOT, 'dashboard/dist')
-/** Gzip, of all scripts that a page needs before it shows anything: 150 KB. Charts come after it. */
+/** Gzipped size of all scripts that a page needs before it renders: 150 KB. Charts load later. */
 const MOST_BYTES = 150 * 1024
 
 const read = (file: string) => fs.readFileSync(path.join(DIST, file), 'utf8')
@@ -21,16 +21,16 @@ describe('the first load of the dashboard', () => {
     expect(scripts.length).toBeGreaterThan(1)
     expect(scripts.filter((file) => file.includes('apex'))).toEqual([])
     expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
-    // Else something else was measured.
+    // Otherwise the wrong files were measured.
     expect(bytes).toBeGreaterThan(MOST_BYTES / 2)
   })
 
-  it('is known of every page that the router has', () => {
+  it('is measured for every page of the router', () => {
     const app = fs.readFileSync(path.resolve(DIST, '../src/App.tsx'), 'utf8')
     const routes = [...app.matchAll(/<Route path="([^"]+)"/g)].map(([, route]) =>
       route!.replace('/:id?/', '/:id/').replace('/*?', ''),
     )
-    // Signing in comes with the first script.
+    // The sign-in page is in the first script.
     const lazy = routes.filter((route) => route !== '/login')
 
     expect(lazy.length).toBeGreaterThan(15)
@@ -51,14 +51,14 @@ describe('the first load of the checkout', () => {
       0,
     )
 
-  it('is at most 80 KB of scripts, React with it', () => {
+  it('is at most 80 KB of scripts, including React', () => {
     const bytes = bytesOf('src/entry-client.tsx')
 
     expect(bytes).toBeLessThanOrEqual(80 * 1024)
-    expect(bytes).toBeGreaterThan(60 * 1024) // else something else was measured
+    expect(bytes).toBeGreaterThan(60 * 1024) // otherwise the wrong files were measured
   })
 
-  it('is at most 4 KB more inside another page', () => {
+  it('is at most 4 KB more in a frame', () => {
     const framed = bytesOf('src/entry-client.tsx', 'src/frame/startFrame.ts')
 
     expect(framed - bytesOf('src/entry-client.tsx')).toBeLessThanOrEqual(4 * 1024)

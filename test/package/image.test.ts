@@ -15,7 +15,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const hosting = (file: string) => fs.readFileSync(path.join(ROOT, 'examples/self-hosting', file), 'utf8')
 const lines = hosting('Dockerfile').split('\n')
 const compose = parse(hosting('compose.yaml'), { merge: true })
-/** What an instruction of the last stage says, each time. */
+/** Returns the arguments of an instruction in the last stage. */
 const said = (word: string) =>
   lines
     .slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
@@ -28,8 +28,8 @@ const running: ChildProcess[] = []
 let databaseUrl: string
 
 /**
- * No container runs here, so the image is laid out by the Dockerfile's own COPY lines in a clean folder, with the libraries that
- * production needs and no other, and its own CMD is started there.
+ * Containers cannot run here. Instead the contents of the image are copied into an empty folder by the Dockerfile's COPY lines, with
+ * only the production dependencies, and its CMD is started there.
  */
 beforeAll(() => {
   fs.chmodSync(folder, 0o755)
@@ -58,7 +58,7 @@ describe('the image', { timeout: 120_000 }, () => {
   let web: ReturnType<typeof start>
   beforeAll(async () => void (await (web = start('web'))), 120_000)
 
-  it('serves everything that it should, from its own files alone', async () => {
+  it('serves everything from its own files', async () => {
     const { port, isHealthy } = await web
 
     const paths = ['/', '/dashboard', '/api-docs', '/openapi.yaml', '/documentation', '/embed/v1.js', '/llms.txt', '/api/health']
@@ -70,7 +70,7 @@ describe('the image', { timeout: 120_000 }, () => {
     expect(await isHealthy()).toBe(0)
   })
 
-  it('imports a sheet, with the packages that the server itself declares', async () => {
+  it('imports a spreadsheet with the server’s declared packages', async () => {
     const { port } = await web
     const post = (operation: string, body: BodyInit, headers: Record<string, string>) =>
       fetch(`http://127.0.0.1:${port}/api${operation}`, { method: 'POST', headers, body })
@@ -85,37 +85,37 @@ describe('the image', { timeout: 120_000 }, () => {
     expect([imported.status, await imported.json()]).toMatchObject([200, { imported: 1, errors: [] }])
   })
 
-  it('works, where it is told to', async () => {
+  it('runs as a worker', async () => {
     const { isHealthy } = await start('worker')
 
     expect(await isHealthy()).toBe(0)
   })
 
-  it('is not healthy where nothing runs', async () => {
+  it('is unhealthy without a process', async () => {
     expect(await healthcheck(await freePort())).not.toBe(0)
   })
 
-  it('writes into its volume only', () => {
+  it('writes only into its volume', () => {
     const written = execFileSync('find', [app, '-newer', path.join(folder, 'started'), '-type', 'f'], { encoding: 'utf8' })
 
     expect(written).toBe('')
   })
 })
 
-/** An .xlsx with the names and prices of products. */
+/** Creates an .xlsx with names and prices of products. */
 function sheetOf(rows: (string | number)[][]): Promise<Buffer> {
   const columns = ['name', 'price'].map((heading) => ({ heading, width: 20, format: 'plain' as const }))
   return buffer(writeXlsx([{ name: 'Products', columns, rows: [rows] }]))
 }
 
-/** The image's command with the image's and compose's variables, on ports of our own, once it is healthy. */
+/** Starts the image's command with the variables of the image and compose file, on free ports, and waits until it is healthy. */
 async function start(role: 'web' | 'worker') {
   const [port, ops] = [await freePort(), await freePort()]
   const inImage = said('ENV').flatMap((line) => line.split(' ').map((one) => one.split('=') as [string, string]))
   const env = {
     ...{ PATH: process.env['PATH'], ...Object.fromEntries(inImage), ...compose.services[role].environment },
     ...{ DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), PORT: `${port}`, OPS_PORT: `${ops}` },
-    // Nobody counts there: what Redis is for works without it for a while.
+    // There is no Redis at this address. The server works without it for some time.
     ...{ REDIS_URL: 'redis://127.0.0.1:9', PUBLIC_URL: `http://localhost:${port}`, DRAIN_SECONDS: '0' },
     ...{ SECRET: 's'.repeat(40), PAYMENTS: 'sandbox', MAIL: 'files', LOG_LEVEL: 'silent' },
   }
@@ -123,7 +123,7 @@ async function start(role: 'web' | 'worker') {
   const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'ignore', 'inherit'] })
   running.push(child)
   const isHealthy = () => healthcheck(ops)
-  // Not by the check itself: a Node started for each question is slow to answer.
+  // Not with the HEALTHCHECK itself, because starting Node for each poll is slow.
   const ask = () =>
     fetch(`http://127.0.0.1:${ops}/health/ready`).then(
       (answer) => answer.ok,
@@ -136,7 +136,7 @@ async function start(role: 'web' | 'worker') {
   return { port, isHealthy }
 }
 
-/** The image's own HEALTHCHECK, asking this port. @returns its exit code. */
+/** Runs the image's HEALTHCHECK for this port. @returns its exit code. */
 async function healthcheck(ops: number): Promise<number> {
   const [program, ...args] = JSON.parse(said('HEALTHCHECK')[0]!.replace(/^.* CMD /, '')) as [string, ...string[]]
   const child = spawn(
@@ -148,9 +148,9 @@ async function healthcheck(ops: number): Promise<number> {
   return code as number
 }
 
-/** What the server's package depends on; the embedded PostgreSQL is not needed beside a database of one's own. */
+/** Copies the server's dependencies, except the embedded PostgreSQL, which is not needed with DATABASE_URL. */
 function copyLibraries(to: string) {
-  // Its exit code is about what is outdated, which is not the question.
+  // Ignore the exit code, which reports problems of the dependency tree.
   const { stdout: listed } = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '-w', '@linktill/api'], {
     ...{ cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   })
@@ -161,7 +161,7 @@ function copyLibraries(to: string) {
     .map((file) => file.slice(inside.length))
   const whole = names.filter((name) => !names.some((other) => name.startsWith(`${other}/node_modules/`)))
   fs.mkdirSync(to, { recursive: true })
-  // By links where both lie on one disk: that takes no room and next to no time.
+  // Hard links, if both are on one disk, are fast and take no space.
   const linked = spawnSync('cp', ['-al', '--parents', ...whole, to], { cwd: inside, stdio: 'ignore' })
   if (linked.status !== 0) for (const name of whole) fs.cpSync(inside + name, path.join(to, name), { recursive: true })
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** folder → what its files must never import. Read a row as "api never imports …" (docs/contributing/architecture.md). */
+/** folder → imports that are forbidden in its files (docs/contributing/architecture.md). */
 const NEVER: Record<string, RegExp> = {
   'api/src': /^@linktill|^react|^@preact|^(\.\.\/)+(sdk|dashboard|checkout\/src)\//,
   'api/src/http': /\/(features|site|rows|letters|sale|jobs|outbox|gateways)\/|^objection/,
@@ -23,7 +23,7 @@ const NEVER: Record<string, RegExp> = {
   'dashboard/src/ui': /^@linktill|\.\.\/(pages|shell)\//,
   'checkout/src': /^@linktill\/sdk\/src|\/(api|dashboard)\//,
 }
-/** folder → what its files must never call: everything goes through the SDK's client, or through what it is handed. */
+/** folder → calls that are forbidden in its files, because requests must use the SDK's client or injected dependencies. */
 const SILENT: Record<string, RegExp> = {
   'dashboard/src': /(?<![\w.])fetch\((?!\))/,
   'checkout/src': /(?<![\w.])fetch\((?!\))/,
@@ -52,7 +52,7 @@ it.each(Object.entries(SILENT))('%s reaches for nothing by itself', (folder, nev
   expect(strays.map(({ file }) => file)).toEqual([])
 })
 
-it('lets every component that reads a signal follow it', () => {
+it('has useSignals() in every component that reads a signal', () => {
   const readers = ['sdk/src/react', 'dashboard/src', 'checkout/src']
     .flatMap(sources)
     .filter(
@@ -64,7 +64,7 @@ it('lets every component that reads a signal follow it', () => {
   expect(readers.filter(({ text }) => !/useSignals\(\)/.test(text)).map(({ file }) => file)).toEqual([])
 })
 
-it('keeps no signal at the top of a module, where a server would share it between visitors', () => {
+it('has no signal at module level, where a server would share it between visitors', () => {
   const shared = ['sdk/src', 'checkout/src']
     .flatMap(sources)
     .filter(({ text }) => /^(export )?const \w+ = (signal|computed)\(/m.test(text))

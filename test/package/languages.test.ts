@@ -5,7 +5,7 @@ import { FAILURE_CODES } from '../../api/src/gateways/failures.ts'
 import { LANGUAGES } from '../../sdk/src/react/messages/languages.js'
 import { loadMessages } from '../../sdk/src/react/messages/load.js'
 
-/** What the operations of a checkout are refused with; those that the checkout says in words of its own are not among them. */
+/** Error codes of the checkout's operations, except those for which the checkout has its own texts. */
 const REFUSALS = [
   'invalid_request',
   'vat_number_country',
@@ -24,7 +24,7 @@ const REFUSALS = [
 const sentence = expect.stringMatching(/^\p{Lu}.+\.$/u)
 const all = (codes: readonly string[]) => Object.fromEntries(codes.map((code) => [code, sentence]))
 
-/** Every text with the place where it stands: `receipt.text` → `Your order is confirmed.` */
+/** Every text with its path: `receipt.text` → `Your order is confirmed.` */
 const textsOf = (words: object, path = ''): [string, string][] =>
   Object.entries(words).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : textsOf(value as object, `${path}${key}.`),
@@ -32,16 +32,16 @@ const textsOf = (words: object, path = ''): [string, string][] =>
 const gapsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([gap]) => gap).sort()
 
 describe.each(LANGUAGES)('$name', ({ tag }) => {
-  it('says why a payment was declined, for each code of the server', async () => {
+  it('has a text for every decline code of the server', async () => {
     expect((await loadMessages(tag)).declined).toEqual(all(FAILURE_CODES))
   })
 
-  // English shows the server's own sentence, which is more exact.
-  it.skipIf(tag === 'en')('says each refusal of the server', async () => {
+  // English shows the server's message, which is more precise.
+  it.skipIf(tag === 'en')('has a text for every error code of the server', async () => {
     expect((await loadMessages(tag)).server).toEqual(all(REFUSALS))
   })
 
-  it('has every text of the mails, with the same gaps to fill in', () => {
+  it('has every text of the mails, with the same placeholders', () => {
     const words = wordsFor(tag)
     const found = new Map(textsOf(words))
 

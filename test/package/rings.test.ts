@@ -4,16 +4,16 @@ import { expect, it } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
-/** Folders whose own folders are rooms of a floor each. */
+/** Folders whose subfolders count as separate nodes. */
 const FLOORS = ['features', 'pages']
 
-/** `features/orders/placing/stock.ts` → `features/orders`; a file at the top of a workspace is a room by itself. */
+/** Returns the node of a file: `features/orders/placing/stock.ts` → `features/orders`. A file at the top level is its own node. */
 function roomOf(file: string): string {
   const parts = file.split('/')
   return parts.slice(0, FLOORS.includes(parts[0]!) ? 2 : 1).join('/')
 }
 
-/** Which rooms each room imports from, types included. */
+/** Returns the imports between nodes, including types. */
 function readRooms(source: string): Map<string, Set<string>> {
   const folder = path.join(ROOT, source)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -30,7 +30,7 @@ function readRooms(source: string): Map<string, Set<string>> {
   return rooms
 }
 
-/** Takes away what imports nothing that is left, again and again: what remains is in a ring or above one. */
+/** Repeatedly removes nodes without remaining imports. What remains is part of a cycle, or imports one. */
 function ringsOf(rooms: Map<string, Set<string>>): string[] {
   const left = new Map(rooms)
   let before
@@ -41,14 +41,14 @@ function ringsOf(rooms: Map<string, Set<string>>): string[] {
   return [...left].map(([room, imported]) => `${room} → ${[...imported].filter((one) => left.has(one)).join(', ')}`)
 }
 
-it.each(['api/src', 'sdk/src', 'dashboard/src', 'checkout/src'])('has no ring of folders in %s', (source) => {
+it.each(['api/src', 'sdk/src', 'dashboard/src', 'checkout/src'])('has no import cycle between folders in %s', (source) => {
   const rooms = readRooms(source)
 
   expect(rooms.size).toBeGreaterThan(3)
   expect(ringsOf(rooms)).toEqual([])
 })
 
-it('finds a ring', () => {
+it('finds a cycle', () => {
   const rooms = new Map([
     ['top', new Set(['one'])],
     ['one', new Set(['two', 'ground'])],

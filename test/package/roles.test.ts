@@ -13,7 +13,7 @@ import { connect } from '../../api/src/db/knex.ts'
 import { startPostOffice } from '../support/postOffice.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../api/dist/main.js')
-/** So many that their sheet fits into no buffer between two processes. */
+/** Enough that their export does not fit into the buffers between two processes. */
 const PRODUCTS = 10_000
 const SIGN_IN = { email: 'ada@example.com', password: 'difference-engine' }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   databaseUrl = startEmbedded({ folder: path.join(folder, 'postgres') }).url
   database = connect(databaseUrl)
   postOffice = await startPostOffice()
-  // All at once on an empty database: one of them makes the tables, the others wait.
+  // Started together on an empty database: one process migrates it, the others wait.
   ;[one, other, worker] = (await Promise.all([start('web'), start('web', '2'), start('worker')])) as [Process, Process, Process]
 }, 120_000)
 afterAll(async () => {
@@ -49,14 +49,14 @@ afterAll(async () => {
 }, 60_000)
 
 describe('two web processes and a worker on one database', { timeout: 120_000 }, () => {
-  it('are one server: an account made at one signs in at the other', async () => {
+  it('share accounts: one created at the first can sign in at the second', async () => {
     const body = JSON.stringify({ ...SIGN_IN, name: 'Ada Byron', storeName: 'Ada Prints' })
     expect((await post(one.port, '/api/auth/register', body)).status).toBe(201)
 
     expect((await post(other.port, '/api/auth/login', JSON.stringify(SIGN_IN))).status).toBe(200)
   })
 
-  it('leave jobs to the worker, which answers nobody but its operator', async () => {
+  it('leave jobs to the worker, which serves only its operator', async () => {
     await expect
       .poll(() => get(worker.ops, '/metrics'), { timeout: 30_000 })
       .toMatch(/linktill_job_seconds_count\{task="sendMail",result="done"\} 1/)
@@ -66,7 +66,7 @@ describe('two web processes and a worker on one database', { timeout: 120_000 },
     expect(await get(worker.ops, '/health/ready')).toBe('ready\n')
   })
 
-  it('say so when they are told to stop, serve on for a while, then finish what they began: a call, an upload, an export', async () => {
+  it('drain on SIGTERM: report it, keep serving, then finish running requests, uploads and exports', async () => {
     const { token } = await (await post(one.port, '/api/auth/login', JSON.stringify(SIGN_IN))).json()
     await addProducts((await database('merchants').first('id')).id)
     const bearer = `authorization: Bearer ${token}`
@@ -86,7 +86,7 @@ describe('two web processes and a worker on one database', { timeout: 120_000 },
 
     const ended = once(other.child, 'exit')
     other.child.kill('SIGTERM')
-    // Still there, and says no: a front goes elsewhere before anything is refused.
+    // The health check fails first, so that a load balancer switches before any request is refused.
     await expect.poll(() => statusOf(other.port, '/api/health'), { interval: 20, timeout: 5000 }).toBe(503)
     expect(await statusOf(other.ops, '/health/ready')).toBe(503)
     expect(await statusOf(other.ops, '/health/live')).toBe(200)
@@ -100,7 +100,7 @@ describe('two web processes and a worker on one database', { timeout: 120_000 },
     expect(await ended).toEqual([0, null])
   })
 
-  it('end the job that they run before they stop, and leave the rest to others', async () => {
+  it('finish the running job before they stop, and leave the rest to others', async () => {
     const ended = once(worker.child, 'exit')
     const letter = postOffice.next()
     await post(one.port, '/api/auth/forgot-password', JSON.stringify({ email: SIGN_IN.email }))
@@ -118,7 +118,7 @@ describe('two web processes and a worker on one database', { timeout: 120_000 },
   })
 })
 
-/** A process in this role on the shared database, once it is ready. */
+/** Starts a process in this role on the shared database, and waits until it is ready. */
 async function start(role: string, drainSeconds = '0'): Promise<Process> {
   const [port, ops] = [await freePort(), await freePort()]
   const env = {
@@ -161,7 +161,7 @@ const statusOf = (port: number, address: string): Promise<number | 'closed'> =>
     () => 'closed',
   )
 
-/** A call of which half has arrived; `finish` sends the rest and answers what came. */
+/** Sends half of a request. `finish` sends the rest and returns the response. */
 async function sendHalf(
   port: number,
   { address, type, body, headers = [] }: { address: string; type: string; body: string; headers?: string[] },
@@ -172,7 +172,7 @@ async function sendHalf(
   socket.write(`POST ${address} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body.slice(0, half)}`)
   let answer = ''
   socket.on('data', (data) => void (answer += String(data)))
-  // Answered after the half has arrived, because it was sent after it.
+  // This response means that the first half has arrived, because it was sent later.
   await statusOf(port, '/api/health')
   return {
     async finish() {
@@ -184,7 +184,7 @@ async function sendHalf(
   }
 }
 
-/** A sheet whose first part has been read; the rest waits until `finish`. */
+/** Starts an export and reads its first part. `finish` reads the rest. */
 async function beginExport(port: number, bearer: string) {
   const [, authorization] = bearer.split(': ')
   const request = http.get({ port, path: '/api/products/export?format=csv', headers: { authorization }, agent: false })

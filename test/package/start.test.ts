@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('the built server', { timeout: 120_000 }, () => {
-  it('prints where everything is, and serves an empty shop', async () => {
+  it('prints its URLs, and serves an empty shop', async () => {
     const printed = await start('--no-demo')
 
     expect(printed).toContain(`http://localhost:${port}/dashboard`)
@@ -34,7 +34,7 @@ describe('the built server', { timeout: 120_000 }, () => {
     expect((await call('/auth/register', body)).status).toBe(201)
   })
 
-  it('says what to do when its port is taken', async () => {
+  it('explains what to do when its port is in use', async () => {
     const second = spawn(process.execPath, [MAIN, '--no-demo'], { env: { ...environment(), DATA_DIR: `${dataDir}-2` } })
     const said = textOf(second.stderr)
     const [code] = await once(second, 'exit')
@@ -45,7 +45,7 @@ describe('the built server', { timeout: 120_000 }, () => {
     fs.rmSync(`${dataDir}-2`, { recursive: true, force: true })
   })
 
-  it('loses nothing, and needs no help, after everything was killed', async () => {
+  it('recovers without data loss after all processes were killed', async () => {
     const database = postmaster()
     await end(running!, 'SIGKILL')
     process.kill(database, 'SIGKILL')
@@ -55,7 +55,7 @@ describe('the built server', { timeout: 120_000 }, () => {
     expect((await call('/auth/login', SIGN_IN)).status).toBe(200)
   })
 
-  it('takes over a database that a killed server left running', async () => {
+  it('takes over the database of a killed server', async () => {
     const database = postmaster()
     await end(running!, 'SIGKILL')
 
@@ -65,10 +65,10 @@ describe('the built server', { timeout: 120_000 }, () => {
     expect((await call('/auth/login', SIGN_IN)).status).toBe(200)
   })
 
-  it('stops all of it on Ctrl-C', async () => {
+  it('stops all processes on Ctrl-C', async () => {
     expect(await end(running!, 'SIGINT')).toBe(0)
 
-    // PostgreSQL removes its pid file as the last thing of a clean end.
+    // PostgreSQL removes its pid file at the end of a clean shutdown.
     expect(fs.existsSync(path.join(dataDir, 'postgres/pgdata/postmaster.pid'))).toBe(false)
     await expect(call('/auth/login', SIGN_IN)).rejects.toThrow()
   })
@@ -76,7 +76,7 @@ describe('the built server', { timeout: 120_000 }, () => {
 
 const environment = () => ({ ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' })
 
-/** Starts the server and answers what it printed, once it answers itself. */
+/** Starts the server, waits until it responds, and returns its output. */
 async function start(...args: string[]): Promise<string> {
   running = spawn(process.execPath, [MAIN, ...args], { env: environment() })
   running.stderr!.pipe(process.stderr)
@@ -95,7 +95,7 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<number
   return code
 }
 
-/** Process id of the database of this test's own cluster. */
+/** Returns the process id of this test's database. */
 const postmaster = () => Number(fs.readFileSync(path.join(dataDir, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[0])
 
 const call = (operation: string, body: object) =>

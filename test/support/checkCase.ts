@@ -1,5 +1,5 @@
-// Prints the tracked paths that differ only in letter case, extensions left out. macOS and Windows keep one of the two files,
-// and bundlers that try extensions in turn resolve the wrong one. Packed files are held in test/package/sdk/package.test.ts.
+// Prints tracked paths that differ only in letter case, ignoring extensions. macOS and Windows keep only one of the files, and
+// bundlers that try several extensions resolve the wrong one. test/package/sdk/package.test.ts checks the packed files.
 import { execFileSync } from 'node:child_process'
 import { findCaseCollisions } from './findCaseCollisions.ts'
 

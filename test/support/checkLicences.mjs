@@ -1,12 +1,12 @@
-// What a seller ships and runs may be used by others, too. Reads the lock file, so that an update that brings another licence
-// does not go unseen; the chart libraries, whose package files once said MIT beside a commercial licence, are read themselves.
+// Checks that all dependencies have free licences. Reads the lock file, so that an update with another licence is noticed. The chart
+// libraries are checked in their own files, because their package files once said MIT next to a commercial licence.
 import fs from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const FREE =
   /^(MIT(-0)?|MIT\/X11|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|Unlicense|BlueOak-1\.0\.0|CC0-1\.0|Python-2\.0|Zlib|MPL-2\.0)$/
-/** Used as they come, in files of their own, which is what these licences ask for; or what no licence field says. */
+/** Exceptions: packages used unmodified in separate files, as their licences require, or without a licence field. */
 const KNOWN = {
   '@img/': 'LGPL-3.0: a library of its own that sharp loads',
   'dejavu-fonts-ttf': 'Bitstream Vera: free to embed',
@@ -31,7 +31,7 @@ for (const name of ['apexcharts', 'react-apexcharts'])
 console.log(wrong.length ? `licences that nobody has looked at:\n${wrong.join('\n')}` : 'licences are free')
 process.exit(wrong.length ? 1 : 0)
 
-/** `(MIT OR GPL-3.0)` leaves the choice, `Apache-2.0 AND MIT` asks for both. */
+/** `(MIT OR GPL-3.0)` needs one free licence, `Apache-2.0 AND MIT` needs both. */
 function isFree(licence) {
   const plain = licence.replace(/^\((.*)\)$/, '$1')
   if (plain.includes(' OR ')) return plain.split(' OR ').some(isFree)

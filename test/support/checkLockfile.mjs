@@ -1,5 +1,5 @@
-// Prints the optional dependencies that a package-lock.json names but does not hold: npm writes such a lock silently when a
-// mirror lacks another platform's binary, and `npm ci` then stops. Exit 1 where one is missing.
+// Prints optional dependencies that a package-lock.json names but does not contain. npm silently writes such a lock file when a
+// mirror lacks the binary of another platform, and `npm ci` then fails. Exits with 1 if one is missing.
 import fs from 'node:fs'
 
 const packages = JSON.parse(fs.readFileSync(process.argv[2] ?? 'package-lock.json', 'utf8')).packages
@@ -10,7 +10,7 @@ for (const [place, entry] of Object.entries(packages))
 console.log(missing.join('\n') || 'lock complete')
 process.exit(missing.length ? 1 : 0)
 
-/** Looks for `name` the way Node does: in this folder's node_modules, then in each one above. */
+/** Looks for `name` like Node: in this folder's node_modules, then in each parent's. */
 function holds(place, name) {
   for (
     let folder = place;

@@ -6,7 +6,7 @@ const WIDTHS = { 375: 812, 1280: 900 }
 const THEMES = ['light', 'dark'] as const
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** Holds what is on the screen against WCAG 2.2 AA, on phone and desktop in both themes, and keeps a picture of each. */
+/** Checks the page against WCAG 2.2 AA, on phone and desktop in both themes, and keeps a screenshot of each. */
 export async function checkPage(page: Page, name: string): Promise<void> {
   await test.step(`check ${name}`, async () => {
     const before = page.viewportSize()
@@ -22,11 +22,11 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   })
 }
 
-/** No violation of WCAG 2.2 AA that axe can see. */
+/** Expects no WCAG 2.2 AA violations, as far as axe finds them. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A bar that stays in place covers whatever happens to lie below it; from the top it covers nothing.
+  // A sticky bar covers the content below it. At the top of the page it covers nothing.
   await page.evaluate(() => window.scrollTo(0, 0))
-  // Legacy mode looks at this page alone, without opening another one; what is framed has tests of its own.
+  // Legacy mode checks this page only, without opening another one. Framed pages have their own tests.
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).exclude('iframe').setLegacyMode().analyze()
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
@@ -34,10 +34,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** Below test-results, for people to look at; not in git. */
+/** Keeps a screenshot in test-results, for review. Not in git. */
 async function keepPicture(page: Page, name: string) {
   const file = path.join(test.info().project.outputDir, 'pictures', `${name}.png`)
-  // A dialog fills the window, not the page below it.
+  // A dialog fills the window, not the full page.
   const fullPage = (await page.getByRole('dialog').count()) === 0
   await page.screenshot({ path: file, fullPage, animations: 'disabled' })
 }

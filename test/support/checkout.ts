@@ -5,7 +5,7 @@ import { addProduct, connectPayments, openShop, type Shop } from './shop.ts'
 
 export { expect }
 
-/** The sandbox's test cards by what they play (decisions: Orders and payments). */
+/** The sandbox's test cards by outcome. See docs/product/payments.md#sandbox. */
 export const CARDS = {
   succeeded: '4242424242424242',
   declined: '4000000000000002',
@@ -15,7 +15,7 @@ export const CARDS = {
   processingError: '4000000000000119',
 }
 
-/** Tests of the hosted checkout: every test has a merchant of its own, `shop`, whom shoppers can pay. */
+/** Tests of the hosted checkout. Every test has its own merchant, `shop`, who can accept payments. */
 export const test = base.extend<{ shop: Shop }>({
   shop: async ({}, provide) => {
     const shop = await openShop()
@@ -30,7 +30,7 @@ interface Offer {
   options?: Schema<'LinkOptionsChanges'>
 }
 
-/** A link that sells one product, by default one engine print at 24.50 that is shipped for the default of 5.00. */
+/** Creates a link with one product, by default a print at 24.50 with the default shipping of 5.00. */
 export async function sell(shop: Shop, { product: changes, quantity = 1, options }: Offer = {}) {
   const product = await addProduct(shop, { type: 'physical', stock: 10, ...changes })
   const link = await shop.client.createLink({ body: { name: 'First print', items: [{ productId: product.id, quantity }] } })
@@ -38,11 +38,11 @@ export async function sell(shop: Shop, { product: changes, quantity = 1, options
   return { product, link, path: `/checkout/${link.url_id}` }
 }
 
-/** The same without anything to ship, so that step 1 leads straight to payment. */
+/** Creates a link with a service, so that step 1 leads straight to payment. */
 export const sellService = (shop: Shop, options?: Schema<'LinkOptionsChanges'>) =>
   sell(shop, { product: { type: 'service', stock: null }, options })
 
-/** Opens a checkout and waits until its form is alive. */
+/** Opens a checkout and waits for hydration. */
 export async function openCheckout(page: Page, path: string): Promise<void> {
   page.on('response', (response) => {
     if (new URL(response.url()).pathname === '/api/orders') placed.add(page)
@@ -81,10 +81,10 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
 
-/** The pages whose order the server has answered. */
+/** Pages whose order was placed. */
 const placed = new WeakSet<Page>()
 
-/** Paying before the order is there is refused (spec 2 §5), so who pays waits for it. */
+/** Waits until the order is placed, because the checkout rejects paying before. */
 export const orderPlaced = (page: Page) => expect.poll(() => placed.has(page)).toBe(true)
 
 export async function pay(page: Page): Promise<void> {
@@ -92,10 +92,10 @@ export async function pay(page: Page): Promise<void> {
   await payButton(page).click()
 }
 
-/** What is wrong, as the shopper is told. */
+/** The alert with this text. */
 export const problem = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** What the merchant's list says of the orders so far. */
+/** Returns the orders in the merchant's list. */
 export async function listOrders({ client }: Shop): Promise<Schema<'OrderRow'>[]> {
   const { orders } = await client.listOrders()
   return orders

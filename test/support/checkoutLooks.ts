@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from './checkPage.ts'
 
-/** The narrowest phone, a usual one, a desktop at 200 % zoom, a desktop: each theme on a narrow and on a wide page. */
+/** The narrowest phone, a common one, a desktop at 200 % zoom, and a desktop: each theme on a narrow and a wide page. */
 const LOOKS = [
   { width: 320, colorScheme: 'light' },
   { width: 375, colorScheme: 'dark' },
@@ -10,7 +10,7 @@ const LOOKS = [
   { width: 1280, colorScheme: 'light' },
 ] as const
 
-/** Holds one state of the checkout against WCAG 2.2 AA in every look; none may scroll sideways. Keeps a picture of each. */
+/** Checks a state of the checkout against WCAG 2.2 AA and for horizontal scrolling in every variant, and keeps screenshots. */
 export async function checkLooks(page: Page, name: string): Promise<void> {
   await test.step(`check ${name}`, async () => {
     for (const { width, colorScheme } of LOOKS) {

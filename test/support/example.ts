@@ -7,7 +7,7 @@ import { productUrl } from './product.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 30_000
 
-/** Runs one of `examples/` as its `npm start` does, on another origin than the product. Answers its address and how to end it. */
+/** Runs one of `examples/` like its `npm start`, on another origin than the product. Returns its URL and a function that stops it. */
 export async function startExample(
   name: string,
   links: { link: string; second?: string },

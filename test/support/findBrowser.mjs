@@ -7,7 +7,7 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** A Chromium on this machine: CHROME_PATH, one on the PATH, else Debian's, installed when we may. Null when there is none. */
+/** Finds Chromium: CHROME_PATH, one on the PATH, or Debian's, which it installs if it can. Null if there is none. */
 export function findBrowser() {
   return known() ?? (install() ? known() : null)
 }

@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 
 /**
- * Returns the environment in which Chromium sees the fonts of the project and no others, so that widths, line breaks and overlaps
- * are the same on every machine. It works where fontconfig chooses fonts (Linux); elsewhere it changes nothing.
+ * Returns environment variables with which Chromium uses only the project's fonts, so that widths, line breaks and overlaps are the
+ * same on every machine. Works with fontconfig (Linux); elsewhere it has no effect.
  */
 export function environmentWithFonts(): Record<string, string> {
   const fonts = path.join(path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')

@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { installSdk, packSdk } from './installed.ts'
 
-/** Projects of customers, by the packages that they installed beside the SDK. */
+/** Customer projects, by the packages installed with the SDK. */
 const PROJECTS = {
   /** Every optional peer. */
   whole: ['react', 'react-dom', '@preact/signals-react', '@types/react', '@types/react-dom', '@types/node'],
-  /** React alone: buttons and embeds. */
+  /** Only React: buttons and embeds. */
   react: ['react', 'react-dom', '@types/react', '@types/react-dom'],
-  /** No peer, and no types of Node. */
+  /** No peer dependencies, and no types of Node. */
   bare: [],
 }
 
@@ -16,7 +16,7 @@ export type ProjectName = keyof typeof PROJECTS
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The tarball of the SDK, and the folder of each project. */
+    /** The SDK's tarball, and the folder of each project. */
     installed: { tarball: string; folders: Record<ProjectName, string> }
   }
 }

@@ -7,7 +7,7 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const SDK = path.join(ROOT, 'sdk')
 
-/** Runs a command. @throws with everything that it printed when it fails. */
+/** Runs a command. @throws with its output when it fails. */
 export function run(command: string, args: string[], cwd: string): string {
   try {
     return execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe' })
@@ -17,7 +17,7 @@ export function run(command: string, args: string[], cwd: string): string {
   }
 }
 
-/** The packed SDK, and the packages that a project may install beside it. */
+/** The packed SDK, and the packages that a project can install with it. */
 export interface Packs {
   folder: string
   /** The tarball of the SDK. */
@@ -26,7 +26,7 @@ export interface Packs {
   tarballs: Record<string, string>
 }
 
-/** Packs the SDK, these packages and everything that they depend on, from this repository's node_modules. */
+/** Packs the SDK, these packages and all their dependencies, from this repository's node_modules. */
 export function packSdk(beside: string[]): Packs {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-packs-'))
   const folders = [SDK, ...closureOf(beside)]
@@ -38,8 +38,8 @@ export function packSdk(beside: string[]): Packs {
 }
 
 /**
- * Installs the packed SDK with these packages into an empty project. npm gets every package as a tarball, an empty cache and no
- * network, so the project holds exactly what the packages declare.
+ * Installs the packed SDK with these packages into an empty project. npm gets every package as a tarball, with an empty cache and
+ * without network, so the project contains exactly what the packages declare.
  * @returns the folder of the project.
  */
 export function installSdk({ tarballs }: Packs, beside: string[]): string {
@@ -52,11 +52,11 @@ export function installSdk({ tarballs }: Packs, beside: string[]): string {
   return folder
 }
 
-/** The folders of these packages and of everything that they and the SDK depend on. */
+/** Returns the folders of these packages, and of all dependencies of them and the SDK. */
 function closureOf(names: string[]): string[] {
   const found = new Set(names.map((name) => folderOf(name, ROOT)))
   for (const name of dependenciesOf(SDK)) found.add(folderOf(name, SDK))
-  // A set visits what is added while it is walked.
+  // Iterating a set includes entries that are added meanwhile.
   for (const folder of found) for (const name of dependenciesOf(folder)) found.add(folderOf(name, folder))
   return [...found]
 }
@@ -69,7 +69,7 @@ const manifestOf = (folder: string) =>
 const nameOf = (folder: string): string => manifestOf(folder).name
 const dependenciesOf = (folder: string): string[] => Object.keys(manifestOf(folder).dependencies ?? {})
 
-/** Where Node finds a package from here. Its exports may not include its package.json. */
+/** Returns the folder of a package as Node resolves it. Its exports may not include package.json. */
 function folderOf(name: string, from: string): string {
   const places = createRequire(path.join(from, 'package.json')).resolve.paths(name)!
   const place = places.map((modules) => path.join(modules, name)).find((folder) => fs.existsSync(folder))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 
-/** The link to `page` in the newest mail to an address; waits until one has been sent. Without SMTP the product keeps mails as files. */
+/** Waits for a mail to an address with a link to `page`, and returns the newest link. Without SMTP the product stores mails as files. */
 export async function mailedLink(to: string, page: string): Promise<string> {
   let link: string | undefined
   await expect(() => {
@@ -12,7 +12,7 @@ export async function mailedLink(to: string, page: string): Promise<string> {
   return link!
 }
 
-/** Texts of the mails to an address, the newest first. */
+/** Returns the texts of the mails to an address, newest first. */
 function mailsTo(to: string): string[] {
   const folder = path.join(process.env['PRODUCT_DATA']!, 'mail')
   if (!existsSync(folder)) return []
@@ -26,5 +26,5 @@ function mailsTo(to: string): string[] {
 
 const dateOf = (mail: string) => Date.parse(/^Date: (.*)$/m.exec(mail)?.[1] ?? '')
 
-/** Quoted-printable, as far as a link needs it. */
+/** Decodes quoted-printable, as far as links need it. */
 const decode = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')

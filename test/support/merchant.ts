@@ -3,7 +3,7 @@ import { productUrl, test as base } from './product.ts'
 
 export { expect } from '@playwright/test'
 
-/** Tests of the dashboard: every test has a merchant of its own, `shop`, and its `page` is signed in as them. */
+/** Tests of the dashboard. Every test has its own merchant, `shop`, and its `page` is signed in as them. */
 export const test = base.extend<{ shop: Shop }>({
   shop: async ({}, provide) => {
     await provide(await openShop())
@@ -13,7 +13,7 @@ export const test = base.extend<{ shop: Shop }>({
   },
 })
 
-/** What a browser keeps of somebody who signed in (spec 1 §6: local storage, key userToken). */
+/** The browser storage of a signed-in merchant. */
 export const signedIn = (token: string) => ({
   cookies: [],
   origins: [{ origin: productUrl(), localStorage: [{ name: 'userToken', value: token }] }],

@@ -7,7 +7,7 @@ import { environmentWithFonts } from './fonts.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Serves a folder, opens its page in Chromium, clicks, and tells what opened and what the console complained of. */
+/** Serves a folder, opens its page in Chromium, clicks, and returns what opened and the console's errors. */
 export async function openPlainPage(folder: string, selector: string) {
   const server = createServer((request, response) => {
     const file = path.join(folder, request.url === '/' ? 'index.html' : request.url!)
@@ -24,7 +24,7 @@ export async function openPlainPage(folder: string, selector: string) {
     const page = await browser.newPage()
     const problems: string[] = []
     page.on('pageerror', ({ message }) => problems.push(message))
-    // The checkout itself is not what is looked at here.
+    // The checkout itself is not tested here.
     await page.route('https://pay.example.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A checkout' }))
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
     await page.locator(selector).click()

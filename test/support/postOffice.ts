@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 
-/** A mail server that takes every mail, and may be told to keep the next one waiting. */
+/** A mail server that accepts every mail and can delay the next one. */
 export async function startPostOffice() {
   let taken = 0
   let hold: ((take: () => void) => void) | null = null
@@ -35,9 +35,9 @@ export async function startPostOffice() {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many it has taken. */
+    /** Number of accepted mails. */
     taken: () => taken,
-    /** The next mail, once it is here; it waits until the function is called. */
+    /** Resolves when the next mail arrives. The mail is accepted when the returned function is called. */
     next: () => new Promise<() => void>((resolve) => (hold = resolve)),
     stop: () => server.close(),
   }

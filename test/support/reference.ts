@@ -3,9 +3,9 @@ import { withSamples } from '../../api/src/site/referenceSamples.ts'
 
 export interface Sample {
   operationId: string
-  /** The call for a shell, as printed. */
+  /** The printed curl command. */
   curl: string
-  /** The call for the SDK, as printed. */
+  /** The printed SDK call. */
   sdk: string
 }
 
@@ -13,7 +13,7 @@ interface Printed {
   paths: Record<string, Record<string, { operationId: string; description: string }>>
 }
 
-/** What the reference of a server prints below every operation. */
+/** Returns the samples that the API reference prints for every operation. */
 export function readReference(origin: string): Sample[] {
   const { paths } = withSamples(contractDocument(), origin) as Printed
   return Object.values(paths).flatMap((item) =>

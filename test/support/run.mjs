@@ -1,4 +1,4 @@
-// `npm test`: generates, builds, then unit, API and contract tests, then the browser. The last line counts them all.
+// `npm test`: generates, builds, then runs unit, API and contract tests, then browser tests. The last line counts all tests.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'

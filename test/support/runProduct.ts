@@ -7,7 +7,7 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 180_000
 
-/** The built product, on a throw-away data folder and a free port, unless `changes` name a folder and a port to come back to. */
+/** Runs the built product with a temporary data folder and a free port, unless `changes` set them. */
 export async function runProduct(changes: NodeJS.ProcessEnv, args: string[] = []) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-browser-'))
   fs.chmodSync(dataDir, 0o755)

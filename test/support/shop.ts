@@ -3,7 +3,7 @@ import { createClient, type Client, type Schema } from '@linktill/sdk'
 import { mailedLink } from './mail.ts'
 import { productUrl } from './product.ts'
 
-/** A merchant who has just signed up, with the client that acts for them. */
+/** A new merchant, with a client that acts for them. */
 export interface Shop {
   client: Client
   token: string
@@ -16,7 +16,7 @@ const PASSWORD = 'difference-engine'
 const ADDRESS = { addressLine1: '418 Alder Street', city: 'Portland', state: 'OR', zip: '97205', country: 'US' }
 const DEMO = { email: 'demo@linktill.test', password: 'kiln-and-clay' }
 
-/** Signs somebody up who nobody else in the run knows. Their days are those of UTC. */
+/** Signs up a new merchant with a unique email. The time zone is UTC. */
 export async function openShop(changes: Partial<Schema<'RegisterInput'>> = {}): Promise<Shop> {
   const person = {
     name: 'Ada Byron',
@@ -32,37 +32,37 @@ export async function openShop(changes: Partial<Schema<'RegisterInput'>> = {}): 
   return { client, token, name: person.name, email: person.email, password: person.password }
 }
 
-/** Opens the mailed link that confirms the shop's address. Keys and endpoints need it. */
+/** Opens the mailed link that confirms the merchant's email. API keys and endpoints need it. */
 export async function confirmAddress({ client, email }: Shop): Promise<void> {
   const link = new URL(await mailedLink(email, '/confirm-email'))
   await client.confirmEmail({ body: { token: link.searchParams.get('token')! } })
 }
 
-/** The merchant of the demo shop, with ninety days of orders. All tests share it: for reading only. */
+/** Signs in the merchant of the demo shop, with ninety days of orders. Shared by all tests, so read-only. */
 export async function openDemo(): Promise<Shop> {
   const { token, name } = await createClient({ baseUrl: `${productUrl()}/api` }).login({ body: DEMO })
   return { client: createClient({ baseUrl: `${productUrl()}/api`, token }), token, name, ...DEMO }
 }
 
-/** An active product; a service unless it says otherwise, so that nothing is shipped. */
+/** Adds an active product, by default a service, so that nothing is shipped. */
 export const addProduct = ({ client }: Shop, changes: Partial<Schema<'ProductInput'>> = {}): Promise<Schema<'Product'>> =>
   client.createProduct({ body: { name: 'Engine print', price: 24.5, type: 'service', status: 'active', ...changes } })
 
-/** `count` products named `Print 01`, `Print 02`, … at 1.00, 2.00, … */
+/** Adds `count` products named `Print 01`, `Print 02`, … at 1.00, 2.00, … */
 export const addProducts = (shop: Shop, count: number, changes: Partial<Schema<'ProductInput'>> = {}) =>
   inRow(count, (number) => addProduct(shop, { name: `Print ${two(number)}`, price: number, ...changes }))
 
-/** A link that sells one piece of the product. */
+/** Adds a link that sells one piece of the product. */
 export const addLink = ({ client }: Shop, product: Schema<'Product'>, name = 'First print'): Promise<Schema<'Link'>> =>
   client.createLink({ body: { name, items: [{ productId: product.id, quantity: 1 }] } })
 
-/** Opens the sandbox's onboarding link, as the merchant would: from then on shoppers can pay. */
+/** Opens the sandbox's onboarding link, which connects the account. */
 export async function connectPayments({ client }: Shop): Promise<void> {
   const { url } = await client.connectStripe()
   await fetch(url)
 }
 
-/** A paid order of one shopper through the link. */
+/** Places and pays an order through the link. */
 export async function buy(
   shop: Shop,
   link: Schema<'Link'>,
@@ -76,7 +76,7 @@ export async function buy(
   return order
 }
 
-/** An order that waits for its payment. Its visitor is another one each time, and counts as a view. */
+/** Places an unpaid order, with a new visitor who counts as a view. */
 export const place = (
   { client }: Shop,
   link: Schema<'Link'>,
@@ -94,7 +94,7 @@ export const place = (
     },
   })
 
-/** One after the other, so that the order of creation is known. */
+/** Runs `make` sequentially, so that the order of creation is known. */
 export async function inRow<T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   for (let number = 1; number <= count; number++) made.push(await make(number))

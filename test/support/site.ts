@@ -6,7 +6,7 @@ import { productUrl } from './product.ts'
 
 export { expect }
 
-/** A page of somebody's own website. */
+/** A page of a third-party website. */
 interface SitePage {
   body: string
   headers?: Record<string, string>
@@ -14,11 +14,11 @@ interface SitePage {
 
 export interface Site {
   origin: string
-  /** Serves the page at this path, and answers its address. */
+  /** Serves the page at this path, and returns its URL. */
   put: (path: string, page: string | SitePage) => string
 }
 
-/** Tests of checkouts inside another site: `site` is one, on another origin and another site than the product. */
+/** Tests of embedded checkouts. `site` is a website on another origin than the product. */
 export const test = base.extend<{ site: Site }>({
   site: async ({}, provide) => {
     const pages = new Map<string, SitePage>()
@@ -45,29 +45,29 @@ export const test = base.extend<{ site: Site }>({
   },
 })
 
-/** The one script tag. */
+/** The script tag of the embed. */
 export const scriptTag = (attributes = '') => `<script src="${productUrl()}/embed/v1.js" ${attributes}></script>`
 
-/** The checkout inside the page. */
+/** The frame of the checkout. */
 export const frameOf = (page: Page, at = 0): FrameLocator => page.frameLocator('iframe[title=Checkout]').nth(at)
 
-/** Everything that the page was told, in order. */
+/** Returns all events that the page received, in order. */
 export const heard = (page: Page): Promise<{ type: string; data: Record<string, unknown>; instance: string }[]> =>
   page.evaluate(() => (window as unknown as { heard: [] }).heard)
 
-/** Keeps what `Linktill.open` tells in `heard`; goes into a page's script. */
+/** Script that collects the events of `Linktill.open` in `heard`. */
 export const LISTEN = `window.heard = []; const hear = (event) => heard.push(event);`
 
 type Checkout = Page | FrameLocator
 
-/** Walks a checkout without shipping to its end, in whatever frame it stands. */
+/** Completes a checkout without shipping, in any frame. */
 export async function buyIn(checkout: FrameLocator, email = 'nora@example.com'): Promise<void> {
   await checkout.getByLabel(/^E-?Mail/i).fill(email)
   await checkout.getByRole('button', { name: /^(Continue|Weiter)$/ }).click()
   await fillCardIn(checkout)
   await expect(checkout.getByRole('button', { name: /^Pay / })).toBeEnabled()
   await expect(async () => {
-    // Paying before the order is there is refused, and says so; then it is pressed again.
+    // Paying before the order is placed is rejected, so press again.
     if (await checkout.getByRole('button', { name: /^Pay / }).isVisible())
       await checkout.getByRole('button', { name: /^Pay / }).click({ timeout: 1000 })
     await expect(checkout.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 3000 })

@@ -6,14 +6,14 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const MODULES = new Set(['js', 'jsx', 'ts', 'tsx'])
 
 export interface Snippet {
-  /** `docs/webhooks.md:18`, where it is printed. */
+  /** Place in the docs: `docs/webhooks.md:18`. */
   place: string
-  /** A name for its file, such as `docs-webhooks-18.js`. */
+  /** Name of its file, such as `docs-webhooks-18.js`. */
   file: string
   code: string
 }
 
-/** The calls that the reference prints, each in a function of its own. */
+/** Returns the SDK calls of the API reference, each in its own function. */
 export function readSdkSamples(): Snippet {
   const calls = readReference('https://pay.example.com').map(({ operationId, sdk }) => {
     return `export async function ${operationId}Sample() {\n${sdk}\n}\n`
@@ -22,7 +22,7 @@ export function readSdkSamples(): Snippet {
   return { place: 'reference', file: 'reference.ts', code: given + calls.join('') }
 }
 
-/** Every code block of the guide and the README files that is a JavaScript or TypeScript module, as printed. */
+/** Returns every code block of the guide and the README files that is a JavaScript or TypeScript module, unchanged. */
 export function readSnippets(): Snippet[] {
   const guide = fs.readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
   const pages = ['README.md', 'sdk/README.md', ...guide.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]

@@ -1,8 +1,7 @@
 import { runProduct } from './runProduct.ts'
 
 /**
- * Runs the built product, with its demo shop, for all tests of the browser; they find it in PRODUCT_URL, and what it keeps in
- * PRODUCT_DATA.
+ * Runs the built product with its demo shop for all browser tests. Sets PRODUCT_URL, and PRODUCT_DATA to its data folder.
  */
 export default async function startProduct() {
   const { url, dataDir, stop } = await runProduct({})

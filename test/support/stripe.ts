@@ -7,7 +7,7 @@ import { createFakeStripe, type FakeStripe, type Temper } from '../../api/test/s
 
 export const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
 
-/** The small Stripe behind a real address, for a product that runs in a process of its own. */
+/** Serves the fake Stripe over HTTP, for a product in another process. */
 export async function serveStripe(temper?: Temper) {
   const stripe = createFakeStripe(temper)
   const server = createServer(async (request, response) => {
@@ -22,7 +22,7 @@ export async function serveStripe(temper?: Temper) {
   return { stripe, url, close: () => server.close() }
 }
 
-/** What a server needs to sell with it. */
+/** Environment variables for a server that uses it. */
 export const stripeEnvironment = (url: string) => ({
   STRIPE_SECRET_KEY: 'sk_test_fake',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_fake',
@@ -30,7 +30,7 @@ export const stripeEnvironment = (url: string) => ({
   STRIPE_API_BASE: url,
 })
 
-/** Posts one of its events to the product, signed. */
+/** Posts a signed event to the product. */
 export function sendEvent(productUrl: string, event: object): Promise<Response> {
   const payload = JSON.stringify(event)
   const signature = new Stripe('sk_test_fake').webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET })
@@ -42,8 +42,8 @@ export function sendEvent(productUrl: string, event: object): Promise<Response> 
 }
 
 /**
- * Puts an own script in the place of Stripe's: one field in the look that it was given, and a confirmation that goes to the
- * small Stripe. `form` says how the field comes: at once, never (until `window.stripeReady()` is called), or broken.
+ * Replaces Stripe's script by a stub: one field with the given appearance, and a confirmation that calls the fake Stripe. `form` is
+ * `ready`, `slow` (until `window.stripeReady()` is called) or `broken`.
  */
 export async function stubStripeJs(page: Page, stripe: FakeStripe, form: 'ready' | 'slow' | 'broken' = 'ready'): Promise<void> {
   await page.addInitScript((how) => void Object.assign(window, { stripeForm: how }), form)
@@ -56,7 +56,7 @@ export async function stubStripeJs(page: Page, stripe: FakeStripe, form: 'ready'
   })
 }
 
-/** The look of the stub is the one that Stripe's form is given, drawn as its rules say. */
+/** The styles of the stub, from the appearance that Stripe's form receives. */
 const STYLE = `
 const draw = (look) => {
   const css = (rule) => Object.entries(rule ?? {}).map(([name, value]) =>
@@ -73,14 +73,14 @@ const draw = (look) => {
 }
 `
 
-/** As much of Stripe.js as the checkout uses; `window.stripeSaw` is what it was told. */
+/** The part of Stripe.js that the checkout uses. `window.stripeSaw` records its input. */
 const SCRIPT = `
 ${STYLE}
 const OUTCOMES = { '4242': 'succeeded', '0002': 'card_declined', '3155': 'requires_action', '3063': 'requires_action' }
 window.Stripe = (key) => {
   const saw = (window.stripeSaw = { key })
   let options, input
-  // A style element would be against the page's policy.
+  // The page's policy blocks style elements.
   const style = new CSSStyleSheet()
   document.adoptedStyleSheets = [style]
   const confirm = async (id, outcome) =>
@@ -128,13 +128,13 @@ window.Stripe = (key) => {
       const id = clientSecret.split('_secret_')[0]
       let intent = await confirm(id, OUTCOMES[input.value.slice(-4)])
       if (intent.status === 'requires_action' && input.value.startsWith('5')) {
-        // A bank with a page of its own.
+        // A bank with its own page.
         await confirm(id, 'succeeded')
         const back = new URL(confirmParams.return_url)
         back.searchParams.set('payment_intent', id)
         back.searchParams.set('payment_intent_client_secret', clientSecret)
         back.searchParams.set('redirect_status', 'succeeded')
-        // Like the real script, it takes the whole tab there; a bank that opens in the frame comes back into the frame.
+        // Like the real script, it navigates the whole tab. A bank that opens in the frame returns into the frame.
         if (input.value.endsWith('3155')) top.location.href = back.href
         else location.href = back.href
         return new Promise(() => {})

@@ -26,7 +26,7 @@ const needsReact = (snippet: Snippet) => uses('react')(snippet) || needsSignals(
 const needsSignals = (snippet: Snippet) => uses('react/checkout')(snippet)
 const needsNode = ({ code }: Snippet) => /process\.|from 'node:/.test(code)
 
-/** What each project can run: it has the peers that these need, and no other. */
+/** The snippets of each project, which has only their peer dependencies. */
 const RUNS: Record<ProjectName, Snippet[]> = {
   whole: snippets,
   react: snippets.filter((one) => !needsSignals(one) && !needsNode(one)),
@@ -37,7 +37,7 @@ const names = Object.keys(RUNS) as ProjectName[]
 const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-vite-'))
 afterAll(() => fs.rmSync(elsewhere, { recursive: true, force: true }))
 
-/** Installs Vite 6 outside of the workspaces, where its program would take the place of Vite 8. */
+/** Installs Vite 6 outside of the workspaces, where it would replace Vite 8. */
 function installVite6(): string {
   run('npm', ['install', '--prefix', elsewhere, '--no-audit', '--no-fund', '--prefer-offline', VITE_6], elsewhere)
   return path.join(elsewhere, 'node_modules/vite')
@@ -47,18 +47,18 @@ beforeAll(() => {
   for (const name of names) for (const { file, code } of RUNS[name]) write(name, `docs/${file}`, code)
 })
 
-it('finds the code of the guide and the reference, for every project', () => {
+it('finds code blocks of the guide and the reference for every project', () => {
   expect(snippets.length).toBeGreaterThan(8)
   for (const name of names) expect(RUNS[name].length).toBeGreaterThan(1)
 })
 
-describe('as printed, every code block', { timeout: 240_000 }, () => {
+describe('every code block, unchanged', { timeout: 240_000 }, () => {
   it.each([
     ['whole', 'nodenext', 'nodenext'],
     ['whole', 'esnext', 'bundler'],
     ['react', 'esnext', 'bundler'],
     ['bare', 'nodenext', 'nodenext'],
-  ] as const)('has types in the %s project with module %s resolved by %s', (name, module, moduleResolution) => {
+  ] as const)('type-checks in the %s project with module %s and resolution %s', (name, module, moduleResolution) => {
     const options = {
       ...{ strict: true, module, moduleResolution, target: 'es2023', jsx: 'react-jsx', noEmit: true, moduleDetection: 'force' },
       ...{ allowJs: true, checkJs: true, lib: ['es2023', 'dom', 'dom.iterable'], types: name === 'whole' ? ['node'] : [] },
@@ -104,7 +104,7 @@ describe('as printed, every code block', { timeout: 240_000 }, () => {
   })
 })
 
-it('the webhook receiver of the guide takes a body that is cut inside a letter', { timeout: 60_000 }, async () => {
+it('the webhook receiver of the guide accepts a body that is split inside a character', { timeout: 60_000 }, async () => {
   const { file } = snippets.find(({ place }) => place.startsWith('docs/webhooks.md'))!
   const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`
   const receiver = spawn(process.execPath, [path.join('docs', file)], {
@@ -129,7 +129,7 @@ it('the webhook receiver of the guide takes a body that is cut inside a letter',
   }
 })
 
-/** Sends the pieces of a body apart, as soon as the receiver listens. */
+/** Sends a body in separate chunks, as soon as the receiver listens. */
 async function post(pieces: Uint8Array[], headers: Record<string, string>): Promise<number> {
   for (;;) {
     const body = new ReadableStream<Uint8Array>({
@@ -149,7 +149,7 @@ async function post(pieces: Uint8Array[], headers: Record<string, string>): Prom
   }
 }
 
-/** What tsc says, but for values that an example shows and does not use. An unused import is a mistake. */
+/** Returns the errors of tsc, except unused values, which examples may have. Unused imports are errors. */
 function problemsOf(name: ProjectName): string[] {
   const folder = path.join(folders[name], 'docs')
   let printed = ''

@@ -21,14 +21,14 @@ function write(file: string, text: string, name: ProjectName = 'whole') {
 }
 
 describe('the package', { timeout: 240_000 }, () => {
-  it('has exports that every tool resolves', () => {
+  it('has exports that all tools resolve', () => {
     inProject(bin('publint'), ['run', '--strict', tarball])
-    // ESM alone: `require` returns it from Node 22 on. The style sheet has no types.
+    // ESM only. `require` supports it from Node 22 on. The style sheet has no types.
     const untyped = ['./react/checkout.css', './embed/v1.js', './package.json']
     inProject(bin('attw'), [tarball, '--profile', 'esm-only', '--exclude-entrypoints', ...untyped])
   })
 
-  it('holds what a seller needs, and no test', () => {
+  it('contains what a developer needs, and no tests', () => {
     const files = inProject('tar', ['-tzf', tarball]).split('\n')
 
     for (const file of ['README.md', 'CHANGELOG.md', 'LICENSE', 'dist/index.d.ts', 'dist/embed/v1.js', 'dist/react/styles.css'])
@@ -37,7 +37,7 @@ describe('the package', { timeout: 240_000 }, () => {
     expect(findCaseCollisions(files)).toEqual([])
   })
 
-  it('says whose it is and under which licence', () => {
+  it('names its authors and licence', () => {
     const { license, repository, homepage, keywords, publishConfig } = JSON.parse(
       fs.readFileSync(installed('package.json'), 'utf8'),
     )
@@ -50,7 +50,7 @@ describe('the package', { timeout: 240_000 }, () => {
     expect(publishConfig).toEqual({ access: 'public' })
   })
 
-  it('maps every module and every declaration to a source that it holds', () => {
+  it('maps every module and declaration to an included source', () => {
     const dist = installed('dist')
     const files = fs.readdirSync(dist, { recursive: true, encoding: 'utf8' })
     const modules = files.filter((file) => /\.(js|d\.ts)$/.test(file) && !/embed[/\\]v1\./.test(file))
@@ -65,7 +65,7 @@ describe('the package', { timeout: 240_000 }, () => {
     expect(missing).toEqual([])
   })
 
-  it('brings what it needs along, each once', () => {
+  it('installs each of its dependencies once', () => {
     const { dependencies } = JSON.parse(inProject('npm', ['ls', '--all', '--json']))
 
     expect(dependencies['@linktill/sdk']).toMatchObject({ version: '0.1.0' })
@@ -76,7 +76,7 @@ describe('the package', { timeout: 240_000 }, () => {
     expect(fs.existsSync(installed('node_modules'))).toBe(false)
   })
 
-  it('draws buttons and embeds without the signals of React', () => {
+  it('renders buttons and embeds without @preact/signals-react', () => {
     write('node.mjs', IN_REACT_ALONE, 'react')
 
     expect(fs.existsSync(path.join(folders.react, 'node_modules/@preact/signals-react'))).toBe(false)
@@ -105,7 +105,7 @@ describe('the package', { timeout: 240_000 }, () => {
     )
   })
 
-  it('is bundled by Vite, lazily where it says so, and opens from a page', async () => {
+  it('is bundled by Vite with lazy chunks, and opens from a page', async () => {
     write('index.html', '<div id=root></div><script type="module" src="/main.jsx"></script>')
     write('main.jsx', IN_REACT)
 
@@ -113,11 +113,11 @@ describe('the package', { timeout: 240_000 }, () => {
 
     const dist = path.join(folders.whole, 'dist')
     const scripts = fs.readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js'))
-    expect(scripts).toHaveLength(1) // a button brings no checkout form along
+    expect(scripts).toHaveLength(1) // a button does not include the checkout form
     expect(await openPlainPage(dist, '#root a')).toEqual(OPENED)
   })
 
-  it('opens from a page without a bundler, by its own copy of the script', async () => {
+  it('opens from a page without a bundler, with its own copy of the script', async () => {
     write(
       'plain/index.html',
       `<a href="${SHOP}/checkout/k3x9q2abcd" data-linktill>Buy</a><script src="linktill.js" data-origin="${SHOP}"></script>`,
@@ -128,10 +128,10 @@ describe('the package', { timeout: 240_000 }, () => {
   })
 })
 
-// Kilobytes of 1024, gzip, as a bundler makes them of one import; React, signals and the webhook library are the seller's own.
+// Gzipped kilobytes (1024 bytes) of one bundled import, without React, signals and the webhook library.
 describe('sizes', { timeout: 60_000 }, () => {
   it.each([
-    // Some ten bytes are each operation of the contract.
+    // Each operation of the contract takes about ten bytes.
     ['@linktill/sdk', `export { createClient, LinktillError } from '@linktill/sdk'`, 4],
     ['@linktill/sdk/checkout', `export { createCheckout } from '@linktill/sdk/checkout'`, 5],
     ['@linktill/sdk/embed', `export { createEmbed } from '@linktill/sdk/embed'`, 3],
@@ -154,7 +154,7 @@ describe('sizes', { timeout: 60_000 }, () => {
 })
 
 const SHOP = 'https://pay.example.com'
-/** The hosted page, opened over the page by a click. */
+/** The hosted page in a modal, opened by a click. */
 const OPENED = { dialogs: 1, frame: `${SHOP}/checkout/k3x9q2abcd?embed=modal&locale=`, problems: [] }
 
 const IN_REACT = `import { createRoot } from 'react-dom/client'
@@ -168,7 +168,7 @@ const Hooked = () => useCheckoutEmbed({ origin: '${SHOP}' }) && 'Hooked'
 const given = { origin: '${SHOP}', link: 'k3x9q2abcd' }
 console.log(renderToString([CheckoutButton, CheckoutEmbed, Hooked].map((type, key) => createElement(type, { key, ...given }))))`
 
-/** Everything that is public, used once. */
+/** Uses every public export once. */
 const USES = `
 import { createClient, createPublicClient, LinktillError, type Schema } from '@linktill/sdk'
 import { createCheckout, formatMoney } from '@linktill/sdk/checkout'

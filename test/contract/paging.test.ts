@@ -14,9 +14,9 @@ let world: World
 let made = 0
 
 interface List {
-  /** Puts one more on the list, as of that moment. */
+  /** Adds a row that was created at that moment. */
   add: (at: Date) => PromiseLike<unknown>
-  /** Takes one off it, as if it had never been. */
+  /** Deletes a row. */
   remove: (id: string) => PromiseLike<unknown>
 }
 
@@ -27,7 +27,7 @@ async function addOrder(fields: object) {
 }
 const firstProduct = async (db: Knex) => (await Product.query(db).findById(ID['products']!['id']!))!
 
-/** How each list of the contract is filled; a new list wants a line here. */
+/** How to fill each list of the contract. A new list needs an entry here. */
 const LISTS: Record<string, List> = {
   listProducts: { add: (createdAt) => buildProduct(api.db, world.owner, { createdAt }), remove: drop('products') },
   listLinks: {
@@ -71,7 +71,7 @@ async function read(op: Served, cursor: string, { limit = LIMIT, as = world.owne
   return { ...answer, ids: rows.map(({ id }) => id), next: answer.body.next_cursor as string | null }
 }
 
-it('knows how to fill every list of the contract', () => {
+it('covers every list of the contract', () => {
   expect(Object.keys(LISTS).toSorted()).toEqual(lists.map((op) => op.operationId).toSorted())
 })
 
@@ -81,14 +81,14 @@ describe.each(lists.map((op) => [op.operationId, op] as const))('%s, walked by c
     world = await buildWorld(api)
   })
 
-  it('meets every row once, newest first, while rows come and go', async () => {
+  it('returns every row once, newest first, while rows are added and deleted', async () => {
     const now = Date.now()
-    // Several share a moment, so that pages end between them.
+    // Several rows share a timestamp, so that page breaks fall between them.
     for (const minutesAgo of [50, 40, 40, 40, 40, 30, 20, 20]) await add(new Date(now - minutesAgo * 60_000))
     const { ids: all, next: none } = await read(op, '', { limit: 100 })
 
     const first = await read(op, '')
-    // The very row that the cursor names goes, one that is still to come goes, and new ones come before and at its moment.
+    // Delete the row of the cursor and a later one, and add rows before and at its timestamp.
     await remove(first.ids.at(-1)!)
     await remove(all[LIMIT + 1]!)
     await add(new Date(now - 60_000))
@@ -105,7 +105,7 @@ describe.each(lists.map((op) => [op.operationId, op] as const))('%s, walked by c
     expect(met).toEqual(all.filter((row) => row !== all[LIMIT + 1]))
   })
 
-  it('leads nobody to somebody else’s rows', async () => {
+  it('never returns another merchant’s rows', async () => {
     const { next } = await read(op, '')
 
     const strange = await read(op, next!, { as: world.stranger })
@@ -114,7 +114,7 @@ describe.each(lists.map((op) => [op.operationId, op] as const))('%s, walked by c
     expect(strange.status).toBe(op.path.includes('{') ? 404 : 200)
   })
 
-  it('refuses what is no cursor of this list, and names the field', async () => {
+  it('rejects an invalid cursor, and names the field', async () => {
     const other = lists[(lists.indexOf(op) + 1) % lists.length]!
     const theirs = (await read(other, '', { limit: 1 })).next!
     const { next } = await read(op, '')
