@@ -125,30 +125,27 @@ anybody.describe('home of a shop with sales', () => {
 })
 
 anybody.describe('the shell on a phone', () => {
-  anybody(
-    'keeps the sidebar behind a menu, which closes by its button, beside it, and by going somewhere',
-    async ({ browser }) => {
-      const page = await openAsDemo(browser)
-      await page.setViewportSize({ width: 375, height: 812 })
-      await page.goto('/dashboard/products')
-      const open = page.getByRole('button', { name: 'Open menu' })
-      const drawer = page.getByRole('dialog')
-      await open.click()
-      await expect(drawer.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
-      await expect(drawer.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current', 'page')
-      await expectAccessible(page)
-      await drawer.getByRole('button', { name: /close/i }).click()
-      await expect(drawer).toBeHidden()
-      await expect(open).toBeFocused()
-      await open.click()
-      await page.mouse.click(360, 400)
-      await expect(drawer).toBeHidden()
-      await open.click()
-      await drawer.getByRole('link', { name: 'Orders' }).click()
-      await expect(page).toHaveURL(/orders$/)
-      await expect(drawer).toBeHidden()
-    },
-  )
+  anybody('has a menu with the sidebar, which closes by its button, a click outside, and navigation', async ({ browser }) => {
+    const page = await openAsDemo(browser)
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.goto('/dashboard/products')
+    const open = page.getByRole('button', { name: 'Open menu' })
+    const drawer = page.getByRole('dialog')
+    await open.click()
+    await expect(drawer.getByRole('link', { name: 'Products' })).toHaveAttribute('aria-current', 'page')
+    await expect(drawer.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page)
+    await drawer.getByRole('button', { name: /close/i }).click()
+    await expect(drawer).toBeHidden()
+    await expect(open).toBeFocused()
+    await open.click()
+    await page.mouse.click(360, 400)
+    await expect(drawer).toBeHidden()
+    await open.click()
+    await drawer.getByRole('link', { name: 'Orders' }).click()
+    await expect(page).toHaveURL(/orders$/)
+    await expect(drawer).toBeHidden()
+  })
 })
 
 async function openAsDemo(browser: Browser): Promise<Page> {

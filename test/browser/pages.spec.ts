@@ -75,7 +75,7 @@ for (const { route, heading, tab } of PAGES)
       await expect.poll(() => all.filter((call) => !asked.has(call))).toEqual([])
     })
 
-    // Tabs of a page have no requests of their own to check.
+    // The error and sign-in states are the same for all tabs of a page, so they are tested once.
     if (tab) return
 
     test('explains that the server is unreachable, and recovers without a reload', async ({ page, shop }) => {
