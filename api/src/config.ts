@@ -242,7 +242,7 @@ function readStripe(env: NodeJS.ProcessEnv, problems: string[]): StripeConfig | 
   if (!/^pk_(test|live)_/.test(publishableKey))
     problems.push('STRIPE_PUBLISHABLE_KEY must be a key such as pk_test_…, to go with the other one.')
   if (secretKey && publishableKey && secretKey.includes('_test_') !== publishableKey.includes('_test_'))
-    problems.push('Of the two Stripe keys one is for tests and one is live.')
+    problems.push('The two Stripe keys do not match: one is for tests and one is live.')
   if (!webhookSecrets.length)
     problems.push('Set STRIPE_WEBHOOK_SECRET to the signing secret (whsec_…) of the webhook endpoint, or several with commas.')
   if (env['PAYMENTS'] === 'sandbox')

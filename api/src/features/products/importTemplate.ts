@@ -19,7 +19,7 @@ const SAMPLE: Partial<Record<ColumnName, Cell>> = {
 const EXPLANATION: SheetColumn[] = [
   { heading: 'Column', width: 20, format: 'text' },
   { heading: 'Also read as', width: 24, format: 'text' },
-  { heading: 'What goes there', width: 110, format: 'text' },
+  { heading: 'Content', width: 110, format: 'text' },
 ]
 
 /** The sheet that a merchant fills in: headings and a sample, and a second sheet that explains the columns. */

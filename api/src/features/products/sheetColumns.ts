@@ -29,7 +29,7 @@ interface ProductColumn extends SheetColumn {
 export const COLUMNS: ProductColumn[] = [
   {
     ...{ heading: 'id', also: [], width: 38, format: 'text', cellOf: ({ id }) => id },
-    about: 'Leave it empty for a new product. The id of one of your products, as the export has it, changes that one.',
+    about: 'Empty creates a new product. A row with the id of an existing product, as in the export, updates it.',
   },
   {
     ...{ heading: 'name', also: ['product_name', 'title'], width: 32, format: 'text', cellOf: ({ name }) => name },
@@ -47,7 +47,7 @@ export const COLUMNS: ProductColumn[] = [
   {
     ...{ heading: 'currency', also: [], width: 10, format: 'text', cellOf: ({ currency }) => currency },
     choices: Object.keys(CURRENCY_DECIMALS),
-    about: 'USD, EUR or GBP. Empty is USD for a new product.',
+    about: 'USD, EUR or GBP. Empty means USD for a new product.',
   },
   {
     ...{ heading: 'type', also: [], width: 10, format: 'text', cellOf: ({ type }) => type },
@@ -60,16 +60,16 @@ export const COLUMNS: ProductColumn[] = [
   },
   {
     ...{ heading: 'stock', also: [], width: 10, format: 'plain', cellOf: ({ stock }) => stock },
-    about: 'Pieces of a physical product, a whole number. Empty is unlimited.',
+    about: 'Quantity of a physical product, a whole number. Empty means unlimited.',
   },
   {
     ...{ heading: 'status', also: [], width: 10, format: 'text', cellOf: ({ status }) => status },
     choices: ['draft', 'active', 'inactive'],
-    about: 'draft, active or inactive. Empty is draft for a new product. Only active products are sold.',
+    about: 'draft, active or inactive. Empty means draft for a new product. Only active products are sold.',
   },
   {
     ...{ heading: 'image_url', also: [], width: 40, format: 'text', cellOf: ({ imageUrl }) => imageUrl },
-    about: 'Address of a picture that begins with https://, or as the export has it.',
+    about: 'Address of a picture that begins with https://, or the value from an export.',
   },
   {
     ...{ heading: 'digital_file_url', also: [], width: 40, format: 'text', cellOf: ({ digitalFileUrl }) => digitalFileUrl },

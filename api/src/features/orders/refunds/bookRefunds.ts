@@ -90,7 +90,7 @@ async function noteReturned(trx: Transaction, order: Order, { id, amountMinor, f
   const isWhole = await retakeStock(trx, order)
   await note(trx, order, {
     type: 'held',
-    text: isWhole ? 'Stock taken again' : 'Some of it is sold by now; please check the stock',
+    text: isWhole ? 'Stock taken again' : 'Some of it has been sold since; please check the stock',
     by: 'system',
   })
 }
