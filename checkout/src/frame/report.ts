@@ -60,7 +60,7 @@ export function describeEvent(event: CheckoutEvent, checkout: Checkout, given: G
         } satisfies CheckoutEventData['completed'],
       ]
     }
-    case 'error': // a bug of ours; the payment's result is still read from the server
+    case 'error': // an internal bug; the payment's result is still read from the server
       return null
     default: {
       const { type, ...data } = event
