@@ -15,8 +15,15 @@ afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }))
 describe('readConfig', () => {
   it('needs no setting: embedded database, demo shop, test mode', () => {
     expect(readConfig({ DATA_DIR })).toMatchObject({
-      ...{ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, demo: true, testMode: true, stripe: null },
-      ...{ rateLimits: true, trustProxy: false, logLevel: 'info' },
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      demo: true,
+      testMode: true,
+      stripe: null,
+      rateLimits: true,
+      trustProxy: false,
+      logLevel: 'info',
     })
   })
 

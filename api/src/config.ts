@@ -157,9 +157,15 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const origin = publicUrl ?? `http://localhost:${port}`
   const dataDir = path.resolve(env['DATA_DIR'] || '.data')
   return {
-    ...{ port, role, ops, drainSeconds, redisUrl },
+    port,
+    role,
+    ops,
+    drainSeconds,
+    redisUrl,
     svix: env['SVIX_TOKEN'] ? { token: env['SVIX_TOKEN'], serverUrl: svixUrl } : null,
-    ...{ testMode, publicUrl: origin, privateWebhooks: readPrivateNetworks(env, testMode && isLoopback(origin)) },
+    testMode,
+    publicUrl: origin,
+    privateWebhooks: readPrivateNetworks(env, testMode && isLoopback(origin)),
     databaseUrl,
     dataDir,
     bucket,

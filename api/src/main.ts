@@ -100,7 +100,10 @@ async function start() {
     })
     const app = createApp({
       onChange: () => courier?.wake(),
-      ...{ ...deps, pages, redis, checkResponses: false },
+      ...deps,
+      pages,
+      redis,
+      checkResponses: false,
       watch: [observe(metrics, logRequest), draining(isStopping)],
       log: (error, requestId) => log.error({ err: error, requestId }),
       noteCsp: (report) => {

@@ -11,7 +11,9 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
 /** A shop in which every scheduled job finds something to do. */
 async function busyShop() {
   const merchant = await buildMerchant(api.db, {
-    ...{ customDomain: `${randomUUID()}.shop.example`, domainVerifiedAt: ago(24), remindersSince: ago(48) },
+    customDomain: `${randomUUID()}.shop.example`,
+    domainVerifiedAt: ago(24),
+    remindersSince: ago(48),
     allowedOrigins: ['https://blog.example'],
   })
   const [merchantId, mug] = [merchant.id, await buildProduct(api.db, merchant, { stock: 5 })]

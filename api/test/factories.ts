@@ -15,8 +15,14 @@ export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {})
   const { email = `${randomUUID()}@example.com` } = overrides
   await db('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
   return Merchant.query(db).insertAndFetch({
-    ...{ name: 'Mara Lind', email, canonicalEmail: canonicalEmail(email)!, passwordHash: 'none', storeName: 'Kiln & Clay' },
-    ...{ paymentAccountId, canAcceptPayments: true, emailConfirmedAt: new Date() },
+    name: 'Mara Lind',
+    email,
+    canonicalEmail: canonicalEmail(email)!,
+    passwordHash: 'none',
+    storeName: 'Kiln & Clay',
+    paymentAccountId,
+    canAcceptPayments: true,
+    emailConfirmedAt: new Date(),
     ...overrides,
   })
 }
@@ -72,16 +78,29 @@ export async function buildOrder(db: Knex, link: Link, products: Product[], over
   const total = products.reduce((sum, product) => sum + product.priceMinor, 0)
   const { customerEmail = 'nora@example.com' } = overrides
   const order = await Order.query(db).insertAndFetch({
-    ...{ merchantId, linkId: link.id, number: 5000 + orders++, paymentStatus: 'completed', currency },
-    ...{ subtotalMinor: total, totalMinor: total, feeRate: '8.5', clientSecret: randomUUID() },
+    merchantId,
+    linkId: link.id,
+    number: 5000 + orders++,
+    paymentStatus: 'completed',
+    currency,
+    subtotalMinor: total,
+    totalMinor: total,
+    feeRate: '8.5',
+    clientSecret: randomUUID(),
     customerEmail,
     canonicalEmail: canonicalEmail(customerEmail) ?? '',
     ...overrides,
   })
   await OrderItem.query(db).insert(
     products.map(({ id, name, type, priceMinor }, position) => ({
-      ...{ merchantId, orderId: order.id, productId: id, position },
-      ...{ productName: name, productType: type, quantity: 1, priceMinor },
+      merchantId,
+      orderId: order.id,
+      productId: id,
+      position,
+      productName: name,
+      productType: type,
+      quantity: 1,
+      priceMinor,
     })),
   )
   return order

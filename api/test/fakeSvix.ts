@@ -210,7 +210,9 @@ export class FakeSvix {
   private async send<T>(message: Message, endpoint: Endpoint, answer: T): Promise<T> {
     const [id, at, text] = [message.id, new Date(), JSON.stringify(message.payload)]
     const headers = {
-      ...{ 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) },
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
       'webhook-signature': endpoint.secrets.map((secret) => new Webhook(secret).sign(id, at, text)).join(' '),
     }
     const response = await fetch(endpoint.url, { method: 'POST', headers, body: text })
@@ -225,14 +227,12 @@ const NO_ROUTE: Answer = [404]
 const unprocessable = (loc: string[], msg: string): Answer => [422, { detail: [{ loc, msg, type: 'value_error' }] }]
 const newSecret = () => `whsec_${randomBytes(24).toString('base64')}`
 const newMessage = ({ eventId, eventType = '', payload }: Sent): Message => ({
-  ...{
-    id: `msg_${randomUUID()}`,
-    eventId: eventId ?? null,
-    eventType,
-    payload,
-    timestamp: new Date().toISOString(),
-    attempts: {},
-  },
+  id: `msg_${randomUUID()}`,
+  eventId: eventId ?? null,
+  eventType,
+  payload,
+  timestamp: new Date().toISOString(),
+  attempts: {},
 })
 const wants = ({ filterTypes }: Endpoint, { eventType }: Message) => !filterTypes || filterTypes.includes(eventType)
 const list = (data: object[]) => ({ data, done: true, iterator: null, prevIterator: null })
@@ -247,13 +247,15 @@ const statusOf = ({ attempts }: Message, { id }: Endpoint) => (attempts[id]!.at(
 
 const attemptsOf = (message: Message, endpoint: Endpoint) =>
   (message.attempts[endpoint.id] ?? []).toReversed().map(({ at, code, text }) => ({
-    ...{
-      id: `atmpt_${at}`,
-      endpointId: endpoint.id,
-      msgId: message.id,
-      response: text,
-      responseDurationMs: 5,
-      url: endpoint.url,
-    },
-    ...{ responseStatusCode: code, status: code < 300 ? 0 : 2, statusText: 'x', timestamp: at, triggerType: 0 },
+    id: `atmpt_${at}`,
+    endpointId: endpoint.id,
+    msgId: message.id,
+    response: text,
+    responseDurationMs: 5,
+    url: endpoint.url,
+    responseStatusCode: code,
+    status: code < 300 ? 0 : 2,
+    statusText: 'x',
+    timestamp: at,
+    triggerType: 0,
   }))

@@ -117,8 +117,11 @@ export const post = (api: TestApi, event: object, how?: Parameters<typeof signEv
 
 const connect = (api: TestApi) =>
   api.payments.connect({
-    ...{ merchantId: crypto.randomUUID(), email: 'mara@example.com', accountId: null },
-    ...{ returnUrl: `${api.config.publicUrl}/back`, refreshUrl: `${api.config.publicUrl}/again` },
+    merchantId: crypto.randomUUID(),
+    email: 'mara@example.com',
+    accountId: null,
+    returnUrl: `${api.config.publicUrl}/back`,
+    refreshUrl: `${api.config.publicUrl}/again`,
   })
 
 const tokenOf = (url: string) => new URL(url).pathname.split('/').at(-1)!

@@ -6,7 +6,11 @@ import { buildDocument } from './document.ts'
 const files = ['/checkout-assets/assets/entry.js', '/checkout-assets/assets/shared.js']
 const build = (link: ReturnType<typeof buildLink> | null) =>
   buildDocument({
-    ...{ link, messages: en, markup: '<p>painted</p>', css: '.ck{}', nonce: 'n0nce' },
+    link,
+    messages: en,
+    markup: '<p>painted</p>',
+    css: '.ck{}',
+    nonce: 'n0nce',
     ...(link ? { data: { link, messages: en }, files } : { files: [] }),
   })
 

@@ -40,8 +40,10 @@ describe('returnAddress', () => {
 
     const storage = withReturned(storageOf({ sessionId: 'mine', fields: { email: 'n@example.com' } }))
     expect(JSON.parse(storage.getItem('visit')!)).toEqual({
-      ...{ sessionId: 'mine', fields: { email: 'n@example.com' } },
-      ...{ order: { orderId: 'o1', clientSecret: 's1' }, paying: true },
+      sessionId: 'mine',
+      fields: { email: 'n@example.com' },
+      order: { orderId: 'o1', clientSecret: 's1' },
+      paying: true,
     })
   })
 

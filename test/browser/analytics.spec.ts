@@ -86,7 +86,12 @@ test.describe('the analytics of a link', () => {
     const range = page.getByRole('combobox', { name: 'Date range' })
     await expect(range).toHaveValue('all_time')
     await expect(range.getByRole('option')).toHaveText([
-      ...['All time', 'Last 24 hours', 'Last 7 days', 'Last 30 days', 'This month', 'Last month'],
+      'All time',
+      'Last 24 hours',
+      'Last 7 days',
+      'Last 30 days',
+      'This month',
+      'Last month',
     ])
     await range.selectOption('Last month')
     await expect(page.getByText('No analytics data available for this link in the selected date range.')).toBeVisible()

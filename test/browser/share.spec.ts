@@ -3,7 +3,7 @@ import { checkPage } from '../support/checkPage.ts'
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { expect, test } from '../support/merchant.ts'
 import { freshPage } from '../support/product.ts'
-import { addLink, addProduct, type Shop } from '../support/shop.ts'
+import { addLink, addProduct, type Shop, connectPayments } from '../support/shop.ts'
 import type { Page } from '@playwright/test'
 
 const physicalLink = async (shop: Shop, name = 'Autumn sale') =>
@@ -62,6 +62,7 @@ test('the URL is copied, opened, and downloaded as a QR code', async ({ page, sh
 })
 
 test('the options are saved, and apply to the checkout', async ({ page, shop, browser }) => {
+  await connectPayments(shop)
   const link = await physicalLink(shop)
   const dialog = await openShare(page)
   const preview = dialog.getByRole('group', { name: 'Preview of the checkout' }).frameLocator('iframe')
@@ -139,6 +140,7 @@ test('a server error is scrolled into view', async ({ page, shop }) => {
 })
 
 test('the merchant’s own preview is not counted as a visit', async ({ page, shop }) => {
+  await connectPayments(shop)
   const link = await physicalLink(shop)
   await openShare(page)
   const counted = page.waitForResponse('**/api/carts/event/*')

@@ -20,9 +20,15 @@ type Kind = 'product' | 'link' | 'customer' | 'invoice'
 
 /** What each id-like field of a body or query refers to. Null if it is not a merchant's row. */
 const NAMED: Record<string, Kind | null> = {
-  ...{ ids: 'product', productId: 'product', linkId: 'link', link_ids: 'link', customer: 'customer', document: 'invoice' },
+  ids: 'product',
+  productId: 'product',
+  linkId: 'link',
+  link_ids: 'link',
+  customer: 'customer',
+  document: 'invoice',
   // An id at the ad platform, and a cursor, which only works for the merchant who received it.
-  ...{ pixelId: null, cursor: null },
+  pixelId: null,
+  cursor: null,
 }
 const LOOKS_LIKE_ID = /(^id|_id|Id)s?$|^(customer|document|cursor)$/
 
@@ -43,8 +49,14 @@ const bodyOf = ({ requestBody }: Served) =>
   Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [...fieldsOf(schema)])
 /** Operations for shoppers, who use the public address of a link or payment. */
 const FOR_SHOPPERS = [
-  ...['getPublicLink', 'quoteLink', 'recordLinkEvent', 'recordPixelEvent', 'validatePromo'],
-  ...['createOrder', 'confirmOrder', 'confirmSandboxPayment'],
+  'getPublicLink',
+  'quoteLink',
+  'recordLinkEvent',
+  'recordPixelEvent',
+  'validatePromo',
+  'createOrder',
+  'confirmOrder',
+  'confirmSandboxPayment',
 ]
 const isSignedIn = ({ operationId, security = [{ bearerAuth: [] }] }: Served) =>
   security.some((one) => 'bearerAuth' in one) && !FOR_SHOPPERS.includes(operationId)

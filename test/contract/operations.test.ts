@@ -168,7 +168,9 @@ const answerTo = (
   status: number,
   { code, errors = [] }: { code: string; errors?: { path: string }[] },
 ) => ({
-  ...{ title, status, code },
+  title,
+  status,
+  code,
   // A value can have two errors. The expected field must be among them.
   field: field === null || errors.some(({ path }) => path === field) ? field : errors.map(({ path }) => path).join(', '),
 })

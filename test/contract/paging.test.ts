@@ -37,7 +37,11 @@ const LISTS: Record<string, List> = {
   listPromoCodes: {
     add: (createdAt) =>
       PromoCode.query(api.db).insert({
-        ...{ merchantId: world.owner.id, code: `WALK${made++}`, discountType: 'percentage', percent: '5', createdAt },
+        merchantId: world.owner.id,
+        code: `WALK${made++}`,
+        discountType: 'percentage',
+        percent: '5',
+        createdAt,
       }),
     remove: drop('promo_codes'),
   },
@@ -53,8 +57,13 @@ const LISTS: Record<string, List> = {
   listWebhookDeliveries: {
     add: (createdAt) =>
       api.db('webhook_deliveries').insert({
-        ...{ id: `dlv_walk${made++}`, merchantId: world.owner.id, endpointId: ID['webhook-endpoints']!['id']!, createdAt },
-        ...{ eventId: api.db.raw('gen_random_uuid()'), type: 'order.created', status: 'succeeded' },
+        id: `dlv_walk${made++}`,
+        merchantId: world.owner.id,
+        endpointId: ID['webhook-endpoints']!['id']!,
+        createdAt,
+        eventId: api.db.raw('gen_random_uuid()'),
+        type: 'order.created',
+        status: 'succeeded',
       }),
     remove: drop('webhook_deliveries'),
   },

@@ -53,7 +53,10 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     customDomain: 'pay.adaprints.example',
   })
   const product = await buildProduct(db, owner, {
-    ...{ id: planner.id, type: 'digital', priceMinor: 1999, digitalFileUrl: planner.digital_file_url },
+    id: planner.id,
+    type: 'digital',
+    priceMinor: 1999,
+    digitalFileUrl: planner.digital_file_url,
   })
   const [second] = example('BulkStatusChange').ids.filter((id: string) => id !== planner.id)
   await buildProduct(db, owner, { id: second })
@@ -76,13 +79,24 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   }
   const { paymentId, clientSecret } = placed.payment
   const opened = await buildOrder(db, sold, [product], {
-    ...{ id: order.id, paymentStatus: 'completed', clientSecret: placed.clientSecret, paymentIntentId: paymentId },
-    ...{ paidMinor: 1999, feeMinor: 170 },
+    id: order.id,
+    paymentStatus: 'completed',
+    clientSecret: placed.clientSecret,
+    paymentIntentId: paymentId,
+    paidMinor: 1999,
+    feeMinor: 170,
   })
   await db.transaction((trx) => issueInvoice(trx, opened))
   await db('sandbox.intents').insert({
-    ...{ id: paymentId, clientSecret, idempotencyKey: `order-${order.id}`, accountId: owner.paymentAccountId, amountMinor: 1999 },
-    ...{ feeMinor: 170, currency: 'USD', status: 'succeeded', metadata: JSON.stringify({ orderId: order.id }) },
+    id: paymentId,
+    clientSecret,
+    idempotencyKey: `order-${order.id}`,
+    accountId: owner.paymentAccountId,
+    amountMinor: 1999,
+    feeMinor: 170,
+    currency: 'USD',
+    status: 'succeeded',
+    metadata: JSON.stringify({ orderId: order.id }),
   })
   await addEndpoint(db, owner, config.secret)
   await foldCustomersOf(db, owner.id)
@@ -99,8 +113,14 @@ async function addEndpoint(db: Knex, owner: Merchant, secret: string) {
     .insert({ merchantId: owner.id, type: delivery.event_type, data: JSON.stringify(order), relayedAt: db.fn.now() })
     .returning('id')
   await db('webhook_deliveries').insert({
-    ...{ id: delivery.id, merchantId: owner.id, endpointId: id, eventId: event.id, type: delivery.event_type },
-    ...{ status: 'succeeded', tries: 1, lastStatusCode: 200 },
+    id: delivery.id,
+    merchantId: owner.id,
+    endpointId: id,
+    eventId: event.id,
+    type: delivery.event_type,
+    status: 'succeeded',
+    tries: 1,
+    lastStatusCode: 200,
   })
 }
 

@@ -21,7 +21,11 @@ export interface EventReceiver {
 /** Starts a receiver that refuses some deliveries and accepts some without a response, like real ones. */
 export async function startEventReceiver(dice: Dice): Promise<EventReceiver> {
   const receiver: EventReceiver = {
-    ...{ url: '', secret: '', applied: new Map(), counts: { taken: 0, again: 0, refused: 0 }, violations: [] },
+    url: '',
+    secret: '',
+    applied: new Map(),
+    counts: { taken: 0, again: 0, refused: 0 },
+    violations: [],
     close: () => server.close(),
   }
   const server = createServer(async (request, response) => {

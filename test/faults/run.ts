@@ -36,8 +36,14 @@ const temper = createTemper(createDice(seed + 5))
 const { stripe, url: stripeUrl, close } = await serveStripe(temper)
 const receiver = await startEventReceiver(createDice(seed + 1))
 const env = {
-  ...{ ...process.env, LOG_LEVEL: 'error', RATE_LIMITS: 'off', VIES_URL: 'off', ...stripeEnvironment(stripeUrl) },
-  ...{ DATABASE_URL: embedded.url, DATA_DIR: dataDir, SECRET: randomBytes(32).toString('hex') },
+  ...process.env,
+  LOG_LEVEL: 'error',
+  RATE_LIMITS: 'off',
+  VIES_URL: 'off',
+  ...stripeEnvironment(stripeUrl),
+  DATABASE_URL: embedded.url,
+  DATA_DIR: dataDir,
+  SECRET: randomBytes(32).toString('hex'),
   // The webhook receiver runs on this machine.
   ALLOW_PRIVATE_WEBHOOKS: 'true',
 }

@@ -20,8 +20,11 @@ export async function shop(
     const place = (key = randomUUID()) =>
       dice.pick(visitors).createOrder({
         body: {
-          ...{ cartUrlId, customerEmail: `nora-${dice.below(1e6)}@example.com`, checkoutSessionId },
-          ...{ visitorId: randomUUID(), ...(dice.chance(0.3) && { promoCode: PROMO.code }) },
+          cartUrlId,
+          customerEmail: `nora-${dice.below(1e6)}@example.com`,
+          checkoutSessionId,
+          visitorId: randomUUID(),
+          ...(dice.chance(0.3) && { promoCode: PROMO.code }),
         },
         idempotencyKey: key,
       })

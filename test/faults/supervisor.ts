@@ -15,9 +15,19 @@ const AFTERMATH_MS = 3000
 
 /** The fault points in the server's code (api/src/faultPoint.ts). */
 const POINTS = [
-  ...['stock taken', 'order written', 'intent made', 'settling', 'settled', 'payment ended'],
-  ...['refund written', 'refund sent', 'event taken', 'job done'],
-  ...['outbox read', 'delivery claimed', 'delivery sent'],
+  'stock taken',
+  'order written',
+  'intent made',
+  'settling',
+  'settled',
+  'payment ended',
+  'refund written',
+  'refund sent',
+  'event taken',
+  'job done',
+  'outbox read',
+  'delivery claimed',
+  'delivery sent',
 ]
 
 interface Deaths {

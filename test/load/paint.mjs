@@ -8,8 +8,13 @@ const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 * 0
 const CPU_SLOWDOWN = 4
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
 export const ARGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ]
 
 /**

@@ -49,8 +49,15 @@ try {
 
 async function start(role) {
   const env = {
-    ...{ ROLE: role, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), SECRET: 's'.repeat(40) },
-    ...{ PAYMENTS: 'sandbox', RATE_LIMITS: 'off', TRUST_PROXY: 'true', LOG_LEVEL: 'error', OPS_PORT: String(await freePort()) },
+    ROLE: role,
+    DATABASE_URL: database.url,
+    DATA_DIR: path.join(folder, 'data'),
+    SECRET: 's'.repeat(40),
+    PAYMENTS: 'sandbox',
+    RATE_LIMITS: 'off',
+    TRUST_PROXY: 'true',
+    LOG_LEVEL: 'error',
+    OPS_PORT: String(await freePort()),
   }
   const server = await startServer('api/dist/main.js', [], env, { healthPath: '/health/ready', healthPort: Number(env.OPS_PORT) })
   running.push(server)

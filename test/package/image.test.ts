@@ -113,11 +113,21 @@ async function start(role: 'web' | 'worker') {
   const [port, ops] = [await freePort(), await freePort()]
   const inImage = said('ENV').flatMap((line) => line.split(' ').map((one) => one.split('=') as [string, string]))
   const env = {
-    ...{ PATH: process.env['PATH'], ...Object.fromEntries(inImage), ...compose.services[role].environment },
-    ...{ DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), PORT: `${port}`, OPS_PORT: `${ops}` },
+    PATH: process.env['PATH'],
+    ...Object.fromEntries(inImage),
+    ...compose.services[role].environment,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(folder, 'data'),
+    PORT: `${port}`,
+    OPS_PORT: `${ops}`,
     // There is no Redis at this address. The server works without it for some time.
-    ...{ REDIS_URL: 'redis://127.0.0.1:9', PUBLIC_URL: `http://localhost:${port}`, DRAIN_SECONDS: '0' },
-    ...{ SECRET: 's'.repeat(40), PAYMENTS: 'sandbox', MAIL: 'files', LOG_LEVEL: 'silent' },
+    REDIS_URL: 'redis://127.0.0.1:9',
+    PUBLIC_URL: `http://localhost:${port}`,
+    DRAIN_SECONDS: '0',
+    SECRET: 's'.repeat(40),
+    PAYMENTS: 'sandbox',
+    MAIL: 'files',
+    LOG_LEVEL: 'silent',
   }
   const [program, ...args] = JSON.parse(said('CMD')[0]!) as [string, ...string[]]
   const child = spawn(program, args, { cwd: app, env, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -152,7 +162,9 @@ async function healthcheck(ops: number): Promise<number> {
 function copyLibraries(to: string) {
   // Ignore the exit code, which reports problems of the dependency tree.
   const { stdout: listed } = spawnSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '-w', '@linktill/api'], {
-    ...{ cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
   const inside = path.join(ROOT, 'node_modules') + path.sep
   const names = listed

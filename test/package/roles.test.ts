@@ -123,9 +123,16 @@ async function start(role: string, drainSeconds = '0'): Promise<Process> {
   const [port, ops] = [await freePort(), await freePort()]
   const env = {
     ...process.env,
-    ...{ ROLE: role, DATABASE_URL: databaseUrl, PAYMENTS: 'sandbox', SECRET: 's'.repeat(40), LOG_LEVEL: 'error' },
-    ...{ PORT: String(port), OPS_PORT: String(ops), DATA_DIR: path.join(folder, 'data') },
-    ...{ SMTP_URL: postOffice.url, DRAIN_SECONDS: drainSeconds },
+    ROLE: role,
+    DATABASE_URL: databaseUrl,
+    PAYMENTS: 'sandbox',
+    SECRET: 's'.repeat(40),
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    OPS_PORT: String(ops),
+    DATA_DIR: path.join(folder, 'data'),
+    SMTP_URL: postOffice.url,
+    DRAIN_SECONDS: drainSeconds,
   }
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   running.push({ child, port, ops })

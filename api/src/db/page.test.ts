@@ -25,8 +25,12 @@ beforeAll(async () => {
 
 const page = async (text: string | undefined, limit: number, offset = 0) => {
   const { ids, ...count } = await findPage('things', api.db('things'), {
-    ...{ narrow: text === undefined ? null : (rows) => rows.where((any) => whereContains(any, ['name'], text)) },
-    ...{ by: 'things.rank', direction: 'desc', countAll: async () => NAMES.length, limit, offset },
+    narrow: text === undefined ? null : (rows) => rows.where((any) => whereContains(any, ['name'], text)),
+    by: 'things.rank',
+    direction: 'desc',
+    countAll: async () => NAMES.length,
+    limit,
+    offset,
   })
   return { ids: ids.map(Number), ...count }
 }
@@ -80,8 +84,13 @@ describe('findPage with a search among rows that an index keeps in order', () =>
   async function found({ text, by = 'name', direction = 'asc', limit = 3, offset = 0 }: Options) {
     const halves = { beginning: narrowBy(text, 'beginning'), others: narrowBy(text, 'others') }
     return findPage('many', api.db('many'), {
-      ...{ narrow: narrowBy(text, 'beginning', 'others'), search: by === 'name' ? { halves } : {} },
-      ...{ by: BY[by], direction, limit, offset, countAll: async () => 20_000 },
+      narrow: narrowBy(text, 'beginning', 'others'),
+      search: by === 'name' ? { halves } : {},
+      by: BY[by],
+      direction,
+      limit,
+      offset,
+      countAll: async () => 20_000,
     })
   }
   /** By a plain query. */

@@ -11,7 +11,10 @@ export async function insertRows(trx: Knex, table: string, rows: object[]): Prom
   const named = rows.map((row) => snakeKeys(row as Record<string, unknown>))
   const columns = Object.keys(named[0]!)
   await trx.raw('insert into ?? (??) select ?? from jsonb_populate_recordset(cast(null as ??), ?)', [
-    ...[table, columns, columns, table],
+    table,
+    columns,
+    columns,
+    table,
     JSON.stringify(named),
   ])
 }

@@ -101,7 +101,14 @@ async function insertMerchant(trx: Knex, id: string, passwordHash: string, creat
   const paymentAccountId = DEMO_ACCOUNT
   await trx('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
   await Merchant.query(trx).insert({
-    ...{ id, name: OWNER.name, ...readEmail('email', OWNER.email), passwordHash, ...SHOP },
-    ...{ paymentAccountId, canAcceptPayments: true, emailConfirmedAt: createdAt, createdAt },
+    id,
+    name: OWNER.name,
+    ...readEmail('email', OWNER.email),
+    passwordHash,
+    ...SHOP,
+    paymentAccountId,
+    canAcceptPayments: true,
+    emailConfirmedAt: createdAt,
+    createdAt,
   })
 }

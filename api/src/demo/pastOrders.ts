@@ -71,7 +71,11 @@ function buildOrder({ merchantId, number, at, offer, person, channel, outcome, r
   const id = random.uuid()
   const feeMinor = platformFee(totals.total, FEE_RATES[SHOP.tier])
   const order: Partial<Order> = {
-    ...{ id, merchantId, linkId: offer.linkId, number, currency: totals.currency },
+    id,
+    merchantId,
+    linkId: offer.linkId,
+    number,
+    currency: totals.currency,
     paymentStatus: outcome.status,
     subtotalMinor: totals.subtotal,
     discountMinor: totals.discount,
@@ -101,7 +105,13 @@ function buildOrder({ merchantId, number, at, offer, person, channel, outcome, r
     settledBy: outcome.completedAt && 'shopper',
   }
   const items = lines.map(({ product, quantity, priceMinor }, position): Partial<OrderItem> => ({
-    ...{ id: random.uuid(), merchantId, orderId: id, productId: product.id, position, quantity, priceMinor },
+    id: random.uuid(),
+    merchantId,
+    orderId: id,
+    productId: product.id,
+    position,
+    quantity,
+    priceMinor,
     productName: product.name,
     productImageUrl: product.imageUrl,
     productType: product.type,

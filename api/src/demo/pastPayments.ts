@@ -44,13 +44,24 @@ export function buildPayments(past: PastOrder[]) {
   }))
   const paidBack = payable.filter(({ paymentStatus }) => paymentStatus === 'refunded')
   const refunds = paidBack.map((order): Partial<Refund> & { id: string } => ({
-    ...{ id: refundId(order), merchantId: order.merchantId, orderId: order.id, amountMinor: order.totalMinor },
-    ...{ status: 'succeeded', source: 'merchant', restock: false, providerId: `re_test_${hex(12)}` },
-    ...{ createdAt: order.updatedAt, settledAt: order.updatedAt },
+    id: refundId(order),
+    merchantId: order.merchantId,
+    orderId: order.id,
+    amountMinor: order.totalMinor,
+    status: 'succeeded',
+    source: 'merchant',
+    restock: false,
+    providerId: `re_test_${hex(12)}`,
+    createdAt: order.updatedAt,
+    settledAt: order.updatedAt,
   }))
   const sandboxRefunds = paidBack.map((order, index) => ({
-    ...{ id: refunds[index]!.providerId, intentId: order.paymentIntentId, reference: refunds[index]!.id },
-    ...{ amountMinor: order.totalMinor, feeMinor: order.feeMinor, createdAt: order.updatedAt },
+    id: refunds[index]!.providerId,
+    intentId: order.paymentIntentId,
+    reference: refunds[index]!.id,
+    amountMinor: order.totalMinor,
+    feeMinor: order.feeMinor,
+    createdAt: order.updatedAt,
   }))
   return { intents, refunds, sandboxRefunds }
 }

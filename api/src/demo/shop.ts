@@ -91,7 +91,12 @@ function buildLink(demo: DemoLink, { merchantId, random, now, products }: Around
   const collects = lines.some(({ product }) => product.type === 'physical')
   const shippingCostMinor = demo.shippingCostMinor ?? null
   const link: Partial<Link> = {
-    ...{ id, merchantId, urlId: demo.urlId, name: demo.name, currency: CURRENCY, shippingCostMinor },
+    id,
+    merchantId,
+    urlId: demo.urlId,
+    name: demo.name,
+    currency: CURRENCY,
+    shippingCostMinor,
     isActive: demo.endedDaysAgo === undefined,
     instantProductId: demo.isInstant ? lines[0]!.product.id : null,
     collectShippingAddress: collects,
@@ -100,7 +105,13 @@ function buildLink(demo: DemoLink, { merchantId, random, now, products }: Around
     updatedAt: daysAgo(demo.endedDaysAgo ?? demo.madeDaysAgo),
   }
   const items: Partial<LinkItem>[] = lines.map(({ product, quantity, priceOverrideMinor }, position) => ({
-    ...{ id: random.uuid(), merchantId, linkId: id, productId: product.id, position, quantity, priceOverrideMinor },
+    id: random.uuid(),
+    merchantId,
+    linkId: id,
+    productId: product.id,
+    position,
+    quantity,
+    priceOverrideMinor,
   }))
   const offer: Offer = {
     linkId: id,

@@ -66,7 +66,9 @@ describe('a bucket', () => {
 describe('readBucketUrl', () => {
   it('reads name, region, endpoint and key', () => {
     expect(readBucketUrl('s3://key:top%2Fsecret@goods?region=eu-1&endpoint=https://s3.example.com')).toEqual({
-      ...{ name: 'goods', region: 'eu-1', endpoint: 'https://s3.example.com' },
+      name: 'goods',
+      region: 'eu-1',
+      endpoint: 'https://s3.example.com',
       credentials: { accessKeyId: 'key', secretAccessKey: 'top/secret' },
     })
     expect(readBucketUrl('s3://goods')).toEqual({ name: 'goods', region: 'us-east-1', endpoint: null, credentials: null })

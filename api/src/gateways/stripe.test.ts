@@ -41,8 +41,12 @@ describe('createIntent', () => {
     const { merchant, link, placed, paymentId } = await sell()
 
     expect(stripe.intents.get(paymentId)).toMatchObject({
-      ...{ amount: 1250, currency: 'usd', application_fee_amount: 106, receipt_email: 'nora@example.com' },
-      ...{ on_behalf_of: merchant.paymentAccountId, transfer_data: { destination: merchant.paymentAccountId } },
+      amount: 1250,
+      currency: 'usd',
+      application_fee_amount: 106,
+      receipt_email: 'nora@example.com',
+      on_behalf_of: merchant.paymentAccountId,
+      transfer_data: { destination: merchant.paymentAccountId },
       metadata: { order: placed.orderId, link: link.id, merchant: merchant.id, reference: 'user-17' },
       payment_method_types: ['card'],
     })
@@ -152,7 +156,8 @@ describe('a dispute', () => {
     const order = await read()
     expect(order).toMatchObject({
       payment_status: 'refunded',
-      ...{ refunded_amount: 0, lost_amount: 12.5 },
+      refunded_amount: 0,
+      lost_amount: 12.5,
       platform_fee: 0,
       disputes: [{ status: 'lost' }],
     })

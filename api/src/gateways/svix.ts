@@ -122,7 +122,8 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
 
     listDeliveries: async (merchantId, id, { limit, cursor, status, eventType }) => {
       const query = {
-        ...{ limit, iterator: cursor ? iteratorOf(cursor) : null },
+        limit,
+        iterator: cursor ? iteratorOf(cursor) : null,
         ...(status && { status: ASKED[status] }),
         ...(eventType && { eventTypes: [eventType] }),
       }
@@ -150,7 +151,8 @@ export function createSvix({ token, serverUrl, retries = 2 }: SvixOptions): Svix
         ...presentDelivery({ ...message, status: endpoint.status, nextAttempt: endpoint.nextAttempt ?? null }),
         last_status_code: last ? statusOf(last) : null,
         request: {
-          ...{ url: endpoint.url, body: JSON.stringify(message.payload) },
+          url: endpoint.url,
+          body: JSON.stringify(message.payload),
           headers: { 'content-type': 'application/json', 'webhook-id': message.id },
         },
         attempts: tries.map(presentAttempt),

@@ -52,8 +52,11 @@ describe('a body that does not arrive in time', () => {
     const merchant = await buildMerchant(api.db)
     const form = `--edge\r\nContent-Disposition: form-data; name="file"; filename="planner.txt"\r\n\r\nplanner\r\n--edge--\r\n`
     const head = [
-      ...['POST /api/products/upload-file HTTP/1.1', 'Content-Type: multipart/form-data; boundary=edge'],
-      ...[`Authorization: Bearer ${api.token(merchant)}`, `Content-Length: ${form.length}`, 'Connection: close'],
+      'POST /api/products/upload-file HTTP/1.1',
+      'Content-Type: multipart/form-data; boundary=edge',
+      `Authorization: Bearer ${api.token(merchant)}`,
+      `Content-Length: ${form.length}`,
+      'Connection: close',
     ]
 
     const text = await dribble(head, form.slice(0, 20), form.slice(20), 2 * WITHIN_MS)

@@ -40,8 +40,15 @@ describe('a page of another site', () => {
   )
 
   it.each([
-    ...['https://other.example', 'http://shop.example', 'https://shop.example:8443', 'https://kiln.example', 'null'],
-    ...['https://evilkiln.example', 'https://kiln.example.evil.example', 'http://localhost:5173', 'https://*.kiln.example'],
+    'https://other.example',
+    'http://shop.example',
+    'https://shop.example:8443',
+    'https://kiln.example',
+    'null',
+    'https://evilkiln.example',
+    'https://kiln.example.evil.example',
+    'http://localhost:5173',
+    'https://*.kiln.example',
   ])('at %s reads nothing', async (origin) => {
     const { headers } = await read(origin)
 

@@ -23,7 +23,8 @@ afterAll(() => {
 
 const send = (body: string) =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/csp-reports`, {
-    ...{ method: 'POST', body },
+    method: 'POST',
+    body,
     headers: { 'content-type': 'application/csp-report' },
   })
 const report = (changes: object) =>

@@ -65,7 +65,9 @@ async function parse(ctx: KoaContext, rule: UploadRule | null, folder: string | 
       maxFiles: rule ? 1 : 0,
       ...(rule && { maxFileSize: rule.maxBytes }),
       ...(folder && { uploadDir: folder }),
-      ...{ allowEmptyFiles: true, minFileSize: 0, hashAlgorithm: 'sha256' },
+      allowEmptyFiles: true,
+      minFileSize: 0,
+      hashAlgorithm: 'sha256',
       onPart: (part, handlePart) => handlePart(byFileName(part)),
     },
   })

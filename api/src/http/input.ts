@@ -37,7 +37,9 @@ export async function readInput(ctx: KoaContext, op: Operation, folder: string |
   const query = { ...ctx.query }
   const body = op.accepts.length ? await readBody(ctx, op, folder) : undefined
   const found = [
-    ...[...op.check.path(path), ...op.check.query(query), ...op.check.header(headersOf(ctx, op))],
+    ...op.check.path(path),
+    ...op.check.query(query),
+    ...op.check.header(headersOf(ctx, op)),
     ...(body ? op.check[body.type](body.value) : []),
   ]
   if (found.length) throw invalid(inWords(fieldErrors(found), op))

@@ -81,7 +81,10 @@ describe('a limit by what a call is about', () => {
     const validate = () => post('/promos/validate', { id: urlId, promoCode: 'GUESS' })
     const place = () =>
       post('/orders', {
-        ...{ cartUrlId: urlId, customerEmail: 'ada@example.com', promoCode: 'GUESS', checkoutSessionId: randomUUID() },
+        cartUrlId: urlId,
+        customerEmail: 'ada@example.com',
+        promoCode: 'GUESS',
+        checkoutSessionId: randomUUID(),
       })
     for (let n = 0; n < 18; n++) expect((await quote({ promoCode: `GUESS${n}` })).status).not.toBe(429)
     expect((await validate()).status).toBe(200)

@@ -47,7 +47,8 @@ describe('a request without the body that its operation requires', () => {
 describe('headers of the contract', () => {
   it.each(['', 'k'.repeat(256)])('refuse an Idempotency-Key of %o', async (key) => {
     const { status, body } = await api.request('POST', '/products', {
-      ...{ as: merchant, body: { name: 'Mug', price: 12.5 } },
+      as: merchant,
+      body: { name: 'Mug', price: 12.5 },
       headers: { 'idempotency-key': key },
     })
 

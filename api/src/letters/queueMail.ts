@@ -70,8 +70,12 @@ export const queueRefundMail = (
   amountMinor: number,
 ): Promise<void> =>
   queueOrderMail(trx, {
-    ...{ merchantId: order.merchantId, orderId: order.id, to: order.customerEmail },
-    ...{ template: 'refund', occasion: `refund:${refundId}`, data: { amountMinor } },
+    merchantId: order.merchantId,
+    orderId: order.id,
+    to: order.customerEmail,
+    template: 'refund',
+    occasion: `refund:${refundId}`,
+    data: { amountMinor },
   })
 
 /**

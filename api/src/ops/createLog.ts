@@ -11,7 +11,9 @@ function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown }
   return {
-    ...{ type: error.name, message: error.message, stack: error.stack },
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
     ...(code !== undefined && { code }),
     ...(constraint !== undefined && { constraint, table }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),

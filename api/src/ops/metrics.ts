@@ -20,27 +20,39 @@ export function createMetrics(db: Knex): Metrics {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
-    ...{ name: 'linktill_request_seconds', help: 'Time of answers, by operation of the contract and status.', registers },
-    ...{ labelNames: ['operation', 'status'], buckets: SECONDS },
+    name: 'linktill_request_seconds',
+    help: 'Time of answers, by operation of the contract and status.',
+    registers,
+    labelNames: ['operation', 'status'],
+    buckets: SECONDS,
   })
   const jobs = new Histogram({
-    ...{ name: 'linktill_job_seconds', help: 'Time of jobs, by task and result.', registers },
-    ...{ labelNames: ['task', 'result'], buckets: SECONDS },
+    name: 'linktill_job_seconds',
+    help: 'Time of jobs, by task and result.',
+    registers,
+    labelNames: ['task', 'result'],
+    buckets: SECONDS,
   })
   new Gauge({
-    ...{ name: 'linktill_jobs_waiting', help: 'Jobs that are due and not begun.', registers },
+    name: 'linktill_jobs_waiting',
+    help: 'Jobs that are due and not begun.',
+    registers,
     async collect() {
       this.set(await countOf(db, `select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null`))
     },
   })
   new Gauge({
-    ...{ name: 'linktill_jobs_given_up', help: 'Jobs that failed as often as they may.', registers },
+    name: 'linktill_jobs_given_up',
+    help: 'Jobs that failed as often as they may.',
+    registers,
     async collect() {
       this.set(await countOf(db, `select count(*) from graphile_worker.jobs where attempts >= max_attempts`))
     },
   })
   new Gauge({
-    ...{ name: 'linktill_database_connections', help: 'Connections of this process, by state.', registers },
+    name: 'linktill_database_connections',
+    help: 'Connections of this process, by state.',
+    registers,
     labelNames: ['state'],
     collect() {
       const pool = db.client.pool as { numUsed: () => number; numFree: () => number; numPendingAcquires: () => number }
@@ -50,11 +62,15 @@ export function createMetrics(db: Knex): Metrics {
     },
   })
   const refusals = new Counter({
-    ...{ name: 'linktill_failures_total', help: 'Answers of 500 and above, by operation.', registers },
+    name: 'linktill_failures_total',
+    help: 'Answers of 500 and above, by operation.',
+    registers,
     labelNames: ['operation'],
   })
   const cspReports = new Counter({
-    ...{ name: 'linktill_csp_reports_total', help: 'What content security policies refused in browsers.', registers },
+    name: 'linktill_csp_reports_total',
+    help: 'What content security policies refused in browsers.',
+    registers,
     labelNames: ['disposition'],
   })
   return {

@@ -113,8 +113,11 @@ describe('price', () => {
       fc.property(minor(), fc.integer({ min: 0, max: 10_000 }), (net, rate) => {
         const of = (priceMinor: number, included: boolean) =>
           price({
-            ...{ currency: 'EUR', lines: [{ priceMinor, quantity: 1, isDigital: true }], discount: null },
-            ...{ shipping: { collected: false, costMinor: null }, vat: { rate, included, reverseCharge: false } },
+            currency: 'EUR',
+            lines: [{ priceMinor, quantity: 1, isDigital: true }],
+            discount: null,
+            shipping: { collected: false, costMinor: null },
+            vat: { rate, included, reverseCharge: false },
           })
         const onTop = of(net, false)
 
@@ -135,8 +138,11 @@ describe('price', () => {
 
   it('taxes shipping like the goods', () => {
     const shipped = price({
-      ...{ currency: 'EUR', lines: [{ priceMinor: 1000, quantity: 1, isDigital: false }], discount: null },
-      ...{ shipping: { collected: true, costMinor: 500 }, vat: { rate: 2000, included: false, reverseCharge: false } },
+      currency: 'EUR',
+      lines: [{ priceMinor: 1000, quantity: 1, isDigital: false }],
+      discount: null,
+      shipping: { collected: true, costMinor: 500 },
+      vat: { rate: 2000, included: false, reverseCharge: false },
     })
 
     expect(shipped).toMatchObject({ tax: 300, total: 1800 })

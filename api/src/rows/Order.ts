@@ -169,8 +169,17 @@ export class Order extends OwnedRow implements Pricing {
 
 const PRICING = [
   'currency',
-  ...['subtotalMinor', 'discountMinor', 'shippingMinor', 'taxMinor', 'taxRate', 'taxIncluded', 'totalMinor', 'feeMinor'],
-  ...['promoCode', 'promoCodeId', 'promo'],
+  'subtotalMinor',
+  'discountMinor',
+  'shippingMinor',
+  'taxMinor',
+  'taxRate',
+  'taxIncluded',
+  'totalMinor',
+  'feeMinor',
+  'promoCode',
+  'promoCodeId',
+  'promo',
 ] as (keyof Pricing)[]
 
 /**

@@ -50,16 +50,14 @@ const urlIdOf = (text: string) => (/^[\w-]{1,64}$/.test(text) ? text : '-')
 
 /** Addresses that the dashboard's script draws. */
 const SHELL = [
-  ...[
-    '/signup',
-    '/login',
-    '/forgot-password',
-    '/reset-password',
-    '/confirm-email',
-    '/undo-email-change',
-    '/dashboard',
-    '/dashboard/{*rest}',
-  ],
+  '/signup',
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/undo-email-change',
+  '/dashboard',
+  '/dashboard/{*rest}',
   '/account/orders/{*rest}',
   '/account/orders',
   '/account/unsubscribe',

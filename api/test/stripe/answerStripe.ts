@@ -9,8 +9,11 @@ export const CONNECT_SECRET = 'whsec_of_the_accounts'
 
 /** For `startApi`: a server that sells with Stripe. */
 export const STRIPE: StripeConfig = {
-  ...{ secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecrets: [WEBHOOK_SECRET, CONNECT_SECRET] },
-  ...{ apiBase: null, jsUrl: null },
+  secretKey: 'sk_test_fake',
+  publishableKey: 'pk_test_fake',
+  webhookSecrets: [WEBHOOK_SECRET, CONNECT_SECRET],
+  apiBase: null,
+  jsUrl: null,
 }
 
 /** Replaces Stripe by a fake for every test of the block. */

@@ -89,7 +89,11 @@ export function createFakeStripe(temper?: Temper) {
   function openAccount(email: string): FakeAccount {
     const requirements = { currently_due: ['external_account', 'individual.dob.day', 'individual.dob.month'], past_due: [] }
     const account: FakeAccount = {
-      ...{ id: fakeId('acct'), object: 'account', email, charges_enabled: false, capabilities: { transfers: 'inactive' } },
+      id: fakeId('acct'),
+      object: 'account',
+      email,
+      charges_enabled: false,
+      capabilities: { transfers: 'inactive' },
       requirements: { ...requirements, disabled_reason: 'requirements.past_due' },
     }
     accounts.set(account.id, account)
@@ -107,10 +111,20 @@ export function createFakeStripe(temper?: Temper) {
     const id = fakeId('pi')
     const types = listOf(form['payment_method_types'])
     const intent: FakeIntent = {
-      ...{ id, object: 'payment_intent', client_secret: `${id}_secret_${fakeId('s')}`, created: Math.floor(Date.now() / 1000) },
-      ...{ amount: 0, currency: form['currency'] as string, status: 'requires_payment_method', application_fee_amount: null },
-      ...{ on_behalf_of: form['on_behalf_of'] as string, transfer_data: { destination }, receipt_email: null, metadata: {} },
-      ...{ payment_method_types: types.length ? types : ['card', 'sepa_debit'], last_payment_error: null },
+      id,
+      object: 'payment_intent',
+      client_secret: `${id}_secret_${fakeId('s')}`,
+      created: Math.floor(Date.now() / 1000),
+      amount: 0,
+      currency: form['currency'] as string,
+      status: 'requires_payment_method',
+      application_fee_amount: null,
+      on_behalf_of: form['on_behalf_of'] as string,
+      transfer_data: { destination },
+      receipt_email: null,
+      metadata: {},
+      payment_method_types: types.length ? types : ['card', 'sepa_debit'],
+      last_payment_error: null,
     }
     intents.set(id, change(intent, form))
     return intent
@@ -189,7 +203,13 @@ export function createFakeStripe(temper?: Temper) {
   }
 
   return {
-    ...{ accounts, intents, domains, events, calls, finishWork, ...money.verbs },
+    accounts,
+    intents,
+    domains,
+    events,
+    calls,
+    finishWork,
+    ...money.verbs,
 
     /** Answers one call; null to break the connection. */
     async handle(method: string, path: string, body: string, key: string | undefined): Promise<Answer | null> {

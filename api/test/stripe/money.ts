@@ -100,8 +100,14 @@ export function createMoney({ intents, emit }: MoneyOptions) {
       /** The shopper asks their bank for the money back. */
       dispute(intentId: string, amount = intents.get(intentId)!.amount): FakeDispute {
         const dispute: FakeDispute = {
-          ...{ id: fakeId('dp'), object: 'dispute', payment_intent: intentId, amount, currency: 'usd' },
-          ...{ reason: 'product_not_received', status: 'needs_response', evidence_details: { due_by: 1893456000 } },
+          id: fakeId('dp'),
+          object: 'dispute',
+          payment_intent: intentId,
+          amount,
+          currency: 'usd',
+          reason: 'product_not_received',
+          status: 'needs_response',
+          evidence_details: { due_by: 1893456000 },
         }
         disputes.set(dispute.id, dispute)
         emit('charge.dispute.created', dispute)

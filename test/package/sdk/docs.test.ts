@@ -60,8 +60,17 @@ describe('every code block, unchanged', { timeout: 240_000 }, () => {
     ['bare', 'nodenext', 'nodenext'],
   ] as const)('type-checks in the %s project with module %s and resolution %s', (name, module, moduleResolution) => {
     const options = {
-      ...{ strict: true, module, moduleResolution, target: 'es2023', jsx: 'react-jsx', noEmit: true, moduleDetection: 'force' },
-      ...{ allowJs: true, checkJs: true, lib: ['es2023', 'dom', 'dom.iterable'], types: name === 'whole' ? ['node'] : [] },
+      strict: true,
+      module,
+      moduleResolution,
+      target: 'es2023',
+      jsx: 'react-jsx',
+      noEmit: true,
+      moduleDetection: 'force',
+      allowJs: true,
+      checkJs: true,
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      types: name === 'whole' ? ['node'] : [],
       noUnusedLocals: true,
     }
     write(name, 'docs/css.d.ts', `declare module '*.css'`)
@@ -108,14 +117,17 @@ it('the webhook receiver of the guide accepts a body that is split inside a char
   const { file } = snippets.find(({ place }) => place.startsWith('docs/webhooks.md'))!
   const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`
   const receiver = spawn(process.execPath, [path.join('docs', file)], {
-    ...{ cwd: folders.whole, env: { ...process.env, WEBHOOK_SECRET: secret }, stdio: ['ignore', 'pipe', 'inherit'] },
+    cwd: folders.whole,
+    env: { ...process.env, WEBHOOK_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
     const body = Buffer.from(JSON.stringify({ type: 'order.completed', data: { order_number: 1001, note: 'Grüße' } }))
     const cut = body.indexOf('ü') + 1
     const now = new Date()
     const headers = {
-      ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(now.getTime() / 1000)) },
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
       'webhook-signature': new Webhook(secret).sign('msg_1', now, body.toString()),
     }
     const heard = once(receiver.stdout!, 'data')

@@ -89,8 +89,14 @@ describe('the package', { timeout: 240_000 }, () => {
   ])('is typed for a strict project of module %s, resolved by %s', (module, moduleResolution) => {
     write('src/all.tsx', USES)
     const options = {
-      ...{ strict: true, module, moduleResolution, target: 'ES2023', jsx: 'react-jsx', noEmit: true },
-      ...{ lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node', 'react'] },
+      strict: true,
+      module,
+      moduleResolution,
+      target: 'ES2023',
+      jsx: 'react-jsx',
+      noEmit: true,
+      lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+      types: ['node', 'react'],
     }
     write('tsconfig.json', JSON.stringify({ compilerOptions: options, include: ['src'] }))
 

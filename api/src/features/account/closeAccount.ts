@@ -69,12 +69,32 @@ async function assertNoOpenOrder(trx: Transaction, merchantId: string) {
 
 /** Clears everything about the merchant as a person and a shop. */
 const CLEARED: Partial<Merchant> = {
-  ...{ name: 'Deleted account', storeName: 'Deleted shop', emailConfirmedAt: null },
-  ...{ customDomain: null, ...UNPROVED, allowedOrigins: [] },
-  ...{ businessType: null, businessAddress: null, businessPhone: null, website: null, description: null, supportEmail: null },
-  ...{ termsUrl: null, privacyUrl: null, logoUrl: null, appearance: {}, vatEnabled: false, vatNumber: null },
-  ...{ pixelId: null, pixelEnabled: false, pixelAccessToken: null, paymentAccountId: null, canAcceptPayments: false },
-  ...{ formerAccountId: null, accountRequirements: [], remindersSince: null },
+  name: 'Deleted account',
+  storeName: 'Deleted shop',
+  emailConfirmedAt: null,
+  customDomain: null,
+  ...UNPROVED,
+  allowedOrigins: [],
+  businessType: null,
+  businessAddress: null,
+  businessPhone: null,
+  website: null,
+  description: null,
+  supportEmail: null,
+  termsUrl: null,
+  privacyUrl: null,
+  logoUrl: null,
+  appearance: {},
+  vatEnabled: false,
+  vatNumber: null,
+  pixelId: null,
+  pixelEnabled: false,
+  pixelAccessToken: null,
+  paymentAccountId: null,
+  canAcceptPayments: false,
+  formerAccountId: null,
+  accountRequirements: [],
+  remindersSince: null,
 }
 
 async function deleteRows(db: Knex, table: string, merchantId: string): Promise<void> {

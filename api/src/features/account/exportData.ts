@@ -83,7 +83,8 @@ function sheetsOf(part: ExportPart, report: ReportProgress): SheetContent[] {
   const rows = counted(part.rows(), report)
   const many = Math.max(1, Math.ceil(part.count / SHEET_ROWS))
   return Array.from({ length: many }, (_, at) => ({
-    ...{ name: at === 0 ? part.name : `${part.name} ${at + 1}`, columns },
+    name: at === 0 ? part.name : `${part.name} ${at + 1}`,
+    columns,
     rows: cells(rows, part.columns, at === many - 1 ? Infinity : SHEET_ROWS),
   }))
 }

@@ -29,7 +29,10 @@ export async function exportParts(db: Knex, merchantId: string): Promise<ExportP
     const columns = (await columnsOf(db, table)).filter((column) => !leaveOut.includes(column))
     const { rows } = await db.raw('select count(*)::integer as count from ?? where ?? = ?', [table, key, merchantId])
     parts.push({
-      ...{ name: table === 'merchants' ? 'account' : table, columns: columns.map(withoutMinor), jsonOnly, count: rows[0].count },
+      name: table === 'merchants' ? 'account' : table,
+      columns: columns.map(withoutMinor),
+      jsonOnly,
+      count: rows[0].count,
       rows: () => readRows(db, { table, key, leaveOut, merchantId, inOrder: !jsonOnly && columns.includes('created_at') }),
     })
   }

@@ -28,19 +28,21 @@ const fetchFile = (url: string) => fetch(new URL(url, api.url))
 /** A shop with at least one row of each kind. */
 async function shop() {
   const merchant = await buildMerchant(api.db, {
-    ...{ passwordHash: await hashPassword(PASSWORD), supportEmail: 'help@ada.example', businessAddress: '1 Analytical Way' },
-    ...{ pixelId: '1', pixelAccessToken: seal(api.config.secret, 'EAAB'), vatNumber: 'DE136695976' },
+    passwordHash: await hashPassword(PASSWORD),
+    supportEmail: 'help@ada.example',
+    businessAddress: '1 Analytical Way',
+    pixelId: '1',
+    pixelAccessToken: seal(api.config.secret, 'EAAB'),
+    vatNumber: 'DE136695976',
   })
   const product = await buildProduct(api.db, merchant, { name: '=Mug', description: 'Blue', priceMinor: 1250 })
   const link = await buildLink(api.db, merchant, [product], { customMessage: 'Hello' })
   const order = await buildOrder(api.db, link, [product], {
-    ...{
-      customerEmail: 'nora@example.com',
-      customerName: 'Nora Lindqvist',
-      customerPhone: '+1',
-      totalMinor: 1250,
-      completedAt: new Date(),
-    },
+    customerEmail: 'nora@example.com',
+    customerName: 'Nora Lindqvist',
+    customerPhone: '+1',
+    totalMinor: 1250,
+    completedAt: new Date(),
     shippingAddress: {
       name: 'Nora',
       phone: null,

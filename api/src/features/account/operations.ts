@@ -28,8 +28,11 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
   const { email, paymentAccountId, formerAccountId } = await readMerchant(ctx)
   const settings = `${config.publicUrl}/dashboard/settings`
   const { accountId, url } = await payments.connect({
-    ...{ merchantId, email, accountId: paymentAccountId ?? formerAccountId },
-    ...{ returnUrl: settings, refreshUrl: `${settings}?connect=refresh` },
+    merchantId,
+    email,
+    accountId: paymentAccountId ?? formerAccountId,
+    returnUrl: settings,
+    refreshUrl: `${settings}?connect=refresh`,
   })
   if (paymentAccountId === accountId) return { url }
   // Of two concurrent clicks, the second uses the account of the first.

@@ -15,7 +15,12 @@ export const listPixelEvents: Handler<'listPixelEvents'> = async (_, { db, merch
     .select('meta_events.id', 'name', 'eventId', 'status', 'answer', 'meta_events.createdAt', 'orders.number')
   return {
     events: events.map(({ id, name, eventId, status, answer, createdAt, number }) => ({
-      ...{ id, name, event_id: eventId, status, answer, order_number: number ?? null },
+      id,
+      name,
+      event_id: eventId,
+      status,
+      answer,
+      order_number: number ?? null,
       created_at: createdAt.toISOString(),
     })),
   }

@@ -49,9 +49,16 @@ describe('getLinkAnalytics', () => {
     await sell({ paymentStatus: 'pending' })
 
     expect(await analytics()).toMatchObject({
-      ...{ totalViews: 8, checkoutStarted: 4, checkoutCompleted: 2, checkoutAbandoned: 2 },
-      ...{ totalRevenue: 22.5, averageOrderValue: 11.25, currency: 'USD' },
-      ...{ conversionViews: 25, conversionStarted: 50, abandonmentRate: 50 },
+      totalViews: 8,
+      checkoutStarted: 4,
+      checkoutCompleted: 2,
+      checkoutAbandoned: 2,
+      totalRevenue: 22.5,
+      averageOrderValue: 11.25,
+      currency: 'USD',
+      conversionViews: 25,
+      conversionStarted: 50,
+      abandonmentRate: 50,
       event_counts: { view: 8, checkout_started: 4, checkout_completed: 2, checkout_abandoned: 2 },
       basicAnalytics: [
         { event_type: 'view', count: 8 },
@@ -70,7 +77,10 @@ describe('getLinkAnalytics', () => {
     await sell({ refundedMinor: 1 })
 
     expect(await analytics()).toMatchObject({
-      ...{ averageOrderValue: 12.5, conversionViews: 28.6, conversionStarted: 66.7, abandonmentRate: 33.3 },
+      averageOrderValue: 12.5,
+      conversionViews: 28.6,
+      conversionStarted: 66.7,
+      abandonmentRate: 33.3,
     })
   })
 
@@ -78,9 +88,17 @@ describe('getLinkAnalytics', () => {
     const { analytics } = await shop()
 
     expect(await analytics('last_7_days')).toMatchObject({
-      ...{ totalViews: 0, checkoutCompleted: 0, totalRevenue: 0, averageOrderValue: 0 },
-      ...{ conversionViews: 0, conversionStarted: 0, abandonmentRate: 0 },
-      ...{ topReferrers: [], devices: [], otherCurrencies: [], utm: { source: [], medium: [], campaign: [] } },
+      totalViews: 0,
+      checkoutCompleted: 0,
+      totalRevenue: 0,
+      averageOrderValue: 0,
+      conversionViews: 0,
+      conversionStarted: 0,
+      abandonmentRate: 0,
+      topReferrers: [],
+      devices: [],
+      otherCurrencies: [],
+      utm: { source: [], medium: [], campaign: [] },
       dropOff: { byStep: [], byReason: [] },
     })
   })
@@ -116,7 +134,10 @@ describe('getLinkAnalytics', () => {
     await sell({ currency: 'EUR', refundedMinor: 250 })
 
     expect(await analytics()).toMatchObject({
-      ...{ currency: 'USD', totalRevenue: 12.5, checkoutCompleted: 3, averageOrderValue: 12.5 },
+      currency: 'USD',
+      totalRevenue: 12.5,
+      checkoutCompleted: 3,
+      averageOrderValue: 12.5,
       otherCurrencies: [{ currency: 'EUR', totalRevenue: 22.5, totalSales: 2 }],
     })
   })
@@ -177,7 +198,8 @@ describe('getLinkAnalytics', () => {
     await sell({ createdAt: ago(9 * DAY_MS), refundedMinor: 250 })
 
     expect(await analytics('last_7_days')).toMatchObject({
-      ...{ totalViews: 3, totalRevenue: 12.5 },
+      totalViews: 3,
+      totalRevenue: 12.5,
       previous: {
         totals: { totalViews: 2, checkoutCompleted: 1, totalRevenue: 10 },
         growth: { totalViews: 50, checkoutCompleted: 0, totalRevenue: 25, checkoutStarted: null },
@@ -294,7 +316,10 @@ describe('getAnalyticsOverview', () => {
     await sell({}, other)
 
     expect(await overview('last_7_days')).toMatchObject({
-      ...{ totalViews: 4, checkoutCompleted: 3, totalRevenue: 37.5, currency: 'USD' },
+      totalViews: 4,
+      checkoutCompleted: 3,
+      totalRevenue: 37.5,
+      currency: 'USD',
       topLinks: [
         { id: other.id, name: 'Winter sale', url_id: other.urlId, views: 1, completed: 2, revenue: 25, conversionViews: 100 },
         { id: link.id, views: 3, completed: 1, revenue: 12.5, conversionViews: 33.3 },
@@ -332,7 +357,9 @@ describe('getAnalyticsOverview', () => {
     await sell({ createdAt: ago(8 * DAY_MS) })
 
     expect(await overview('last_7_days')).toMatchObject({
-      ...{ currency: 'EUR', totalRevenue: 12.5, otherCurrencies: [] },
+      currency: 'EUR',
+      totalRevenue: 12.5,
+      otherCurrencies: [],
       previous: { totals: { totalRevenue: 0, checkoutCompleted: 1 }, growth: { checkoutCompleted: 0, totalRevenue: null } },
     })
   })
@@ -346,7 +373,9 @@ describe('getAnalyticsOverview', () => {
     await buildOrder(api.db, abroad, [bowl], { refundedMinor: 1000 })
 
     expect(await overview()).toMatchObject({
-      ...{ currency: 'USD', totalRevenue: 25, otherCurrencies: [{ currency: 'EUR', totalRevenue: 80, totalSales: 1 }] },
+      currency: 'USD',
+      totalRevenue: 25,
+      otherCurrencies: [{ currency: 'EUR', totalRevenue: 80, totalSales: 1 }],
       topLinks: [
         { id: link.id, completed: 2, revenue: 25, currency: 'USD' },
         { id: abroad.id, completed: 1, revenue: 80, currency: 'EUR' },

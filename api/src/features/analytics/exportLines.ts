@@ -26,8 +26,13 @@ const HEADINGS: Record<By, string[]> = {
   day: ['views', 'checkouts_started', 'checkouts_completed', 'checkouts_abandoned', 'revenue', 'currency', 'other_revenue'],
   link: ['name', 'url_id', 'views', 'checkouts_started', 'checkouts_completed', 'revenue', 'currency'],
   product: ['name', 'pieces', 'revenue', 'currency'],
-  ...{ source: BROUGHT, utm_source: BROUGHT, utm_medium: BROUGHT, utm_campaign: BROUGHT },
-  ...{ device: ['views'], step: LEFT, reason: LEFT },
+  source: BROUGHT,
+  utm_source: BROUGHT,
+  utm_medium: BROUGHT,
+  utm_campaign: BROUGHT,
+  device: ['views'],
+  step: LEFT,
+  reason: LEFT,
 }
 const FIRST: Partial<Record<By, string>> = { day: 'date', link: 'link_id', product: 'product_id' }
 
@@ -72,8 +77,12 @@ async function readDays(db: Knex, scope: Scope, dateRange: Query['dateRange']): 
 }
 
 const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: Totals, currency: string): Cell[] => [
-  ...[views, started, sales, abandoned],
-  ...[toMajor(revenueMinor, currency), currency],
+  views,
+  started,
+  sales,
+  abandoned,
+  toMajor(revenueMinor, currency),
+  currency,
   others.map((other) => `${toMajor(other.revenueMinor, other.currency).toFixed(2)} ${other.currency}`).join('; '),
 ]
 
@@ -81,8 +90,14 @@ async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Q
   const { whole: span } = await readRange(db, { merchantId }, dateRange)
   const links = await readSellingLinks(db, { merchantId, span, currency, most: MAX_LINES })
   return links.map((link) => [
-    ...[link.id, link.name, link.urlId, link.views, link.started, link.sales],
-    ...[toMajor(link.revenueMinor, link.currency), link.currency],
+    link.id,
+    link.name,
+    link.urlId,
+    link.views,
+    link.started,
+    link.sales,
+    toMajor(link.revenueMinor, link.currency),
+    link.currency,
   ])
 }
 
@@ -90,8 +105,11 @@ async function readProducts(db: Knex, { merchantId, currency }: Scope, dateRange
   const { whole: span } = await readRange(db, { merchantId }, dateRange)
   const products = await readSellingProducts(db, { merchantId, span, currency, most: MAX_LINES })
   return products.map((product) => [
-    ...[product.id, product.name, product.allPieces],
-    ...[toMajor(product.ownRevenueMinor, product.currency), product.currency],
+    product.id,
+    product.name,
+    product.allPieces,
+    toMajor(product.ownRevenueMinor, product.currency),
+    product.currency,
   ])
 }
 

@@ -37,10 +37,19 @@ describe('localRange', () => {
 
   it('shows all time by days up to a quarter of a year, then by months, without comparison', () => {
     expect(summary('all_time', '2026-03-31T15:30', '2025-12-30T20:00')).toEqual([
-      ...['day', 92, '2025-12-30T00:00', '2026-03-31T00:00', 'now', undefined, undefined],
+      'day',
+      92,
+      '2025-12-30T00:00',
+      '2026-03-31T00:00',
+      'now',
+      undefined,
+      undefined,
     ])
     expect(summary('all_time', '2026-03-31T15:30', '2025-12-29T20:00').slice(0, 4)).toEqual([
-      ...['month', 4, '2025-12-01T00:00', '2026-03-01T00:00'],
+      'month',
+      4,
+      '2025-12-01T00:00',
+      '2026-03-01T00:00',
     ])
     expect(localRange('all_time', at('2026-03-31T15:30'), at('2025-12-29T20:00'), true).starts).toHaveLength(93)
   })

@@ -176,8 +176,10 @@ async function expectNaive({ merchant }: Shop, range: string, link: Link | null)
   for (const point of body.eventsOverTime)
     for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += point[name]
   expect(sums).toEqual({
-    ...{ views: body.totalViews, started: body.checkoutStarted },
-    ...{ completed: body.checkoutCompleted, abandoned: body.checkoutAbandoned },
+    views: body.totalViews,
+    started: body.checkoutStarted,
+    completed: body.checkoutCompleted,
+    abandoned: body.checkoutAbandoned,
   })
   if (body.previous) {
     const before = await rawRows(merchant, link, body.previous.from, body.previous.to)

@@ -202,7 +202,11 @@ describe('updateMe', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ name: 'Ada Byron', website: null, businessType: 'company', vatRate: 19.5, vatRatesByCountry: { FR: 20 } },
+      name: 'Ada Byron',
+      website: null,
+      businessType: 'company',
+      vatRate: 19.5,
+      vatRatesByCountry: { FR: 20 },
     })
   })
 

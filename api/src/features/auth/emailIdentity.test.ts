@@ -116,7 +116,11 @@ describe('one address in several spellings', () => {
     const [given, other] = spell(randomUUID())
     const { merchant, link, planner } = await bought()
     const code = await PromoCode.query(api.db).insertAndFetch({
-      ...{ merchantId: merchant.id, code: 'ONCE', discountType: 'percentage', percent: '10', maxPerCustomer: 1 },
+      merchantId: merchant.id,
+      code: 'ONCE',
+      discountType: 'percentage',
+      percent: '10',
+      maxPerCustomer: 1,
     })
     const used: Partial<Order> = { promoCodeId: code.id, promoCode: 'ONCE', customerEmail: given }
     await buildOrder(api.db, link, [planner], used)

@@ -36,7 +36,8 @@ export async function makeToken(trx: Knex, { id, email }: { id: string; email: s
     tokenHash: hashOf(token),
     merchantId: id,
     purpose,
-    ...{ email, canonicalEmail: canonicalEmail(email) },
+    email,
+    canonicalEmail: canonicalEmail(email),
     expiresAt: new Date(Date.now() + LIFETIME_MS[purpose]),
   })
   return token

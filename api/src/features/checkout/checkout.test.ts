@@ -51,9 +51,17 @@ describe('getPublicLink', () => {
     const { body } = await visit(link.urlId)
 
     expect(body).toMatchObject({
-      ...{ isActive: true, currency: 'USD', shopName: 'Kiln & Clay', customMessage: 'Hello', customerEmail: 'nora@example.com' },
-      ...{ collectShippingAddress: 'false', shippingCost: null, shippingCountries: ['US', 'CA', 'GB', 'AU'] },
-      ...{ testMode: true, paymentsAvailable: true, payment: { provider: 'sandbox', publishableKey: null, accountId: null } },
+      isActive: true,
+      currency: 'USD',
+      shopName: 'Kiln & Clay',
+      customMessage: 'Hello',
+      customerEmail: 'nora@example.com',
+      collectShippingAddress: 'false',
+      shippingCost: null,
+      shippingCountries: ['US', 'CA', 'GB', 'AU'],
+      testMode: true,
+      paymentsAvailable: true,
+      payment: { provider: 'sandbox', publishableKey: null, accountId: null },
       items: [{ productName: 'Mug', variantName: null, priceAtCheckout: 12.5, productIsDigital: true, available: null }],
       totals: { subtotal: 12.5, total: 12.5, tax: 0, taxRate: null, promo: null },
     })
@@ -279,8 +287,13 @@ describe('recordLinkEvent', () => {
     const answer = await record(
       link,
       {
-        ...{ eventType: 'checkout_started', visitorId: 'v1', sessionId, step: 'contact', reason: 'why' },
-        ...{ referrer: 'https://www.news.example:8080/a?b=c', utm: { source: 'letter', medium: null } },
+        eventType: 'checkout_started',
+        visitorId: 'v1',
+        sessionId,
+        step: 'contact',
+        reason: 'why',
+        referrer: 'https://www.news.example:8080/a?b=c',
+        utm: { source: 'letter', medium: null },
       },
       { 'accept-language': 'de-AT,de;q=0.9', 'x-forwarded-for': '203.0.113.77' },
     )
@@ -291,8 +304,16 @@ describe('recordLinkEvent', () => {
     expect(event.data).toMatchObject({ link_id: link.id, url_id: link.urlId, session_id: sessionId, utm: { source: 'letter' } })
     expect(events).toMatchObject([
       {
-        ...{ merchantId: merchant.id, type: 'checkout_started', visitorId: 'v1', sessionId, step: 'contact', reason: 'why' },
-        ...{ source: 'news.example', utm: { source: 'letter', medium: null }, country: 'AT', device: 'phone' },
+        merchantId: merchant.id,
+        type: 'checkout_started',
+        visitorId: 'v1',
+        sessionId,
+        step: 'contact',
+        reason: 'why',
+        source: 'news.example',
+        utm: { source: 'letter', medium: null },
+        country: 'AT',
+        device: 'phone',
       },
     ])
     expect(JSON.stringify(events)).not.toContain('203.0.113.77')
@@ -366,7 +387,10 @@ describe('recordLinkEvent', () => {
     await record(one.link, { visitorId: 'v1', eventType: 'checkout_started' })
 
     expect((await eventsOf(one.link)).map(({ type }) => type).sort()).toEqual([
-      ...['checkout_started', 'checkout_started', 'view', 'view'],
+      'checkout_started',
+      'checkout_started',
+      'view',
+      'view',
     ])
     expect(await countOf(other.link)).toBe(1)
   })

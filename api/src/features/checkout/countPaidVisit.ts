@@ -16,8 +16,13 @@ export async function countPaidVisit(trx: Knex, order: Order): Promise<void> {
        select from link_events where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and type = 'view'
          and created_at > cast(:orderedAt as timestamptz) - interval '1 day')`,
     {
-      ...{ merchantId: order.merchantId, linkId: order.linkId, visitorId: order.visitorId, sessionId: order.checkoutSessionId },
-      ...{ source: hostOf(order.referrer), utm: JSON.stringify(order.utm ?? {}), orderedAt: order.createdAt },
+      merchantId: order.merchantId,
+      linkId: order.linkId,
+      visitorId: order.visitorId,
+      sessionId: order.checkoutSessionId,
+      source: hostOf(order.referrer),
+      utm: JSON.stringify(order.utm ?? {}),
+      orderedAt: order.createdAt,
     },
     'countPaidVisit',
   )

@@ -60,9 +60,14 @@ const eventData = (
   { id, urlId, name }: Pick<Sale, 'id' | 'urlId' | 'name'>,
   event: components['schemas']['CheckoutEventInput'],
 ): EventData<'checkout.started'> => ({
-  ...{ link_id: id, url_id: urlId, link_name: name },
-  ...{ session_id: event.sessionId ?? null, step: event.step ?? null, reason: event.reason ?? null },
-  ...{ referrer: event.referrer ?? null, utm: event.utm ? { ...EMPTY_UTM, ...event.utm } : null },
+  link_id: id,
+  url_id: urlId,
+  link_name: name,
+  session_id: event.sessionId ?? null,
+  step: event.step ?? null,
+  reason: event.reason ?? null,
+  referrer: event.referrer ?? null,
+  utm: event.utm ? { ...EMPTY_UTM, ...event.utm } : null,
 })
 
 /** Returns whether the visitor's view was counted already. Concurrent views of one visitor wait for each other. */

@@ -38,12 +38,15 @@ describe('listCustomers', () => {
     expect(total).toBe(1)
     expect(customers).toMatchObject([
       {
-        ...{ email: 'nora@example.com', name: 'Nora Ek', orders: 5 },
+        email: 'nora@example.com',
+        name: 'Nora Ek',
+        orders: 5,
         spent: [
           { currency: 'USD', amount: 22.5 },
           { currency: 'EUR', amount: 12.5 },
         ],
-        ...{ first_order_at: '2026-01-01T00:00:00.000Z', last_order_at: '2026-01-05T00:00:00.000Z' },
+        first_order_at: '2026-01-01T00:00:00.000Z',
+        last_order_at: '2026-01-05T00:00:00.000Z',
       },
     ])
   })
@@ -167,13 +170,22 @@ describe('eraseCustomer', () => {
   it('keeps what bookkeeping needs, and no personal data', async () => {
     const { merchant, order, idOf, list } = await buildShop()
     const address = {
-      ...{ name: 'Nora Ek', phone: '0123', line1: 'Kai 2', line2: null, city: 'Graz', state: 'ST' },
+      name: 'Nora Ek',
+      phone: '0123',
+      line1: 'Kai 2',
+      line2: null,
+      city: 'Graz',
+      state: 'ST',
       postal_code: '8010',
     }
     await api.db('mail_suppressions').insert({ merchantId: merchant.id, email: 'nora@example.com' })
     const person = { customerName: 'Nora Ek', customerPhone: '0123', country: 'AT', vatNumber: 'ATU12345675', visitorId: 'v-1' }
     const nora = await order('Nora@example.com', {
-      ...{ ...person, reverseCharge: true, paymentStatus: 'pending', reference: 'nora-17', metadata: { seat: 'Nora' } },
+      ...person,
+      reverseCharge: true,
+      paymentStatus: 'pending',
+      reference: 'nora-17',
+      metadata: { seat: 'Nora' },
       shippingAddress: { ...address, country: 'AT' },
     })
     await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
@@ -186,12 +198,14 @@ describe('eraseCustomer', () => {
     expect(emails(await list())).toEqual(['other@example.com'])
     const { body: row } = await api.request('GET', `/orders/${nora.id}`, { as: merchant })
     expect(row).toMatchObject({
-      ...{ customer_email: '', customer_name: null, shipping_address: null, country: 'AT', vat_number: 'ATU12345675' },
-      ...{
-        total_amount: 12.5,
-        payment_status: 'completed',
-        timeline: expect.arrayContaining([expect.objectContaining({ type: 'erased' })]),
-      },
+      customer_email: '',
+      customer_name: null,
+      shipping_address: null,
+      country: 'AT',
+      vat_number: 'ATU12345675',
+      total_amount: 12.5,
+      payment_status: 'completed',
+      timeline: expect.arrayContaining([expect.objectContaining({ type: 'erased' })]),
     })
     const kept = await Promise.all(
       ['orders', 'order_history', 'outbox', 'customers', 'mails', 'mail_suppressions'].map((table) =>

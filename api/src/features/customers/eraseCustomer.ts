@@ -8,8 +8,14 @@ import { findCustomer } from './listing.ts'
 const ERASED_ORDER = {
   customerEmail: '',
   canonicalEmail: '',
-  ...{ customerName: null, customerPhone: null, shippingAddress: null, visitorId: null, addressHash: null },
-  ...{ reference: null, metadata: '{}', tracking: '{}' },
+  customerName: null,
+  customerPhone: null,
+  shippingAddress: null,
+  visitorId: null,
+  addressHash: null,
+  reference: null,
+  metadata: '{}',
+  tracking: '{}',
 }
 const ERASED_EVENT = {
   customer_email: '',

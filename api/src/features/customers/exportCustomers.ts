@@ -19,7 +19,9 @@ const COLUMNS: Column[] = [
   { heading: 'name', width: 28, format: 'text', cellOf: ({ name }) => name },
   { heading: 'orders', width: 10, format: 'plain', cellOf: ({ orders }) => orders },
   ...Object.keys(CURRENCY_DECIMALS).map((currency): Column => ({
-    ...{ heading: `spent_${currency.toLowerCase()}`, width: 14, format: 'amount' },
+    heading: `spent_${currency.toLowerCase()}`,
+    width: 14,
+    format: 'amount',
     cellOf: ({ spent }) => (spent[currency] === undefined ? null : toMajor(spent[currency], currency)),
   })),
   { heading: 'first_order', width: 26, format: 'text', cellOf: ({ firstOrderAt }) => firstOrderAt.toISOString() },

@@ -43,7 +43,10 @@ export async function listPage(db: Knex, merchantId: string, query: Query) {
   const byCursor = after !== undefined
   const { sortBy = 'last_order', sortDir: direction = 'desc' } = byCursor ? {} : query
   const { ids, total, isExact, hasMore } = await findPage('customers', matching(db, merchantId, undefined), {
-    ...{ limit, direction, after, offset: byCursor ? 0 : offset },
+    limit,
+    direction,
+    after,
+    offset: byCursor ? 0 : offset,
     by: byCursor
       ? 'customers.first_order_at'
       : sortBy === 'spent'

@@ -39,7 +39,12 @@ describe('getDashboardSummary', () => {
     for (const daysAgo of [1, 1, 1, 1, 1, 1, 1, 1, 9]) await view(daysAgo)
 
     expect(await get('summary', '7days')).toEqual({
-      ...{ totalRevenue: 47.5, totalSales: 4, linkViews: 8, conversionRate: 50, currency: 'USD', otherCurrencies: [] },
+      totalRevenue: 47.5,
+      totalSales: 4,
+      linkViews: 8,
+      conversionRate: 50,
+      currency: 'USD',
+      otherCurrencies: [],
       growth: { totalRevenue: 90, totalSales: 100, linkViews: 700, conversionRate: -50 },
     })
     expect(await get('summary', '30days')).toMatchObject({ totalSales: 6, growth: { totalRevenue: null } })
@@ -52,7 +57,9 @@ describe('getDashboardSummary', () => {
     await sell(1, { currency: 'EUR' })
 
     expect(await get('summary', '7days')).toMatchObject({
-      ...{ currency: 'USD', totalRevenue: 25, totalSales: 3 },
+      currency: 'USD',
+      totalRevenue: 25,
+      totalSales: 3,
       otherCurrencies: [{ currency: 'EUR', totalRevenue: 12.5, totalSales: 1 }],
     })
   })
@@ -117,7 +124,8 @@ describe('searchEverything', () => {
     ])
     expect((await find('NORA@')).customers).toMatchObject([
       {
-        ...{ id: 'nora@example.com', subtitle: 'nora@example.com, 1 order' },
+        id: 'nora@example.com',
+        subtitle: 'nora@example.com, 1 order',
         href: '/dashboard/customers?tab=customers&search=nora%40example.com',
       },
     ])

@@ -49,16 +49,16 @@ export async function search(db: Knex, merchantId: string, text: string): Promis
       href: page('checkout-links', name),
     })),
     orders: orders.map(({ id, number, customerName, customerEmail, totalMinor, currency }): Hit => ({
-      ...{ id, title: `#${number} ${customerName || customerEmail}` },
-      ...{ subtitle: formatMoney(totalMinor, currency), href: page('orders', String(number)) },
+      id,
+      title: `#${number} ${customerName || customerEmail}`,
+      subtitle: formatMoney(totalMinor, currency),
+      href: page('orders', String(number)),
     })),
     customers: customers.map(({ email, name, orders: count }): Hit => ({
-      ...{
-        id: email,
-        title: name || email,
-        subtitle: `${email}, ${count} ${count === 1 ? 'order' : 'orders'}`,
-        href: `/dashboard/customers?tab=customers&search=${encodeURIComponent(email)}`,
-      },
+      id: email,
+      title: name || email,
+      subtitle: `${email}, ${count} ${count === 1 ? 'order' : 'orders'}`,
+      href: `/dashboard/customers?tab=customers&search=${encodeURIComponent(email)}`,
     })),
   }
 }

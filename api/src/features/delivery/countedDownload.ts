@@ -109,7 +109,11 @@ export const forgetCountedDownloads = (db: Knex) =>
     .delete()
 
 const keysOf = ({ merchantId, orderId, productId, callerHash, etag }: DownloadRequest) => ({
-  ...{ merchantId, orderId, productId, callerHash, etag },
+  merchantId,
+  orderId,
+  productId,
+  callerHash,
+  etag,
 })
 const rangeOf = (from: number, to: number) => `[${from},${to})`
 const bytesOf = ({ start, end }: Part) => end - start + 1

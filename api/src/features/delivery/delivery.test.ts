@@ -22,7 +22,9 @@ async function sold({
   const key = randomUUID()
   await api.storage.put(`digital/${merchant.id}/${key}`, content)
   const planner = await buildProduct(api.db, merchant, {
-    ...{ name: 'Focus planner', type: 'digital', digitalFileUrl: digitalFileUrl ?? `file:${key}/Fokus – Plan.pdf` },
+    name: 'Focus planner',
+    type: 'digital',
+    digitalFileUrl: digitalFileUrl ?? `file:${key}/Fokus – Plan.pdf`,
   })
   const link = await buildLink(api.db, merchant, [planner])
   const order = await buildOrder(api.db, link, [planner], { paymentStatus: status, customerEmail: `${randomUUID()}@example.com` })

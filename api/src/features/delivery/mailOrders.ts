@@ -19,7 +19,10 @@ export async function mailOrders(
   const { tag, orders } = wordsFor(locale)
   const url = `${config.publicUrl}/account/orders?token=${signOrders(config.secret, canonical)}`
   const letter = {
-    ...{ tag, subject: orders.subject, title: orders.title, preview: orders.text },
+    tag,
+    subject: orders.subject,
+    title: orders.title,
+    preview: orders.text,
     blocks: [
       { is: 'text', text: orders.text },
       { is: 'button', label: orders.action, url },

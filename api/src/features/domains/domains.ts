@@ -32,8 +32,10 @@ async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merc
   const domainCheckedAt = new Date()
   if (records?.includes(value)) {
     const proved = {
-      ...{ domainVerifiedAt: merchant.domainVerifiedAt ?? domainCheckedAt, domainCheckedAt },
-      ...{ domainFailingSince: null, domainProblem: null },
+      domainVerifiedAt: merchant.domainVerifiedAt ?? domainCheckedAt,
+      domainCheckedAt,
+      domainFailingSince: null,
+      domainProblem: null,
     }
     await own()
       .patch(proved)
@@ -47,7 +49,8 @@ async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merc
   const since = merchant.domainFailingSince ?? domainCheckedAt
   const isOver = domainCheckedAt.getTime() - since.getTime() >= GRACE_DAYS * 24 * 3_600_000
   await own().patch({
-    ...{ domainCheckedAt, domainProblem },
+    domainCheckedAt,
+    domainProblem,
     ...(isOver ? { domainVerifiedAt: null, domainFailingSince: null, sslEnabled: false } : { domainFailingSince: since }),
   })
 }

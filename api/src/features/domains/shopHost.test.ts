@@ -5,7 +5,10 @@ import { startApi } from '../../../test/server.ts'
 
 const trial = startApi({ trustProxy: false })
 const live = startApi({
-  ...{ trustProxy: false, testMode: false, publicUrl: 'https://pay.example', filesOrigin: 'https://files.example' },
+  trustProxy: false,
+  testMode: false,
+  publicUrl: 'https://pay.example',
+  filesOrigin: 'https://files.example',
 })
 const DOMAIN = 'pay.adaprints.example'
 
@@ -28,8 +31,18 @@ function request({ url }: typeof live, host: string, path = '/api/carts/url/noth
 
 describe('the host of a request', () => {
   it.each([
-    ...['evil.example', 'pay.example.evil.example', 'localhost', '127.0.0.1', '[::1]', '10.0.0.7:3000', 'pay.example.', ''],
-    ...[`${DOMAIN}.`, `${DOMAIN}.:443`, '%00', 'pay_example'],
+    'evil.example',
+    'pay.example.evil.example',
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '10.0.0.7:3000',
+    'pay.example.',
+    '',
+    `${DOMAIN}.`,
+    `${DOMAIN}.:443`,
+    '%00',
+    'pay_example',
   ])('%s is refused by a live server, which names the right address', async (host) => {
     for (const path of ['/', '/dashboard', '/api/carts/url/nothing', '/files/images/a.webp']) {
       const { status, text } = await request(live, host, path)

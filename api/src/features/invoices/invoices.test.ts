@@ -77,11 +77,20 @@ describe('issueInvoice', () => {
   it('keeps seller, buyer, lines and tax as they were, whatever changes later', async () => {
     const { merchant, pending } = await buildShop({ businessAddress: 'Ring 1\nWien', vatNumber: 'ATU12345675' })
     const address = {
-      ...{ name: 'Nora', phone: null, line1: 'Kai 2', line2: null, city: 'Graz', state: 'ST' },
+      name: 'Nora',
+      phone: null,
+      line1: 'Kai 2',
+      line2: null,
+      city: 'Graz',
+      state: 'ST',
       postal_code: '8010',
     }
     const order = await pending({
-      ...{ customerName: 'Nora Ek', country: 'AT', taxRate: '20', taxMinor: 208, taxIncluded: true },
+      customerName: 'Nora Ek',
+      country: 'AT',
+      taxRate: '20',
+      taxMinor: 208,
+      taxIncluded: true,
       shippingAddress: { ...address, country: 'AT' },
     })
 
@@ -89,7 +98,13 @@ describe('issueInvoice', () => {
     await api.db('merchants').where({ id: merchant.id }).update({ storeName: 'Other', businessAddress: null })
 
     expect((await documentsOf(order))[0]).toMatchObject({
-      ...{ kind: 'invoice', number: 1, currency: 'USD', netMinor: 1042, taxMinor: 208, totalMinor: 1250, taxRate: '20.00' },
+      kind: 'invoice',
+      number: 1,
+      currency: 'USD',
+      netMinor: 1042,
+      taxMinor: 208,
+      totalMinor: 1250,
+      taxRate: '20.00',
       country: 'AT',
       seller: { store_name: 'Kiln & Clay', name: 'Mara Lind', address: 'Ring 1\nWien', vat_number: 'ATU12345675' },
       buyer: { name: 'Nora Ek', email: 'nora@example.com', address: { line1: 'Kai 2', country: 'AT' } },
@@ -207,7 +222,13 @@ describe('getInvoice', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers[0]!.body).toMatchObject({
-      ...{ kind: 'invoice', number: 'INV-00001', order_id: order.id, total: 12.5, net: 12.5, tax: 0, tax_rate: null },
+      kind: 'invoice',
+      number: 'INV-00001',
+      order_id: order.id,
+      total: 12.5,
+      net: 12.5,
+      tax: 0,
+      tax_rate: null,
       lines: [{ name: 'Mug', quantity: 1, price: 12.5, line_total: 12.5 }],
       buyer: { email: 'nora@example.com' },
     })

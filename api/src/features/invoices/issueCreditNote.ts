@@ -30,16 +30,26 @@ export async function issueCreditNote(
   const { seller, buyer, currency, taxRate, reverseCharge, country } = invoice
   const credit = await Invoice.query(trx)
     .insert({
-      ...{
-        merchantId: order.merchantId,
-        orderId: order.id,
-        kind: 'credit_note',
-        number: await nextNumber(trx, order.merchantId),
-      },
-      ...{ creditsId: invoice.id, refundKey: refundId, issuedAt: issuedAt ?? new Date() },
-      ...{ seller, buyer, currency, taxRate, reverseCharge, country },
-      ...{ subtotalMinor: -total, discountMinor: 0, shippingMinor: 0, taxIncluded: true },
-      ...{ netMinor: tax - total, taxMinor: -tax, totalMinor: -total },
+      merchantId: order.merchantId,
+      orderId: order.id,
+      kind: 'credit_note',
+      number: await nextNumber(trx, order.merchantId),
+      creditsId: invoice.id,
+      refundKey: refundId,
+      issuedAt: issuedAt ?? new Date(),
+      seller,
+      buyer,
+      currency,
+      taxRate,
+      reverseCharge,
+      country,
+      subtotalMinor: -total,
+      discountMinor: 0,
+      shippingMinor: 0,
+      taxIncluded: true,
+      netMinor: tax - total,
+      taxMinor: -tax,
+      totalMinor: -total,
       lines: [{ name: `Refund of invoice ${documentNumber(invoice)}`, quantity: 1, price_minor: -total }],
     })
     .returning('*')

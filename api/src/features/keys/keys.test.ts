@@ -19,8 +19,13 @@ describe('createApiKey', () => {
     expect(status).toBe(201)
     expect(isSecret(body.secret)).toBe(true)
     expect(body.api_key).toMatchObject({
-      ...{ name: 'Warehouse', prefix: 'sk_test_', last_four: body.secret.slice(-4), scopes: ['read', 'write'] },
-      ...{ status: 'active', expires_at: null, last_used_at: null },
+      name: 'Warehouse',
+      prefix: 'sk_test_',
+      last_four: body.secret.slice(-4),
+      scopes: ['read', 'write'],
+      status: 'active',
+      expires_at: null,
+      last_used_at: null,
     })
     const listed = await api.request('GET', '/api-keys', { as: merchant })
     expect(listed.body).toEqual({ api_keys: [body.api_key] })

@@ -34,8 +34,15 @@ describe('createLink', () => {
 
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ name: 'Spring sale', is_active: true, status: 'active', currency: 'USD', product_summary: 'Mug, Bowl' },
-      ...{ missing_products: [], views: 0, conversions: 0, revenue_generated: 0 },
+      name: 'Spring sale',
+      is_active: true,
+      status: 'active',
+      currency: 'USD',
+      product_summary: 'Mug, Bowl',
+      missing_products: [],
+      views: 0,
+      conversions: 0,
+      revenue_generated: 0,
       items: [
         { product_id: mug.id, quantity: 1, price_override: null, price: 12.5 },
         { product_id: bowl.id, quantity: 3, price_override: 9.99, price: 9.99 },

@@ -70,8 +70,14 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   const atHand = (page: Knex.QueryBuilder) =>
     named(page, (any) => any.orWhereExists(items().whereRaw('link_items.link_id = any(array[links.id])')))
   const { ids, total, isExact, hasMore } = await findPage('links', rows, {
-    ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy !== 'created_at', after, limit, offset: byCursor ? 0 : offset },
-    ...{ narrow: search ? narrow : null, countAll: async () => (await countRows(own, false)).total },
+    by: COLUMNS[sortBy],
+    direction,
+    nullsLast: sortBy !== 'created_at',
+    after,
+    limit,
+    offset: byCursor ? 0 : offset,
+    narrow: search ? narrow : null,
+    countAll: async () => (await countRows(own, false)).total,
     ...(search && sortBy === 'created_at' && { search: { atHand } }),
   })
   const links = inOrder(ids, await linksOf(db, merchantId).whereIn('links.id', ids))

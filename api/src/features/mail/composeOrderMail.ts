@@ -48,14 +48,21 @@ export async function composeOrderMail(
     .throwIfNotFound()
   const merchant = await Merchant.query(db).findById(order.merchantId).throwIfNotFound()
   const written = await WRITE[row.template]({
-    ...{ db, config, storage, order, merchant },
-    ...{ words: wordsFor(order.locale), data: row.data },
+    db,
+    config,
+    storage,
+    order,
+    merchant,
+    words: wordsFor(order.locale),
+    data: row.data,
   })
   if (!written) return null
   const isForMerchant = FOR_MERCHANT.includes(row.template)
   const { letter, ...rest } = written
   return {
-    ...{ id: row.id, to: row.recipient, ...rest },
+    id: row.id,
+    to: row.recipient,
+    ...rest,
     ...draw(letter, isForMerchant ? PLATFORM : brandOf(config, merchant)),
     ...(!isForMerchant && { fromName: merchant.storeName, replyTo: merchant.supportEmail }),
   }

@@ -18,13 +18,20 @@ async function shop(overrides: Partial<Merchant> = {}, order: Partial<Order> = {
   await api.storage.put(`digital/${merchant.id}/${key}`, 'A planner.')
   const mug = await buildProduct(api.db, merchant, { name: 'Mug <b>blue</b>' })
   const planner = await buildProduct(api.db, merchant, {
-    ...{ name: 'Planner', type: 'digital', digitalFileUrl: `file:${key}/Planner.pdf`, priceMinor: 900 },
+    name: 'Planner',
+    type: 'digital',
+    digitalFileUrl: `file:${key}/Planner.pdf`,
+    priceMinor: 900,
   })
   const link = await buildLink(api.db, merchant, [mug, planner])
   const email = `${randomUUID()}@example.com`
   const place = (changes: Partial<Order> = {}) =>
     buildOrder(api.db, link, [mug, planner], {
-      ...{ paymentStatus: 'pending', customerEmail: email, customerName: 'Nora Ek', ...order, ...changes },
+      paymentStatus: 'pending',
+      customerEmail: email,
+      customerName: 'Nora Ek',
+      ...order,
+      ...changes,
     })
   return { merchant, link, email, place, order: await place() }
 }

@@ -17,8 +17,11 @@ export async function resendReceipt(db: Knex, merchantId: string, orderId: strin
     if (!order.customerEmail) throw conflict('The customer was erased, so there is no address to send it to.')
     await renewDownloads(trx, merchantId, orderId)
     await queueOrderMail(trx, {
-      ...{ merchantId, orderId, to: order.customerEmail },
-      ...{ template: 'receipt', occasion: `receipt:${orderId}:${randomUUID()}` },
+      merchantId,
+      orderId,
+      to: order.customerEmail,
+      template: 'receipt',
+      occasion: `receipt:${orderId}:${randomUUID()}`,
     })
   })
 }

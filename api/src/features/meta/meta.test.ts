@@ -17,12 +17,17 @@ const COOKIES = { fbp: 'fb.1.1768226721000.1098115397', fbc: 'fb.1.1768226721000
 async function shop(merchantChanges: Partial<Merchant> = {}, orderChanges: Partial<Order> = {}) {
   const pixelId = String(Math.floor(Math.random() * 1e12))
   const merchant = await buildMerchant(api.db, {
-    ...{ pixelId, pixelEnabled: true, pixelAccessToken: seal(SECRET, 'EAAB-token'), ...merchantChanges },
+    pixelId,
+    pixelEnabled: true,
+    pixelAccessToken: seal(SECRET, 'EAAB-token'),
+    ...merchantChanges,
   })
   const mug = await buildProduct(api.db, merchant)
   const link = await buildLink(api.db, merchant, [mug])
   const order = await buildOrder(api.db, link, [mug], {
-    ...{ paymentStatus: 'pending', customerEmail: ' Nora.Ek@Example.com', customerName: 'Nora Maria Ek' },
+    paymentStatus: 'pending',
+    customerEmail: ' Nora.Ek@Example.com',
+    customerName: 'Nora Maria Ek',
     tracking: { ...COOKIES, event_source_url: 'https://shop.example/', user_agent: 'Firefox' },
     ...orderChanges,
   })
@@ -63,7 +68,10 @@ describe('a purchase', () => {
     const { access_token, data } = sent[0]
     expect([access_token, data.length]).toEqual(['EAAB-token', 1])
     expect(data[0]).toMatchObject({
-      ...{ event_name: 'Purchase', event_id: order.id, action_source: 'website', event_source_url: 'https://shop.example/' },
+      event_name: 'Purchase',
+      event_id: order.id,
+      action_source: 'website',
+      event_source_url: 'https://shop.example/',
       user_data: {
         ...COOKIES,
         client_user_agent: 'Firefox',
@@ -199,7 +207,12 @@ describe('listPixelEvents', () => {
   it('lists the latest twenty of the own shop', async () => {
     const [{ merchant }, { merchant: other }] = [await shop(), await shop()]
     const row = (id: string, at: number) => ({
-      ...{ merchantId: id, pixelId: '1', name: 'Lead', eventId: randomUUID(), payload: '{}', status: 'sent' },
+      merchantId: id,
+      pixelId: '1',
+      name: 'Lead',
+      eventId: randomUUID(),
+      payload: '{}',
+      status: 'sent',
       createdAt: new Date(Date.UTC(2026, 0, 1, 0, at)),
     })
     await api.db('meta_events').insert([...Array.from({ length: 25 }, (_, at) => row(merchant.id, at)), row(other.id, 0)])

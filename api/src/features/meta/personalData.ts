@@ -20,8 +20,29 @@ interface BrowserIds {
 
 /** Calling codes of the default shipping countries and their neighbours; a number without a code is useless. */
 const CALLING_CODES: Record<string, string> = {
-  ...{ US: '1', CA: '1', GB: '44', AU: '61', NZ: '64', IE: '353', DE: '49', AT: '43', CH: '41', FR: '33', ES: '34', IT: '39' },
-  ...{ NL: '31', BE: '32', LU: '352', PT: '351', DK: '45', SE: '46', NO: '47', FI: '358', PL: '48', CZ: '420', GR: '30' },
+  US: '1',
+  CA: '1',
+  GB: '44',
+  AU: '61',
+  NZ: '64',
+  IE: '353',
+  DE: '49',
+  AT: '43',
+  CH: '41',
+  FR: '33',
+  ES: '34',
+  IT: '39',
+  NL: '31',
+  BE: '32',
+  LU: '352',
+  PT: '351',
+  DK: '45',
+  SE: '46',
+  NO: '47',
+  FI: '358',
+  PL: '48',
+  CZ: '420',
+  GR: '30',
 }
 
 /**

@@ -28,7 +28,9 @@ export async function queuePurchase(trx: Knex, merchant: Merchant, order: Order 
       content_type: 'product',
       content_ids: order.items.map((item) => item.productId),
       contents: order.items.map(({ productId: id, quantity, priceMinor }) => ({
-        ...{ id, quantity, item_price: toMajor(priceMinor, order.currency) },
+        id,
+        quantity,
+        item_price: toMajor(priceMinor, order.currency),
       })),
       num_items: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
       order_id: order.id,

@@ -59,7 +59,11 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const direction = byCursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
   const column = COLUMNS[byCursor ? 'created_at' : (query.orderBy ?? query.sortBy ?? 'created_at')]
   const { ids, total, isExact, hasMore } = await findPage('orders', rows, {
-    ...{ by: column, direction, after, limit, offset: byCursor ? 0 : offset },
+    by: column,
+    direction,
+    after,
+    limit,
+    offset: byCursor ? 0 : offset,
     narrow: filtered ? (page) => filter(page, query, asker) : null,
     countAll: async () => (query.scope === 'purchases' ? (await countRows(rows, false)).total : countOrders(db, merchantId)),
     ...(query.search &&

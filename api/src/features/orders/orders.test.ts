@@ -312,8 +312,11 @@ describe('confirmOrder', () => {
     expect(failed.body).toMatchObject({ status: 'pending', paymentStatus: 'failed', failure: { code, retryable: true } })
     expect(paid.body.status).toBe('completed')
     expect(await api.db('order_history').where({ merchantId: merchant.id }).orderBy('id').pluck('type')).toEqual([
-      ...['created', 'held', 'declined'],
-      ...['completed', 'invoice'],
+      'created',
+      'held',
+      'declined',
+      'completed',
+      'invoice',
     ])
   })
 
@@ -341,7 +344,11 @@ describe('confirmOrder', () => {
 
     expect(body).toMatchObject({ status: 'completed', paymentStatus: 'succeeded' })
     expect(Object.fromEntries(new URL(body.redirectUrl).searchParams)).toEqual({
-      ...{ from: 'link', plan: 'a', status: 'success', order_id: placed.orderId, session_id: link.id },
+      from: 'link',
+      plan: 'a',
+      status: 'success',
+      order_id: placed.orderId,
+      session_id: link.id,
     })
   })
 })

@@ -35,7 +35,10 @@ const filesIn = (folder: string) =>
 const picture = ({ width = 40, height = 30, noise = false } = {}) =>
   sharp({
     create: {
-      ...{ width, height, channels: 3, background: '#c96' },
+      width,
+      height,
+      channels: 3,
+      background: '#c96',
       ...(noise && { noise: { type: 'gaussian' as const, mean: 128, sigma: 60 } }),
     },
   })

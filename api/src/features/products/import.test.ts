@@ -68,8 +68,13 @@ describe('importProducts', () => {
     expect([status, body]).toEqual([
       200,
       {
-        ...{ message: 'Successfully imported 3 of 3 products.', imported: 3, total_processed: 3, errors: [] },
-        ...{ created: 3, updated: 0, unchanged: 0 },
+        message: 'Successfully imported 3 of 3 products.',
+        imported: 3,
+        total_processed: 3,
+        errors: [],
+        created: 3,
+        updated: 0,
+        unchanged: 0,
       },
     ])
     expect(await productsOf(merchant)).toMatchObject([
@@ -159,7 +164,12 @@ describe('importProducts', () => {
     const { body } = await sendCsv(merchant, lines, '?dryRun=true')
 
     expect(body).toEqual({
-      ...{ message: '3 of 4 rows can be imported.', imported: 0, created: 1, updated: 1, unchanged: 1, total_processed: 4 },
+      message: '3 of 4 rows can be imported.',
+      imported: 0,
+      created: 1,
+      updated: 1,
+      unchanged: 1,
+      total_processed: 4,
       errors: ['Row 5: name is required.'],
       rows: [
         { row: 2, action: 'unchanged', name: 'Mug', reason: null },
@@ -198,7 +208,10 @@ describe('importProducts', () => {
     expect(await Product.query(api.db).findById(theirs.id)).toMatchObject({ name: 'Theirs', merchantId: stranger.id })
     expect(await Product.query(api.db).findById(gone.id)).toMatchObject({ name: 'Gone' })
     expect((await eventsOf(merchant)).map(({ type }) => type).sort()).toEqual([
-      ...['product.created', 'product.created', 'product.created', 'product.updated'],
+      'product.created',
+      'product.created',
+      'product.created',
+      'product.updated',
     ])
   })
 

@@ -102,7 +102,11 @@ function presentResult(plans: Omit<Plan, 'product'>[], dryRun: boolean): ImportR
   return {
     message: dryRun ? `${good} of ${plans.length} rows can be imported.` : outcome,
     imported: dryRun ? 0 : good,
-    ...{ created, updated, unchanged, total_processed: plans.length, errors },
+    created,
+    updated,
+    unchanged,
+    total_processed: plans.length,
+    errors,
     ...(dryRun && { rows: plans }),
   }
 }

@@ -74,7 +74,12 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   const rows = living(db, merchantId)
   const narrowedBy = (halves: Half[]) => (page: Knex.QueryBuilder) => narrow(page, filter, halves)
   const { ids, total, isExact, hasMore } = await findPage('products', bySold ? joinSold(rows, merchantId) : rows, {
-    ...{ by: COLUMNS[sortBy], direction, nullsLast: sortBy === 'stock', after, limit, offset: byCursor ? 0 : offset },
+    by: COLUMNS[sortBy],
+    direction,
+    nullsLast: sortBy === 'stock',
+    after,
+    limit,
+    offset: byCursor ? 0 : offset,
     narrow: search || status !== 'all' || type !== 'all' ? narrowedBy([beginning, others]) : null,
     countAll: () => countProducts(db, merchantId),
     ...(search &&

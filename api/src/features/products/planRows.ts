@@ -102,5 +102,15 @@ const stored = ({
   stock,
   status,
 }: Product) => ({
-  ...{ id, merchantId, name, description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock, status },
+  id,
+  merchantId,
+  name,
+  description,
+  priceMinor,
+  currency,
+  imageUrl,
+  type,
+  digitalFileUrl,
+  stock,
+  status,
 })

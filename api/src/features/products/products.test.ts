@@ -29,8 +29,19 @@ describe('createProduct', () => {
 
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ user_id: merchant.id, name: 'Mug', price: 19.99, currency: 'USD', status: 'draft', type: 'physical', stock: 7 },
-      ...{ is_digital: false, description: null, image_url: null, digital_file_url: null, sales: 0, revenue: 0 },
+      user_id: merchant.id,
+      name: 'Mug',
+      price: 19.99,
+      currency: 'USD',
+      status: 'draft',
+      type: 'physical',
+      stock: 7,
+      is_digital: false,
+      description: null,
+      image_url: null,
+      digital_file_url: null,
+      sales: 0,
+      revenue: 0,
     })
     expect(await eventsOf(merchant)).toMatchObject([{ type: 'product.created', data: body }])
   })
@@ -38,16 +49,32 @@ describe('createProduct', () => {
   it('accepts a form, in which everything is text', async () => {
     const merchant = await buildMerchant(api.db)
     const fields = {
-      ...{ name: '2024', description: '', price: '0.1', currency: 'EUR', status: 'active', type: 'digital', stock: '' },
-      ...{ is_digital: 'true', image_url: '', digital_file_url: 'https://files.example/planner.pdf' },
+      name: '2024',
+      description: '',
+      price: '0.1',
+      currency: 'EUR',
+      status: 'active',
+      type: 'digital',
+      stock: '',
+      is_digital: 'true',
+      image_url: '',
+      digital_file_url: 'https://files.example/planner.pdf',
     }
 
     const { status, body } = await create(merchant, form(fields))
 
     expect(status).toBe(201)
     expect(body).toMatchObject({
-      ...{ name: '2024', description: null, price: 0.1, currency: 'EUR', status: 'active', type: 'digital', stock: null },
-      ...{ is_digital: true, image_url: null, digital_file_url: 'https://files.example/planner.pdf' },
+      name: '2024',
+      description: null,
+      price: 0.1,
+      currency: 'EUR',
+      status: 'active',
+      type: 'digital',
+      stock: null,
+      is_digital: true,
+      image_url: null,
+      digital_file_url: 'https://files.example/planner.pdf',
     })
   })
 
@@ -408,8 +435,15 @@ describe('duplicateProduct', () => {
     expect(status).toBe(201)
     expect(body.id).not.toBe(product.id)
     expect(body).toMatchObject({
-      ...{ name: 'Mug (Copy)', description: 'Blue', price: 12.5, stock: 4, image_url: '/demo/mug.webp', type: 'physical' },
-      ...{ status: 'draft', sales: 0, revenue: 0 },
+      name: 'Mug (Copy)',
+      description: 'Blue',
+      price: 12.5,
+      stock: 4,
+      image_url: '/demo/mug.webp',
+      type: 'physical',
+      status: 'draft',
+      sales: 0,
+      revenue: 0,
     })
   })
 

@@ -20,12 +20,24 @@ const SIZES: Record<string, [number, number]> = {
 /** The checkout's default look (sdk/src/react/styles.css), light and dark. */
 const DEFAULTS: Record<'light' | 'dark', Look> = {
   light: {
-    ...{ colorBackground: '#ffffff', colorSurface: '#f7f5f2', colorText: '#1c1916', colorTextMuted: '#5e584f' },
-    ...{ colorDanger: '#b3261e', colorSuccess: '#1b6b3a', colorPrimary: ACCENT, colorOnPrimary: '#ffffff' },
+    colorBackground: '#ffffff',
+    colorSurface: '#f7f5f2',
+    colorText: '#1c1916',
+    colorTextMuted: '#5e584f',
+    colorDanger: '#b3261e',
+    colorSuccess: '#1b6b3a',
+    colorPrimary: ACCENT,
+    colorOnPrimary: '#ffffff',
   },
   dark: {
-    ...{ colorBackground: '#131110', colorSurface: '#1c1916', colorText: '#f3f0ec', colorTextMuted: '#b5ada2' },
-    ...{ colorDanger: '#f2988f', colorSuccess: '#7fd09e', colorPrimary: '#6bc2a6', colorOnPrimary: '#06231c' },
+    colorBackground: '#131110',
+    colorSurface: '#1c1916',
+    colorText: '#f3f0ec',
+    colorTextMuted: '#b5ada2',
+    colorDanger: '#f2988f',
+    colorSuccess: '#7fd09e',
+    colorPrimary: '#6bc2a6',
+    colorOnPrimary: '#06231c',
   },
 }
 

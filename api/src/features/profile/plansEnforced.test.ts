@@ -37,7 +37,11 @@ describe('plans', () => {
 
   it('limit each merchant to their features when enforced', async () => {
     const pro = {
-      ...{ overview: 'allowed', export: 'allowed', linkAnalytics: 'allowed', plainLink: 'allowed', redirect: 'allowed' },
+      overview: 'allowed',
+      export: 'allowed',
+      linkAnalytics: 'allowed',
+      plainLink: 'allowed',
+      redirect: 'allowed',
       key: needs('API access', 'Enterprise'),
       webhook: needs('Sending webhooks', 'Enterprise'),
       webhooksRead: 'allowed',

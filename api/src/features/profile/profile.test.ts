@@ -44,8 +44,12 @@ describe('updateMe', () => {
     ])
 
     expect((await api.request('GET', '/auth/me', { as: merchant })).body).toMatchObject({
-      ...{ vatEnabled: true, vatRate: 19, website: 'https://ada.example', description: 'Prints' },
-      ...{ appearance: { borderRadius: '4px', colorPrimary: '#9a4320' }, allowedOrigins: ['https://ada.example'] },
+      vatEnabled: true,
+      vatRate: 19,
+      website: 'https://ada.example',
+      description: 'Prints',
+      appearance: { borderRadius: '4px', colorPrimary: '#9a4320' },
+      allowedOrigins: ['https://ada.example'],
     })
   })
 

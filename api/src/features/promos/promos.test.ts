@@ -96,14 +96,12 @@ describe('validatePromo', () => {
     await code({ percent: 33.33 })
 
     expect((await validate(' clay10 ')).body).toEqual({
-      ...{
-        valid: true,
-        code: 'CLAY10',
-        discountAmount: 4.17,
-        discountType: 'percentage',
-        originalPercent: 33.33,
-        message: '33.33% off',
-      },
+      valid: true,
+      code: 'CLAY10',
+      discountAmount: 4.17,
+      discountType: 'percentage',
+      originalPercent: 33.33,
+      message: '33.33% off',
     })
     expect((await quote('CLAY10')).body).toMatchObject({ subtotal: 12.5, discount: 4.17, total: 8.33 })
   })

@@ -11,14 +11,12 @@ const api = startApi()
 /** A German shop that sells one mug for 11.90, with VAT on. */
 async function shop(changes: Partial<Merchant> = {}) {
   const merchant = await buildMerchant(api.db, {
-    ...{
-      vatEnabled: true,
-      vatRate: '19',
-      vatCountry: 'DE',
-      vatRatesByCountry: { FR: 20 },
-      vatCollectInfo: true,
-      reverseChargeEnabled: true,
-    },
+    vatEnabled: true,
+    vatRate: '19',
+    vatCountry: 'DE',
+    vatRatesByCountry: { FR: 20 },
+    vatCollectInfo: true,
+    reverseChargeEnabled: true,
     ...changes,
   })
   const link = await buildLink(api.db, merchant, [
@@ -125,14 +123,12 @@ describe('a VAT number', () => {
   /** Orders of a shop that uses VIES. */
   async function checkedShop(changes: Partial<Merchant> = {}) {
     const merchant = await buildMerchant(api.db, {
-      ...{
-        vatEnabled: true,
-        vatRate: '19',
-        vatCountry: 'DE',
-        vatCollectInfo: true,
-        reverseChargeEnabled: true,
-        euVatValidation: true,
-      },
+      vatEnabled: true,
+      vatRate: '19',
+      vatCountry: 'DE',
+      vatCollectInfo: true,
+      reverseChargeEnabled: true,
+      euVatValidation: true,
       ...changes,
     })
     const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR', type: 'digital' })

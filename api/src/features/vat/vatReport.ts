@@ -95,23 +95,31 @@ async function readReport(db: Knex, merchantId: string, period: { from?: string;
   const sums = await sql<Sums>(db, SUMS, { merchantId, from, to, timeZone })
   const doubts = await sql<Doubt>(db, DOUBTFUL, { merchantId, from, to, timeZone })
   return {
-    ...{ from, to, time_zone: timeZone, rows: sums.map(presentRow), totals: totalsOf(sums) },
+    from,
+    to,
+    time_zone: timeZone,
+    rows: sums.map(presentRow),
+    totals: totalsOf(sums),
     doubtful_vat_numbers: doubts.map(presentDoubt),
   }
 }
 
 const presentDoubt = ({ orderId, orderNumber, vatNumber, check, reverseCharge }: Doubt): DoubtRow => ({
-  ...{ order_id: orderId, order_number: orderNumber, vat_number: vatNumber, check, reverse_charge: reverseCharge },
+  order_id: orderId,
+  order_number: orderNumber,
+  vat_number: vatNumber,
+  check,
+  reverse_charge: reverseCharge,
 })
 
 const presentRow = ({ country, rate, reverseCharge, currency, invoices, creditNotes, ...sums }: Sums): ReportRow => ({
-  ...{
-    country,
-    rate: rate === null ? null : Number(rate),
-    reverse_charge: reverseCharge,
-    currency: currency as ReportRow['currency'],
-  },
-  ...{ invoices, credit_notes: creditNotes, ...presentSums(sums, currency) },
+  country,
+  rate: rate === null ? null : Number(rate),
+  reverse_charge: reverseCharge,
+  currency: currency as ReportRow['currency'],
+  invoices,
+  credit_notes: creditNotes,
+  ...presentSums(sums, currency),
 })
 
 const presentSums = (

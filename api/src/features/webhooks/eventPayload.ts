@@ -26,7 +26,9 @@ interface StoredEvent {
 
 /** Returns the body that is sent for an event of the outbox. */
 export const eventPayload = ({ type, createdAt, livemode, data }: StoredEvent, origins: Origins): EventPayload => ({
-  ...{ type, timestamp: createdAt.toISOString(), livemode },
+  type,
+  timestamp: createdAt.toISOString(),
+  livemode,
   data: withAbsoluteUrls(data, origins),
 })
 

@@ -27,14 +27,33 @@ type Entry = NonNullable<Schema<'Order'>['timeline']>[number]
 
 /** Icons by kind of entry. A kind without an icon is still shown. */
 const icons: Record<string, LucideIcon> = {
-  ...{ created: ShoppingBag, changed: PencilLine, held: PackageCheck, released: PackageOpen },
-  ...{ declined: TriangleAlert, completed: CircleCheck, failed: Ban, pending: Clock, refunded: Undo2 },
-  ...{ refund: Undo2, dispute: Scale, reconciled: Wrench, invoice: ReceiptText, credit_note: ReceiptText },
-  ...{ mail: Mail, download: Download, webhook: Webhook, erased: Eraser, vat: Landmark },
+  created: ShoppingBag,
+  changed: PencilLine,
+  held: PackageCheck,
+  released: PackageOpen,
+  declined: TriangleAlert,
+  completed: CircleCheck,
+  failed: Ban,
+  pending: Clock,
+  refunded: Undo2,
+  refund: Undo2,
+  dispute: Scale,
+  reconciled: Wrench,
+  invoice: ReceiptText,
+  credit_note: ReceiptText,
+  mail: Mail,
+  download: Download,
+  webhook: Webhook,
+  erased: Eraser,
+  vat: Landmark,
 }
 const tones: Record<string, string | undefined> = {
-  ...{ completed: styles.good, declined: styles.bad, failed: styles.bad, dispute: styles.bad },
-  ...{ refunded: styles.back, refund: styles.back },
+  completed: styles.good,
+  declined: styles.bad,
+  failed: styles.bad,
+  dispute: styles.bad,
+  refunded: styles.back,
+  refund: styles.back,
 }
 /** Names of the actors. Automatic entries have none. */
 const actors: Record<string, string> = { merchant: 'You', shopper: 'Customer', provider: 'Payment provider' }

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { invalidVatText, languageName, vatNumberText } from './orderText.ts'
 
 const vat = (changes: Partial<Schema<'OrderVat'>> = {}): Schema<'OrderVat'> => ({
-  ...{ country: 'NL', rate: 0, included: false, reverse_charge: true, number: 'NL004495445B01', check: 'vies' },
+  country: 'NL',
+  rate: 0,
+  included: false,
+  reverse_charge: true,
+  number: 'NL004495445B01',
+  check: 'vies',
   ...changes,
 })
 

@@ -22,7 +22,8 @@ describe('markSelected', () => {
     expect(calls.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /orders/1', 'PUT /orders/2', 'PUT /orders/3'])
     expect(notify.said).toEqual(['2 marked refunded, not paid back.'])
     expect(orders.dialog.value).toEqual({
-      ...{ open: 'failures', next: 'refunded' },
+      open: 'failures',
+      next: 'refunded',
       failures: [{ id: '2', number: 1002, why: 'The order is being paid.' }],
     })
     expect(orders.list.selected.value.size).toBe(0)

@@ -43,8 +43,16 @@ describe('createPromoForm', () => {
     expect(saved()).toBe(1)
     expect(bodies).toEqual([
       {
-        ...{ code: 'KILN-5', discount_type: 'fixed', percent: null, amount: 5, currency: 'EUR', starts_at: null },
-        ...{ ends_at: '2026-12-24T17:00:00.000Z', max_redemptions: null, max_per_customer: 1, link_ids: [] },
+        code: 'KILN-5',
+        discount_type: 'fixed',
+        percent: null,
+        amount: 5,
+        currency: 'EUR',
+        starts_at: null,
+        ends_at: '2026-12-24T17:00:00.000Z',
+        max_redemptions: null,
+        max_per_customer: 1,
+        link_ids: [],
       },
     ])
   })

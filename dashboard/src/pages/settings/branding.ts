@@ -32,7 +32,9 @@ export function createBrandingForm(tools: SectionTools, user: Schema<'User'>) {
     changes: (values) => changes(start, values),
     failure: 'Failed to update domain settings',
     names: {
-      ...{ customDomain: 'customDomain', allowedOrigins: 'allowedOrigins', logoUrl: 'logoUrl' },
+      customDomain: 'customDomain',
+      allowedOrigins: 'allowedOrigins',
+      logoUrl: 'logoUrl',
       ...Object.fromEntries(NAMES.map((name) => [`appearance.${name}`, 'look'])),
     },
   })
@@ -71,7 +73,9 @@ function createLogoUpload(
 
 const NAMES = Object.keys(looks) as LookName[]
 
-function check({ look }: BrandingValues): Problems<BrandingValues> {
+function check({ look, allowedOrigins }: BrandingValues): Problems<BrandingValues> {
+  const noOrigin = readOrigins(allowedOrigins).find((origin) => !/^https?:\/\/[^\s/]/i.test(origin))
+  if (noOrigin) return { allowedOrigins: `${noOrigin} is not an address such as https://shop.example or https://*.shop.example.` }
   const wrong = NAMES.find((name) => looks[name].kind === 'color' && look[name].trim() && !COLOR.test(look[name].trim()))
   return wrong ? { look: `${looks[wrong].label}: enter a colour such as #0b6e57` } : {}
 }

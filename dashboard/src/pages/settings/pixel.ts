@@ -73,7 +73,9 @@ export function createPixelForm(client: Client, pixel: Pixel | null, onSaved: (s
     save: async ({ pixelId, accessToken, removeToken, enabled, consent }) => {
       const token = accessToken.trim()
       const body = {
-        ...{ pixelId: pixelId.trim(), enabled, consent },
+        pixelId: pixelId.trim(),
+        enabled,
+        consent,
         ...(token ? { accessToken: token } : removeToken && { accessToken: null }),
       }
       onSaved(

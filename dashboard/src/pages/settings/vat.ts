@@ -29,7 +29,11 @@ export type VatForm = ReturnType<typeof createVatForm>
 export function createVatForm(tools: SectionTools, user: User) {
   const { vatEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled } = user
   const start: VatValues = {
-    ...{ vatEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled },
+    vatEnabled,
+    vatIncludeInPrice,
+    vatCollectInfo,
+    euVatValidation,
+    reverseChargeEnabled,
     vatNumber: user.vatNumber ?? '',
     vatCountry: user.vatCountry ?? '',
     vatRate: user.vatRate === null ? '' : String(user.vatRate),

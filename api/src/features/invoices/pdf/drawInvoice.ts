@@ -93,7 +93,11 @@ function drawFoot(paper: Pdf, invoice: Invoice) {
     paper.switchToPage(page)
     const [y, size, color] = [796, 8, INK.muted]
     write(paper, `${invoice.seller.store_name} · ${TITLES[invoice.kind]} ${invoice.number}`, {
-      ...{ x: PAGE.left, y, size, color, width: 380 },
+      x: PAGE.left,
+      y,
+      size,
+      color,
+      width: 380,
     })
     write(paper, `Page ${page + 1} of ${count}`, { x: PAGE.right - 100, y, size, color, width: 100, align: 'right' })
   }

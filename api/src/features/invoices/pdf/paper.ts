@@ -28,7 +28,12 @@ interface TextOptions {
 
 export function createPaper({ title, author }: { title: string; author: string }): Pdf {
   const paper = new PDFDocument({
-    ...{ size: 'A4', margin: 0, bufferPages: true, lang: 'en', displayTitle: true, font: opened.plain },
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    font: opened.plain,
     info: { Title: title, Author: author, Creator: 'Linktill' },
   })
   paper.registerFont('plain', opened.plain).registerFont('bold', opened.bold)

@@ -101,7 +101,9 @@ export async function readOrderInput(
 function readTracking({ pixelEnabled, pixelConsent }: Sale, { fbp, fbc, event_source_url }: Body, userAgent: string) {
   const isTold = pixelEnabled && (pixelConsent === 'always' || Boolean(fbp || fbc))
   return {
-    ...{ fbp: fbp ?? null, fbc: fbc ?? null, event_source_url: event_source_url ?? null },
+    fbp: fbp ?? null,
+    fbc: fbc ?? null,
+    event_source_url: event_source_url ?? null,
     ...(isTold && { user_agent: userAgent.slice(0, 500) }),
   }
 }

@@ -276,7 +276,11 @@ describe.each([
     it('refunds all that is left, restocks on request, and frees the promo code', async () => {
       const { sell, refund, read, stockLeft, eventsOf, merchant, place } = await shop()
       await PromoCode.query(api.db).insert({
-        ...{ merchantId: merchant.id, code: 'ONCE', discountType: 'percentage', percent: '10', maxRedemptions: 1 },
+        merchantId: merchant.id,
+        code: 'ONCE',
+        discountType: 'percentage',
+        percent: '10',
+        maxRedemptions: 1,
       })
       const { orderId, payment: paid } = await sell({ promoCode: 'ONCE' })
       const second = await place({ promoCode: 'ONCE' })
@@ -297,8 +301,12 @@ describe.each([
       expect((await payment(paid.paymentId)).feeRefundedMinor).toBe((await payment(paid.paymentId)).feeMinor)
       expect(await stockLeft()).toBe(3)
       expect(await eventsOf()).toEqual([
-        ...['order.created', 'order.completed', 'order.status_changed'],
-        ...['order.refunded', 'order.refunded', 'order.status_changed'],
+        'order.created',
+        'order.completed',
+        'order.status_changed',
+        'order.refunded',
+        'order.refunded',
+        'order.status_changed',
       ])
       expect((await place({ promoCode: 'ONCE' })).status).toBe(201)
     })
@@ -411,7 +419,11 @@ describe.each([
 
       const order = await read(placed.orderId)
       expect(order).toMatchObject({
-        ...{ payment_status: 'refunded', refunded_amount: 0, lost_amount: 12.5, platform_fee: 0, net_amount: 0 },
+        payment_status: 'refunded',
+        refunded_amount: 0,
+        lost_amount: 12.5,
+        platform_fee: 0,
+        net_amount: 0,
         disputes: [{ status: 'lost' }],
       })
       expect(textsOf(order).filter((text) => text === 'Dispute lost: $12.50')).toHaveLength(1)
@@ -430,7 +442,9 @@ describe.each([
       await deliver()
 
       expect(await read(placed.orderId)).toMatchObject({
-        ...{ payment_status: 'completed', refunded_amount: 0, disputes: [{ status: 'won' }] },
+        payment_status: 'completed',
+        refunded_amount: 0,
+        disputes: [{ status: 'won' }],
       })
       expect(await refund(placed.orderId)).toMatchObject({ status: 201 })
     })

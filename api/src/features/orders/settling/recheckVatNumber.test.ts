@@ -25,8 +25,12 @@ async function sale(changes: Partial<Order> = {}) {
   const merchant = await buildMerchant(api.db, { vatEnabled: true, vatCountry: 'DE' })
   const product = await buildProduct(api.db, merchant, { priceMinor: 1190, currency: 'EUR' })
   const order = await buildOrder(api.db, await buildLink(api.db, merchant, [product]), [product], {
-    ...{ paymentStatus: 'pending', country: 'NL', taxRate: '0', reverseCharge: true },
-    ...{ vatNumber: NUMBER, vatCheck: 'unreachable' },
+    paymentStatus: 'pending',
+    country: 'NL',
+    taxRate: '0',
+    reverseCharge: true,
+    vatNumber: NUMBER,
+    vatCheck: 'unreachable',
     ...changes,
   })
   await settleOrder(api.db, order, { type: 'paid', amountMinor: 1190, feeMinor: 100 }, 'provider')

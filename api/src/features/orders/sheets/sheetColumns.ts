@@ -55,12 +55,16 @@ export function orderColumns(timeZone: string): OrderColumn[] {
 const keptFee = ({ feeMinor, feeRefundedMinor }: Order) => feeMinor - feeRefundedMinor
 
 const text = (heading: string, width: number, cellOf: (order: Order) => Cell): OrderColumn => ({
-  ...{ heading, width, cellOf },
+  heading,
+  width,
+  cellOf,
   format: 'text',
 })
 
 const amount = (heading: string, minorOf: (order: Order) => number): OrderColumn => ({
-  ...{ heading, width: 12, format: 'amount' },
+  heading,
+  width: 12,
+  format: 'amount',
   cellOf: (order) => toMajor(minorOf(order), order.currency),
 })
 

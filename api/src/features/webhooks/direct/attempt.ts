@@ -53,8 +53,14 @@ export async function attempt(options: AttemptOptions, claimed: Claimed): Promis
     const row = Endpoint.query(trx).findOne({ id: claimed.endpointId, merchantId: claimed.merchantId })
     if (!(await row.forKeyShare().select('id'))) return
     await trx('webhook_attempts').insert({
-      ...{ merchantId: claimed.merchantId, deliveryId: claimed.id, at, headers: JSON.stringify(headers) },
-      ...{ durationMs: answer.durationMs, statusCode: answer.statusCode, response: storable(answer.text), error: answer.error },
+      merchantId: claimed.merchantId,
+      deliveryId: claimed.id,
+      at,
+      headers: JSON.stringify(headers),
+      durationMs: answer.durationMs,
+      statusCode: answer.statusCode,
+      response: storable(answer.text),
+      error: answer.error,
     })
     if (isTaken(answer)) await noteSuccess(trx, claimed, answer, endpoint)
     else await noteFailure(trx, claimed, answer, options)

@@ -70,8 +70,13 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
   sendTest: async (merchantId, id, { type, payload }) => {
     await findEnabled(db, merchantId, id)
     await db('webhook_deliveries').insert({
-      ...{ id: newId('dlv'), merchantId, endpointId: id, eventId: db.raw('gen_random_uuid()'), type },
-      ...{ body: JSON.stringify(payload), nextTryAt: db.fn.now() },
+      id: newId('dlv'),
+      merchantId,
+      endpointId: id,
+      eventId: db.raw('gen_random_uuid()'),
+      type,
+      body: JSON.stringify(payload),
+      nextTryAt: db.fn.now(),
     })
   },
 

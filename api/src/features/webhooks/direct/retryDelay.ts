@@ -3,10 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Delays after the first attempt, which is immediate; Svix's schedule. */
-export const RETRIES_MS = [
-  ...[5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS],
-  ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS],
-]
+export const RETRIES_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS, 10 * HOUR_MS]
 /** Spreads retries to receivers that failed at the same time. */
 const JITTER = 0.2
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS

@@ -5,8 +5,15 @@ import { createApiKeys, type ApiKey } from './apiKeys.ts'
 import { accessInFull, accessOf } from './scopes.ts'
 
 const warehouse: ApiKey = {
-  ...{ id: 'k1', name: 'Warehouse', prefix: 'sk_test_', last_four: '9fQ2', scopes: ['read'], status: 'active' },
-  ...{ expires_at: null, last_used_at: null, created_at: '2026-01-05T09:30:00.000Z' },
+  id: 'k1',
+  name: 'Warehouse',
+  prefix: 'sk_test_',
+  last_four: '9fQ2',
+  scopes: ['read'],
+  status: 'active',
+  expires_at: null,
+  last_used_at: null,
+  created_at: '2026-01-05T09:30:00.000Z',
 }
 
 describe('createApiKeys', () => {
