@@ -1,7 +1,7 @@
 import type { PublicLink } from '@linktill/sdk/checkout'
 import type { CheckoutProps, Messages } from '@linktill/sdk/react/checkout'
 
-/** Data from the server for rendering one checkout. */
+/** Data from the server for rendering one checkout: what the API's `bootCheckout` returns. */
 export interface CheckoutBoot {
   /** The link to sell. Null if it cannot be sold; `problem` then says why. */
   link: PublicLink | null

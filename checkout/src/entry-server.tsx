@@ -8,8 +8,6 @@ import { CheckoutPage } from './CheckoutPage.tsx'
 import { ProblemPage } from './ProblemPage.tsx'
 import { buildDocument } from './document.ts'
 
-export type { CheckoutBoot } from './boot.ts'
-
 export interface Pages {
   /** Returns the HTML document of a checkout. `nonce` is that of the response's Content-Security-Policy. */
   renderCheckout: (boot: CheckoutBoot, nonce: string) => string

@@ -10,23 +10,13 @@ import { createPreload } from './preload.ts'
 import { sendAsset } from './sendAsset.ts'
 import { siteRoutes } from './site.ts'
 
-/** What the built checkout draws on the server. Its shape is the checkout app's own; here it only passes through. */
-export interface CheckoutBoot {
-  link: object | null
-  problem: { status: number; code: string; message: string; shop?: object } | null
-  urlId: string
-  locale: string
-  testMode: boolean
-  /** How it stands in another page; absent on a page of its own. */
-  frame?: { mode: 'modal' | 'inline'; allowedOrigins: string[]; testMode: boolean }
-  /** Where Continue Shopping leads; null leaves it out, absent is the platform. */
-  continueUrl?: string | null
-  /** Where "Powered by" leads; absent is `/`. */
-  platformUrl?: string
+/** Data for one checkout, which passes through here: `bootCheckout` makes it, and the checkout app renders it. */
+interface Boot {
+  problem: { status: number } | null
 }
 
 interface CheckoutPages {
-  renderCheckout: (boot: CheckoutBoot, nonce: string) => string
+  renderCheckout: (boot: Boot, nonce: string) => string
 }
 
 interface PagesOptions {
@@ -39,8 +29,8 @@ interface PagesOptions {
   landingLink: string | null
   /** Whose script the checkout may run; null is nobody's. */
   stripe: { jsUrl: string | null } | null
-  /** Everything the checkout page of this address needs; its merchant's sites may frame it. */
-  bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: CheckoutBoot; allowedOrigins: string[] }>
+  /** Everything that the checkout page of this address needs, and the sites that may frame it. */
+  bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: Boot; allowedOrigins: string[] }>
   /** Sites that may frame the checkout at this address; null where there is none. */
   framersOf: (urlId: string) => Promise<string[] | null>
 }
@@ -116,10 +106,7 @@ export async function createPages({
   router.get('/checkout/:urlId', async (ctx) => {
     const nonce = randomBytes(16).toString('base64')
     const { boot, allowedOrigins } = await bootCheckout(urlIdOf(ctx['params'].urlId as string), ctx)
-    const mode = ctx.query['embed']
-    const framers = ctx.origin === publicUrl ? allowedOrigins : [publicUrl, ...allowedOrigins]
-    if (mode === 'modal' || mode === 'inline') boot.frame = { mode, allowedOrigins: framers, testMode }
-    setCheckoutPolicy(ctx, { nonce, allowedOrigins: framers, testMode, stripe })
+    setCheckoutPolicy(ctx, { nonce, allowedOrigins, testMode, stripe })
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = boot.problem?.status ?? 200
     ctx.type = 'html'
