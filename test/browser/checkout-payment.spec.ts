@@ -220,7 +220,7 @@ test('a payment is settled after the shopper closes the page', async ({ page, sh
   await charged
   await page.close()
 
-  await expect.poll(async () => (await listOrders(shop)).map(({ status }) => status)).toEqual(['completed'])
+  await expect.poll(async () => (await listOrders(shop)).map(({ payment_status: status }) => status)).toEqual(['completed'])
 })
 
 test('an out-of-stock product is named, with how many are left', async ({ page, shop }) => {

@@ -76,7 +76,7 @@ test('Edit and Back lead to earlier steps, and make only one order', async ({ pa
   await expect(heading(page, 'Shipping Address')).toBeFocused()
 
   await expect
-    .poll(async () => (await listOrders(shop)).map(({ customerEmail }) => customerEmail))
+    .poll(async () => (await listOrders(shop)).map(({ customer_email: email }) => email))
     .toEqual(['nora.lindqvist@example.com'])
 })
 

@@ -242,7 +242,7 @@ test('explains that Stripe’s script failed to load, and the webhook settles th
   const [intent] = [...world.stripe.intents.values()].slice(-1)
   world.stripe.confirm(intent!.id, 'succeeded')
   await sendEvent(world.url, world.stripe.events.at(-1)!)
-  await expect.poll(async () => (await client.listOrders()).orders[0]!.status).toBe('completed')
+  await expect.poll(async () => (await client.listOrders()).orders[0]!.payment_status).toBe('completed')
 })
 
 test('explains that the form is not ready, or failed', async ({ page, world }) => {
@@ -315,7 +315,7 @@ test('a dispute and its result appear on the order and in the bell', async ({ pa
   const disputes = async () => (await client.getOrder({ path: { id: orderId } })).disputes?.map(({ status }) => status)
   world.stripe.confirm(intent.id, 'succeeded')
   await tell()
-  await expect.poll(async () => (await client.listOrders()).orders[0]!.status).toBe('completed')
+  await expect.poll(async () => (await client.listOrders()).orders[0]!.payment_status).toBe('completed')
   const dispute = world.stripe.dispute(intent.id)
   await tell()
   await expect.poll(disputes).toEqual(['open'])

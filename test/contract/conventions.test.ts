@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
-import { doc, operations, type Served } from './document.ts'
+import { doc, operations, type Parameter, resolve, type Schema, type Served } from './document.ts'
 import { examplesOf } from './requests.ts'
 import { buildWorld, type World } from './world.ts'
 
@@ -73,6 +73,29 @@ describe('the headers of every response', () => {
     const answer = await api.request('GET', '/health', { headers: { 'x-request-id': 'a b' } })
 
     expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  })
+})
+
+describe('deprecated names', () => {
+  const objects = [
+    ...operations.map((op) => [op.operationId, Object.fromEntries(op.parameters?.map((one) => [one.name, one]) ?? [])] as const),
+    ...Object.entries(doc.components.schemas).map(([name, schema]) => [name, fieldsOf(schema)] as const),
+  ]
+  const deprecated = objects.flatMap(([object, fields]) =>
+    Object.entries(fields)
+      .filter(([, field]) => field.deprecated)
+      .map(([name, { description }]) => [`${object}.${name}`, { description, fields }] as const),
+  )
+
+  it.each(deprecated)('%s gives the name to use instead', (_name, { description, fields }) => {
+    const instead = [...description!.matchAll(/`(\w+)`/g)].map(([, name]) => fields[name!])
+
+    expect(instead.length).toBeGreaterThan(0)
+    for (const field of instead) expect(field).toSatisfy((one: Schema | undefined) => one !== undefined && !one.deprecated)
+  })
+
+  it('are all checked', () => {
+    expect(deprecated.length).toBe(JSON.stringify(doc).split('"deprecated":true').length - 1)
   })
 })
 
@@ -159,3 +182,9 @@ describe('the scopes of keys', () => {
     expect(changes.filter((op) => scopesOf(op) !== null).map(({ operationId }) => operationId)).toEqual([])
   })
 })
+
+/** Returns the fields of a schema, including those of the schemas it extends. */
+function fieldsOf(schema: Schema): Record<string, Schema | Parameter> {
+  const { properties, allOf = [] } = resolve<Schema>(schema)
+  return Object.assign({}, ...allOf.map(fieldsOf), properties)
+}

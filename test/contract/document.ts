@@ -12,6 +12,7 @@ export interface Schema extends Partial<Ref> {
   required?: string[]
   items?: Schema
   anyOf?: Schema[]
+  allOf?: Schema[]
   additionalProperties?: boolean | Schema
   propertyNames?: Schema
   enum?: unknown[]
@@ -25,6 +26,8 @@ export interface Schema extends Partial<Ref> {
   maximum?: number
   minItems?: number
   maxItems?: number
+  deprecated?: boolean
+  description?: string
 }
 
 interface Media {
@@ -36,6 +39,8 @@ export interface Parameter {
   name: string
   in: string
   required?: boolean
+  deprecated?: boolean
+  description?: string
   schema: Schema
 }
 

@@ -39,7 +39,7 @@ export const CALLS = {
   'search box "shopper12"': '/search?q=shopper12',
   bell: '/notifications',
   'home, recent links': '/carts?limit=3&sortBy=created_at&sortDir=desc',
-  'home, recent orders': '/orders?limit=5&orderBy=created_at&orderDir=desc',
+  'home, recent orders': '/orders?limit=5&sortBy=created_at&sortDir=desc',
   ...Object.fromEntries(
     ['summary', 'revenue', 'products'].flatMap((part) =>
       PERIODS.map((period) => [`home, ${part}, ${period}`, `/dashboard/${part}?period=${period}`]),

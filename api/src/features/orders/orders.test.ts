@@ -519,6 +519,18 @@ describe('listOrders', () => {
     })
   })
 
+  it('sorts by `orderBy` and `orderDir` rather than by the names that replaced them', async () => {
+    const { merchant, place } = await shop({ stock: null })
+    for (const customerName of ['Cleo', 'Ann', 'Bob']) await place({ customerName })
+    const names = async (query: string) =>
+      (await api.request('GET', `/orders?${query}`, { as: merchant })).body.orders.map(
+        (order: { customer_name: string }) => order.customer_name,
+      )
+
+    expect(await names('sortBy=customer&sortDir=asc')).toEqual(['Ann', 'Bob', 'Cleo'])
+    expect(await names('orderBy=customer&orderDir=asc&sortBy=created_at&sortDir=desc')).toEqual(['Ann', 'Bob', 'Cleo'])
+  })
+
   it('filters by status and by days of the merchant', async () => {
     const { merchant, place } = await shop()
     await api.db('merchants').where({ id: merchant.id }).update({ timeZone: 'Pacific/Auckland' })
