@@ -1,7 +1,7 @@
+import { createClient } from '@linktill/sdk'
 import type { PublicLink } from '@linktill/sdk/checkout'
 import type { Messages } from '@linktill/sdk/react/checkout'
 import { useEffect, useState } from 'react'
-import { isOwnLink } from './isOwnLink.ts'
 import { readMerchantToken } from './merchantToken.ts'
 
 /** Links to the settings if the link cannot be paid. Shown only to the merchant who sells it. */
@@ -19,5 +19,17 @@ export function ConnectPayments({ link, messages }: { link: PublicLink; messages
         {messages.unavailable.connect}
       </a>
     </div>
+  )
+}
+
+/** Returns whether the merchant who is signed in with `token` sells this link. */
+async function isOwnLink({ items }: PublicLink, token: string): Promise<boolean> {
+  const [item] = items
+  if (!item) return false
+  // Checked by the product, because merchants cannot read instant links. Products of other merchants respond 404.
+  const found = createClient({ baseUrl: '/api', token, retries: 0 }).getProduct({ path: { id: item.productId } })
+  return found.then(
+    () => true,
+    () => false,
   )
 }

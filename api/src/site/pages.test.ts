@@ -11,7 +11,7 @@ import { createApp } from '../app.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
 import { findOrigins } from '../sale/readSale.ts'
 import type { Merchant } from '../rows/Merchant.ts'
-import { createPages } from './pages.ts'
+import { createPages, createPreload } from './pages.ts'
 
 const api = startApi()
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-pages-'))
@@ -209,5 +209,29 @@ describe('an address of odd characters', () => {
         for (const target of ['/checkout/abc', '/api/auth/me', '/api/carts/url/abc', '/files/images/a.webp'])
           expect((await open(target, 'GET', { [name]: value })).status).toBeLessThan(500)
     expect(api.bugs).toEqual([])
+  })
+})
+
+const tagsOf = createPreload({
+  '/dashboard/customers': ['list'],
+  '/dashboard/customers?tab=customers': ['list', 'tab'],
+  '/dashboard/customers/:id': ['customer'],
+  '/dashboard/checkout-links/:id/analytics': ['figures'],
+})
+
+describe('createPreload', () => {
+  it.each([
+    ['/dashboard/customers', undefined, ['list']],
+    ['/dashboard/customers/', undefined, ['list']],
+    ['/dashboard/customers', 'customers', ['list', 'tab']],
+    ['/dashboard/customers', 'other', ['list']],
+    ['/dashboard/customers', ['customers', 'customers'], ['list']],
+    ['/dashboard/customers/3f', undefined, ['customer']],
+    ['/dashboard/customers/3f', 'customers', ['customer']],
+    ['/dashboard/customers/3f/more', undefined, []],
+    ['/dashboard/checkout-links/3f/analytics', undefined, ['figures']],
+    ['/dashboardXcustomers', undefined, []],
+  ])('finds what %s?tab=%s needs', (path, tab, tags) => {
+    expect(tagsOf(path, tab)).toEqual(tags)
   })
 })

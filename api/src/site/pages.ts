@@ -6,7 +6,6 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../http/headers.ts'
-import { createPreload } from './preload.ts'
 import { sendAsset } from './sendAsset.ts'
 import { siteRoutes } from './site.ts'
 
@@ -120,3 +119,18 @@ export async function createPages({
   router.get('/{*rest}', (ctx) => ctx.redirect('/'))
   return router
 }
+
+/**
+ * Finds the tags of the dashboard's page at an address.
+ * @param pages tags by address: `/dashboard/customers/:id`, or `/dashboard/customers?tab=customers` for what one tab needs.
+ */
+export function createPreload(pages: Record<string, string[]>) {
+  const patterns = Object.entries(pages).map(([address, tags]) => ({ address: new RegExp(`^${pattern(address)}$`), tags }))
+  const find = (address: string) => patterns.find((page) => page.address.test(address))?.tags
+  return (path: string, tab: unknown): string[] => {
+    const place = path.replace(/\/+$/, '')
+    return find(`${place}?tab=${tab}`) ?? find(place) ?? []
+  }
+}
+
+const pattern = (address: string) => address.replaceAll('?', '\\?').replaceAll(/:\w+/g, '[^/?]+')

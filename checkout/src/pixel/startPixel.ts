@@ -4,7 +4,8 @@ import type { EventHub } from '../eventHub.ts'
 import { readConsent, writeConsent, type ConsentMode } from './consent.ts'
 import { readPixelCookies } from './cookies.ts'
 import { pixelAddress, pixelNamesOf, type PixelName } from './pixelEvents.ts'
-import { writePixelCookies } from './writePixelCookies.ts'
+
+const DAYS_90_S = 90 * 24 * 3600
 
 interface PixelOptions {
   checkout: Checkout
@@ -79,3 +80,13 @@ const createId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const loadImage = (address: string): void => void (new Image().src = address)
+
+/** Sets the cookies like the platform's script, but only for this checkout, so that shops cannot track shoppers across each other. */
+function writePixelCookies(): void {
+  const clickId = new URLSearchParams(location.search).get('fbclid')
+  if (!readPixelCookies().fbp) writeCookie('_fbp', `fb.1.${Date.now()}.${Math.floor(Math.random() * 1e10)}`)
+  if (clickId) writeCookie('_fbc', `fb.1.${Date.now()}.${clickId}`)
+}
+
+const writeCookie = (name: string, value: string): void =>
+  void (document.cookie = `${name}=${value}; path=${location.pathname}; max-age=${DAYS_90_S}; samesite=lax`)

@@ -1,8 +1,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- rows become cards by CSS, and a changed display drops the native roles in some browsers */
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Checkbox } from './Checkbox.tsx'
-import type { Sorting } from '../lib/list.ts'
-import { SortButton } from './SortButton.tsx'
+import type { Direction, Sorting } from '../lib/list.ts'
 import styles from './Table.module.css'
 
 export interface Column<Row, Sort extends string = string> {
@@ -119,6 +119,17 @@ function Head<Row, Sort extends string>({ column, sorting }: { column: Column<Ro
         title
       )}
     </th>
+  )
+}
+
+/** The title of a sortable column. */
+function SortButton({ title, direction, onClick }: { title: string; direction: Direction | null; onClick: () => void }) {
+  const Arrow = direction === 'desc' ? ArrowDown : ArrowUp
+  return (
+    <button type="button" className={styles.sort} onClick={onClick}>
+      {title}
+      <Arrow aria-hidden />
+    </button>
   )
 }
 

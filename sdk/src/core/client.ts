@@ -3,7 +3,6 @@ import { createMethods, type ClientOptions as PlainOptions } from './call.js'
 import { createList } from './list.js'
 import type { Client } from './operations.js'
 import { sendWithRetry, type RetryOptions } from './retry.js'
-import { toForm } from './toForm.js'
 
 /** Options of `createClient`. */
 export interface ClientOptions extends PlainOptions, RetryOptions {}
@@ -25,3 +24,13 @@ export const createClient = (options: ClientOptions): Client =>
     list: createList,
     toForm,
   })
+
+/** Encodes a body as form data. Null becomes an empty string, which the API reads as null; undefined is left out. */
+function toForm(body: unknown): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(body ?? {})) {
+    if (value === undefined) continue
+    form.append(key, value instanceof Blob ? value : String(value ?? ''))
+  }
+  return form
+}

@@ -1,10 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { CheckoutProps } from '../Checkout.js'
 import type { OrderOutcome } from '../../core/checkout/state.js'
 import { fill } from '../messages/fill.js'
 import { Heading, Main } from '../parts/Main.js'
-import { RichText } from '../parts/RichText.js'
 import { useScope } from '../scope.js'
 import { ShippingLines } from '../steps/Answers.js'
 import { ItemList } from '../summary/ItemList.js'
@@ -156,6 +155,11 @@ function Returning({ url, delayMs, onRedirect }: ReturningProps) {
       </output>
     </>
   )
+}
+
+/** Renders `Order {number} is on its way` with an element in place of `{number}`, so that each language keeps its own word order. */
+function RichText({ text, parts }: { text: string; parts: Record<string, ReactNode> }) {
+  return text.split(/\{(\w+)\}/).map((piece, index) => <Fragment key={index}>{index % 2 === 0 ? piece : parts[piece]}</Fragment>)
 }
 
 const delayFor = (outcome: OrderOutcome | null): number =>

@@ -13,7 +13,8 @@ import { type HistoryEntry, Order } from '../../../rows/Order.ts'
 import { presentOrder } from '../present.ts'
 import { queueRecheck } from './recheckVatNumber.ts'
 import { endHold, giveBackStock, retakeStock } from '../placing/stock.ts'
-import { announceRedemption } from '../../promos/announceRedemption.ts'
+import { promoCodesOf } from '../../promos/listing.ts'
+import { presentPromoCode, presentRedemption } from '../../promos/present.ts'
 import { note } from '../../../rows/timeline.ts'
 
 /** What happened to an order's payment. */
@@ -118,6 +119,14 @@ export async function complete(trx: Transaction, order: Order, text: string, by:
   // invoice.
   await issueInvoice(trx, order)
   await announce(trx, order, 'order.completed', 'order.status_changed')
+}
+
+/** Emits that a paid order used its promo code. */
+async function announceRedemption(trx: Knex, order: Order): Promise<void> {
+  const code = await promoCodesOf(trx, order.merchantId).findOne('promo_codes.id', order.promoCodeId!)
+  if (!code) return
+  const data = { promo_code: presentPromoCode(code), redemption: presentRedemption(order) }
+  await emit(trx, order.merchantId, 'promo.redeemed', data)
 }
 
 /**
