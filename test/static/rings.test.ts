@@ -5,55 +5,55 @@ import { expect, it } from 'vitest'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
 /** Folders whose subfolders count as separate nodes. */
-const FLOORS = ['features', 'pages']
+const NESTED = ['features', 'pages']
 
 /** Returns the node of a file: `features/orders/placing/stock.ts` → `features/orders`. A file at the top level is its own node. */
-function roomOf(file: string): string {
+function folderOf(file: string): string {
   const parts = file.split('/')
-  return parts.slice(0, FLOORS.includes(parts[0]!) ? 2 : 1).join('/')
+  return parts.slice(0, NESTED.includes(parts[0]!) ? 2 : 1).join('/')
 }
 
 /** Returns the imports between nodes, including types. */
-function readRooms(source: string): Map<string, Set<string>> {
-  const folder = path.join(ROOT, source)
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+function readFolders(source: string): Map<string, Set<string>> {
+  const root = path.join(ROOT, source)
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test(-d)?\.|\.d\.ts$/.test(file))
-  const rooms = new Map<string, Set<string>>()
+  const folders = new Map<string, Set<string>>()
   for (const file of files)
-    for (const [, spec, lazy] of readFileSync(path.join(folder, file), 'utf8').matchAll(IMPORT)) {
+    for (const [, spec, lazy] of readFileSync(path.join(root, file), 'utf8').matchAll(IMPORT)) {
       const target = path.posix.join(path.posix.dirname(file), spec ?? lazy!)
-      const [from, to] = [roomOf(file), roomOf(target)]
+      const [from, to] = [folderOf(file), folderOf(target)]
       if (target.startsWith('..') || from === to) continue
-      rooms.set(from, (rooms.get(from) ?? new Set()).add(to))
+      folders.set(from, (folders.get(from) ?? new Set()).add(to))
     }
-  return rooms
+  return folders
 }
 
 /** Repeatedly removes nodes without remaining imports. What remains is part of a cycle, or imports one. */
-function ringsOf(rooms: Map<string, Set<string>>): string[] {
-  const left = new Map(rooms)
+function cyclesOf(folders: Map<string, Set<string>>): string[] {
+  const left = new Map(folders)
   let before
   do {
     before = left.size
-    for (const [room, imported] of left) if (![...imported].some((one) => left.has(one))) left.delete(room)
+    for (const [folder, imported] of left) if (![...imported].some((one) => left.has(one))) left.delete(folder)
   } while (left.size < before)
-  return [...left].map(([room, imported]) => `${room} → ${[...imported].filter((one) => left.has(one)).join(', ')}`)
+  return [...left].map(([folder, imported]) => `${folder} → ${[...imported].filter((one) => left.has(one)).join(', ')}`)
 }
 
 it.each(['api/src', 'sdk/src', 'dashboard/src', 'checkout/src'])('has no import cycle between folders in %s', (source) => {
-  const rooms = readRooms(source)
+  const folders = readFolders(source)
 
-  expect(rooms.size).toBeGreaterThan(3)
-  expect(ringsOf(rooms)).toEqual([])
+  expect(folders.size).toBeGreaterThan(3)
+  expect(cyclesOf(folders)).toEqual([])
 })
 
 it('finds a cycle', () => {
-  const rooms = new Map([
+  const folders = new Map([
     ['top', new Set(['one'])],
     ['one', new Set(['two', 'ground'])],
     ['two', new Set(['one'])],
   ])
 
-  expect(ringsOf(rooms)).toEqual(['top → one', 'one → two', 'two → one'])
+  expect(cyclesOf(folders)).toEqual(['top → one', 'one → two', 'two → one'])
 })
