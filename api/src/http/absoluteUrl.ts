@@ -1,10 +1,10 @@
 interface Origins {
   publicUrl: string
-  /** Where files are served from; null where that is the same place. */
+  /** Origin that serves files; null if it is `publicUrl`. */
   filesOrigin: string | null
 }
 
-/** The whole address of a path of ours, `/files/…` or `/api/…`. Anything else stays as it is. */
+/** Returns the absolute URL of a path of this server, `/files/…` or `/api/…`. Returns anything else unchanged. */
 export function absoluteUrl(url: string, { publicUrl, filesOrigin }: Origins): string {
   if (!url.startsWith('/')) return url
   return (filesOrigin && url.startsWith('/files/') ? filesOrigin : publicUrl) + url

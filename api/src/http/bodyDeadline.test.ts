@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-/** Sends the beginning of a request, and its rest after a while. @returns all that came back until the connection ended. */
+/** Sends the beginning of a request, and the rest after a delay. Returns everything received until the connection ended. */
 async function dribble(head: string[], begin: string, rest = '', afterMs = 0) {
   const socket = net.connect((server.address() as AddressInfo).port, '127.0.0.1')
   let text = ''
@@ -42,13 +42,13 @@ describe('a body that does not arrive in time', () => {
     expect(text).toContain('The body did not arrive within 0.5 seconds.')
   })
 
-  it('ends the connection where the answer did not wait for it', async () => {
+  it('ends the connection if the response did not wait for it', async () => {
     const text = await dribble(['GET /api/health HTTP/1.1', 'Content-Length: 500'], 'x')
 
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('is no reason to end the upload of a signed-in person', async () => {
+  it('does not end the upload of a signed-in person', async () => {
     const merchant = await buildMerchant(api.db)
     const form = `--edge\r\nContent-Disposition: form-data; name="file"; filename="planner.txt"\r\n\r\nplanner\r\n--edge--\r\n`
     const head = [
@@ -70,7 +70,7 @@ describe('a body that does not arrive in time', () => {
     ).toMatch(/^HTTP\/1\.1 401 /)
   })
 
-  it('made no bug', () => {
+  it('causes no bug', () => {
     expect(api.bugs).toEqual([])
   })
 })

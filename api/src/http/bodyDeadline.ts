@@ -5,9 +5,10 @@ import { ApiError } from './errors.ts'
 const BODY_MS = 30_000
 
 /**
- * Ends requests whose body has not arrived in time, whatever the answer does: a sender that dribbles must not hold a connection.
+ * Ends requests whose body has not arrived in time, even if the response does not need it. Otherwise a slow sender could hold a
+ * connection open.
  * @param withinMs default: 30 seconds.
- * @throws 408 while nothing is answered yet.
+ * @throws 408 if the response has not started.
  */
 export function bodyDeadline(withinMs: number = BODY_MS): Middleware {
   return async (ctx, next) => {
@@ -15,7 +16,7 @@ export function bodyDeadline(withinMs: number = BODY_MS): Middleware {
     const late = new Promise<never>((_, reject) => (fail = reject))
     const timer = setTimeout(() => {
       if (ctx.req.complete) return
-      // Answered already, or being answered: what is left of the request is worth nothing.
+      // The response has started, so the rest of the request is not needed.
       if (ctx.headerSent) return void ctx.req.socket.destroy()
       ctx.set('Connection', 'close')
       fail(new ApiError(408, 'request_timeout', `The body did not arrive within ${withinMs / 1000} seconds.`))
@@ -26,5 +27,5 @@ export function bodyDeadline(withinMs: number = BODY_MS): Middleware {
   }
 }
 
-/** Lets this request's body take as long as the server gives any request: an upload of a signed-in person. */
+/** Lifts the deadline for this request's body. Used for uploads of signed-in people. */
 export const allowSlowBody = (ctx: Context): void => (ctx.state['mayTakeLong'] as () => void)()

@@ -83,7 +83,7 @@ describe('canonicalEmail', () => {
 })
 
 describe('mailAddress', () => {
-  it('sends mail to the domain that is compared, before the @ as it is spelled', () => {
+  it('returns the canonical domain, and keeps the spelling before the @', () => {
     expect(mailAddress('Anna.B@MÜLLER.example')).toBe('Anna.B@xn--mller-kva.example')
   })
 })

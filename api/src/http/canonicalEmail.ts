@@ -1,18 +1,21 @@
 import { toASCII, toUnicode } from 'tr46'
 import { invalidField } from './errors.ts'
 
-/** An address in the spelling that mail goes to, and in the form that is compared. */
+/** An address in the spelling for sending mail, and in the form for comparing. */
 export interface Email {
   email: string
   canonicalEmail: string
 }
 
-/** Longest address that SMTP transports (RFC 5321). */
+/** Longest address that SMTP allows (RFC 5321). */
 const MAX_LENGTH = 254
-/** Letters of any script and the signs of RFC 5322. Without quotes, comments and commas, which name other mailboxes. */
+/**
+ * Letters of any script and the symbols of RFC 5322. Quotes, comments and commas are excluded, because they can name other
+ * mailboxes.
+ */
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-][\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~.-]*$/u
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
-/** Neither a name without a dot nor an IP address: no top-level domain begins with a digit. */
+/** Excludes names without a dot and IP addresses: no top-level domain begins with a digit. */
 const PUBLIC_NAME = /\.[^.\d][^.]*$/
 const ASCII = /^[\0-\x7f]*$/
 const IDNA = { checkBidi: true, checkHyphens: true, checkJoiners: true, useSTD3ASCIIRules: true, verifyDNSLength: true }

@@ -5,31 +5,31 @@ import { isUuid } from '../db/isUuid.ts'
 import type { components, operations } from '../generated/openapi.ts'
 import { contractDocument } from './document.ts'
 
-/** Everything that the server answers. What it sends itself, the webhooks, begins with `on`. */
+/** Every operation that the server handles. Webhooks, which the server sends, begin with `on`. */
 export type OperationId = Exclude<keyof operations, `on${Capitalize<string>}`>
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
-/** What an operation asks of a secret key, and what a key has: `orders:read`, or a shorthand. */
+/** A permission that an operation requires and a secret key grants: `orders:read`, or a shorthand. */
 export type Scope = components['schemas']['ApiKeyScope']
 export type Check = (value: unknown) => ErrorObject[]
 
-/** A form's one file, as its schema describes it under `x-upload`. */
+/** The one file of a form, as its schema describes it under `x-upload`. */
 export interface UploadRule {
   /** Name of the form field. */
   field: string
   maxBytes: number
-  /** What to say without a file. */
+  /** Message if the file is missing. */
   missing: string
-  /** What to say beyond `maxBytes`. */
+  /** Message if the file exceeds `maxBytes`. */
   tooLarge: string
 }
 
-/** How often a caller may make a call, as the operation's `x-rate-limit` says. */
+/** How often a caller may call, from the operation's `x-rate-limit`. */
 export interface RateLimit {
   /** Calls allowed per window. */
   points: number
   /** Length of the window in seconds. */
   seconds: number
-  /** Whose calls are counted together. */
+  /** What the calls are counted by. */
   by: 'address' | 'currentPassword' | 'email' | 'link' | 'merchant' | 'order' | 'promoCode'
 }
 
@@ -40,34 +40,34 @@ export interface Operation {
   path: string
   /** Path template of the contract, `/orders/{id}`. */
   template: string
-  /** False where the contract says `security: []`, or names no credential as one of the choices. */
+  /** False if the contract says `security: []`, or lists "no credential" as one of the choices. */
   needsMerchant: boolean
-  /** The scopes that a secret key needs, all of them; null when the operation takes no key. */
+  /** The scopes that a secret key needs, all of them. Null if the operation accepts no key. */
   scopes: Scope[] | null
   /** Status of the one success response. */
   status: number
-  /** Content types of the request body; empty where the operation takes none. */
+  /** Content types of the request body; empty if the operation takes none. */
   accepts: string[]
   /** Whether a request without a body is refused. */
   bodyRequired: boolean
-  /** The file that its form may carry; null where it carries none. */
+  /** The file that its form may contain; null if it takes none. */
   upload: UploadRule | null
-  /** Whether the success answer is a file and no JSON. */
+  /** Whether the success response is a file instead of JSON. */
   answersFile: boolean
-  /** Whether the contract answers 304 to a caller who has the answer already. */
+  /** Whether the contract has a 304 response for callers with a current copy. */
   revalidates: boolean
-  /** The `Cache-Control` that the contract names for it; without one no cache keeps the answer. */
+  /** The `Cache-Control` of the response. Null means that no cache stores it. */
   caching: string | null
   limits: RateLimit[]
-  /** Whether a page of an allowed origin may read the answer: the operation's `x-cors`. */
+  /** Whether pages of an allowed origin may read the response: the operation's `x-cors`. */
   readableByPages: boolean
-  /** Fields of body and path that a visitor's Idempotency-Key belongs to: the operation's `x-idempotency-scope`. */
+  /** Fields of body and path that scope a visitor's Idempotency-Key: the operation's `x-idempotency-scope`. */
   idempotencyScope: string[]
   /** Names of the request headers that the contract describes. */
   headers: string[]
-  /** Validates and coerces one part of the request in place; answers what is wrong. */
+  /** Validates and coerces one part of the request in place. Returns the errors. */
   check: Record<'path' | 'query' | 'header' | 'json' | 'multipart', Check>
-  /** What is wrong with an answer. Only called in tests. */
+  /** Returns the errors of a response. Only called in tests. */
   checkResponse: (status: number, body: unknown) => ErrorObject[]
 }
 
@@ -97,14 +97,14 @@ interface OperationNode {
   'x-cors'?: boolean
   'x-idempotency-scope'?: string[]
 }
-/** The credentials to choose from, each with the roles it must have. */
+/** The accepted credentials, each with the scopes it must have. */
 type Security = Record<string, Scope[]>[]
 
 const METHODS: Method[] = ['get', 'post', 'put', 'patch', 'delete']
-/** `verbose` brings the schema along, whose `x-invalid` says what a pattern means. 0.07 / 0.01 is no whole number in floating point. */
+/** `verbose` adds the schema to errors, whose `x-invalid` explains a pattern. 0.07 / 0.01 is not an integer in floating point. */
 const SHARED: Options = { strict: false, allErrors: true, useDefaults: true, verbose: true, multipleOfPrecision: 6 }
 
-/** The operations of openapi.yaml; every validator points back into it, so there is no second schema to keep in step. */
+/** Reads the operations of openapi.yaml. Every validator refers back to it, so no second schema must be kept in sync. */
 export function loadContract(): Operation[] {
   const doc = contractDocument()
   const strict = withDocument(doc, {})
@@ -155,7 +155,7 @@ export function loadContract(): Operation[] {
 function withDocument(doc: object, options: Options): Ajv2020 {
   const ajv = new Ajv2020({ ...SHARED, ...options })
   addFormats.default(ajv)
-  // The format's own rule takes `urn:uuid:` in front, which PostgreSQL refuses.
+  // The library's own check accepts the prefix `urn:uuid:`, which PostgreSQL rejects.
   ajv.addFormat('uuid', isUuid)
   ajv.addSchema(doc, 'openapi')
   return ajv
@@ -164,7 +164,7 @@ function withDocument(doc: object, options: Options): Ajv2020 {
 const pointer = (...keys: string[]) =>
   `openapi#/${keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
 
-/** Compiles on first use: a start compiles nothing, and the hundred schemas nobody calls cost nothing. */
+/** Compiles on first use, so that the start compiles nothing and unused schemas cost nothing. */
 function lazily(ajv: Ajv2020, schema: object): Check {
   let validate: ReturnType<Ajv2020['compile']> | undefined
   return (value) => {
@@ -173,32 +173,32 @@ function lazily(ajv: Ajv2020, schema: object): Check {
   }
 }
 
-/** `[]` and `[{}, …]` let visitors in. */
+/** `[]` and `[{}, …]` admit visitors. */
 const needsCredential = (choices: Security) => choices.length > 0 && choices.every((choice) => Object.keys(choice).length > 0)
 
-/** The roles that the contract names under `bearerAuth`; by default the operation's tag with what the method does. */
+/** Returns the scopes that the contract lists under `bearerAuth`. The default is the operation's tag with read or write. */
 function scopesOf({ tags: [tag] }: OperationNode, choices: Security, method: Method): Scope[] | null {
   const choice = choices.find((one) => 'bearerAuth' in one)
   if (!choice) return null
   const named = choice['bearerAuth']!
-  // The health of the server is no area of a shop, so any key may read it.
+  // The server's health belongs to no merchant, so any key may read it.
   if (named.length || tag === 'system') return named
   return [`${tag}:${method === 'get' ? 'read' : 'write'}` as Scope]
 }
 
-/** Inlined, because ajv fills in defaults only where the schema stands directly under `properties`. */
+/** Inlines the schemas, because ajv fills in defaults only directly under `properties`. */
 function parameterSchema({ parameters = [], responses }: OperationNode, where: string): object {
   const own = parameters.filter((parameter) => parameter.in === where)
   return {
     type: 'object',
     properties: Object.fromEntries(own.map(({ name, schema }) => [name, absolute(schema)])),
     required: own.filter(({ required }) => required).map(({ name }) => name),
-    // Where nothing can be wrong, a word that only keeps caches away is not wrong either.
+    // Operations without a 400 ignore unknown parameters, such as one that bypasses caches.
     ...(where === 'query' && '400' in responses && { additionalProperties: false }),
   }
 }
 
-/** What a schema of the document stands for. */
+/** Resolves a reference to a schema of the document. */
 const resolve = (doc: { components: { schemas: Record<string, FormNode> } }, schema: FormNode): FormNode =>
   schema.$ref ? doc.components.schemas[schema.$ref.split('/').at(-1)!]! : schema
 
@@ -213,7 +213,7 @@ function responseChecks(ajv: Ajv2020, node: OperationNode, base: string[]): Oper
   const checks = new Map<number, Check>()
   for (const [status, response] of Object.entries(node.responses)) {
     const place = response.$ref ? response.$ref.slice(2).split('/') : [...base, status]
-    // The shared ones are errors, but for the one that has no body.
+    // Shared responses are errors with a JSON body, except 304, which has none.
     const isJson = (response.$ref !== undefined && status !== '304') || response.content?.['application/json'] !== undefined
     const asJson = lazily(ajv, { $ref: pointer(...place, 'content', 'application/json', 'schema') })
     checks.set(Number(status), isJson ? asJson : asOneOf(Object.keys(response.content ?? {})))
@@ -224,7 +224,7 @@ function responseChecks(ajv: Ajv2020, node: OperationNode, base: string[]): Oper
   }
 }
 
-/** A file's content type must be one of those that the contract names; where it names none, there is no body. */
+/** Checks that a file's content type is documented. Without documented types there must be no body. */
 const asOneOf =
   (types: string[]): Check =>
   (body) => {

@@ -56,7 +56,7 @@ describe('a page of another site', () => {
     expect(headers.get('vary')).toMatch(/\bOrigin\b/)
   })
 
-  it('reads links and orders of the merchant who named it only', async () => {
+  it('reads links and orders only of the merchant who allowed it', async () => {
     const origin = 'https://shop.example'
     const admitted = async (path: string, body: object, from = origin) =>
       (await api.request('POST', path, { body, headers: { origin: from } })).headers.get('access-control-allow-origin')
@@ -88,14 +88,14 @@ describe('a page of another site', () => {
     expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
   })
 
-  it('asks before it orders', async () => {
+  it('can send a preflight request before it orders', async () => {
     const { status, headers } = await ask('/orders', 'POST', 'https://shop.example')
 
     expect([status, headers.get('access-control-allow-methods')]).toEqual([204, 'POST'])
     expect(headers.get('access-control-allow-headers')).toBe('content-type, idempotency-key, if-none-match, x-request-id')
   })
 
-  it('learns nothing of a merchant, whatever it sends', async () => {
+  it('gets no data of a merchant, whatever it sends', async () => {
     for (const [path, method] of [
       ['/orders', 'GET'],
       ['/auth/login', 'POST'],

@@ -2,15 +2,15 @@ import type { Context } from 'koa'
 import type { Operation, OperationId } from './contract.ts'
 
 const READABLE = 'ETag, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id'
-/** The longest that every browser keeps. */
+/** The maximum that every browser accepts. */
 const PREFLIGHT_SECONDS = 7_200
 
-/** Whether pages of this origin may make a call. Path and body as far as they have been read. */
+/** Returns whether pages of this origin may make a call. Gets path and body as far as they have been read. */
 export type IsAllowed = (origin: string, asked: { id: OperationId; path: object; body: unknown }) => Promise<boolean>
 
 /**
- * Lets pages of allowed origins read the answer. No cookie and no token of ours is ever sent along, so none is
- * admitted: a secret key has no business in a browser.
+ * Lets pages of allowed origins read the response. Credentials are not allowed: pages send no cookie or token, and a secret key
+ * must never be in a browser.
  */
 export async function admitPage(
   ctx: Context,
@@ -26,8 +26,8 @@ export async function admitPage(
 }
 
 /**
- * Answers a browser that asks before it calls. When the body names the link, a preflight cannot know whose it is; the answer to the
- * call itself is then readable for pages of that merchant's origins only.
+ * Responds to a preflight request. If only the body names the link, the preflight cannot know its merchant and allows the origin
+ * of any merchant. The response to the call itself is then readable only for that merchant's origins.
  */
 export async function answerPreflight(ctx: Context, op: Operation, isAllowed: IsAllowed): Promise<void> {
   await admitPage(ctx, op, undefined, isAllowed)

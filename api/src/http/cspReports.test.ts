@@ -39,7 +39,7 @@ const report = (changes: object) =>
   })
 
 describe('a report of a content security policy', () => {
-  it('is noted without what could name a person or open something', async () => {
+  it('is logged without personal data and without secrets', async () => {
     expect((await send(report({}))).status).toBe(204)
     await send(
       report({ 'blocked-uri': 'inline', disposition: 'report', 'document-uri': 'https://pay.example/checkout/k3x9q2abcd' }),
@@ -59,11 +59,11 @@ describe('a report of a content security policy', () => {
     },
   )
 
-  it('is refused when it is long', async () => {
+  it('is refused if it is too long', async () => {
     expect((await send(report({ 'script-sample': 'x'.repeat(20_000) }))).status).toBe(413)
   })
 
-  it('is noted 60 times a minute at most', async () => {
+  it('is logged at most 60 times a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
 
     for (let sent = 0; sent < 70; sent++) expect((await send(report({}))).status).toBe(204)

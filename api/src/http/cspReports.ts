@@ -2,25 +2,27 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import { invalid } from './errors.ts'
 
-/** Where browsers send what a policy of ours refused. */
+/** Path that receives browsers' reports of policy violations. */
 export const CSP_REPORTS = '/csp-reports'
 const MOST_BYTES = 16 * 1024
-/** So many a minute are noted by a process; a page that is broken for everybody must not fill the log. */
+/** Reports that one process logs per minute. Otherwise a page that is broken for all visitors would fill the log. */
 const PER_MINUTE = 60
 
-/** What a policy refused, without what could name a person: of addresses only their host, or the first part of our own path. */
+/** A violation without personal data. Addresses are reduced to their host, or to the first segment of our own path. */
 export interface CspReport {
-  /** `script-src-elem`; what the policy calls it. */
+  /** The violated directive, `script-src-elem`. */
   directive: string
   /** `https://evil.example`, `inline`, `eval`, `trusted-types-sink`. */
   blocked: string
   /** `/checkout`, `/dashboard`. */
   page: string
-  /** Whether it was refused, or only noted. */
+  /** Whether it was blocked, or only reported. */
   disposition: 'enforce' | 'report'
 }
 
-/** Takes violation reports of browsers. Anybody can send some, so they are short, few, and believed by nobody but a reader. */
+/**
+ * Receives violation reports from browsers. Anybody can send them, so they are short, limited, and used for nothing but the log.
+ */
 export function cspReportRoutes(note: (report: CspReport) => void): Router {
   const router = new Router()
   let [minute, noted] = [0, 0]
@@ -46,7 +48,7 @@ async function readText(ctx: Context): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `application/csp-report`, which every browser sends for `report-uri`. */
+/** `application/csp-report`, which every browser sends to a `report-uri`. */
 function readReport(text: string): CspReport | null {
   const body = parse(text)?.['csp-report'] as Record<string, unknown> | undefined
   const directive = String(body?.['effective-directive'] ?? body?.['violated-directive'] ?? '')
@@ -68,7 +70,7 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A keyword as it is; of an address its scheme and host. */
+/** Keeps a keyword; reduces an address to its scheme and host. */
 function hostOf(blocked: string): string {
   if (/^[a-z-]{0,40}$/.test(blocked)) return blocked
   return URL.canParse(blocked) ? new URL(blocked).origin.slice(0, 200) : 'unknown'

@@ -6,15 +6,16 @@ import { invalidField } from './errors.ts'
 const CURSOR = /^(\w+)\.(\d{13})\.(.+)$/
 
 /**
- * What a list answers as `next_cursor`: where this page ended, as list, milliseconds and id. A cursor holds no more than a place in
- * time, so that in whosever hands, it leads to the caller's own rows only.
+ * Returns the `next_cursor` of a list: the end of this page as list, milliseconds and id. A cursor contains only a position, so
+ * it returns the caller's own rows, even if another merchant made it.
  */
 export const writeCursor = (list: OperationId, at: Date, id: string): string => `${list}.${at.getTime()}.${id}`
 
 /**
- * Where the page before ended; null for the empty cursor, which begins with the newest; undefined where nobody walks by cursor.
+ * Returns the position where the last page ended. Null for the empty cursor, which begins with the newest; undefined without a
+ * cursor.
  * @param isId whether a text looks like one of the list's ids.
- * @throws 400 for a cursor of another list, or of nobody's.
+ * @throws 400 for a cursor of another list, or an invalid one.
  */
 export function readCursor(list: OperationId, text: string | undefined, isId = isUuid): Position | null | undefined {
   if (!text) return text === undefined ? undefined : null

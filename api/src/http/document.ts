@@ -6,5 +6,5 @@ export const contractYaml: string = readFileSync(new URL('../../src/generated/op
 
 let parsed: ReturnType<typeof parse>
 
-/** The same as a program reads it. Parsing takes half a second of a processor, so it is done once for all who ask. */
+/** The contract, parsed. Parsing takes half a second, so it is done once. */
 export const contractDocument = (): ReturnType<typeof parse> => (parsed ??= parse(contractYaml))

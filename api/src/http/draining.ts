@@ -1,8 +1,8 @@
 import type { Middleware } from 'koa'
 
 /**
- * While the server stops, everything that still comes is served, but health says no and connections are not kept, so that
- * a load balancer goes elsewhere.
+ * Serves requests while the server stops, but fails the health check and closes connections, so that a load balancer switches to
+ * another server.
  */
 export const draining =
   (isStopping: () => boolean): Middleware =>

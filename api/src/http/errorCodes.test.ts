@@ -5,7 +5,7 @@ import { ERROR_CODES } from './errorCodes.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '..')
 
-it('names the status that each code is answered with', () => {
+it('gives the status of each code', () => {
   const said = Object.entries(ERROR_CODES).map(([code, { status }]) => `${code} ${status}`)
 
   const thrown = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

@@ -5,14 +5,14 @@ export type ErrorBody = components['schemas']['Error']
 export type ErrorCode = ErrorBody['code']
 export type FieldError = NonNullable<ErrorBody['errors']>[number]
 
-/** A refusal the caller can act on. Anything else that is thrown is a bug: it becomes a 500 and is logged. */
+/** An error that the caller can act on. Any other error is a bug: it becomes a 500 and is logged. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   readonly errors: FieldError[] | undefined
-  /** Members beside the contract's own, `{ order_id }`. */
+  /** Members in addition to the contract's own, `{ order_id }`. */
   readonly more: Record<string, unknown>
-  /** Seconds after which the same call may work. */
+  /** Seconds after which the same call may succeed. */
   readonly retryAfter: number | undefined
   /** Whether a 401 is about a bearer token that was sent (RFC 6750). */
   readonly isInvalidToken: boolean
@@ -42,23 +42,23 @@ interface ApiErrorOptions {
   cause?: unknown
 }
 
-/** 400 with one entry per bad field; the first one's sentence is the message. */
+/** 400 with one entry per invalid field. The message is that of the first. */
 export const invalid = (errors: FieldError[]) =>
   new ApiError(400, 'invalid_request', errors[0]?.msg ?? 'The request is not valid.', { errors })
 /** 400 for one field. */
 export const invalidField = (path: string, msg: string) => invalid([{ path, msg }])
 /** 401 for a caller without a credential. */
 export const unauthorized = (message = 'Sign in first.') => new ApiError(401, 'unauthorized', message)
-/** 401 for a credential that does not hold. */
+/** 401 for an invalid credential. */
 export const invalidToken = (message: string) => new ApiError(401, 'unauthorized', message, { isInvalidToken: true })
 export const forbidden = (message: string) => new ApiError(403, 'forbidden', message)
-/** Not there, or somebody else's: the caller cannot tell. */
+/** 404, also for objects of other merchants, so that a caller cannot find out whether they exist. */
 export const notFound = (what: string) => new ApiError(404, 'not_found', `${what} not found.`)
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError(405, 'method_not_allowed', `This path takes ${allowed.join(', ')} only.`)
 export const conflict = (message: string, code: ErrorCode = 'conflict', more: object = {}) =>
   new ApiError(409, code, message, { more })
-/** 421: the host of the request is none of ours. */
+/** 421: this server does not serve the request's host. */
 export const misdirected = (publicUrl: string) =>
   new ApiError(
     421,
@@ -66,14 +66,14 @@ export const misdirected = (publicUrl: string) =>
     `Nothing is served under this host name. Open ${publicUrl}, or set PUBLIC_URL to the address that you use.`,
   )
 export const gone = (message: string) => new ApiError(410, 'link_inactive', message)
-/** Understood, and refused by a rule of selling. */
+/** 422: valid input that a business rule refuses. */
 export const refused = (code: ErrorCode, message: string, more: object = {}) => new ApiError(422, code, message, { more })
 export const rateLimited = (retryAfter: number) =>
   new ApiError(429, 'rate_limited', `Too many requests. Please try again in ${retryAfter} seconds.`, { retryAfter })
 export const unavailable = (message: string, cause?: unknown) =>
   new ApiError(503, 'unavailable', message, { retryAfter: 5, cause })
 
-/** Turns every throw below it into the contract's Error body. First in the middleware list. */
+/** Turns every error thrown by later middleware into the contract's Error body. */
 export function errorBody(log: (error: unknown, requestId: string) => void): Middleware {
   return async (ctx, next) => {
     try {
@@ -95,13 +95,13 @@ export function errorBody(log: (error: unknown, requestId: string) => void): Mid
   }
 }
 
-/** The header that RFC 9110 wants with every 401. The messages about tokens are plain ASCII without quotes. */
+/** The header that RFC 9110 requires on every 401. The messages about tokens are plain ASCII without quotes. */
 const challengeOf = ({ isInvalidToken, message }: ApiError) =>
   `Bearer realm="Linktill"${isInvalidToken ? `, error="invalid_token", error_description="${message}"` : ''}`
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  // koa-body and its parsers carry a status of their own: formidable as `httpCode`, raw-body as `status`, zlib only a code.
+  // koa-body and its parsers set their own status: formidable as `httpCode`, raw-body as `status`. zlib sets only a code.
   const { status, httpCode, type, code } = error as { status?: number; httpCode?: number; type?: string; code?: unknown }
   const known = httpCode ?? status
   if (known === 404) return notFound('Page')
@@ -114,13 +114,13 @@ function asApiError(error: unknown): ApiError {
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** These have no code; knex puts the statement before the first. */
+/** These errors have no code; knex prefixes the first with the statement. */
 const NO_CONNECTION = /Connection terminated|^Unable to acquire a connection|^Knex: Timeout acquiring a connection/
-/** The other end is not there; PostgreSQL is stopping, starting, full, or ended the connection. */
+/** The database is unreachable: it is stopping, starting, full, or closed the connection. */
 const NO_DATABASE = /^(ECONNREFUSED|ECONNRESET|EPIPE|08...|53300|57P0[123])$/
 
 function isOutage(error: unknown): boolean {
-  // Objection wraps what the database says.
+  // Objection wraps the database's error.
   const { nativeError = error } = error as { nativeError?: unknown }
   const { code, message } = nativeError as { code?: unknown; message?: unknown }
   return NO_DATABASE.test(String(code)) || NO_CONNECTION.test(String(message))

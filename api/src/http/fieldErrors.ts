@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv'
 import type { FieldError } from './errors.ts'
 
-/** ajv's findings as one sentence per field, in the caller's words: `items.0.quantity must be at least 1.` */
+/** Converts ajv's errors to one sentence per field, with the caller's field names: `items.0.quantity must be at least 1.` */
 export function fieldErrors(found: ErrorObject[]): FieldError[] {
   const seen = new Set<string>()
   return found.flatMap((error) => {
     const path = fieldPath(error)
-    // `type: [string, null]` and friends report several times; the first finding is the useful one.
+    // Schemas such as `type: [string, null]` report several errors. The first is the useful one.
     if (seen.has(path) || error.keyword === 'if') return []
     seen.add(path)
     return [{ path, msg: `${path || 'The body'} ${reason(error)}.` }]

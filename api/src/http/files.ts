@@ -3,21 +3,23 @@ import type { Middleware } from 'koa'
 import { notFound } from './errors.ts'
 import { setFilePolicy } from './headers.ts'
 
-/** Types that a browser may show: only images that the server encoded (docs/product/products.md#uploads). */
+/** Types that a browser may display: only images that the server encoded (docs/product/products.md#uploads). */
 const SHOWN: Record<string, string> = { webp: 'image/webp', png: 'image/png' }
-/** `images/0199a1c2-….webp`: nothing that could leave its folder. */
+/** `images/0199a1c2-….webp`. Excludes everything that could lead out of the folder. */
 const ADDRESS = /^\/files\/([a-z]+\/([\w-]+\.(\w+)))$/
-/** A key is never written twice. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
+/** A key is written once, so its content never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 interface FilesOptions {
-  /** The file behind the part of the address that follows /files/, with its length in bytes; null where there is none. */
+  /**
+   * Opens the file of a key, the part of the path after `/files/`, with its length in bytes. Returns null if it does not exist.
+   */
   open: (key: string) => Promise<{ stream: Readable; size: number } | null>
-  /** Host that serves files and nothing else, `https://files.example.com`; null serves them on every host. */
+  /** Host that serves only files, `https://files.example.com`. Null serves them on every host. */
   origin: string | null
 }
 
-/** Serves what was uploaded for everybody to see. The files' own host answers nothing else, and the others send there. */
+/** Serves public uploads. With a separate host for files, that host serves nothing else, and other hosts redirect to it. */
 export function files({ open, origin }: FilesOptions): Middleware {
   const host = origin && new URL(origin).host
   return async (ctx, next) => {
@@ -31,7 +33,7 @@ export function files({ open, origin }: FilesOptions): Middleware {
     if (!file) throw notFound('File')
     const type = SHOWN[extension!]
     setFilePolicy(ctx)
-    ctx.set('Cache-Control', FOR_EVER)
+    ctx.set('Cache-Control', IMMUTABLE)
     if (!type) ctx.attachment(name)
     ctx.type = type ?? 'application/octet-stream'
     ctx.length = file.size

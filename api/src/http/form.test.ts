@@ -18,7 +18,7 @@ interface Part {
   type?: string
 }
 
-/** A form as a program writes it: unlike a browser, it chooses which headers a part carries. */
+/** Builds a form like a program: unlike a browser, it chooses which headers a part has. */
 async function send(as: Merchant, method: string, path: string, parts: Part[]) {
   const chunks = parts.flatMap(({ name, content, filename, type }) => [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n`,
@@ -74,7 +74,7 @@ describe('a form whose file part has a name and no Content-Type', () => {
     ])
   })
 
-  it('takes a text for a text, whatever Content-Type it carries', async () => {
+  it('treats a text part as text, whatever its Content-Type', async () => {
     const merchant = await buildMerchant(api.db)
 
     const { status, body } = await send(merchant, 'POST', '/products', [
@@ -85,7 +85,7 @@ describe('a form whose file part has a name and no Content-Type', () => {
     expect([status, body.product?.name ?? body.name]).toEqual([201, 'Mug'])
   })
 
-  it('takes an empty file field of a browser for no file', async () => {
+  it('treats a browser’s empty file field as no file', async () => {
     const merchant = await buildMerchant(api.db)
 
     const { status, body } = await send(merchant, 'POST', '/products/upload-image', [

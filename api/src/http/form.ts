@@ -5,23 +5,23 @@ import type { UploadRule } from './contract.ts'
 import { ApiError, invalidField } from './errors.ts'
 import type { Upload } from './uploads.ts'
 
-/** What the parser of forms calls its refusals. */
+/** Error codes of the form parser. */
 const TOO_MANY_FILES = 1015
 const TOO_LARGE = [1009, 1016]
-/** Room for the other fields of a form beside its file. */
+/** Limit for the other fields of a form. */
 const FIELDS_BYTES = 1024 * 1024
 
 export interface Form {
-  /** Texts by field. A file stands under its field with its name. */
+  /** Texts by field. A file is represented by its name. */
   fields: Record<string, unknown>
   file: Upload | null
 }
 
 /**
- * Reads a form; its file goes to the disk as it comes.
- * @param rule of the file it may carry; null for none.
- * @param folder where the file may lie.
- * @throws 400, 413, in the words of the rule.
+ * Reads a form and streams its file to the disk.
+ * @param rule of the file it may contain; null if it takes none.
+ * @param folder that receives the file.
+ * @throws 400, 413, with the messages of the rule.
  */
 export async function readForm(ctx: KoaContext, rule: UploadRule | null, folder: string | null): Promise<Form> {
   try {
@@ -29,13 +29,13 @@ export async function readForm(ctx: KoaContext, rule: UploadRule | null, folder:
     const { body, files } = await parse(ctx, rule, folder)
     const file = Object.values(files).flat()[0]
     const name = Object.keys(files)[0]!
-    // An empty file field of a form comes as a file without a name.
+    // Browsers send an empty file field as a file without a name.
     if (!rule || !file || (!file.originalFilename && file.size === 0)) return { fields: textsOnly(body, rule), file: null }
     if (name === rule.field && file.size === 0) throw invalidField(rule.field, 'The file is empty.')
     const upload: Upload = { name: file.originalFilename ?? '', size: file.size, path: file.filepath, hash: String(file.hash) }
     return { fields: { ...body, [name]: upload.name }, file: upload }
   } catch (error) {
-    // Nobody reads on; without this the sender would wait for ever to be rid of the rest.
+    // Discard the rest. Otherwise the sender would wait until its request times out.
     ctx.req.resume()
     throw refusal(error, ctx, rule)
   }
@@ -79,15 +79,15 @@ type FormidableOptions = NonNullable<NonNullable<Parameters<typeof koaBody>[0]>[
 type Part = Parameters<NonNullable<FormidableOptions['onPart']>>[0]
 
 /**
- * A part with a file name is a file, and plain text without one is a text (RFC 7578, 4.2 and 4.4). The parser decides by whether
- * there is a Content-Type, which Python's requests leaves out of files and .NET adds to texts.
+ * Treats a part with a file name as a file, and plain text without one as text (RFC 7578, 4.2 and 4.4). The parser decides by the
+ * presence of a Content-Type. Python's requests omits it for files, and .NET adds it to texts.
  */
 function byFileName(part: Part): Part {
   if (part.originalFilename !== null) return Object.assign(part, { mimetype: part.mimetype ?? 'application/octet-stream' })
   return /^text\/plain\b/i.test(part.mimetype ?? '') ? Object.assign(part, { mimetype: null }) : part
 }
 
-/** @throws 400 when a text stands where the file belongs. */
+/** @throws 400 if the file's field contains a text. */
 function textsOnly(fields: Record<string, unknown>, rule: UploadRule | null): Record<string, unknown> {
   if (rule && rule.field in fields) throw invalidField(rule.field, rule.missing)
   return fields
@@ -101,7 +101,7 @@ function refusal(error: unknown, ctx: KoaContext, rule: UploadRule | null): unkn
   if (rule && TOO_LARGE.includes(Number(code))) return tooLarge(rule)
   if (code === TOO_MANY_FILES) return new ApiError(400, 'invalid_request', rule ? 'Send one file.' : 'This form takes no file.')
   const isOurs = error instanceof ApiError || httpCode === undefined || httpCode === 413
-  // A sender who left, or a form that is none; the parser calls both a 500.
+  // The sender disconnected, or the form is malformed. The parser reports both as 500.
   return isOurs && !ctx.req.readableAborted
     ? error
     : new ApiError(400, 'invalid_request', 'The form could not be read. Is it complete?')

@@ -17,44 +17,44 @@ export interface Input<Id extends OperationId> {
   path: NonNullable<operations[Id]['parameters']['path']>
   query: NonNullable<operations[Id]['parameters']['query']>
   body: Body<NonNullable<operations[Id]['requestBody']>>
-  /** The form's file; null where none was sent. Checked: it is there where the contract requires it. */
+  /** The form's file; null if none was sent. Guaranteed if the contract requires it. */
   file: Upload | null
 }
 /**
- * What a handler answers: the operation's success answer, as JSON or as a file; nothing where that has no content. A `Redirect`
- * where the contract names 302, too.
+ * Result of a handler: the operation's success response as JSON or as a file, or undefined if it has no body. Also a `Redirect`
+ * if the contract has a 302 response.
  */
 export type Output<Id extends OperationId> = Success<operations[Id]['responses']> | Elsewhere<operations[Id]['responses']>
 
-/** Whose word a token or a secret key is. */
+/** The merchant that a token or secret key belongs to. */
 export interface Credential {
   merchantId: string
-  /** Null for a token, which may do everything. Scopes come without shorthands. */
+  /** Null for a token, which may do everything. Scopes are without shorthands. */
   key: { id: string; scopes: Scope[] } | null
 }
 
-/** What is known of the caller of this request. */
+/** The caller of this request. */
 export interface Caller {
-  /** The signed-in merchant's id. Reading it without a valid token throws 401. */
+  /** The signed-in merchant's id. Throws 401 when read without a valid credential. */
   readonly merchantId: string
-  /** The same, for operations that also answer visitors. */
+  /** The same id, for operations that also serve visitors. */
   readonly merchantIdIfAny: string | null
   /** The secret key that was sent; null for a signed-in person and for visitors. */
   readonly keyId: string | null
-  /** Whose own domain was asked; null on the platform's. */
+  /** The merchant whose custom domain was requested; null on the platform's domain. */
   readonly shopId: string | null
-  /** Network of the caller, for limits only: an IPv4 address or an IPv6 /64. It is never stored. */
+  /** The caller's network, for limits only: an IPv4 address or an IPv6 /64. It is never stored. */
   readonly address: string
   readonly userAgent: string
   readonly requestId: string
-  /** One request header; empty where it is not sent. */
+  /** Returns a request header; empty if it was not sent. */
   header: (name: string) => string
-  /** The body as it came, byte for byte, for signatures. */
+  /** The unparsed body, for signatures. */
   readonly rawBody: string
-  /** What that operation would find wrong with this body; fills in its defaults. For bodies that come as rows of a sheet. */
+  /** Validates a body against another operation, and fills in its defaults. Used for rows of a sheet. */
   problemsOf: (operation: OperationId, body: object) => FieldError[]
 }
 
 export type Handler<Id extends OperationId, Deps> = (input: Input<Id>, ctx: Deps & Caller) => Promise<Output<Id>>
-/** One handler for each operationId of openapi.yaml: a missing or misspelt one does not compile. */
+/** One handler per operationId of openapi.yaml. A missing or misspelt one does not compile. */
 export type HandlersOf<Deps> = { [Id in OperationId]: Handler<Id, Deps> }

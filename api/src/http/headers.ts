@@ -4,7 +4,7 @@ import { CSP_REPORTS } from './cspReports.ts'
 
 type Directives = Record<string, string[]>
 
-/** No text becomes code: a script that got in finds no way to add another (Trusted Types). */
+/** Trusted Types: scripts cannot turn text into code, so an injected script cannot add another. */
 const TYPED: Directives = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"], 'report-uri': [CSP_REPORTS] }
 
 const CLOSED: Directives = {
@@ -14,7 +14,7 @@ const CLOSED: Directives = {
   'form-action': ["'none'"],
 }
 
-/** Pages of the landing page and the dashboard: nothing inline, nothing foreign, no frame. */
+/** Policy of the landing page and the dashboard: no inline scripts, no other origins, no framing. */
 const APP: Directives = {
   'default-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'blob:', 'https:'],
@@ -31,12 +31,12 @@ const serialize = (directives: Directives) =>
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 
-/** Security headers of the API's answers; pages set a policy of their own. */
+/** Policy of API responses. Pages set their own. */
 const API_POLICY = serialize(CLOSED)
-/** What somebody uploaded runs nothing, whatever a browser takes it for. */
+/** Policy of uploads: nothing in them runs, whatever type a browser detects. */
 const FILE_POLICY = serialize({ ...CLOSED, sandbox: [] })
 
-/** First in the list: request id and the headers that every answer carries. */
+/** First in the list: the request id and the headers of every response. */
 export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: string | null }): Middleware {
   return async (ctx, next) => {
     ctx.state['filesOrigin'] = filesOrigin
@@ -55,9 +55,9 @@ export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: s
 }
 
 /**
- * Policy of the landing page, the guide and the dashboard.
- * @param isTyped whether the page's scripts write no HTML from text. The charts of the dashboard and the reference do: there it is
- * only noted.
+ * Sets the policy of the landing page, the guide and the dashboard.
+ * @param isTyped whether Trusted Types are enforced. The charts of the dashboard and the reference write HTML from text. There,
+ * violations are only reported.
  */
 export function setAppPolicy(ctx: Context, { isTyped }: { isTyped: boolean }) {
   setPolicy(ctx, appDirectives(ctx), isTyped)
@@ -65,16 +65,17 @@ export function setAppPolicy(ctx: Context, { isTyped }: { isTyped: boolean }) {
 }
 
 interface CheckoutPolicy {
-  /** Of the inlined style sheet; scripts are never inline. */
+  /** Allows the inlined style sheet. Scripts are never inline. */
   nonce: string
   allowedOrigins: readonly string[]
   testMode: boolean
-  /** Null where nobody pays with Stripe: nothing foreign is let in then. */
+  /** Null if no payment uses Stripe; then other origins stay blocked. */
   stripe: { jsUrl: string | null } | null
 }
 
 /**
- * Policy of a hosted checkout. Only the platform and the merchant's own sites may frame it; in test mode any localhost.
+ * Sets the policy of a hosted checkout. Only the platform and the merchant's own sites may frame it, and any localhost in test
+ * mode.
  */
 export function setCheckoutPolicy(ctx: Context, { nonce, allowedOrigins, testMode, stripe }: CheckoutPolicy) {
   const local = testMode ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
@@ -84,13 +85,13 @@ export function setCheckoutPolicy(ctx: Context, { nonce, allowedOrigins, testMod
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'frame-ancestors': ["'self'", ...allowedOrigins, ...local],
   }
-  // What Stripe's own script does on the page is not ours to forbid; it is noted.
+  // We cannot change what Stripe's script does on the page, so violations are only reported.
   setPolicy(ctx, directives, !stripe)
-  // A bank's page leads back with a payment's secret in the query, which no log of ours shall have either.
+  // A bank's page redirects back with a payment's secret in the query, which our logs must not contain.
   ctx.set('Referrer-Policy', 'strict-origin')
   const payers = stripe ? '(self "https://js.stripe.com")' : '(self)'
   ctx.set('Permissions-Policy', `camera=(), microphone=(), geolocation=(), payment=${payers}`)
-  // Some ways to pay open a window of their own, which reports back.
+  // Some payment methods open a popup, which reports back.
   if (stripe) ctx.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
@@ -99,7 +100,7 @@ function setPolicy(ctx: Context, directives: Directives, isTyped: boolean) {
   if (!isTyped) ctx.set('Content-Security-Policy-Report-Only', serialize(TYPED))
 }
 
-/** Where Stripe's script comes from, where its form lies in a frame, and whom it asks (docs.stripe.com/security/guide). */
+/** Sources of Stripe's script and frames, and the hosts it calls (docs.stripe.com/security/guide). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
 function stripeDirectives({ jsUrl }: { jsUrl: string | null }): Directives {
@@ -110,13 +111,13 @@ function stripeDirectives({ jsUrl }: { jsUrl: string | null }): Directives {
   }
 }
 
-/** Policy of a file that somebody uploaded; any site may show it as a picture. */
+/** Sets the policy of an uploaded file. Any site may embed it as an image. */
 export function setFilePolicy(ctx: Context) {
   ctx.set('Content-Security-Policy', FILE_POLICY)
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
-/** Pictures may come from the files' own host; `https:` names that one already, but not where an operator tries it out over http. */
+/** Allows images from the files' host. `https:` already includes it, but not if an operator tests with http. */
 function appDirectives(ctx: Context): Directives {
   const filesOrigin = ctx.state['filesOrigin'] as string | null
   return filesOrigin ? { ...APP, 'img-src': [...APP['img-src']!, filesOrigin] } : APP

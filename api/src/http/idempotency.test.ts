@@ -13,7 +13,7 @@ const countOf = (merchant: Merchant) => Product.query(api.db).where({ merchantId
 const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed')
 
 describe('Idempotency-Key', () => {
-  it('answers status and body of the first call again', async () => {
+  it('returns status and body of the first call again', async () => {
     const merchant = await buildMerchant(api.db)
     const key = randomUUID()
 
@@ -24,7 +24,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf(merchant)).toBe(1)
   })
 
-  it('runs once however many come at the same moment', async () => {
+  it('runs once, however many calls arrive at the same time', async () => {
     const merchant = await buildMerchant(api.db)
     const key = randomUUID()
 
@@ -36,7 +36,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf(merchant)).toBe(1)
   })
 
-  it('knows a form by its fields', async () => {
+  it('compares forms by their fields', async () => {
     const merchant = await buildMerchant(api.db)
     const key = randomUUID()
     const form = (price: string) => {
@@ -65,7 +65,7 @@ describe('Idempotency-Key', () => {
     expect([replayed(elsewhere), replayed(copy)]).toEqual([null, null])
   })
 
-  it('tells two objects apart where the body is the same', async () => {
+  it('distinguishes two objects if the body is the same', async () => {
     const merchant = await buildMerchant(api.db)
     const [mug, bowl] = [await buildProduct(api.db, merchant), await buildProduct(api.db, merchant)]
     const headers = { 'idempotency-key': randomUUID() }
@@ -75,7 +75,7 @@ describe('Idempotency-Key', () => {
     expect(await copy(bowl)).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } })
   })
 
-  it('shows no shopper the answer to another', async () => {
+  it('never shows a shopper the response to another', async () => {
     const merchant = await buildMerchant(api.db)
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
     const order = (checkoutSessionId: string) =>
@@ -90,7 +90,7 @@ describe('Idempotency-Key', () => {
     expect(other.body.orderId).not.toBe(one.body.orderId)
   })
 
-  it('is free again after a refusal', async () => {
+  it('can be used again after a refusal', async () => {
     const merchant = await buildMerchant(api.db)
     const key = randomUUID()
 
@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     expect((await create(merchant, 'k'.repeat(255))).status).toBe(201)
   })
 
-  it('means nothing where the contract does not offer it', async () => {
+  it('is ignored if the contract does not offer it', async () => {
     const merchant = await buildMerchant(api.db)
     const headers = { 'idempotency-key': randomUUID() }
     const rename = (name: string) => api.request('PUT', '/auth/me', { as: merchant, body: { name }, headers })
@@ -133,6 +133,6 @@ describe('Idempotency-Key', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('causes no bug', () => {
   expect(api.bugs).toEqual([])
 })

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict, unavailable } from './errors.ts'
 import type { Around, Call, Reply } from './operations.ts'
 
-/** After this long without an answer the first call's process is taken for dead, and the next one runs. */
+/** Without a response after this time, the process of the first call counts as dead, and the next call runs. */
 const ABANDONED_MS = 30_000
 const POLL_MS = 50
 
@@ -16,9 +16,9 @@ interface Stored {
 }
 
 /**
- * Makes a call with an Idempotency-Key run once: the same key and body get the first answer again, another body 409,
- * and of two at once one runs while the other waits for its answer. Kept 24 hours, per caller and operation
- * (docs/product/orders.md#idempotency).
+ * Runs a call with an Idempotency-Key once. The same key and body return the first response again; another body returns 409. Of
+ * two calls at the same time, one runs and the other waits for its response. Responses are stored for 24 hours, per caller and
+ * operation (docs/product/orders.md#idempotency).
  */
 export function createIdempotency(db: Knex): Around {
   return async (call, next) => {
@@ -42,14 +42,16 @@ export function createIdempotency(db: Knex): Around {
 
 type Place = { scope: string; operation: string; key: string }
 
-/** Merchants by their id; shoppers by the secrets of their visit, so that nobody can read another's answer by guessing a key. */
+/**
+ * Scopes keys of merchants by their id, and keys of shoppers by secrets of their visit. A guessed key then reveals no response.
+ */
 function scopeOf({ op, caller, input }: Call): string {
   if (caller.merchantIdIfAny) return caller.merchantIdIfAny
   const given = { ...(input.body as object | undefined), ...input.path } as Record<string, unknown>
   return op.idempotencyScope.map((name) => String(given[name] ?? '')).join(' ')
 }
 
-/** @returns whether this call is the one that runs. */
+/** Returns whether this call is the one to run. */
 async function claim(db: Knex, place: Place, bodyHash: string): Promise<boolean> {
   const abandoned = new Date(Date.now() - ABANDONED_MS)
   const { rowCount } = await db.raw(
@@ -69,13 +71,13 @@ async function runAndStore(db: Knex, place: Place, next: () => Promise<Reply>): 
     await rows().update({ status: reply.status, body: JSON.stringify(reply.body ?? null) })
     return reply
   } catch (error) {
-    // A refusal changed nothing, and its cause may go away: the same key may try again.
+    // A refusal changed nothing, and its cause may disappear, so the same key may be used again.
     await rows().delete()
     throw error
   }
 }
 
-/** @returns the first call's answer; null when it was refused, which leaves the key free. */
+/** Returns the first call's response. Returns null if it was refused, which releases the key. */
 async function waitForFirst(db: Knex, place: Place, bodyHash: string): Promise<Reply | null> {
   for (let waited = 0; waited < ABANDONED_MS; waited += POLL_MS) {
     const first = await db<Stored>('idempotency_keys').where(place).first()

@@ -28,9 +28,9 @@ interface ReadBody {
 }
 
 /**
- * Path, query and body of a request, checked by the contract, as its headers are.
- * @param folder where a form's file may lie; null where the operation takes none.
- * @throws 400 naming every bad field, 413, 415.
+ * Reads path, query and body of a request and validates them and the headers against the contract.
+ * @param folder that receives a form's file; null if the operation takes none.
+ * @throws 400 naming every invalid field, 413, 415.
  */
 export async function readInput(ctx: KoaContext, op: Operation, folder: string | null): Promise<Input<OperationId>> {
   const path = { ...ctx['params'] }
@@ -49,13 +49,13 @@ export async function readInput(ctx: KoaContext, op: Operation, folder: string |
   return { path, query, body: body?.value, file: body?.file ?? null } as Input<OperationId>
 }
 
-/** What an operation finds wrong with a JSON body; fills in its defaults. */
+/** Validates a JSON body against an operation, and fills in its defaults. */
 export function bodyProblems(op: Operation, body: object): FieldError[] {
   const found = fieldErrors(op.check.json(body))
   return found.length ? found : unstorableTexts(body)
 }
 
-/** The headers that the contract names, under the names it gives them. An empty header is one that was sent. */
+/** Returns the headers that the contract lists, with the contract's spelling. An empty header counts as sent. */
 const headersOf = (ctx: KoaContext, { headers }: Operation) =>
   Object.fromEntries(headers.flatMap((name) => (ctx.headers[name.toLowerCase()] === undefined ? [] : [[name, ctx.get(name)]])))
 
@@ -75,14 +75,14 @@ async function readBody(ctx: KoaContext, op: Operation, folder: string | null): 
   return { type: 'json', value: request.body, file: null, isMissing: false }
 }
 
-/** A file that is required and not there is asked for in its own words. */
+/** A missing file has its own message. */
 const inWords = (errors: FieldError[], { upload }: Operation) =>
   errors.map((error) => (upload && error.path === upload.field ? { ...error, msg: upload.missing } : error))
 
-/** Deeper than any real body; looking further would run out of stack. */
+/** Deeper than any valid body. Recursion without a limit could overflow the stack. */
 const MAX_DEPTH = 50
 
-/** Texts that JSON can carry and PostgreSQL cannot store: a zero character, half of a surrogate pair. */
+/** Finds texts that JSON allows and PostgreSQL cannot store: a zero character, or half of a surrogate pair. */
 function unstorableTexts(value: unknown, path: string[] = []): FieldError[] {
   if (typeof value === 'string') {
     const bad = value.includes('\0') || !value.isWellFormed()

@@ -13,24 +13,24 @@ const addressAndLink = async (call: Call, resolveLink: ResolveLink) => {
 }
 
 /**
- * The key that a call is counted under; null counts it not at all. It names what the call resolves to, never how that was typed:
- * every spelling would be a counter of its own.
+ * Returns the key that a call is counted under; null does not count it. The key is what the call refers to, not the text that was
+ * sent, because each spelling would get a counter.
  */
 export const COUNTED_BY: Record<
   RateLimit['by'],
   (call: Call, resolveLink: ResolveLink) => string | null | Promise<string | null>
 > = {
-  // One household or office, so the numbers leave room for several people.
+  // A household or an office shares one address, so its limits allow several people.
   address: ({ caller }) => caller.address,
-  // A stolen token must not find out the password.
+  // Prevents guessing the password with a stolen token.
   currentPassword: (call) => (field(call, 'currentPassword') ? call.caller.merchantId : null),
   email: (call) => canonicalEmail(field(call, 'email')) ?? field(call, 'email'),
   link: addressAndLink,
   merchant: ({ caller }) => caller.merchantIdIfAny,
   order: (call) => pathOf(call)['id']!.toLowerCase(),
-  // Every answer about a promo code counts as a guess at one.
+  // Every response about a promo code counts as a guess.
   promoCode: (call, resolveLink) => (field(call, 'promoCode').trim() ? addressAndLink(call, resolveLink) : null),
 }
 
-/** Counted together whichever operation is called. */
+/** Counted across operations. */
 export const SHARED = new Set<RateLimit['by']>(['promoCode'])

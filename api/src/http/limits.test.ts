@@ -5,7 +5,7 @@ import { startApi } from '../../test/server.ts'
 
 const api = startApi({ rateLimits: true })
 
-/** A network that no other test calls from. */
+/** A network that no other test uses. */
 const newNetwork = () => `192.0.2.${networks++}`
 let networks = 1
 
@@ -22,14 +22,14 @@ describe('a limit by address', () => {
     expect((await ask(20, 8)).status).toBe(202)
   })
 
-  it('believes of X-Forwarded-For what the front wrote, not what the caller did', async () => {
+  it('trusts the entry of X-Forwarded-For that the proxy added, not the caller’s', async () => {
     const network = newNetwork()
     for (let n = 0; n < 20; n++) await forgot(`198.51.100.${n}, ${network}`, `front-${n}@example.com`)
 
     expect((await forgot(`198.51.100.99, ${network}`, 'front@example.com')).status).toBe(429)
   })
 
-  it('reports what is left with every answer', async () => {
+  it('reports the remaining calls in every response', async () => {
     const network = newNetwork()
 
     const [first, second] = [await forgot(network, 'left@example.com'), await forgot(network, 'left@example.com')]
@@ -48,7 +48,7 @@ describe('a limit by what a call is about', () => {
     expect((await forgot(newNetwork(), 'spelT@example.com')).status).toBe(429)
   })
 
-  it('counts a link by all of its addresses as one', async () => {
+  it('counts all addresses of a link as one', async () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant)
     const link = await buildLink(api.db, merchant, [product])
@@ -72,7 +72,7 @@ describe('a limit by what a call is about', () => {
     expect((await resend(id.toUpperCase())).status).toBe(429)
   })
 
-  it('counts guesses at promo codes together, whichever operation answers', async () => {
+  it('counts guesses at promo codes across operations', async () => {
     const merchant = await buildMerchant(api.db)
     const { urlId } = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])
     const network = newNetwork()
@@ -123,6 +123,6 @@ describe('updateMe', () => {
   })
 })
 
-it('made no bug on the way', () => {
+it('causes no bug', () => {
   expect(api.bugs).toEqual([])
 })

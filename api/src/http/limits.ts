@@ -5,10 +5,13 @@ import { rateLimited } from './errors.ts'
 import { COUNTED_BY, type ResolveLink, SHARED } from './limitedBy.ts'
 import type { Around } from './operations.ts'
 
-/** Of a secret key, over all operations: a program that runs wild must not take the shop with it. */
+/** Limit of a secret key over all operations, so that a runaway program does not slow down the shop. */
 const KEY_LIMIT = { points: 1000, seconds: 60 }
 
-/** Counts calls by the limits of their operation and responds 429 with Retry-After; the RateLimit headers say how much is left. */
+/**
+ * Counts calls against the limits of their operation. Responds 429 with Retry-After; the RateLimit headers report how many are
+ * left.
+ */
 export function createLimits({ redis = null, resolveLink }: LimitsOptions): Around {
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiterOf = (name: string, { points, seconds }: Pick<RateLimit, 'points' | 'seconds'>): RateLimiterAbstract => {
@@ -38,12 +41,12 @@ export function createLimits({ redis = null, resolveLink }: LimitsOptions): Arou
 }
 
 interface LimitsOptions {
-  /** Counts for several processes together; while it does not answer, each counts by itself. */
+  /** Counts across processes through Redis. If Redis does not respond, each process counts alone. */
   redis?: Redis | null
   resolveLink: ResolveLink
 }
 
-/** A counter of this process, or of all that share a Redis. */
+/** Returns a counter of this process, or one shared through Redis. */
 export function createLimiter(
   options: { points: number; duration: number; keyPrefix: string },
   redis: Redis | null,
@@ -52,7 +55,7 @@ export function createLimiter(
   return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: alone }) : alone
 }
 
-/** Counts one call. The limiter throws its answer when it is no. */
+/** Counts one call. The limiter throws its result if the limit is exceeded. */
 export const count = (limiter: RateLimiterAbstract, who: string, options?: { customDuration: number }): Promise<RateLimiterRes> =>
   limiter.consume(who, 1, options).catch((refusal: unknown) => {
     if (refusal instanceof RateLimiterRes) return refusal

@@ -11,7 +11,7 @@ let server: TestRedis
 const clients: Redis[] = []
 const failures: unknown[] = []
 
-/** A process of the server, as far as limits go. */
+/** Stands in for a server process with limits. */
 async function newProcess() {
   const client = createRedis(server.url, (error) => failures.push(error))
   clients.push(client)
@@ -54,7 +54,7 @@ describe('limits with Redis', () => {
     expect(await server.keys()).toContain('limit:requestPasswordReset:email:ada@example.com')
   })
 
-  it('count by themselves while Redis is away, stop nobody, and count together when it is back', async () => {
+  it('count alone and block nobody while Redis is down, and share counts when it is back', async () => {
     const [one, other] = [await newProcess(), await newProcess()]
     await server.stop()
 

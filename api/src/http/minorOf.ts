@@ -2,9 +2,9 @@ import { type Currency, toMinor } from '../pricing/money.ts'
 import { invalidField } from './errors.ts'
 
 /**
- * A decimal of the contract in minor units.
+ * Converts a decimal of the contract to minor units.
  * @param path of the field; its last part is its name.
- * @throws 400 when it has more decimals than the currency.
+ * @throws 400 if it has more decimals than the currency.
  */
 export function minorOf(path: string, amount: number, currency: Currency): number {
   const minor = toMinor(amount, currency)

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 const PREFIX_PARTS = 4
 
 /**
- * The network that a caller's limits are counted by: an IPv4 address, or the /64 of an IPv6 address, because a /64 is the
- * least that one household or one rented server has. Returns other text unchanged.
+ * Returns the network that a caller's limits are counted by: an IPv4 address, or the /64 of an IPv6 address. A /64 is the
+ * smallest network that a household or a rented server gets. Returns other text unchanged.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

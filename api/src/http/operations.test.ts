@@ -25,7 +25,7 @@ describe('an undeclared method on a known path', () => {
     expect(body.message).toContain('This path takes ')
   })
 
-  it('leaves a path that is not there 404', async () => {
+  it('responds 404 to an unknown path', async () => {
     expect((await api.request('POST', '/nothing')).status).toBe(404)
   })
 })
@@ -37,7 +37,7 @@ describe('a request without the body that its operation requires', () => {
     expect([status, body.message]).toEqual([400, 'The body is required.'])
   })
 
-  it('is told which fields are missing', async () => {
+  it('gets the missing fields', async () => {
     const { status, body } = await api.request('POST', '/auth/login')
 
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['email', 'password']])

@@ -15,31 +15,31 @@ export interface Call {
   op: Operation
   input: Input<OperationId>
   caller: Caller
-  /** Headers of the answer, a refusal's too. */
+  /** Sets headers of the response, including error responses. */
   setHeaders: (headers: Record<string, string>) => void
 }
 export interface Reply {
   status: number
   body: unknown
 }
-/** Runs round a handler: rate limits, idempotency. The first in the list is the outermost. */
+/** Wraps every handler: rate limits, idempotency. The first in the list is the outermost. */
 export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 
 interface MountOptions<Deps> {
-  /** What every handler may reach besides its caller. */
+  /** The dependencies that every handler gets, besides its caller. */
   deps: Deps
-  /** Null for a session token that does not hold. Throws 401 for a key that does not hold. */
+  /** Returns null for an invalid session token. Throws 401 for an invalid key. */
   credentialOf: (authorization: string) => Promise<Credential | null>
   around: Around[]
-  /** Whether pages of an origin may call what shoppers call. */
+  /** Whether pages of an origin may make a shopper's calls. */
   mayCall: IsAllowed
-  /** Holds every answer against the contract; on in tests. */
+  /** Validates every response against the contract. On in tests. */
   checkResponses: boolean
-  /** Folder where uploads lie while their request lasts. */
+  /** Folder for uploads during their request. */
   dataDir: string
 }
 
-/** Routes every operation of the contract to the handler of its name. */
+/** Routes every operation of the contract to the handler of the same name. */
 export function mount<Deps extends object>(
   contract: Operation[],
   handlers: HandlersOf<Deps>,
@@ -103,7 +103,7 @@ async function answer<Deps extends object>(
   if (op.revalidates) keepIfFresh(ctx, op.caching)
 }
 
-/** The input, once pages that may read the answer are admitted, a refusal's too. */
+/** Reads the input. Pages of allowed origins are admitted first, so that they can read error responses too. */
 async function readAdmitted(ctx: KoaContext, op: Operation, folder: string | null, mayCall: IsAllowed) {
   const input = await readInput(ctx, op, folder).catch(async (error: unknown) => {
     await admitPage(ctx, op, undefined, mayCall)
@@ -118,14 +118,14 @@ const missingCredential = ({ scopes }: Operation, authorization: string) => {
   return unauthorized(scopes ? 'Sign in first, or send an API key as a bearer token.' : 'Sign in first.')
 }
 
-/** @throws 403 naming the first scope that the key lacks. */
+/** @throws 403 with the first scope that the key lacks. */
 function assertAllowed(key: NonNullable<Credential['key']>, { scopes }: Operation) {
   if (!scopes) throw forbidden('This is for signed-in people only, not for API keys.')
   const lacked = scopes.find((scope) => !key.scopes.includes(scope))
   if (lacked) throw forbidden(`This API key lacks the scope "${lacked}".`)
 }
 
-/** Koa by itself would make the text twice, once to count its bytes. It turns a body that is undefined or null into 204. */
+/** Serializes once. Koa would do it twice, to count the bytes. Koa turns undefined or null into 204. */
 function sendJson(ctx: KoaContext, body: unknown) {
   const hasBody = body !== undefined && body !== null
   if (hasBody) ctx.type = 'json'
@@ -133,8 +133,8 @@ function sendJson(ctx: KoaContext, body: unknown) {
 }
 
 /**
- * Who has the answer asks each time whether it still holds: 304 costs no more than the question. The tag is a weak one, because on
- * the way the text may be compressed. Koa's own `fresh` heeds the `no-cache` that `fetch` adds of itself.
+ * Responds 304 if the caller's copy is current. Callers revalidate each time. The tag is weak because a proxy may compress the
+ * text. Koa's own `fresh` would obey the `no-cache` that `fetch` adds on its own.
  */
 function keepIfFresh(ctx: KoaContext, caching: string | null) {
   ctx.set('Cache-Control', caching ?? 'no-store')
@@ -168,7 +168,7 @@ function contextOf<Deps extends object>(
   }
 }
 
-/** The methods that the contract knows at each path. A read also answers HEAD, as every read of HTTP does. */
+/** Returns the methods of each path. A path with GET also answers HEAD. */
 function methodsByPath(contract: Operation[]): Map<string, string[]> {
   const known = new Map<string, string[]>()
   for (const { path, method } of concreteFirst(contract))
@@ -176,7 +176,7 @@ function methodsByPath(contract: Operation[]): Map<string, string[]> {
   return known
 }
 
-/** `/orders/stats` before `/orders/:id`. */
+/** Sorts `/orders/stats` before `/orders/:id`. */
 function concreteFirst(contract: Operation[]): Operation[] {
   const key = ({ path }: Operation) => path.replaceAll(':', '~')
   return [...contract].sort((one, other) => (key(one) < key(other) ? -1 : 1))

@@ -7,7 +7,7 @@ import { allowedOrigin, imageAddress } from './urls.ts'
 const schemas = contractDocument().components.schemas as Record<string, { pattern: string }>
 const matches = (schema: string, text: string) => new RegExp(schemas[schema]!.pattern, 'u').test(text)
 
-/** Whether the server takes it, once the schema has let it through. */
+/** Whether the server accepts a text that passed the schema. */
 const takes = {
   EmailAddress: (text: string) => canonicalEmail(text) !== null,
   OptionalEmailAddress: (text: string) => isTaken(() => optionalEmail('supportEmail', text)),
@@ -122,17 +122,17 @@ const TABLE: Record<keyof typeof takes, { taken: string[]; refused: string[] }> 
 }
 
 describe.each(Object.keys(takes) as (keyof typeof takes)[])('the pattern of %s', (schema) => {
-  it.each(TABLE[schema].taken)('takes what the server takes: %j', (text) => {
+  it.each(TABLE[schema].taken)('accepts what the server accepts: %j', (text) => {
     expect([matches(schema, text), takes[schema](text)]).toEqual([true, true])
   })
 
-  it.each(TABLE[schema].refused)('refuses what the server refuses: %j', (text) => {
+  it.each(TABLE[schema].refused)('rejects what the server rejects: %j', (text) => {
     expect([matches(schema, text), takes[schema](text)]).toEqual([false, false])
   })
 })
 
 describe('the pattern of EmailAddress', () => {
-  it('agrees with the server on every address in ASCII without Punycode', () => {
+  it('agrees with the server about every ASCII address without Punycode', () => {
     const ascii = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 8 })
     const part = fc.oneof(ascii, fc.stringMatching(/^[a-zA-Z0-9-]{1,8}$/))
     fc.assert(
@@ -145,11 +145,11 @@ describe('the pattern of EmailAddress', () => {
     )
   })
 
-  it('refuses no address of another script that the server takes', () => {
+  it('accepts every address in other scripts that the server accepts', () => {
     const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 })
     fc.assert(
       fc.property(part, part, part, (local, name, top) => {
-        // Composed, as keyboards send it: `<` with a combining stroke is a sign of its own only then.
+        // Composed, as keyboards send it. Only then is `<` with a combining stroke a separate character.
         const text = `${local}@${name}.${top}`.normalize('NFC')
         fc.pre(takes.EmailAddress(text))
         expect(matches('EmailAddress', text)).toBe(true)

@@ -22,7 +22,7 @@ describe('readRange', () => {
     expect(readRange(range, '', FILE)).toEqual(part)
   })
 
-  it('gives the whole file where the part was meant for another version', () => {
+  it('returns the whole file if the part was meant for another version', () => {
     expect(readRange('bytes=10-19', '"v1"', FILE)).toEqual({ start: 10, end: 19 })
     expect(readRange('bytes=10-19', '"v0"', FILE)).toBe('whole')
     expect(readRange('bytes=10-19', 'Sat, 21 Nov 2026 10:00:00 GMT', FILE)).toBe('whole')

@@ -1,13 +1,13 @@
-/** Bytes of a file, both ends included. */
+/** Bytes of a file, both ends inclusive. */
 export interface Part {
   start: number
   end: number
 }
 
 /**
- * What a Range header asks for of a file (RFC 9110 §14): one part; 'whole' where there is no range, more than one, or one that
- * was meant for another version of the file; 'none' for a part that the file does not have.
- * @param ifRange the If-Range header: the part is wanted of this version only.
+ * Parses a Range header (RFC 9110 §14). Returns one part; 'whole' without a range, with several, or for another version of the
+ * file; 'none' for a part beyond the end.
+ * @param ifRange the If-Range header: the part is valid only for this version.
  */
 export function readRange(
   range: string,

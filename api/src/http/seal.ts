@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 
 const keyOf = (secret: string) => createHmac('sha256', secret).update('seal').digest()
 
-/** Encrypts a merchant's secret for the database: AES-256-GCM under a key made from the deployment's own secret. */
+/** Encrypts a merchant's secret for the database: AES-256-GCM with a key derived from the deployment's secret. */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
@@ -10,7 +10,7 @@ export function seal(secret: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** The text again. @throws when it was changed, or sealed under another secret. */
+/** Decrypts the text. @throws if it was changed, or encrypted with another secret. */
 export function unseal(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))

@@ -3,26 +3,26 @@ import type { Context } from 'koa'
 import { ApiError } from './errors.ts'
 import { type Part, readRange } from './ranges.ts'
 
-/** A file as an answer, made while it is sent, downloaded under `name`. */
+/** A generated file, sent while it is made, and downloaded as `name`. */
 export interface FileAnswer<Type extends string = string> {
   type: Type
   name: string
   stream: Readable
 }
 
-/** A file that is kept, of which a part may be asked for. */
+/** A stored file, which supports range requests. */
 export interface KeptFile<Type extends string = string> {
   type: Type
   name: string
   /** Bytes. */
   size: number
-  /** Changes with every byte of the content; in quotes. */
+  /** Changes with the content; in quotes. */
   etag: string
-  /** Called once, when bytes are about to leave: neither for HEAD nor for a part that is not there. */
+  /** Called once before bytes are sent; not for HEAD, and not for a range beyond the end. */
   open: (part: Part) => Promise<Readable>
 }
 
-/** An answer that leads elsewhere, with status 302. */
+/** A redirect with status 302. */
 export class Redirect {
   readonly location: string
 
@@ -31,7 +31,7 @@ export class Redirect {
   }
 }
 
-/** Nobody but the caller gets it, and no cache keeps it. */
+/** Private to the caller, and stored by no cache. */
 export async function sendFile(ctx: Context, file: FileAnswer | KeptFile): Promise<void> {
   ctx.set('Cache-Control', 'private, no-store')
   if ('open' in file) return sendKept(ctx, file)
@@ -40,12 +40,12 @@ export async function sendFile(ctx: Context, file: FileAnswer | KeptFile): Promi
   ctx.body = file.stream
 }
 
-/** Where the address of a page holds a token, the next page must not learn it. */
+/** Keeps a token in the page's address from the next page. */
 export function sendRedirect(ctx: Context, { location }: Redirect): void {
   ctx.set('Cache-Control', 'private, no-store')
   ctx.set('Referrer-Policy', 'no-referrer')
   ctx.set('Location', location)
-  // Koa's own redirect adds a page; the contract names no body.
+  // Koa's own redirect adds a page, but the contract has no body here.
   ctx.body = null
   ctx.status = 302
 }
@@ -61,7 +61,7 @@ async function sendKept(ctx: Context, file: KeptFile) {
   ctx.attachment(file.name)
   ctx.type = file.type
   ctx.status = asked === 'whole' ? 200 : 206
-  // A proxy that reads ahead would hide from us how much of it arrives.
+  // A proxy that buffers would hide from us how much the client received.
   ctx.set({ 'Accept-Ranges': 'bytes', ETag: file.etag, 'X-Accel-Buffering': 'no' })
   if (asked !== 'whole') ctx.set('Content-Range', `bytes ${part.start}-${part.end}/${file.size}`)
   if (stream) ctx.body = stream

@@ -8,7 +8,7 @@ const LONGEST_DELAY_SECONDS = 900
 
 interface ThrottleOptions {
   name: string
-  /** Tries without a delay per window. */
+  /** Attempts without a delay per window. */
   free: number
   /** Length of the window in seconds. */
   seconds: number
@@ -18,23 +18,24 @@ interface ThrottleOptions {
 }
 
 /**
- * Slows down guessing: after the free tries each further one must wait, 30 seconds first and twice as long each time, up to 15
- * minutes. A try counts before its outcome is known, so that many at once gain nothing, and is forgiven when it was right.
+ * Slows down guessing. After the free attempts each further one must wait: 30 seconds at first, then twice as long each time, up
+ * to 15 minutes. An attempt counts before its outcome is known, so parallel attempts gain nothing. A successful attempt is
+ * uncounted.
  */
 export function createThrottle({ name, free, seconds, redis, otherwise }: ThrottleOptions) {
   const tries = createLimiter({ points: free, duration: seconds, keyPrefix: `throttle:${name}:tries` }, redis)
   const gate = createLimiter({ points: 1, duration: FIRST_DELAY_SECONDS, keyPrefix: `throttle:${name}:gate` }, redis)
   /**
-   * Counts a try.
-   * @returns what takes it back.
-   * @throws 429 while the delay lasts.
+   * Counts an attempt.
+   * @returns a function that uncounts it.
+   * @throws 429 during a delay.
    */
   return async (call: Call, who: string): Promise<() => Promise<unknown>> => {
     const state = await count(tries, who)
     const forgive = () => tries.reward(who, 1)
     const over = state.consumedPoints - free
     if (over > 0) {
-      // One try passes per delay. It begins the next one, which is longer.
+      // One attempt passes per delay, and starts the next, longer delay.
       const delay = Math.min(LONGEST_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2 ** (over - 1))
       const passed = await count(gate, who, { customDuration: delay })
       if (passed.consumedPoints > 1) {

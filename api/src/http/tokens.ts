@@ -6,11 +6,13 @@ const LONG = 30 * 24 * HOUR
 
 export interface Claims {
   merchantId: string
-  /** Must equal the merchant's: a password change raises it and ends every older token. */
+  /** Must equal the merchant's version. A password change raises it, which ends every older token. */
   version: number
 }
 
-/** A bearer token for the dashboard: 30 days with Remember me, else 12 hours (docs/product/accounts.md#sessions). */
+/**
+ * Returns a bearer token for the dashboard: valid 30 days with Remember me, else 12 hours (docs/product/accounts.md#sessions).
+ */
 export function signToken(secret: string, { merchantId, version }: Claims, remember: boolean): string {
   return jwt.sign({ ver: version }, secret, {
     algorithm: 'HS256',
@@ -19,7 +21,7 @@ export function signToken(secret: string, { merchantId, version }: Claims, remem
   })
 }
 
-/** The claims of a token that we signed and that has not run out; null for anything else. */
+/** Returns the claims of a valid token that we signed; null for anything else. */
 export function readToken(secret: string, authorization: string): (Claims & { remember: boolean }) | null {
   const [scheme, token] = authorization.split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null

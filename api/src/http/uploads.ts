@@ -3,21 +3,21 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A file of a form. It is gone when the request ends, unless it was moved. */
+/** A file of a form. It is deleted when the request ends, unless it was moved. */
 export interface Upload {
-  /** As its sender calls it: for people to read, never for a path. */
+  /** The sender's name for it. Only for display, never used as a path. */
   name: string
   /** Bytes. */
   size: number
-  /** Where it lies on this machine. */
+  /** Path on this machine. */
   path: string
   /** SHA-256 of the content, hexadecimal. */
   hash: string
 }
 
 /**
- * Gives `work` a folder of its own for uploads and removes it afterwards, with whatever a broken upload left in it.
- * @param dataDir null where no upload is expected: then there is no folder.
+ * Creates a folder for uploads, calls `work` and removes the folder, including incomplete uploads.
+ * @param dataDir null if no upload is expected; then no folder is created.
  */
 export async function withUploads<T>(dataDir: string | null, work: (folder: string | null) => Promise<T>): Promise<T> {
   if (dataDir === null) return work(null)
@@ -25,14 +25,14 @@ export async function withUploads<T>(dataDir: string | null, work: (folder: stri
   try {
     return await work(folder)
   } finally {
-    // A write that was cut off may still be making its file: then the folder is not empty at first.
+    // An aborted write may still create its file, so the folder may not be empty at first.
     await fs.rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
   }
 }
 
 /**
- * Once at start: removes what killed processes of this machine left. One that has our own number is gone, too. Other machines
- * may share the folder, and their processes' numbers mean nothing here.
+ * Runs once at start. Removes uploads of dead processes of this machine, including an earlier process with our own id. Other
+ * machines may share the folder; their process ids mean nothing here.
  */
 export async function sweepUploads(dataDir: string): Promise<void> {
   const owners = (await fs.readdir(uploadsOf(dataDir)).catch(() => [])).filter((owner) => owner.startsWith(HOST))
@@ -41,7 +41,7 @@ export async function sweepUploads(dataDir: string): Promise<void> {
   await Promise.all(gone.map((owner) => fs.rm(path.join(uploadsOf(dataDir), owner), { recursive: true, force: true })))
 }
 
-/** Names may end in digits, too. */
+/** Ends in a dot, because host names may end in digits. */
 const HOST = `${os.hostname()}.`
 
 const uploadsOf = (dataDir: string) => path.join(dataDir, 'uploads')

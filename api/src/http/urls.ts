@@ -4,7 +4,8 @@ import { getDomain } from 'tldts'
 import { invalidField } from './errors.ts'
 
 /**
- * An address that a page may link to: http or https, nothing a browser would run. Empty text means none.
+ * Returns an address that a page may link to: http or https only, because a browser would run other schemes. Returns null for
+ * empty text.
  * @throws 400 naming the field.
  */
 export function webAddress(field: string, text: string | null | undefined): string | null {
@@ -14,15 +15,16 @@ export function webAddress(field: string, text: string | null | undefined): stri
   throw invalidField(field, `${field} must be a URL that begins with http:// or https://.`)
 }
 
-/** As `webAddress`; also a path of this server, as uploads and demo pictures have. */
+/** Like `webAddress`, and also accepts a path of this server, as uploads and demo images have. */
 export function imageAddress(field: string, text: string | null | undefined): string | null {
   const trimmed = text?.trim()
   return trimmed && /^\/(files|demo)\/[\w./-]+$/.test(trimmed) && !trimmed.includes('..') ? trimmed : webAddress(field, trimmed)
 }
 
 /**
- * A site that may frame the checkout: `https://shop.example`, `https://*.shop.example`. It goes into a header, so nothing else passes.
- * @throws 400 for anything else, and for a wildcard over a public suffix, which would admit strangers' sites.
+ * Validates a site that may frame the checkout: `https://shop.example`, `https://*.shop.example`. The value goes into a header,
+ * so nothing else is accepted.
+ * @throws 400 for anything else, and for a wildcard on a public suffix, which would admit unrelated sites.
  */
 export function allowedOrigin(text: string): string {
   const origin = text.trim().toLowerCase().replace(/\/$/, '')
@@ -40,9 +42,9 @@ export function allowedOrigin(text: string): string {
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * A host name of the merchant's own, as it is asked for in DNS: `pay.shop.example`. A pasted address loses what surrounds its
- * host. Empty text means none.
- * @param platform origins of the platform, whose hosts and everything below them are its own.
+ * Returns a host name for a custom domain: `pay.shop.example`. Removes what surrounds the host in a pasted address. Returns null
+ * for empty text.
+ * @param platform origins of the platform. Their hosts and subdomains are refused.
  * @throws 400 naming the field.
  */
 export function customDomain(text: string | null, platform: (string | null)[]): string | null {
@@ -52,7 +54,7 @@ export function customDomain(text: string | null, platform: (string | null)[]): 
     .replace(/\/$/, '')
     .replace(/\.$/, '')
   if (!pasted) return null
-  // A port, a path or a name of a user would be read over.
+  // Reject a port, a path or a user name, which would be ignored silently.
   const host = /[/:@?#\\\s]/.test(pasted) ? '' : domainToASCII(pasted)
   const labels = host.split('.')
   if (
@@ -72,8 +74,9 @@ export function customDomain(text: string | null, platform: (string | null)[]): 
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
 
 /**
- * Whether a page of `origin` may frame a checkout that lists `allowed`, as `frame-ancestors` reads that list: `https://*.shop.example` is every
- * host below shop.example and not that itself, and http admits https. In test mode any localhost may.
+ * Returns whether a page of `origin` may frame a checkout with the list `allowed`, as a browser reads `frame-ancestors`:
+ * `https://*.shop.example` matches every subdomain of shop.example but not that host, and http also allows https. In test mode
+ * any localhost may.
  */
 export function isAllowedOrigin(origin: string, allowed: readonly string[], testMode: boolean): boolean {
   if (testMode && LOCAL.test(origin)) return true

@@ -43,7 +43,7 @@ export function createMetrics(db: Knex): Metrics {
   })
   new Gauge({
     name: 'linktill_jobs_given_up',
-    help: 'Jobs that failed as often as they may.',
+    help: 'Jobs that failed on their last attempt.',
     registers,
     async collect() {
       this.set(await countOf(db, `select count(*) from graphile_worker.jobs where attempts >= max_attempts`))

@@ -55,7 +55,7 @@ describe('the embed script', () => {
   })
 })
 
-describe('the answer to a loader whose frame did not come', () => {
+describe('the check after a frame did not load', () => {
   const explained = async (urlId: string, origin: string) => {
     const answer = await fetch(`${url}/checkout/${urlId}/embeddable?origin=${encodeURIComponent(origin)}`)
     expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -63,7 +63,7 @@ describe('the answer to a loader whose frame did not come', () => {
     return ((await answer.json()) as { code: string }).code
   }
 
-  it('tells a site that may not frame it from one whose own rules refuse it', async () => {
+  it('distinguishes a site that may not frame it from one whose own policy blocks it', async () => {
     expect(await explained('k3x9q2abcd', 'https://evil.example')).toBe('origin_not_allowed')
     expect(await explained('k3x9q2abcd', '')).toBe('origin_not_allowed')
     expect(await explained('k3x9q2abcd', 'http://localhost:5173')).toBe('origin_not_allowed')

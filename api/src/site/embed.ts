@@ -6,18 +6,18 @@ import type { Context } from 'koa'
 import { isAllowedOrigin } from '../http/urls.ts'
 
 export interface EmbedOptions {
-  /** Folder of the built script: `v1.js`, the same under its pinned name, and `script.json`, which names it. */
+  /** Folder of the built script: `v1.js`, a copy under its pinned name, and `script.json` with that name. */
   folder: string
   publicUrl: string
   testMode: boolean
-  /** Sites that may frame the checkout at this address; null where there is none. */
+  /** Returns the sites that may frame the checkout at this address; null for an unknown address. */
   framersOf: (urlId: string) => Promise<string[] | null>
 }
 
-/** The script as its build describes it. */
+/** The script, as its build describes it. */
 export interface EmbedScript {
   version: string
-  /** `v1.<hash>.js`: what it holds never changes. */
+  /** `v1.<hash>.js`, whose content never changes. */
   file: string
   /** For the `integrity` attribute. */
   integrity: string
@@ -26,17 +26,17 @@ export interface EmbedScript {
 export const readEmbedScript = (folder: string): EmbedScript =>
   JSON.parse(fs.readFileSync(path.join(folder, 'script.json'), 'utf8')) as EmbedScript
 
-/** What the guide says of the script. */
+/** Values for the guide's page about the script. */
 export function embedValues(folder: string, publicUrl: string): Record<string, string> {
   const { file, integrity } = readEmbedScript(folder)
   return { embed_pinned_url: `${publicUrl}/embed/${file}`, embed_integrity: integrity }
 }
 
-/** Old for five minutes, and used for a day more while a newer one is fetched. */
+/** Fresh for five minutes. For another day a cache may use it while it fetches a newer one. */
 const CURRENT = 'public, max-age=300, stale-while-revalidate=86400'
 const PINNED = 'public, max-age=31536000, immutable'
 
-/** The embed script, and the answer to a loader whose frame was refused. Any site may ask for both. */
+/** Serves the embed script, and checks for the loader why a frame was refused. Any site may call both. */
 export function embedRoutes({ folder, publicUrl, testMode, framersOf }: EmbedOptions): Router {
   const router = new Router()
 

@@ -17,7 +17,7 @@ const api = startApi()
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-pages-'))
 let server: Server
 
-/** The two apps stood in for by as little as their pages are served from. */
+/** Builds minimal output of both apps. */
 const BUILD: Record<string, string> = {
   'secret.txt': 'secret',
   'docs/quickstart.md': '# Quickstart\n\nBegin here.\n',
@@ -59,7 +59,7 @@ afterAll(() => {
   fs.rmSync(root, { recursive: true })
 })
 
-/** Sends the path as it is: fetch would resolve its dots. */
+/** Sends the path unchanged. fetch would resolve its dots. */
 function open(target: string, method = 'GET', headers: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
@@ -154,7 +154,7 @@ describe('the page of a checkout that is closed', () => {
 })
 
 describe('an address of odd characters', () => {
-  it.each(PLACES)('below %s never makes the server fail, and leads out of no folder', async (place) => {
+  it.each(PLACES)('below %s never causes a server error, and never leaves the folder', async (place) => {
     for (const odd of ODD)
       for (const method of ['GET', 'HEAD', 'POST']) {
         const { status, text } = await open(place + odd, method)
@@ -165,7 +165,7 @@ describe('an address of odd characters', () => {
     expect(api.bugs).toEqual([])
   })
 
-  it('is found nowhere', async () => {
+  it('responds 404', async () => {
     const asked = [
       '/dashboard-assets/..%2f..%2fx',
       '/dashboard-assets/%00',
@@ -182,7 +182,7 @@ describe('an address of odd characters', () => {
     expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 404))
   })
 
-  it('leaves what is there as it was', async () => {
+  it('does not change pages that exist', async () => {
     const asked = ['/dashboard-assets/app.js', '/checkout-assets/assets/pay.js', '/demo/mug.webp', '/embed/v1.js']
 
     expect((await Promise.all(asked.map((target) => open(target)))).map(({ text }) => text)).toEqual([
@@ -193,7 +193,7 @@ describe('an address of odd characters', () => {
     ])
   })
 
-  it('does no harm in a header', async () => {
+  it('is harmless in a header', async () => {
     const names = [
       'accept-language',
       'authorization',

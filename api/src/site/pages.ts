@@ -9,7 +9,7 @@ import { setAppPolicy, setCheckoutPolicy } from '../http/headers.ts'
 import { sendAsset } from './sendAsset.ts'
 import { siteRoutes } from './site.ts'
 
-/** Data for one checkout, which passes through here: `bootCheckout` makes it, and the checkout app renders it. */
+/** Data for one checkout. `bootCheckout` makes it, and the checkout app renders it. */
 interface Boot {
   problem: { status: number } | null
 }
@@ -22,22 +22,22 @@ interface PagesOptions {
   /** Folder that holds docs, dashboard/dist and checkout/dist. */
   root: string
   testMode: boolean
-  /** Where the world reaches the platform. */
+  /** Public URL of the platform. */
   publicUrl: string
-  /** The checkout link that the landing page opens for its visitors; null leaves a drawing there. */
+  /** The checkout link that the landing page opens as a demo. Null shows a drawing instead. */
   landingLink: string | null
-  /** Whose script the checkout may run; null is nobody's. */
+  /** The payment provider whose script the checkout may run; null for none. */
   stripe: { jsUrl: string | null } | null
-  /** Everything that the checkout page of this address needs, and the sites that may frame it. */
+  /** Returns the data of the checkout page at this address, and the sites that may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: Boot; allowedOrigins: string[] }>
-  /** Sites that may frame the checkout at this address; null where there is none. */
+  /** Returns the sites that may frame the checkout at this address; null for an unknown address. */
   framersOf: (urlId: string) => Promise<string[] | null>
 }
 
-/** The name of a link in an address; a name that no link can have becomes one that no link has. */
+/** Returns the link's name in an address. An impossible name becomes a name that no link has. */
 const urlIdOf = (text: string) => (/^[\w-]{1,64}$/.test(text) ? text : '-')
 
-/** Addresses that the dashboard's script draws. */
+/** Addresses that the dashboard's script renders. */
 const SHELL = [
   '/signup',
   '/login',
@@ -53,7 +53,7 @@ const SHELL = [
 ]
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 
-/** Serves the two built apps and the pages around them, and sends every address that is none of theirs to the landing page. */
+/** Serves the two built apps and the pages around them, and redirects every other address to the landing page. */
 export async function createPages({
   root,
   testMode,
@@ -80,7 +80,7 @@ export async function createPages({
   const landing = app(read('landing.html').replaceAll('{{landing_link}}', landingLink ?? ''), true)
   const tagsOf = createPreload(JSON.parse(read('preload.json')))
   const page = read('index.html')
-  /** The dashboard's document, which names what the page at this address needs: else its script would have to, one trip later. */
+  /** Returns the dashboard's document. It preloads what the page at this address needs, which saves the script a round trip. */
   const shell = (ctx: Context) =>
     app(page.replace('</head>', `${tagsOf(ctx.path, ctx.query['tab']).join('')}</head>`), false)(ctx)
 
@@ -111,7 +111,7 @@ export async function createPages({
     ctx.type = 'html'
     ctx.body = renderCheckout(boot, nonce)
   })
-  // A form that was sent before its script came alive: the page again, with nothing in its address.
+  // A form was submitted before its script had loaded: show the page again, without its values in the address.
   router.post('/checkout/:urlId', (ctx) => {
     ctx.redirect(ctx.url)
     ctx.status = 303
@@ -121,8 +121,8 @@ export async function createPages({
 }
 
 /**
- * Finds the tags of the dashboard's page at an address.
- * @param pages tags by address: `/dashboard/customers/:id`, or `/dashboard/customers?tab=customers` for what one tab needs.
+ * Finds the tags for the dashboard's page at an address.
+ * @param pages tags by address: `/dashboard/customers/:id`, or `/dashboard/customers?tab=customers` for the needs of one tab.
  */
 export function createPreload(pages: Record<string, string[]>) {
   const patterns = Object.entries(pages).map(([address, tags]) => ({ address: new RegExp(`^${pattern(address)}$`), tags }))

@@ -46,7 +46,7 @@ it('prints calls that work for a merchant without any files', async () => {
   expect(sampleOf('/products/upload-file')).toContain(`-F 'file=@Focus planner.pdf'`)
 })
 
-it('is a page of this machine alone, under a strict policy', async () => {
+it('loads files of this server only, with a strict policy', async () => {
   const page = await get('/api-docs')
   const html = await page.text()
 

@@ -33,14 +33,14 @@ const PAGE = `<!doctype html>
   </body>
 </html>`
 
-// In a file of its own, because the page allows no inline script; nothing is asked of anybody's validator.
+// In a separate file, because the page allows no inline script. No external validator is called.
 const START = `SwaggerUIBundle({ url: '/api-docs/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, docExpansion: 'none', filter: true })`
 
-/** The interactive reference at /api-docs, from files of this machine, and the contract itself as YAML and JSON. */
+/** Serves the interactive reference at /api-docs, and the contract as YAML and JSON. All files come from this server. */
 export function referenceRoutes(): Router {
   const contract = contractDocument()
   const json = JSON.stringify(contract)
-  // A generated client takes its base URL from here, and has nothing to resolve a path against.
+  // Generated clients take their base URL from here and cannot resolve a relative path.
   const serverOf = (ctx: Context) => `${ctx.protocol}://${ctx.host}/api`
   const router = new Router()
   router.get('/api-docs', (ctx) => {

@@ -1,4 +1,4 @@
-/** Our look over Swagger UI's: the dashboard's colours, in light and dark, and no banner. */
+/** Our style for Swagger UI: the dashboard's colours in light and dark, and no banner. */
 export const REFERENCE_CSS = `
 :root { color-scheme: light dark; --bg: light-dark(#f7f5f2, #131110); --surface: light-dark(#ffffff, #1c1916); --border: light-dark(#e0dbd4, #35302a);
   --text: light-dark(#1c1916, #f3f0ec); --muted: light-dark(#5e584f, #b5ada2); --accent: light-dark(#0b6e57, #6bc2a6); --on-accent: light-dark(#ffffff, #06231c);
@@ -63,7 +63,7 @@ body { margin: 0; background: var(--bg); color: var(--text); font-family: var(--
 .swagger-ui .json-schema-2020-12-keyword__name, .swagger-ui .json-schema-2020-12-property, .swagger-ui .json-schema-2020-12-expand-deep-button { background-color: transparent; color: var(--text); }
 .swagger-ui .json-schema-2020-12__attribute, .swagger-ui .json-schema-2020-12-keyword__value { color: light-dark(#6a3fa0, #c8abed); }
 @media (max-width: 640px) {
-  /* "No links", all the way down. */
+  /* Hides "No links" at all levels. */
   .swagger-ui .response-col_links { display: none; }
   .top { flex-wrap: wrap; gap: 8px 16px; }
   .top a:first-child { flex-basis: 100%; }

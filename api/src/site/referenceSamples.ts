@@ -22,7 +22,7 @@ interface Document {
 const UUID = '0199a1c2-7b3e-7d41-8f60-5c2e9d0a0002'
 
 /**
- * The contract for the reference: every operation's description ends with the call for curl and for the SDK, made from the
+ * Returns the contract for the reference. Every operation's description ends with its call in curl and in the SDK, made from the
  * contract's own example.
  * @param origin of this server.
  */
@@ -36,7 +36,7 @@ export function withSamples(contract: object, origin: string): object {
   return doc
 }
 
-/** One call, twice. */
+/** One call, in curl and in the SDK. */
 function samplesOf(
   doc: Document,
   { path, method, operation }: { path: string; method: string; operation: OperationNode },
@@ -78,7 +78,7 @@ function samplesOf(
 const exampleOf = (doc: Document, node: Node | undefined): unknown =>
   node?.$ref ? doc.components.examples[node.$ref.split('/').at(-1)!]?.value : node?.value
 
-/** The fields of a form that are files. */
+/** Returns the file fields of a form. */
 function filesOf(doc: Document, { $ref, properties }: SchemaNode): string[] {
   const fields = ($ref ? doc.components.schemas[$ref.split('/').at(-1)!]?.properties : properties) ?? {}
   return Object.keys(fields).filter((name) => fields[name]!.format === 'binary')

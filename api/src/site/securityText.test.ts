@@ -6,7 +6,7 @@ const silent = startApi()
 const read = ({ url }: typeof api) => fetch(new URL('/.well-known/security.txt', url))
 
 describe('/.well-known/security.txt', () => {
-  it('names who takes reports, and does not expire for half a year', async () => {
+  it('gives the contact for reports, and expires in half a year at the earliest', async () => {
     const answer = await read(api)
     const fields = Object.fromEntries(
       (await answer.text())
@@ -25,7 +25,7 @@ describe('/.well-known/security.txt', () => {
     expect(days).toBeLessThan(365)
   })
 
-  it('is not there where the operator named nobody', async () => {
+  it('is missing if the operator configured no contact', async () => {
     expect((await read(silent)).status).toBe(404)
   })
 })

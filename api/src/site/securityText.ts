@@ -2,12 +2,12 @@ import Router from '@koa/router'
 import { notFound } from '../http/errors.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** A reader takes the file for stale after that; it is made anew each day. */
+/** Readers treat the file as stale after this time. It is regenerated each day. */
 const VALID_DAYS = 180
 
 /**
- * Says who takes reports of security problems (RFC 9116).
- * @param contact `mailto:…` or `https://…`; null where the operator named nobody.
+ * Serves the contact for security reports (RFC 9116).
+ * @param contact `mailto:…` or `https://…`; null if the operator configured none.
  */
 export function securityTextRoutes({ contact, publicUrl }: { contact: string | null; publicUrl: string }): Router {
   const router = new Router()

@@ -4,8 +4,8 @@ import { notFound } from '../http/errors.ts'
 
 /**
  * Sends a file of the build.
- * @param file path below the folder, percent-encoded as it came.
- * @throws 404 for a path that leads out of the folder or cannot be decoded: koa-send throws 400 and 403 of its own.
+ * @param file path below the folder, still percent-encoded.
+ * @throws 404 for a path that leaves the folder or cannot be decoded. koa-send would throw 400 and 403.
  */
 export async function sendAsset(ctx: Context, file: string, options: send.SendOptions): Promise<void> {
   try {

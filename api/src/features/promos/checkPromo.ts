@@ -42,7 +42,7 @@ export async function checkPromo(db: Knex, sale: Sale, code: PromoCode, user: Pr
     return no(`The code is in ${code.currency}, the link sells in ${sale.currency}.`)
   const used = await countUses(db, code, user)
   if (used.total >= (code.maxRedemptions ?? Infinity)) return no('The code has reached its redemption limit.')
-  if (used.byCustomer >= (code.maxPerCustomer ?? Infinity)) return no('This customer has used the code as often as it allows.')
+  if (used.byCustomer >= (code.maxPerCustomer ?? Infinity)) return no('This customer has reached the limit for this code.')
   return { promo: apply(code), why: null }
 }
 
