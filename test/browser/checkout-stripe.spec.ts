@@ -266,11 +266,11 @@ test('explains that the form is not ready, or failed', async ({ page, world }) =
 
 test('opens and explains that payment is unavailable while Stripe is down', async ({ page, world }) => {
   const { path } = await sell(world, {})
-  world.stripe.trouble('down')
+  world.stripe.failWith('down')
   await toPayment(page, world, path)
 
   await expect(problem(page, 'Payment is currently unavailable. Please try again in a moment.')).toBeVisible({ timeout: 20_000 })
-  world.stripe.trouble(null)
+  world.stripe.failWith(null)
   await page.getByLabel('Card').fill('4242424242424242')
   await payButton(page).click()
   await expect(heading(page, 'Payment Successful!')).toBeVisible()

@@ -14,7 +14,7 @@ import { startEventReceiver } from './receiver.ts'
 import { settleAll } from './settleAll.ts'
 import { deliver, shop } from './shoppers.ts'
 import { createSupervisor } from './supervisor.ts'
-import { createTemper } from './temper.ts'
+import { createFaultInjector } from './faultInjector.ts'
 import { noteOutage } from './tolerate.ts'
 
 const SHOPPERS = 20
@@ -32,8 +32,8 @@ const embedded = startDatabase()
 const db = connect(embedded.url)
 /** The servers' log, kept after a violation. */
 const logFile = path.join(os.tmpdir(), `linktill-faults-${seed}.log`)
-const temper = createTemper(createDice(seed + 5))
-const { stripe, url: stripeUrl, close } = await serveStripe(temper)
+const faults = createFaultInjector(createDice(seed + 5))
+const { stripe, url: stripeUrl, close } = await serveStripe(faults)
 const receiver = await startEventReceiver(createDice(seed + 1))
 const env = {
   ...process.env,
@@ -79,7 +79,7 @@ async function trade(): Promise<string[]> {
 
   await trading
   const { sent } = await delivering
-  temper.calm()
+  faults.stop()
   await settleAll({ db, stripe, stripeUrl })
   const { atPoint, atRandom, ofDatabase, whileOtherServed } = supervisor.deaths
   const paid = [...stripe.intents.values()].filter(({ status }) => status === 'succeeded').length
@@ -89,7 +89,7 @@ async function trade(): Promise<string[]> {
   console.log(`of these while the other server served: ${whileOtherServed.join(' and ')}`)
   const returned = stripe.events.filter(({ type }) => type === 'refund.failed').length
   const disputes = stripe.events.filter(({ type }) => type === 'charge.dispute.closed').length
-  console.log(`failed calls at the provider: ${JSON.stringify(temper.counts)}`)
+  console.log(`failed calls at the provider: ${JSON.stringify(faults.counts)}`)
   console.log(`refunds that the bank returned: ${returned}, disputes that it decided: ${disputes}`)
   console.log(`orders ${done.orders}, payments ${stripe.intents.size}, paid ${paid}, news of the provider ${sent}`)
   console.log(`events ${events!['count']}, applied by their receiver ${taken}, came again ${again}, refused by it ${refused}`)

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import Stripe from 'stripe'
-import { createFakeStripe, type FakeStripe, type Temper } from '../../api/test/stripe/createFakeStripe.ts'
+import { createFakeStripe, type FakeStripe, type FaultInjector } from '../../api/test/stripe/createFakeStripe.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_browser_tests'
 
 /** Serves the fake Stripe over HTTP, for a product in another process. */
-export async function serveStripe(temper?: Temper) {
-  const stripe = createFakeStripe(temper)
+export async function serveStripe(faults?: FaultInjector) {
+  const stripe = createFakeStripe(faults)
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += String(part)

@@ -57,11 +57,11 @@ describe('createIntent', () => {
     const { place } = await sell()
     const before = stripe.intents.size
 
-    stripe.trouble('down')
+    stripe.failWith('down')
     const down = await place()
-    stripe.trouble('busy')
+    stripe.failWith('busy')
     const busy = await place()
-    stripe.trouble(null)
+    stripe.failWith(null)
 
     for (const { status, body } of [down, busy])
       expect({ status, body }).toMatchObject({
@@ -74,12 +74,12 @@ describe('createIntent', () => {
 })
 
 describe('an order whose payment got an error of Stripe’s own', () => {
-  it.each(['broken', 'broken after'] as const)('is paid under another key (%s)', async (trouble) => {
+  it.each(['broken', 'broken after'] as const)('is paid under another key (%s)', async (mode) => {
     const { place } = await sell()
 
-    stripe.trouble(trouble, 1)
+    stripe.failWith(mode, 1)
     const { status, body } = await place()
-    stripe.trouble(null)
+    stripe.failWith(null)
 
     expect(status).toBe(201)
     expect([...stripe.intents.values()].filter(({ metadata }) => metadata['order'] === body.orderId)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe('an order whose payment got an error of Stripe’s own', () => {
     const { place } = await sell()
     const checkoutSessionId = randomUUID()
 
-    stripe.trouble('cut', 1)
+    stripe.failWith('cut', 1)
     const first = await place({ checkoutSessionId })
     stripe.finishWork()
     const second = await place({ checkoutSessionId })
@@ -211,7 +211,7 @@ describe('a dispute', () => {
     const { id } = stripe.dispute(paymentId)
     stripe.decide(id, 'lost')
 
-    stripe.trouble('broken', 1)
+    stripe.failWith('broken', 1)
     await deliver()
     const meanwhile = await read()
     await followDispute(api, id)
@@ -244,9 +244,9 @@ describe('refund', () => {
   it('is carried out once when the response is lost', async () => {
     const { refund, refundsOf, read } = await paid()
 
-    stripe.trouble('lost')
+    stripe.failWith('lost')
     const { status, body } = await refund({ amount: 5 })
-    stripe.trouble(null)
+    stripe.failWith(null)
     await deliver()
 
     expect({ status, body }).toMatchObject({ status: 201, body: { status: 'pending' } })
@@ -257,7 +257,7 @@ describe('refund', () => {
   it('stays pending while Stripe works after a broken connection, and sends no second one', async () => {
     const { refund, refundsOf, reconcile, read } = await paid()
 
-    stripe.trouble('cut', 1)
+    stripe.failWith('cut', 1)
     const first = await refund({ amount: 5 })
     const second = await refund({ amount: 5 })
     await reconcile()
@@ -273,7 +273,7 @@ describe('refund', () => {
 
   it('that was recorded as failed succeeds when Stripe has it', async () => {
     const { merchant, placed, refund, refundsOf, read } = await paid()
-    stripe.trouble('cut', 1)
+    stripe.failWith('cut', 1)
     const { body } = await refund()
     await api.db('refunds').where({ id: body.id }).update({ status: 'failed', failure: 'Nobody knows' })
 
@@ -288,12 +288,12 @@ describe('refund', () => {
 
   it.each(['broken', 'broken after'] as const)(
     'continues under another key after an error that Stripe stored (%s)',
-    async (trouble) => {
+    async (mode) => {
       const { refund, refundsOf, read } = await paid()
 
-      stripe.trouble(trouble, 1)
+      stripe.failWith(mode, 1)
       const { status, body } = await refund({ amount: 5 })
-      stripe.trouble(null)
+      stripe.failWith(null)
 
       expect({ status, body }).toMatchObject({ status: 201, body: { status: 'succeeded' } })
       expect(refundsOf()).toHaveLength(1)
@@ -304,10 +304,10 @@ describe('refund', () => {
   it('continues when Stripe has recovered, without waiting for its keys to expire', async () => {
     const { refund, refundsOf, reconcile } = await paid()
 
-    stripe.trouble('broken')
+    stripe.failWith('broken')
     const { body } = await refund({ amount: 5 })
     await reconcile()
-    stripe.trouble(null)
+    stripe.failWith(null)
     await reconcile()
 
     expect(body).toMatchObject({ status: 'pending' })

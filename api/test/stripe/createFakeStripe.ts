@@ -10,13 +10,13 @@ type Form = Record<string, unknown>
  * Only for calls with a key: `cut` breaks the connection while the work continues, until `finishWork`; `broken` answers
  * 500 and does nothing; `broken after` answers 500 although it is done.
  */
-export type Trouble = 'down' | 'lost' | 'busy' | 'cut' | 'broken' | 'broken after'
+export type FailureMode = 'down' | 'lost' | 'busy' | 'cut' | 'broken' | 'broken after'
 
-/** Random failures of a Stripe under load. */
-export interface Temper {
-  /** The failure of the next call that has a key. */
-  trouble: () => Trouble | null
-  /** How long such a call works, in milliseconds. Its key is in use meanwhile. */
+/** Decides which calls of the fake Stripe fail, and how long they take. */
+export interface FaultInjector {
+  /** Returns how the next call with a key fails; null if it succeeds. */
+  next: () => FailureMode | null
+  /** Duration of a call in milliseconds. Its key is in use during this time. */
   workMs: () => number
 }
 
@@ -25,7 +25,7 @@ export interface Temper {
  * keys and events. `handle` answers calls, behind nock or a real server; the other functions are what shoppers, banks
  * and merchants do at Stripe.
  */
-export function createFakeStripe(temper?: Temper) {
+export function createFakeStripe(faults?: FaultInjector) {
   const accounts = new Map<string, FakeAccount>()
   const intents = new Map<string, FakeIntent>()
   const domains: string[] = []
@@ -34,7 +34,7 @@ export function createFakeStripe(temper?: Temper) {
   const calls: { method: string; path: string; form: Form; key: string | undefined }[] = []
   /** Work whose caller has disconnected. */
   const works: (() => void)[] = []
-  let trouble: { kind: Trouble; calls: number } | null = null
+  let failure: { kind: FailureMode; calls: number } | null = null
 
   const emit = (type: string, object: object, account?: string): void =>
     void events.push({ id: fakeId('evt'), object: 'event', type, data: { object: { ...object } }, ...(account && { account }) })
@@ -172,16 +172,16 @@ export function createFakeStripe(temper?: Temper) {
   }
 
   /** Returns the failure of one call; counts down failures set for a number of calls. */
-  function takeTrouble(hasKey: boolean): Trouble | null {
-    if (!trouble) return hasKey ? (temper?.trouble() ?? null) : null
-    const { kind } = trouble
+  function takeFailure(hasKey: boolean): FailureMode | null {
+    if (!failure) return hasKey ? (faults?.next() ?? null) : null
+    const { kind } = failure
     if (!hasKey && kind !== 'down' && kind !== 'lost' && kind !== 'busy') return null
-    if (--trouble.calls === 0) trouble = null
+    if (--failure.calls === 0) failure = null
     return kind
   }
 
   /** Carries out a call under its key. */
-  async function work(key: string, request: string, kind: Trouble | null, make: () => Answer): Promise<Answer | null> {
+  async function work(key: string, request: string, kind: FailureMode | null, make: () => Answer): Promise<Answer | null> {
     keys.begin(key, request)
     const finish = () => {
       const made = kind === 'broken' ? BROKEN : make()
@@ -190,10 +190,10 @@ export function createFakeStripe(temper?: Temper) {
     }
     if (kind === 'cut') {
       works.push(finish)
-      if (temper) void sleep(temper.workMs()).then(finishWork)
+      if (faults) void sleep(faults.workMs()).then(finishWork)
       return null
     }
-    if (temper) await sleep(temper.workMs())
+    if (faults) await sleep(faults.workMs())
     const made = finish()
     return kind === 'lost' ? null : made
   }
@@ -216,7 +216,7 @@ export function createFakeStripe(temper?: Temper) {
       const url = new URL(path, 'https://api.stripe.com')
       calls.push({ method, path: url.pathname, form: readForm(body), key })
       const used = method === 'POST' ? key : undefined
-      const kind = takeTrouble(used !== undefined)
+      const kind = takeFailure(used !== undefined)
       if (kind === 'down') return null
       if (kind === 'busy')
         return { status: 429, body: { error: { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests' } } }
@@ -228,7 +228,7 @@ export function createFakeStripe(temper?: Temper) {
       return work(used, request, kind, make)
     },
     /** Makes calls fail in this way: a number of calls, or all until it is reset. */
-    trouble: (kind: Trouble | null, calls = Infinity): void => void (trouble = kind && { kind, calls }),
+    failWith: (kind: FailureMode | null, calls = Infinity): void => void (failure = kind && { kind, calls }),
     /** Forgets idempotency keys, as Stripe does after about a day. */
     forgetKeys: () => keys.forget(),
 
