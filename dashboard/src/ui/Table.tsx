@@ -16,7 +16,14 @@ export interface Column<Row, Sort extends string = string> {
   labelled?: boolean
   /** Shows the title to screen readers only. */
   quiet?: boolean
-  /** Class of the page, for the width and the position on a card. */
+  /** Takes the width that the other columns leave, and cuts longer text. */
+  wide?: boolean
+  /**
+   * Place on a card. `title` is its first line, with the columns of no place below it, three in a line. `start` and `end` are the
+   * two sides of a card of two lines. `menu` is the corner. `hidden` columns are not on cards.
+   */
+  card?: 'title' | 'start' | 'end' | 'menu' | 'hidden'
+  /** Class of the page, for widths and type. */
   className?: string
 }
 
@@ -133,5 +140,11 @@ function SortButton({ title, direction, onClick }: { title: string; direction: D
   )
 }
 
-const cellClass = ({ numeric, className }: { numeric?: boolean; className?: string }) =>
-  [numeric && styles.numeric, className].filter(Boolean).join(' ') || undefined
+/** A line below the title that only cards have. */
+export const CardLine = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <span className={`${styles.cardLine} ${className}`}>{children}</span>
+)
+
+/** The class of a column's cells. */
+export const cellClass = ({ numeric, wide, card, className }: Omit<Column<never>, 'title' | 'cell'>) =>
+  [numeric && styles.numeric, wide && styles.wide, card && styles[card], className].filter(Boolean).join(' ') || undefined

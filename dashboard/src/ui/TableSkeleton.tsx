@@ -1,11 +1,11 @@
 import { Skeleton } from './Skeleton.tsx'
-import type { Column } from './Table.tsx'
+import { cellClass, type Column } from './Table.tsx'
 import styles from './Table.module.css'
 
 interface TableSkeletonProps {
   /** "Loading products..." */
   label: string
-  columns: readonly Pick<Column<never>, 'title' | 'numeric' | 'className' | 'quiet'>[]
+  columns: readonly Omit<Column<never>, 'cell'>[]
   rows?: number
   selectable?: boolean
   twoLine?: boolean
@@ -23,7 +23,7 @@ export function TableSkeleton({ label, columns, rows = 10, selectable, twoLine, 
             <tr>
               {selectable && <th className={styles.check}>&nbsp;</th>}
               {columns.map(({ title, quiet, ...column }) => (
-                <th key={title} className={classOf(column)}>
+                <th key={title} className={cellClass(column)}>
                   {quiet ? '\u00a0' : title}
                 </th>
               ))}
@@ -38,7 +38,7 @@ export function TableSkeleton({ label, columns, rows = 10, selectable, twoLine, 
                   </td>
                 )}
                 {columns.map(({ title, quiet, ...column }, index) => (
-                  <td key={title} className={classOf(column)}>
+                  <td key={title} className={cellClass(column)}>
                     <Skeleton width={quiet ? 16 : index === 0 ? 120 + ((row * 37) % 80) : 48 + ((row * 13 + index * 7) % 24)} />
                   </td>
                 ))}
@@ -50,6 +50,3 @@ export function TableSkeleton({ label, columns, rows = 10, selectable, twoLine, 
     </>
   )
 }
-
-const classOf = ({ numeric, className }: { numeric?: boolean; className?: string }) =>
-  [numeric && styles.numeric, className].filter(Boolean).join(' ') || undefined

@@ -13,7 +13,8 @@ export function TopLinks({ numbers: { topLinks, dateRange } }: { numbers: Overvi
   const columns: Column<TopLink>[] = [
     {
       title: 'Link',
-      className: styles.name,
+      wide: true,
+      card: 'title',
       cell: ({ id, name }) => (
         <Link className={`${styles.title} truncate`} href={`/dashboard/checkout-links/${id}/analytics?dateRange=${dateRange}`}>
           {name}
@@ -39,7 +40,7 @@ export function TopLinks({ numbers: { topLinks, dateRange } }: { numbers: Overvi
       {topLinks.length === 0 ? (
         <p className={styles.empty}>No checkout link was opened in this period.</p>
       ) : (
-        <Table caption="Top links" className={styles.table} columns={columns} rows={topLinks} />
+        <Table caption="Top links" columns={columns} rows={topLinks} />
       )}
     </Card>
   )

@@ -13,7 +13,8 @@ export function TopProducts({ numbers: { topProducts } }: { numbers: Overview })
   const columns: Column<TopProduct>[] = [
     {
       title: 'Product',
-      className: styles.name,
+      wide: true,
+      card: 'title',
       cell: ({ id, name }) => (
         <Link className={`${styles.title} truncate`} href={`/dashboard/products?open=${id}`}>
           {name}
@@ -38,7 +39,7 @@ export function TopProducts({ numbers: { topProducts } }: { numbers: Overview })
       {topProducts.length === 0 ? (
         <p className={styles.empty}>No product was sold in this period.</p>
       ) : (
-        <Table caption="Top products" className={`${styles.table} ${styles.four}`} columns={columns} rows={topProducts} />
+        <Table caption="Top products" className={styles.four} columns={columns} rows={topProducts} />
       )}
       <p className={styles.hint}>
         Direct means sold through the product's own link. Revenue is before discounts, shipping and tax.

@@ -4,7 +4,7 @@ import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { MenuItem, MenuLink, MenuRule, RowMenu } from '../../ui/Menu.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { CardLine, type Column } from '../../ui/Table.tsx'
 import type { Link, Links, LinkSort } from './links.ts'
 import styles from './LinksTable.module.css'
 
@@ -14,16 +14,23 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
     {
       title: 'Name',
       sort: 'name',
+      card: 'title',
       className: styles.name,
       cell: (link) => <NameCell link={link} onOpen={() => links.edit(link.id)} />,
     },
-    { title: 'Products', sort: 'products', className: styles.products, cell: (link) => <ProductsCell link={link} /> },
+    {
+      title: 'Products',
+      sort: 'products',
+      wide: true,
+      card: 'hidden',
+      className: styles.products,
+      cell: (link) => <ProductsCell link={link} />,
+    },
     {
       title: 'Views',
       sort: 'views',
       numeric: true,
       labelled: true,
-      className: styles.views,
       cell: ({ views }) => formatCount(views),
     },
     {
@@ -31,7 +38,6 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
       sort: 'conversions',
       numeric: true,
       labelled: true,
-      className: styles.conversions,
       cell: ({ conversions }) => formatCount(conversions),
     },
     {
@@ -39,17 +45,16 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
       sort: 'revenue',
       numeric: true,
       labelled: true,
-      className: styles.revenue,
       cell: ({ revenue_generated, currency }) => formatMoney(revenue_generated, currency),
     },
-    { title: 'Status', sort: 'status', className: styles.status, cell: ({ status }) => <Badge status={status} /> },
+    { title: 'Status', sort: 'status', card: 'hidden', cell: ({ status }) => <Badge status={status} /> },
     {
       title: 'Created',
       sort: 'created_at',
       className: styles.created,
       cell: ({ created_at }) => formatDay(created_at, timeZone),
     },
-    { title: 'Actions', quiet: true, className: styles.menu, cell: (link) => <LinkActions link={link} links={links} /> },
+    { title: 'Actions', quiet: true, card: 'menu', cell: (link) => <LinkActions link={link} links={links} /> },
   ]
 }
 
@@ -63,10 +68,10 @@ function NameCell({ link, onOpen }: { link: Link; onOpen: () => void }) {
       <a className={`${styles.address} mono`} href={link.checkout_url} target="_blank" rel="noreferrer">
         /checkout/{link.url_id}
       </a>
-      <span className={styles.meta}>
+      <CardLine className={styles.meta}>
         <Badge status={link.status} />
         <span className="truncate">{link.product_summary}</span>
-      </span>
+      </CardLine>
       <span className={styles.onCard}>
         <Missing names={link.missing_products} />
       </span>

@@ -34,6 +34,7 @@ const columnsOf = (customers: Customers, timeZone: string): Column<Customer, Cus
   {
     title: 'Email',
     sort: 'email',
+    card: 'start',
     className: styles.email,
     cell: ({ id, email }) => (
       <Link className={`${styles.open} truncate`} href={`/dashboard/customers/${id}`}>
@@ -41,32 +42,33 @@ const columnsOf = (customers: Customers, timeZone: string): Column<Customer, Cus
       </Link>
     ),
   },
-  { title: 'Name', sort: 'name', className: styles.name, cell: ({ name }) => name ?? '' },
+  { title: 'Name', sort: 'name', card: 'start', className: styles.name, cell: ({ name }) => name ?? '' },
   {
     title: 'Orders',
     sort: 'orders',
     numeric: true,
-    labelled: true,
-    className: styles.orders,
+    card: 'hidden',
     cell: ({ orders }) => formatCount(orders),
   },
   {
     title: 'Spent',
     sort: 'spent',
     numeric: true,
+    card: 'end',
     className: styles.spent,
     cell: (customer) => <SpentAmounts customer={customer} />,
   },
   {
     title: 'Last order',
     sort: 'last_order',
+    card: 'end',
     className: styles.last,
     cell: ({ last_order_at }) => formatDay(last_order_at, timeZone),
   },
   {
     title: 'Actions',
     quiet: true,
-    className: styles.menu,
+    card: 'menu',
     cell: (customer) => (
       <RowMenu label={`Actions for ${customer.email}`}>
         <MenuItem danger icon={<Eraser aria-hidden />} onSelect={() => customers.askErase(customer)}>

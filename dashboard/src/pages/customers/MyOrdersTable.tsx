@@ -46,12 +46,14 @@ function columnsOf(orders: MyOrders, timeZone: string): Column<MyOrderRow, MyOrd
     {
       title: 'Order #',
       sort: 'id',
+      card: 'start',
       className: styles.number,
       cell: ({ order_number }) => <span className="number">#{order_number}</span>,
     },
     {
       title: 'Date',
       sort: 'created_at',
+      card: 'start',
       className: styles.date,
       cell: ({ created_at }) => (
         <>
@@ -64,13 +66,14 @@ function columnsOf(orders: MyOrders, timeZone: string): Column<MyOrderRow, MyOrd
       title: 'Total',
       sort: 'total_amount',
       numeric: true,
+      card: 'end',
       className: styles.total,
       cell: ({ total_amount, currency }) => formatMoney(total_amount, currency),
     },
     {
       title: 'Status',
       sort: 'payment_status',
-      className: styles.status,
+      card: 'end',
       cell: ({ payment_status }) => <Badge status={payment_status} />,
     },
     {

@@ -11,8 +11,14 @@ import styles from './RecentLinks.module.css'
 /** The three newest links. */
 export function RecentLinks({ home, timeZone }: { home: Home; timeZone: string }) {
   const columns: Column<Schema<'Link'>>[] = [
-    { title: 'Link', className: styles.name, cell: (link) => <NameCell link={link} /> },
-    { title: 'Products', className: styles.products, cell: ({ product_summary }) => product_summary || 'N/A' },
+    { title: 'Link', card: 'title', className: styles.name, cell: (link) => <NameCell link={link} /> },
+    {
+      title: 'Products',
+      wide: true,
+      card: 'hidden',
+      className: styles.products,
+      cell: ({ product_summary }) => product_summary || 'N/A',
+    },
     { title: 'Views', numeric: true, labelled: true, cell: ({ views }) => formatCount(views) },
     { title: 'Conversions', numeric: true, labelled: true, cell: ({ conversions }) => formatCount(conversions) },
     { title: 'Revenue', numeric: true, labelled: true, cell: (link) => formatMoney(link.revenue_generated, link.currency) },

@@ -20,7 +20,7 @@ export function OrdersTable({ orders, timeZone }: { orders: Orders; timeZone: st
       failure="Error: "
       empty={<NoOrders orders={orders} />}
       columns={orderColumns(orders, timeZone)}
-      className={orders.ofCustomer ? `${styles.table} ${styles.plain}` : styles.table}
+      className={styles.table}
       selection={orders.ofCustomer ? undefined : selectionOf(orders)}
       pagination={{ label: 'Orders pages', window: windowOfThree }}
     />

@@ -13,7 +13,7 @@ export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow,
     {
       title: 'Order ID',
       sort: 'id',
-      className: styles.id,
+      card: 'hidden',
       cell: ({ id, order_number }) => (
         <button type="button" className={styles.open} onClick={() => orders.view(id)}>
           #{order_number}
@@ -23,6 +23,7 @@ export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow,
     {
       title: 'Customer',
       sort: 'customer',
+      card: 'start',
       className: styles.customer,
       cell: ({ customerDisplay, order_number, created_at }) => (
         <>
@@ -33,25 +34,32 @@ export function orderColumns(orders: Orders, timeZone: string): Column<OrderRow,
         </>
       ),
     },
-    { title: 'Date', sort: 'created_at', className: styles.date, cell: ({ created_at }) => formatMoment(created_at, timeZone) },
+    {
+      title: 'Date',
+      sort: 'created_at',
+      card: 'hidden',
+      className: styles.date,
+      cell: ({ created_at }) => formatMoment(created_at, timeZone),
+    },
     {
       title: 'Total',
       sort: 'total_amount',
       numeric: true,
+      card: 'end',
       className: styles.total,
       cell: ({ total_amount, currency }) => formatMoney(total_amount, currency),
     },
-    { title: 'Items', sort: 'items', numeric: true, className: styles.items, cell: ({ item_count }) => formatCount(item_count) },
+    { title: 'Items', sort: 'items', numeric: true, card: 'hidden', cell: ({ item_count }) => formatCount(item_count) },
     {
       title: 'Status',
       sort: 'payment_status',
-      className: styles.status,
+      card: 'end',
       cell: ({ payment_status }) => <Badge status={payment_status} />,
     },
     {
       title: 'Actions',
       quiet: true,
-      className: styles.menu,
+      card: 'menu',
       cell: (order) => (
         <RowMenu label={`Actions for order #${order.order_number}`}>
           <MenuItem icon={<Eye aria-hidden />} onSelect={() => orders.view(order.id)}>

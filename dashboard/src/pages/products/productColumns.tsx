@@ -2,7 +2,7 @@ import { Copy, Link, Pencil, Trash2 } from 'lucide-react'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { MenuItem, MenuRule, RowMenu } from '../../ui/Menu.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { CardLine, type Column } from '../../ui/Table.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
 import type { Product, Products, ProductSort } from './products.ts'
 import styles from './ProductsTable.module.css'
@@ -19,7 +19,8 @@ export function productColumns(products: Products): Column<Product, ProductSort>
     {
       title: 'Name',
       sort: 'name',
-      className: styles.name,
+      wide: true,
+      card: 'title',
       cell: (product) => <NameCell product={product} onOpen={products.edit} />,
     },
     {
@@ -30,9 +31,9 @@ export function productColumns(products: Products): Column<Product, ProductSort>
       className: styles.price,
       cell: ({ price, currency }) => formatMoney(price, currency),
     },
-    { title: 'Type', sort: 'type', className: styles.type, cell: ({ type }) => typeNames[type] },
-    { title: 'Status', sort: 'status', className: styles.status, cell: ({ status }) => <Badge status={status} /> },
-    { title: 'Stock', sort: 'stock', numeric: true, className: styles.stock, cell: (product) => <Stock product={product} /> },
+    { title: 'Type', sort: 'type', card: 'hidden', className: styles.type, cell: ({ type }) => typeNames[type] },
+    { title: 'Status', sort: 'status', card: 'hidden', cell: ({ status }) => <Badge status={status} /> },
+    { title: 'Stock', sort: 'stock', numeric: true, card: 'hidden', cell: (product) => <Stock product={product} /> },
     {
       title: 'Sales',
       sort: 'sales',
@@ -46,12 +47,12 @@ export function productColumns(products: Products): Column<Product, ProductSort>
       sort: 'revenue',
       numeric: true,
       labelled: true,
-      className: styles.revenue,
       cell: ({ revenue, currency }) => formatMoney(revenue, currency),
     },
     {
       title: 'Actions',
       quiet: true,
+      card: 'menu',
       className: styles.menu,
       cell: (product) => <ProductMenu product={product} products={products} />,
     },
@@ -66,10 +67,10 @@ function NameCell({ product, onOpen }: { product: Product; onOpen: (product: Pro
         <button type="button" className={`${styles.open} truncate`} onClick={() => onOpen(product)}>
           {nameOf(product)}
         </button>
-        <span className={styles.meta}>
+        <CardLine className={styles.meta}>
           <Badge status={product.status} />
           {product.type === 'physical' ? <Stock product={product} words /> : typeNames[product.type]}
-        </span>
+        </CardLine>
       </span>
     </span>
   )

@@ -2,7 +2,7 @@ import { CircleStop, Copy, FlaskConical, Pencil, Receipt } from 'lucide-react'
 import { formatDay, formatMoment } from '../../lib/dates.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { MenuItem, MenuRule, RowMenu } from '../../ui/Menu.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { CardLine, type Column } from '../../ui/Table.tsx'
 import type { PromoCode, PromoCodes, PromoSort } from './promoCodes.ts'
 import styles from './PromoCodesTable.module.css'
 import { badgeOf, discountOf, linksOf, redemptionsOf } from './labels.ts'
@@ -13,20 +13,22 @@ export function promoColumns(promos: PromoCodes, timeZone: string): Column<Promo
     {
       title: 'Code',
       sort: 'code',
+      wide: true,
+      card: 'title',
       className: styles.code,
       cell: (code) => (
         <>
           <button type="button" className={`${styles.open} mono truncate`} onClick={() => promos.edit(code)}>
             {code.code}
           </button>
-          <span className={styles.meta}>
+          <CardLine>
             <Badge {...badgeOf(code)} />
             {linksOf(code) !== 'All' && linksOf(code)}
-          </span>
+          </CardLine>
         </>
       ),
     },
-    { title: 'Discount', numeric: true, labelled: true, className: styles.discount, cell: discountOf },
+    { title: 'Discount', numeric: true, labelled: true, cell: discountOf },
     {
       title: 'Redemptions',
       sort: 'redemptions',
@@ -45,7 +47,7 @@ export function promoColumns(promos: PromoCodes, timeZone: string): Column<Promo
       className: styles.perCustomer,
       cell: ({ max_per_customer: limit }) => limit ?? <None />,
     },
-    { title: 'Links', className: styles.links, cell: linksOf },
+    { title: 'Links', card: 'hidden', className: styles.links, cell: linksOf },
     { title: 'Starts', className: styles.starts, cell: ({ starts_at: at }) => <Day at={at} timeZone={timeZone} /> },
     {
       title: 'Ends',
@@ -54,8 +56,8 @@ export function promoColumns(promos: PromoCodes, timeZone: string): Column<Promo
       className: styles.ends,
       cell: ({ ends_at: at }) => <Day at={at} timeZone={timeZone} />,
     },
-    { title: 'Status', className: styles.status, cell: (code) => <Badge {...badgeOf(code)} /> },
-    { title: 'Actions', quiet: true, className: styles.menu, cell: (code) => <PromoMenu code={code} promos={promos} /> },
+    { title: 'Status', card: 'hidden', cell: (code) => <Badge {...badgeOf(code)} /> },
+    { title: 'Actions', quiet: true, card: 'menu', cell: (code) => <PromoMenu code={code} promos={promos} /> },
   ]
 }
 

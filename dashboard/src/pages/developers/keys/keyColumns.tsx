@@ -11,6 +11,8 @@ import { accessInFull, accessOf } from './scopes.ts'
 export const keyColumns = (keys: ApiKeys, timeZone: string): Column<ApiKey>[] => [
   {
     title: 'Name',
+    wide: true,
+    card: 'title',
     className: styles.name,
     cell: ({ name, status }) => (
       <>
@@ -45,7 +47,7 @@ export const keyColumns = (keys: ApiKeys, timeZone: string): Column<ApiKey>[] =>
   {
     title: 'Actions',
     quiet: true,
-    className: styles.menu,
+    card: 'menu',
     cell: (key) => (
       <RowMenu label={`Actions for ${key.name}`}>
         <MenuItem danger icon={<Ban aria-hidden />} onSelect={() => keys.askRevoke(key)}>

@@ -10,6 +10,8 @@ import { endpointBadge, eventsOf } from './labels.ts'
 export const endpointColumns = (endpoints: Endpoints): Column<Endpoint>[] => [
   {
     title: 'Address',
+    wide: true,
+    card: 'title',
     className: styles.address,
     cell: (endpoint) => (
       <>
@@ -25,7 +27,7 @@ export const endpointColumns = (endpoints: Endpoints): Column<Endpoint>[] => [
   {
     title: 'Actions',
     quiet: true,
-    className: styles.menu,
+    card: 'menu',
     cell: (endpoint) => <EndpointMenu endpoint={endpoint} endpoints={endpoints} />,
   },
 ]
