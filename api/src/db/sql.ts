@@ -9,6 +9,7 @@ interface Connection {
 }
 
 const CAMEL = new Map<string, string>()
+const SNAKE = new Map<string, string>()
 const STATEMENTS = new Map<string, Statement>()
 
 /**
@@ -52,3 +53,14 @@ function camelKeys(row: Record<string, unknown>): unknown {
   }
   return mapped
 }
+
+/** `totalMinor` → `total_minor` */
+export function snakeCase(key: string): string {
+  let column = SNAKE.get(key)
+  if (column === undefined) SNAKE.set(key, (column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
+  return column
+}
+
+/** The row with its keys as columns, for `jsonb_populate_record`. */
+export const snakeKeys = (row: object): object =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [snakeCase(key), value]))

@@ -2,11 +2,10 @@ import type { AnyQueryBuilder } from 'objection'
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/money.ts'
 import { Invoice } from './Invoice.ts'
-import type { VatCheck } from './vatNumber.ts'
-import type { ShippingAddress } from './ShippingAddress.ts'
+import { columnsWith, type OrderColumns } from './orderColumns.ts'
 import type { ProductType } from './Product.ts'
 
-export type PaymentStatus = 'pending' | 'completed' | 'failed' | 'refunded'
+export type PaymentStatus = OrderColumns['paymentStatus']
 
 /** A product as it was when the order was placed: later changes to the product do not change it. */
 export class OrderItem extends OwnedRow {
@@ -58,23 +57,6 @@ export class Dispute extends OwnedRow {
   declare reversalAttempt: number
 }
 
-/** The amounts of an order, in minor units. They change together. */
-export interface Pricing {
-  currency: Currency
-  subtotalMinor: number
-  discountMinor: number
-  shippingMinor: number
-  taxMinor: number
-  /** Percent, as text from PostgreSQL's numeric. */
-  taxRate: string | null
-  taxIncluded: boolean
-  totalMinor: number
-  feeMinor: number
-  promoCode: string | null
-  promoCodeId: string | null
-  promo: { type: 'percentage' | 'fixed'; percent: number | null; message: string } | null
-}
-
 type By = { column: string; order?: 'desc' }[]
 
 const owned = (modelClass: typeof OwnedRow, to: string, by: By) => ({
@@ -84,9 +66,12 @@ const owned = (modelClass: typeof OwnedRow, to: string, by: By) => ({
   modify: (rows: AnyQueryBuilder) => rows.orderBy(by),
 })
 
-export class Order extends OwnedRow implements Pricing {
+// Its columns are listed once, in orderColumns.ts. Objection sets them.
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
+export interface Order extends OrderColumns {}
+export class Order extends OwnedRow {
   static override tableName = 'orders'
-  static override jsonAttributes = ['promo', 'intentPricing', 'shippingAddress', 'failure', 'metadata', 'utm', 'tracking']
+  static override jsonAttributes = columnsWith('json').map(([name]) => name)
   /** In display order. */
   static override relationMappings = {
     items: owned(OrderItem, 'order_items.orderId', [{ column: 'position' }]),
@@ -95,71 +80,6 @@ export class Order extends OwnedRow implements Pricing {
     invoices: owned(Invoice, 'invoices.orderId', [{ column: 'issuedAt' }]),
   }
 
-  declare id: string
-  declare linkId: string | null
-  /** Per merchant, shown as #1001. */
-  declare number: number
-  declare paymentStatus: PaymentStatus
-  declare currency: Currency
-  declare subtotalMinor: number
-  declare discountMinor: number
-  declare shippingMinor: number
-  declare taxMinor: number
-  declare taxRate: string | null
-  declare taxIncluded: boolean
-  declare totalMinor: number
-  /** What the provider collected; 0 when the provider was not involved. */
-  declare paidMinor: number
-  declare refundedMinor: number
-  /** What banks took in lost disputes. Can exceed what was paid. */
-  declare lostMinor: number
-  /** Number of the reading that the refunds were last booked from. */
-  declare refundsReading: number
-  /** The plan's rate in percent when the order was placed, as text. */
-  declare feeRate: string
-  declare feeMinor: number
-  /** The part of the fee that was returned with refunds. */
-  declare feeRefundedMinor: number
-  declare promoCode: string | null
-  declare promoCodeId: string | null
-  declare promo: Pricing['promo']
-  declare customerEmail: string
-  /** The customer's address in canonical form, used for comparison. */
-  declare canonicalEmail: string
-  declare customerName: string | null
-  declare customerPhone: string | null
-  declare shippingAddress: ShippingAddress | null
-  declare country: string | null
-  declare vatNumber: string | null
-  /** How the VAT number was checked; null when it was not. */
-  declare vatCheck: VatCheck | null
-  declare reverseCharge: boolean
-  /** Secret of this one order: its holder may read the outcome. */
-  declare clientSecret: string
-  declare checkoutSessionId: string | null
-  declare revision: number
-  declare paymentIntentId: string | null
-  declare paymentClientSecret: string | null
-  /** The amounts that the provider was last given. */
-  declare intentPricing: Pricing | null
-  declare failure: { code: string } | null
-  declare holdsStock: boolean
-  declare holdExpiresAt: Date | null
-  /** For how many minutes it may hold its stock, counted from when it was placed. */
-  declare holdMinutes: number | null
-  declare visitorId: string | null
-  declare reference: string | null
-  declare metadata: Record<string, string>
-  declare locale: string | null
-  declare referrer: string | null
-  declare utm: Record<string, string | null>
-  /** For the merchant's ad platform, with the shopper's consent: fbp, fbc, event_source_url, user_agent. */
-  declare tracking: Partial<Record<string, string | null>>
-  declare createdAt: Date
-  declare updatedAt: Date
-  declare completedAt: Date | null
-  declare settledBy: string | null
-  declare reconciledAt: Date | null
   declare items?: OrderItem[]
   /** Only set when the query selects them. */
   declare disputes?: Dispute[]
@@ -167,28 +87,9 @@ export class Order extends OwnedRow implements Pricing {
   declare invoices?: Invoice[]
 }
 
-const PRICING = [
-  'currency',
-  'subtotalMinor',
-  'discountMinor',
-  'shippingMinor',
-  'taxMinor',
-  'taxRate',
-  'taxIncluded',
-  'totalMinor',
-  'feeMinor',
-  'promoCode',
-  'promoCodeId',
-  'promo',
-] as (keyof Pricing)[]
-
 /**
  * Returns what is left of an order after refunds and losses, in minor units. The platform bears a loss above the
  * payment.
  */
 export const broughtMinor = ({ totalMinor, refundedMinor, lostMinor }: Order): number =>
   Math.max(0, totalMinor - refundedMinor - lostMinor)
-
-/** Picks the amounts of an order. */
-export const pricingOf = (order: Pricing): Pricing =>
-  Object.fromEntries(PRICING.map((name) => [name, order[name]])) as unknown as Pricing

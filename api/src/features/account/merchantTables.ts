@@ -1,3 +1,6 @@
+import { snakeCase } from '../../db/sql.ts'
+import { columnsWith } from '../../rows/orderColumns.ts'
+
 /** How a table with rows of a merchant is exported, and what remains of it when the account is deleted. */
 interface MerchantTable {
   /**
@@ -10,8 +13,6 @@ interface MerchantTable {
   /** Kept as it is, deleted, or kept with these columns set (SQL). */
   onClose: 'keep' | 'delete' | Record<string, string>
 }
-
-const GONE = "'deleted@deleted.invalid'"
 
 /**
  * Every table with a `merchant_id`, by name, in the order in which they are emptied; a test finds missing ones. The law
@@ -35,39 +36,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   },
   link_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
   orders: {
-    leaveOut: [
-      'merchant_id',
-      'client_secret',
-      'payment_client_secret',
-      'address_hash',
-      'intent_pricing',
-      'checkout_session_id',
-      'revision',
-      'refunds_reading',
-      'canonical_email',
-      'holds_stock',
-      'hold_minutes',
-      'hold_expires_at',
-      'visitor_id',
-      'tracking',
-    ],
-    onClose: {
-      customer_email: GONE,
-      canonical_email: GONE,
-      customer_name: 'null',
-      customer_phone: 'null',
-      shipping_address: 'null',
-      // Kept, because the country decides the tax.
-      country: "coalesce(country, shipping_address ->> 'country')",
-      vat_number: 'case when reverse_charge then vat_number end',
-      visitor_id: 'null',
-      address_hash: 'null',
-      reference: 'null',
-      metadata: "'{}'",
-      referrer: 'null',
-      utm: "'{}'",
-      tracking: "'{}'",
-    },
+    leaveOut: columnsWith('internal').map(([name]) => snakeCase(name)),
+    onClose: Object.fromEntries(columnsWith('onClose').map(([name, value]) => [snakeCase(name), value])),
   },
   order_items: { leaveOut: ['merchant_id', 'stock_taken'], onClose: { product_image_url: 'null' } },
   // The text after a colon was written by the merchant: the reason for a refund.

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from 'objection'
-import { sql } from '../../../db/sql.ts'
+import { snakeCase, snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { conflict } from '../../../http/errors.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { notOnSale } from '../../../sale/readSale.ts'
-import { Order, type OrderItem, pricingOf } from '../../../rows/Order.ts'
+import { Order, type OrderItem } from '../../../rows/Order.ts'
+import { PLACED_COLUMNS, pricingOf } from '../../../rows/orderColumns.ts'
 import { reserveUse } from '../../promos/checkPromo.ts'
 import { presentOrder } from '../present.ts'
 import { type Start, startNumber } from './orderNumber.ts'
@@ -16,6 +17,9 @@ import { note } from '../../../rows/timeline.ts'
 /** How long an order that holds no stock may wait for its payment. */
 const OPEN_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
+
+/** Named in both places, because a missing key would be null and not the column's default. */
+const PLACED = PLACED_COLUMNS.map(snakeCase)
 
 // Order, items, history and event in one statement: one round trip instead of five inside the transaction. It checks
 // again, behind the locks on the stock, whether the order may be written at all. The share lock on the link is one
@@ -34,14 +38,8 @@ const INSERT = `
         or (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
         then 'holds_exceeded' end as refusal),
   placed as (
-    insert into orders (id, merchant_id, link_id, number, currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, tax_rate, tax_included,
-      total_minor, fee_minor, fee_rate, promo_code, promo_code_id, promo, customer_email, canonical_email, customer_name, customer_phone, shipping_address, country,
-      vat_number, vat_check, reverse_charge, client_secret, checkout_session_id, holds_stock, hold_minutes, hold_expires_at, visitor_id, address_hash, reference, metadata,
-      locale, referrer, utm, tracking, created_at, updated_at)
-    select o.id, o.merchant_id, o.link_id, o.number, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.tax_rate,
-      o.tax_included, o.total_minor, o.fee_minor, o.fee_rate, o.promo_code, o.promo_code_id, o.promo, o.customer_email, o.canonical_email, o.customer_name,
-      o.customer_phone, o.shipping_address, o.country, o.vat_number, o.vat_check, o.reverse_charge, o.client_secret, o.checkout_session_id, o.holds_stock,
-      o.hold_minutes, o.hold_expires_at, o.visitor_id, o.address_hash, o.reference, o.metadata, o.locale, o.referrer, o.utm, o.tracking, o.created_at, o.created_at
+    insert into orders (${PLACED})
+    select ${PLACED.map((column) => `o.${column}`)}
     from checked, jsonb_populate_record(null::orders, :order) o where checked.refusal is null returning id),
   lines as (
     insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
@@ -129,6 +127,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
     holdMinutes: holdsStock ? holdMinutes : null,
     holdExpiresAt: minutesAfter(createdAt, holdsStock ? holdMinutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
     createdAt,
+    updatedAt: createdAt,
   })
   const items = sale.items.map((item, position) => orderItem(order, item, position))
   const [checked] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null }>(
@@ -223,15 +222,3 @@ function endOf({ holdsStock, holdMinutes, holdExpiresAt, createdAt }: Order, isP
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE_MS)
 const latest = (one: Date, other: Date) => (one > other ? one : other)
 const earliest = (one: Date, other: Date) => (one < other ? one : other)
-
-const SNAKE = new Map<string, string>()
-
-function snakeKeys(row: object): object {
-  const named: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(row)) {
-    let column = SNAKE.get(key)
-    if (column === undefined) SNAKE.set(key, (column = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)))
-    named[column] = value
-  }
-  return named
-}

@@ -8,27 +8,10 @@ import { FEE_RATES } from '../../../rows/plans.ts'
 import { assertChargeable, priceSale, type AppliedPromo } from '../../../sale/priceSale.ts'
 import { readBuyer } from '../../checkout/readBuyer.ts'
 import { needsShipping, type Sale } from '../../../sale/Sale.ts'
-import type { Order, Pricing } from '../../../rows/Order.ts'
+import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
 
 type Body = Input<'createOrder'>['body']
-/** Columns of an order that the shopper decides; they may change while it is open. */
-type Customer = Pick<
-  Order,
-  | 'customerEmail'
-  | 'canonicalEmail'
-  | 'customerName'
-  | 'customerPhone'
-  | 'shippingAddress'
-  | 'country'
-  | 'vatNumber'
-  | 'vatCheck'
-  | 'reverseCharge'
-  | 'reference'
-  | 'metadata'
-  | 'locale'
->
-
 /** A validated and priced order that is not yet placed. */
 export interface OrderInput {
   sale: Sale
@@ -37,7 +20,7 @@ export interface OrderInput {
   pricing: Pricing
   feeRate: number
   customer: Customer
-  origin: { visitorId: string | null; addressHash: string; referrer: string | null; utm: object; tracking: object }
+  origin: Origin
   sessionId: string | null
 }
 

@@ -3,7 +3,8 @@ import { sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { type Charge, type Intent, KeySpent, type Payments } from '../../../gateways/payments.ts'
 import { ApiError } from '../../../http/errors.ts'
-import { Order, pricingOf } from '../../../rows/Order.ts'
+import { Order } from '../../../rows/Order.ts'
+import { pricingOf } from '../../../rows/orderColumns.ts'
 
 /** How many keys one call uses up before it reports that payment is unavailable. */
 const MAX_KEYS = 2
