@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * Three libraries insert <style> elements at run time, which `style-src 'self'` blocks. This plugin replaces them: the style sheets of
+ * Three libraries insert <style> elements at run time, which `style-src 'self'` blocks. This plugin replaces them. The style sheets of
  * sonner and ApexCharts are imported as files, and the scroll lock of Radix dialogs uses a constructed style sheet.
  * The build fails if a new version of a library no longer matches.
  */

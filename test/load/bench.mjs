@@ -1,4 +1,4 @@
-// `npm run bench`: the cost of the two hot requests compared with a minimal server, how fast the checkout page renders on a slow
+// `npm run bench`: the cost of the two hot requests compared with a minimal server, the rendering time of the checkout page on a slow
 // phone, and the memory use. `node test/load/bench.mjs read orders page` runs only the named parts.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'

@@ -1,5 +1,5 @@
-// `npm run bench:data`: the latency of each list, search and figure of the dashboard for a merchant with 100,000 products and
-// 1,000,000 orders, compared with one with 1,000 of each in the same database, and the cost of exporting the products.
+// `npm run bench:data`: the latency of each list, search and figure of the dashboard, and the cost of exporting products.
+// Compares a merchant with 100,000 products and 1,000,000 orders with one that has 1,000 of each, in the same database.
 // `node test/load/data.mjs 20000 200000` sets the size of the large merchant.
 import fs from 'node:fs'
 import os from 'node:os'

@@ -1,5 +1,5 @@
-// `npm run bench:embed`: the size of our embed script compared with public packages of others, bundled and minified in the same way,
-// and the time from the click to a usable form: hosted, as a modal and inline, on slow 4G with a four times slower processor.
+// `npm run bench:embed`: the size of our embed script compared with other public packages, bundled and minified in the same way.
+// Also the time from the click to a usable form (hosted, modal, inline) on slow 4G with a processor four times slower.
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'

@@ -1,5 +1,5 @@
 // Prints optional dependencies that a package-lock.json names but does not contain. npm silently writes such a lock file when a
-// mirror lacks the binary of another platform, and `npm ci` then fails. Exits with 1 if one is missing.
+// mirror lacks the binary of another platform. `npm ci` then fails. Exits with 1 if one is missing.
 import fs from 'node:fs'
 
 const packages = JSON.parse(fs.readFileSync(process.argv[2] ?? 'package-lock.json', 'utf8')).packages

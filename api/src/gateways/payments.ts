@@ -137,8 +137,8 @@ export interface PaymentEvent {
 }
 
 /**
- * A payment provider, as far as selling needs one. All calls are idempotent: creating again for the same order returns
- * the same intent, and refunding again under the same reference and attempt returns the same refund.
+ * A payment provider, as far as selling needs one. All calls are idempotent. Creating again for the same order returns
+ * the same intent. Refunding again under the same reference and attempt returns the same refund.
  * @throws ApiError 503 when the outcome is unknown, 422 when the provider refuses for good. Messages are ours, never
  * the provider's.
  */

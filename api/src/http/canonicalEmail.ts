@@ -22,9 +22,9 @@ const IDNA = { checkBidi: true, checkHyphens: true, checkJoiners: true, useSTD3A
 
 /**
  * Returns the one form in which addresses are compared and stored in unique columns: NFC, lower case, domain in ASCII. Never
- * compare spellings, and never with `lower()` of PostgreSQL: its `İ` becomes `i`, which is another domain.
- * @returns null for text that is not an address, and for one whose canonical form would name another mailbox: letters that are
- * variants of others (full width, `ſ`, the Kelvin sign), invisible characters, `İ`.
+ * compare spellings, and never use `lower()` of PostgreSQL: its `İ` becomes `i`, which is another domain.
+ * @returns null for text that is not an address, or whose canonical form would name another mailbox. That applies to variants of
+ * other letters (full width, `ſ`, the Kelvin sign), invisible characters and `İ`.
  */
 export function canonicalEmail(text: string): string | null {
   const spelling = text.trim().normalize('NFC')

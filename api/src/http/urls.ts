@@ -74,9 +74,9 @@ export function customDomain(text: string | null, platform: (string | null)[]): 
 const LOCAL = /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
 
 /**
- * Returns whether a page of `origin` may frame a checkout with the list `allowed`, as a browser reads `frame-ancestors`:
- * `https://*.shop.example` matches every subdomain of shop.example but not that host, and http also allows https. In test mode
- * any localhost may.
+ * Returns whether a page of `origin` may frame a checkout with the list `allowed`. Reads the list as a browser reads
+ * `frame-ancestors`. `https://*.shop.example` matches every subdomain of shop.example but not that host. http also allows https.
+ * In test mode any localhost may.
  */
 export function isAllowedOrigin(origin: string, allowed: readonly string[], testMode: boolean): boolean {
   if (testMode && LOCAL.test(origin)) return true

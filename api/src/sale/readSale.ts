@@ -61,7 +61,7 @@ export async function findSale(db: Knex, address: string): Promise<Sale | undefi
 }
 
 /**
- * Returns the allowed origins of the merchant behind an address, whether it sells or not: they may also frame the page
+ * Returns the allowed origins of the merchant behind an address, whether it sells or not. They may also frame the page
  * that says it does not. Null for an unknown address.
  */
 export async function findOrigins(db: Knex, address: string): Promise<string[] | null> {

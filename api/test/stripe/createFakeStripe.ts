@@ -6,9 +6,9 @@ import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, read
 export type FakeStripe = ReturnType<typeof createFakeStripe>
 type Form = Record<string, unknown>
 /**
- * How a call fails. `down` breaks the connection before anything is done, `lost` after it; `busy` is the rate limit.
- * Only for calls with a key: `cut` breaks the connection while the work continues, until `finishWork`; `broken` answers
- * 500 and does nothing; `broken after` answers 500 although it is done.
+ * How a call fails. `down` breaks the connection before anything is done, `lost` after it. `busy` is the rate limit. The others
+ * need a key: `cut` breaks the connection while the work continues, until `finishWork`. `broken` answers 500 and does nothing,
+ * `broken after` answers 500 although it is done.
  */
 export type FailureMode = 'down' | 'lost' | 'busy' | 'cut' | 'broken' | 'broken after'
 

@@ -26,8 +26,8 @@ interface Taken {
 }
 
 /**
- * Makes a token for a mailed link. Older ones of the same purpose stop working, except links that undo a change of
- * address: otherwise a second change would invalidate the first owner's link.
+ * Makes a token for a mailed link. Older ones of the same purpose stop working. Links that undo a change of address are an
+ * exception, because a second change would otherwise invalidate the first owner's link.
  */
 export async function makeToken(trx: Knex, { id, email }: { id: string; email: string }, purpose: Purpose): Promise<string> {
   const token = randomBytes(24).toString('base64url')

@@ -25,8 +25,7 @@ interface Question {
   most: number
 }
 
-// Facts that are not folded yet may raise or lower any of their products, so this many more are read from the top of
-// the others.
+// Facts that are not folded yet may raise or lower any of their products. So this many more are read from the top of the others.
 const BEST = `
   with fresh as (
     select product_id, sum(count) as pieces, sum(amount_minor) as amount_minor from rollup_tail

@@ -44,7 +44,7 @@ interface Issued {
 /**
  * Writes the invoice of an order that has just been completed, with the merchant's next number. Does nothing if the
  * order has an open invoice. The caller's transaction must hold the lock on the order's row, and should have little
- * left to do: other completions of this merchant wait for its end (docs/product/orders.md#invoices).
+ * left to do, because other completions of this merchant wait for its end (docs/product/orders.md#invoices).
  */
 export async function issueInvoice(trx: Knex, order: Order): Promise<void> {
   const [issued] = await issue(trx, order.merchantId, [order.id], false)

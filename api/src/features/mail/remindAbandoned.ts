@@ -8,8 +8,8 @@ const WITHIN_HOURS = 24
 const QUIET_DAYS = 7
 const MAX_AT_ONCE = 200
 
-// Shoppers who entered an address, did not pay, have not bought from this shop since, did not unsubscribe, and whose
-// order the merchant did not close by hand. The merchant switched reminders on before the order was placed.
+// Shoppers who entered an address, did not pay, have not bought from this shop since, and did not unsubscribe. The merchant has
+// not closed the order by hand, and switched reminders on before it was placed.
 const REMINDABLE = `
   orders.payment_status in ('pending', 'failed')
   and orders.created_at >= merchants.reminders_since

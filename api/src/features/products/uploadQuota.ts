@@ -44,7 +44,7 @@ export async function dropUpload(keeper: Keeper, key: string): Promise<void> {
 }
 
 /**
- * Deletes the file or picture that a product had, unless another product or an order still needs it: the customer of an
+ * Deletes the file or picture that a product had, unless another product or an order still needs it. The customer of an
  * order may download its file, and sees its picture.
  * @param key null for an external address. A picture of another account is not among this account's uploads and stays.
  */

@@ -22,9 +22,9 @@ const INTERVAL_MINUTES = 10
 const LIST_MINUTES = 60
 
 /**
- * Compares orders with the provider and repairs differences: a webhook that never came, a process that was killed, a
- * refund without an answer, a payment that no order knows. Records every change in the order's timeline. Runs every
- * five minutes; safe to run twice at once, and to be killed at any point.
+ * Compares orders with the provider and repairs differences. Causes are a missing webhook, a killed process, a refund without an
+ * answer, or a payment that no order knows. Records every change in the order's timeline. Runs every five minutes. Safe to run
+ * twice at once, and to be killed at any point.
  */
 export async function reconcilePayments({ db, payments }: Context, log: Log): Promise<void> {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
