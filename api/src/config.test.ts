@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
 const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-config-'))
 const SECRET = 's'.repeat(32)
 const LIVE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
-/** What production requires beside a secret and a provider. */
+/** What production requires in addition to a secret and a provider. */
 const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example', MAIL: 'files' }
 
 afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }))
@@ -35,7 +35,7 @@ describe('readConfig', () => {
         'PORT must be a number from 1 to 65535, not "http".',
         'STRIPE_PUBLISHABLE_KEY must be a key such as pk_test_…, to go with the other one.',
         'Set STRIPE_WEBHOOK_SECRET to the signing secret (whsec_…) of the webhook endpoint, or several with commas.',
-        'Set PUBLIC_URL to the address where the world reaches this server.',
+        'Set PUBLIC_URL to the public address of this server.',
         'There is no way to send mail. Set SMTP_URL and MAIL_FROM, or MAIL=files to keep mails in DATA_DIR/mail.',
         'SECRET must have at least 32 characters.',
       ].join('\n'),

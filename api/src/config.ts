@@ -194,7 +194,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
  */
 const productionProblems = (env: NodeJS.ProcessEnv, demo: boolean): string[] => [
   ...(demo ? ['The demo shop is for trials, and everybody knows its password. Start with --no-demo.'] : []),
-  ...(env['PUBLIC_URL'] ? [] : ['Set PUBLIC_URL to the address where the world reaches this server.']),
+  ...(env['PUBLIC_URL'] ? [] : ['Set PUBLIC_URL to the public address of this server.']),
   ...(env['SMTP_URL'] || env['MAIL'] === 'files'
     ? []
     : ['There is no way to send mail. Set SMTP_URL and MAIL_FROM, or MAIL=files to keep mails in DATA_DIR/mail.']),

@@ -141,7 +141,7 @@ test('is refunded in part and then in full, with a preview of the cost', async (
 
   const amount = dialog.getByLabel('Amount')
   await amount.fill('30')
-  await expect(dialog.getByText('Only $29.50 of this order can still be paid back.')).toBeVisible()
+  await expect(dialog.getByText('Only $29.50 of this order can still be refunded.')).toBeVisible()
   await expect(dialog.getByText('leaves your account')).toBeHidden()
   await checkPage(page, 'orders-refund-too-much')
   await amount.fill('10')
@@ -152,7 +152,7 @@ test('is refunded in part and then in full, with a preview of the cost', async (
   // A refund from elsewhere comes first.
   await shop.client.createRefund({ path: { id: orderId }, body: { amount: 25 } })
   await dialog.getByRole('button', { name: 'Refund $10.00' }).click()
-  await expect(dialog.getByText('Only $4.50 of this order can still be paid back.')).toBeVisible()
+  await expect(dialog.getByText('Only $4.50 of this order can still be refunded.')).toBeVisible()
   await amount.fill('4.50')
   await dialog.getByLabel('Put the items back into stock').check()
   await dialog.getByRole('button', { name: 'Refund $4.50' }).click()

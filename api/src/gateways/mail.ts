@@ -12,7 +12,7 @@ export interface Mail {
   /** Plain text. */
   text: string
   html?: string
-  /** Name of the sender, beside the deployment's own address; default: the deployment's name. */
+  /** Name of the sender, shown with the deployment's own address. Default: the deployment's name. */
   fromName?: string
   replyTo?: string | null
   headers?: Record<string, string>

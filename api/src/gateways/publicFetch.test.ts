@@ -41,7 +41,7 @@ describe('createPublicFetch', () => {
   it('times out, and reads an endless response up to its limit', async () => {
     expect(await post(`http://127.0.0.1:${port}/slow`)).toMatchObject({
       statusCode: null,
-      error: 'No answer within 0.3 seconds.',
+      error: 'No response within 0.3 seconds.',
     })
     expect((await post(`http://127.0.0.1:${port}/endless`)).text).toHaveLength(4096)
   })

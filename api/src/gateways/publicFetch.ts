@@ -33,7 +33,7 @@ export interface PublicAnswer {
   durationMs: number
 }
 
-/** What may be called beside the public internet: nothing, this machine, or every private network. */
+/** What may be called in addition to the public internet: nothing, this machine, or every private network. */
 export type PrivateNetworks = 'none' | 'loopback' | 'all'
 export type PublicFetch = (request: PublicRequest) => Promise<PublicAnswer>
 type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
@@ -41,7 +41,7 @@ type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddre
 /**
  * Calls a URL that a user entered. The address is checked when connecting, on the DNS result that is used for the
  * connection, so that a name cannot point elsewhere between check and call. Does not follow redirects.
- * @param reach what it may connect to beside the public internet, as the operator allows.
+ * @param reach what it may connect to in addition to the public internet, as the operator allows.
  * @param resolve the DNS look-up; replaced in tests.
  */
 export function createPublicFetch({
@@ -135,10 +135,10 @@ class TimeUp extends Error {}
 
 function inWords(error: NodeJS.ErrnoException, timeoutMs: number): string {
   if (error instanceof PrivateAddress) return error.message
-  if (error.name === 'AbortError') return 'The call was broken off here.'
-  if (error instanceof TimeUp) return `No answer within ${timeoutMs / 1000} seconds.`
+  if (error.name === 'AbortError') return 'The call was aborted.'
+  if (error instanceof TimeUp) return `No response within ${timeoutMs / 1000} seconds.`
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return 'The host name could not be found.'
   if (error.code === 'ECONNREFUSED') return 'The connection was refused.'
-  if (error.code === 'ECONNRESET') return 'The connection was closed without an answer.'
+  if (error.code === 'ECONNRESET') return 'The connection was closed without a response.'
   return `The connection failed (${error.code ?? error.message}).`
 }

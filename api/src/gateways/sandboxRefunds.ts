@@ -29,7 +29,7 @@ export const createSandboxRefunds = (db: Knex): Pick<Payments, 'refund' | 'readR
       if (await isDisputed(trx, intentId)) throw new ApiError(422, 'not_refundable', DISPUTED)
       const before = sum(made, 'amountMinor')
       if (intent.status !== 'succeeded' || before + amountMinor > intent.amountMinor)
-        throw new ApiError(422, 'not_refundable', 'This payment was paid back already.')
+        throw new ApiError(422, 'not_refundable', 'This payment is already refunded.')
       const feeMinor = share(intent.feeMinor, before + amountMinor, intent.amountMinor) - sum(made, 'feeMinor')
       const row = { id: `re_test_${randomBytes(12).toString('hex')}`, reference, amountMinor, feeMinor }
       await trx('sandbox.refunds').insert({ ...row, intentId })

@@ -73,7 +73,7 @@ export const createStripeRefunds = (
 const LOW_BALANCE = 'The balance of your account does not cover this refund.'
 
 const REFUSALS: Record<string, string> = {
-  charge_already_refunded: 'This payment was paid back already.',
+  charge_already_refunded: 'This payment is already refunded.',
   amount_too_large: 'The amount is more than what is left of this payment.',
   charge_disputed: DISPUTED,
   refund_disputed_payment: DISPUTED,

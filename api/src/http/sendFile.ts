@@ -54,7 +54,7 @@ async function sendKept(ctx: Context, file: KeptFile) {
   const asked = readRange(ctx.get('range'), ctx.get('if-range'), file)
   if (asked === 'none') {
     ctx.set('Content-Range', `bytes */${file.size}`)
-    throw new ApiError(416, 'range_not_satisfiable', 'The file has no such part.')
+    throw new ApiError(416, 'range_not_satisfiable', 'The range is beyond the end of the file.')
   }
   const part = asked === 'whole' ? { start: 0, end: file.size - 1 } : asked
   const stream = ctx.method === 'HEAD' ? null : await file.open(part)

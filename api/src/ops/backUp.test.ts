@@ -65,7 +65,7 @@ describe('backUp', { timeout: 120_000 }, () => {
   it('overwrites nothing', async () => {
     await expect(backUp(at('data'), at('backup'))).rejects.toThrow(`${at('backup')} is not empty.`)
     await expect(restore(at('backup'), at('data'))).rejects.toThrow(`${at('data')} is not empty.`)
-    await expect(restore(at('data/files'), at('elsewhere'))).rejects.toThrow(`${at('data/files')} is no backup of Linktill.`)
+    await expect(restore(at('data/files'), at('elsewhere'))).rejects.toThrow(`${at('data/files')} is not a backup of Linktill.`)
   })
 })
 

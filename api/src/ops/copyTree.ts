@@ -28,5 +28,5 @@ export async function assertFree(folder: string): Promise<void> {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  if (entries.length) throw new Error(`${folder} is not empty. Name a folder that is not there yet.`)
+  if (entries.length) throw new Error(`${folder} is not empty. Choose a folder that does not exist.`)
 }

@@ -35,7 +35,7 @@ export function createMetrics(db: Knex): Metrics {
   })
   new Gauge({
     name: 'linktill_jobs_waiting',
-    help: 'Jobs that are due and not begun.',
+    help: 'Jobs that are due and not started.',
     registers,
     async collect() {
       this.set(await countOf(db, `select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null`))
@@ -63,7 +63,7 @@ export function createMetrics(db: Knex): Metrics {
   })
   const refusals = new Counter({
     name: 'linktill_failures_total',
-    help: 'Answers of 500 and above, by operation.',
+    help: 'Responses with status 500 and above, by operation.',
     registers,
     labelNames: ['operation'],
   })

@@ -7,7 +7,7 @@ import { assertFree, copyTree } from './copyTree.ts'
 /** Creates a data folder from a backup. The next start recovers its database to the moment of the backup. */
 export async function restore(backup: string, dataDir: string): Promise<void> {
   await fs.access(path.join(backup, 'postgres/pgdata/backup_label')).catch(() => {
-    throw new Error(`${backup} is no backup of Linktill.`)
+    throw new Error(`${backup} is not a backup of Linktill.`)
   })
   await assertFree(dataDir)
   const folder = path.join(dataDir, 'postgres')

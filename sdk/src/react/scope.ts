@@ -18,6 +18,6 @@ export const ScopeContext = createContext<Scope | null>(null)
 /** Returns the checkout of the surrounding component, and its texts. */
 export function useScope(): Scope {
   const scope = useContext(ScopeContext)
-  if (!scope) throw new Error('This part of the checkout must lie inside <Checkout>.')
+  if (!scope) throw new Error('This part of the checkout must be inside <Checkout>.')
   return scope
 }

@@ -6,4 +6,4 @@ export const expired = () =>
 export const usedUp = () =>
   new ApiError(410, 'download_used_up', 'The download limit for this file is reached. Ask the seller to send the receipt again.')
 export const revoked = () => new ApiError(410, 'download_revoked', 'This order was refunded, so its downloads are closed.')
-export const fileGone = () => new ApiError(410, 'download_missing', 'The file is not there any more. Ask the seller for it.')
+export const fileGone = () => new ApiError(410, 'download_missing', 'The file no longer exists. Ask the seller for it.')

@@ -40,7 +40,7 @@ describe('createApiKey', () => {
     const { status, body } = await create(merchant, { name: 'Late', scopes: ['read'], expires_at: '2020-01-01T00:00:00Z' })
 
     expect(status).toBe(400)
-    expect(body.errors).toEqual([{ path: 'expires_at', msg: 'expires_at must lie in the future.' }])
+    expect(body.errors).toEqual([{ path: 'expires_at', msg: 'expires_at must be in the future.' }])
   })
 
   it('stops at a hundred keys, also under concurrency', async () => {

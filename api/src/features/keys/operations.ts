@@ -17,7 +17,7 @@ export const listApiKeys: Handler<'listApiKeys'> = async (_, { db, merchantId })
 /** Creates a key. The secret is in this response only, so the response is not stored for an Idempotency-Key either. */
 export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merchantId, config }) => {
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null
-  if (expiresAt && expiresAt <= new Date()) throw invalidField('expires_at', 'expires_at must lie in the future.')
+  if (expiresAt && expiresAt <= new Date()) throw invalidField('expires_at', 'expires_at must be in the future.')
   const name = requiredText('name', body.name)
   const prefix = prefixFor(config.testMode)
   const secret = newSecret(prefix)

@@ -276,7 +276,7 @@ describe('confirmOrder', () => {
     expect(await eventsOf(merchant.id)).toEqual(['order.created', 'order.completed', 'order.status_changed'])
   })
 
-  it('does not believe a browser that paid nothing', async () => {
+  it('does not trust a browser that claims to have paid', async () => {
     const { place } = await shop()
     const { body: placed } = await place()
 

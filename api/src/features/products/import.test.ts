@@ -135,7 +135,7 @@ describe('importProducts', () => {
       ['Mug,1,JPY,,,,,', 'currency must be one of: USD, EUR, GBP.'],
       ['Mug,1,,thing,,,,', 'type must be one of: digital, service, physical.'],
       ['Mug,1,,physical,yes,,,', 'is_digital contradicts the type physical.'],
-      ['Mug,1,,,perhaps,,,', 'is_digital "perhaps" is neither true nor false.'],
+      ['Mug,1,,,perhaps,,,', 'is_digital must be true or false, not "perhaps".'],
       ['Mug,1,,,,1.5,,', 'stock "1.5" is not a whole number.'],
       ['Mug,1,,,,,sold,', 'status must be one of: draft, active, inactive.'],
       ['Mug,1,,,,,,javascript:alert(1)', 'image_url must be a URL that begins with http:// or https://.'],

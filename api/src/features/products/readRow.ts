@@ -86,5 +86,5 @@ function readStock(cell: Cell): number | null {
 function readBoolean(column: ColumnName, text: string): boolean {
   if (/^(true|yes|y|1)$/i.test(text)) return true
   if (/^(false|no|n|0)$/i.test(text)) return false
-  throw invalidField(column, `${column} "${text}" is neither true nor false.`)
+  throw invalidField(column, `${column} must be true or false, not "${text}".`)
 }

@@ -37,7 +37,7 @@ export const linkProblems: Record<string, string> = {
   download_expired: 'This download link has expired. Ask for your orders, and you get a new one.',
   download_used_up: 'The download limit for this file is reached. Ask the seller to send the receipt again.',
   download_revoked: 'This order was refunded, so its downloads are closed.',
-  download_missing: 'The file is not there any more. Ask the seller for it.',
+  download_missing: 'The file no longer exists. Ask the seller for it.',
   not_found: 'This link is not complete, or not one of ours. Open it from the mail, or ask for your orders.',
   unauthorized: 'This link is not complete. Open it from the mail, or ask for your orders.',
 }

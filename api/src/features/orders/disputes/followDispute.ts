@@ -62,7 +62,7 @@ async function noteDispute(trx: Transaction, order: Order, { id, amountMinor, re
   if (status === 'lost') await queueLossMail(trx, order, id, amountMinor)
 }
 
-/** Books a loss beside the refunds: a loss has no upper limit, and nobody here decided on it. */
+/** Books a loss separately from refunds, because it has no upper limit and was not the merchant's decision. */
 async function bookLosses(trx: Transaction, order: Order, { id, amountMinor, status }: ProviderDispute, hasChanged: boolean) {
   const lost = await Dispute.query(trx)
     .where({ merchantId: order.merchantId, orderId: order.id, status: 'lost' })

@@ -112,13 +112,13 @@ export async function costOf(db: Knex, order: Order, requested: number | null): 
   if (order.paidMinor === 0)
     throw refused(
       'not_refundable',
-      'Nothing was paid for this order through the payment provider, so there is nothing to pay back.',
+      'Nothing was paid for this order through the payment provider, so there is nothing to refund.',
     )
-  if (refundableMinor === 0) throw refused('not_refundable', 'This order was paid back already.')
+  if (refundableMinor === 0) throw refused('not_refundable', 'This order is already refunded.')
 
   const amountMinor = requested ?? refundableMinor
   if (amountMinor > refundableMinor)
-    throw invalidField('amount', `Only ${formatMoney(refundableMinor, order.currency)} of this order can still be paid back.`)
+    throw invalidField('amount', `Only ${formatMoney(refundableMinor, order.currency)} of this order can still be refunded.`)
   const gone = before + order.lostMinor
   const feeBefore = share(order.feeMinor, gone, order.paidMinor)
   return { amountMinor, refundableMinor, feeMinor: share(order.feeMinor, gone + amountMinor, order.paidMinor) - feeBefore }

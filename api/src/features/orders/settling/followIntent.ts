@@ -65,7 +65,7 @@ async function payBackStray(
     throw error
   }
   const amount = formatMoney(amountMinor, order.currency)
-  await note(db, order, { type: 'reconciled', text: `${amount} was paid a second time, and paid back`, by: 'system' })
+  await note(db, order, { type: 'reconciled', text: `${amount} was paid a second time, and refunded`, by: 'system' })
 }
 
 function unlessUnknown(error: unknown): null {
