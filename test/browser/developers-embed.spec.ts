@@ -24,7 +24,7 @@ test('the embed page shows the code and a preview, and checks a site', async ({ 
   await expect(page.getByText('Enter the address of your page.')).toBeVisible()
   await page.getByLabel('Address of your page').fill('http://127.0.0.1:9/buy')
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('One thing to mend.')).toBeVisible()
+  await expect(page.getByText('One problem to fix.')).toBeVisible()
   await expect(page.getByText('The address is in a private network, which is not allowed.')).toBeVisible()
   await checkPage(page, 'developers-embed')
 })

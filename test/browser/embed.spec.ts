@@ -176,7 +176,7 @@ test('promo code, appearance and language of the page apply to the checkout, and
   await expect(root.getByText('SUMMER10')).toBeVisible()
   await expect(root).toHaveAttribute('data-theme', 'dark')
   expect(await root.evaluate((element) => getComputedStyle(element).getPropertyValue('--ck-color-primary'))).toBe('#5b2a86')
-  expect(warnings.join()).toContain('colour is no appearance variable')
+  expect(warnings.join()).toContain('colour is not an appearance variable')
   await page.evaluate(() =>
     (window as unknown as { checkout: { update: (changes: object) => void } }).checkout.update({
       theme: 'light',

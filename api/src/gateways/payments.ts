@@ -99,7 +99,7 @@ export interface ProviderDispute {
 }
 
 /** Error when a payment in dispute should be refunded. */
-export const DISPUTED = 'The shopper has disputed this payment with their bank; it cannot be paid back as well.'
+export const DISPUTED = 'The shopper has disputed this payment with their bank, so it cannot be refunded.'
 
 /** Shown to a shopper while the provider cannot be reached. */
 export const PAYMENT_DOWN = 'Payment is currently unavailable. Please try again in a moment.'

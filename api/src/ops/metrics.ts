@@ -21,7 +21,7 @@ export function createMetrics(db: Knex): Metrics {
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'linktill_request_seconds',
-    help: 'Time of answers, by operation of the contract and status.',
+    help: 'Response time, by operation of the contract and status.',
     registers,
     labelNames: ['operation', 'status'],
     buckets: SECONDS,

@@ -66,7 +66,7 @@ export function embedRoutes({ folder, publicUrl, testMode, framersOf }: EmbedOpt
       }
     return {
       code: 'frame_blocked',
-      message: `This page's own rules refuse the frame. Allow ${publicUrl} in its Content-Security-Policy (frame-src), and send no Cross-Origin-Embedder-Policy.`,
+      message: `This page's own policy blocks the frame. Allow ${publicUrl} in its Content-Security-Policy (frame-src), and send no Cross-Origin-Embedder-Policy.`,
     }
   }
 }

@@ -34,7 +34,7 @@ export function lookOf({ appearance = {}, theme = appearance.theme }: Given) {
   const style = appearanceVariables(variables)
   for (const name of Object.keys(variables))
     if (Object.keys(appearanceVariables({ [name]: 'none' })).length === 0)
-      console.warn(`Linktill: ${name} is no appearance variable. See /documentation/embed/theming.`)
+      console.warn(`Linktill: ${name} is not an appearance variable. See /documentation/embed/theming.`)
   return { theme: isTheme(theme) ? theme : 'auto', style }
 }
 
@@ -47,7 +47,7 @@ export function readMetadata({ metadata }: Pick<PageInit, 'metadata'>): Record<s
     const value: unknown = typeof metadata === 'string' ? JSON.parse(metadata) : metadata
     return Object.fromEntries(Object.entries(value ?? {}).map(([name, text]) => [name, String(text)]))
   } catch {
-    console.warn('Linktill: metadata is no JSON object, and was left out.')
+    console.warn('Linktill: metadata is not a JSON object and was ignored.')
     return {}
   }
 }

@@ -114,7 +114,7 @@ export async function mailChangedEmail(trx: Knex, former: Recipient, email: stri
         { is: 'button', label: 'Undo the change', url: `${publicUrl}/undo-email-change?token=${token}` },
         { is: 'text', text: 'The link works for seven days.' },
       ],
-      footer: ['If it was you, you need not do anything.'],
+      footer: ['If it was you, you do not need to do anything.'],
     },
   })
 }

@@ -119,7 +119,7 @@ function checkPolicies(scripts: ScriptTag[], page: SitePage, { publicUrl }: Plat
 
 function checkEmbedder({ headers }: SitePage): Finding {
   const policy = headers['cross-origin-embedder-policy']?.split(';')[0]!.trim() ?? 'unsafe-none'
-  if (policy === 'unsafe-none') return good('embedder_policy', 'The page refuses no frames by a Cross-Origin-Embedder-Policy.')
+  if (policy === 'unsafe-none') return good('embedder_policy', 'No Cross-Origin-Embedder-Policy blocks frames on this page.')
   return bad(
     'embedder_policy',
     `Cross-Origin-Embedder-Policy: ${policy} refuses the checkout’s frame.`,

@@ -34,7 +34,7 @@ describe('the upload quota', () => {
     const refusal = await upload(merchant, file(4_001))
 
     expect(refusal).toMatchObject({ status: 422, body: { code: 'limit_reached' } })
-    expect(refusal.body.message).toBe('Your files have reached 0.00001 GB, which is all that an account may keep.')
+    expect(refusal.body.message).toBe('Your files have reached 0.00001 GB, the limit of an account.')
     expect((await upload(merchant, file(4_000))).status).toBe(200)
     expect((await upload(other, file(4_000))).status).toBe(200)
     expect([await kept(merchant), await kept(other)]).toEqual([10_000, 4_000])

@@ -11,7 +11,7 @@ export function DropOff({ numbers: { dropOff, checkoutAbandoned: total } }: { nu
   return (
     <Card title="Where Shoppers Left" action={<span className={styles.unit}>Checkouts</span>}>
       {total === 0 ? (
-        <ShareBars rows={[]} total={0} empty="Nobody left a checkout they had begun." />
+        <ShareBars rows={[]} total={0} empty="No checkout was abandoned." />
       ) : (
         <>
           <h3 className={styles.part}>By step</h3>

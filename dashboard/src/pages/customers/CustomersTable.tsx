@@ -91,7 +91,7 @@ export function SpentAmounts({ customer: { spent } }: { customer: Customer }) {
 
 const NobodyYet = () => (
   <EmptyState icon={<Users aria-hidden />} title="No customers yet">
-    Whoever orders through one of your checkout links appears here, with all their orders.
+    Customers appear here after they order through one of your checkout links.
   </EmptyState>
 )
 

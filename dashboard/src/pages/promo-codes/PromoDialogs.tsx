@@ -28,7 +28,7 @@ export function PromoDialogs({ promos }: { promos: PromoCodes }) {
           onConfirm={() => promos.end(dialog.code)}
           onClose={promos.close}
         >
-          {`${dialog.code.code} is no longer taken from now on. Orders that used it keep their discount.`}
+          {`${dialog.code.code} can no longer be used. Orders that used it keep their discount.`}
         </ConfirmDialog>
       )
     default:

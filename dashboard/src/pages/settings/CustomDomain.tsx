@@ -19,7 +19,7 @@ const BADGES: Record<Domain['status'], { status: string; label: string }> = {
 const PROBLEMS: Record<NonNullable<Domain['problem']>, string> = {
   missing: 'No TXT record was found there. New records can take up to an hour to be seen.',
   different: 'The TXT record there has another value.',
-  unreachable: 'The domain’s DNS did not answer. Try again in a while.',
+  unreachable: 'The domain’s DNS did not respond. Try again later.',
 }
 
 /** The state of the custom domain, and the DNS records to add. See docs/product/embedding.md#custom-domains. */

@@ -40,7 +40,7 @@ export function PixelEvents() {
       {state.status === 'failed' && <Banner kind="error">{state.message}</Banner>}
       {state.status === 'ready' && state.data.length === 0 && (
         <p className={styles.none}>
-          Nothing yet. Purchases, begun checkouts and leads appear here with Meta’s answers, the last 20 of them.
+          Nothing yet. The last 20 purchases, started checkouts and leads appear here with Meta’s responses.
         </p>
       )}
       {state.status === 'ready' && state.data.length > 0 && (

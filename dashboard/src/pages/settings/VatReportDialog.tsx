@@ -29,7 +29,7 @@ export function VatReportDialog({ timeZone, onClose }: { timeZone: string; onClo
   return (
     <Dialog
       title="VAT report"
-      subtitle="Invoices less credit notes, by the day they were written."
+      subtitle="Invoices minus credit notes, by the day they were issued."
       onClose={onClose}
       foot={
         <>

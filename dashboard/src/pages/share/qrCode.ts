@@ -32,7 +32,7 @@ export function qrPng({ size, path }: QrCode): Promise<Blob> {
   context.fillStyle = '#000'
   context.fill(new Path2D(path))
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn.'))), 'image/png')
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be drawn.'))), 'image/png')
   })
 }
 

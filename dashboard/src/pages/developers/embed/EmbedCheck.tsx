@@ -50,7 +50,7 @@ function Findings({ answer: { url, findings } }: { answer: Schema<'EmbedCheck'> 
     <>
       <p className={styles.verdict}>
         <strong>
-          {broken === 0 ? 'A checkout works here.' : broken === 1 ? 'One thing to mend.' : `${broken} things to mend.`}
+          {broken === 0 ? 'A checkout works here.' : broken === 1 ? 'One problem to fix.' : `${broken} problems to fix.`}
         </strong>{' '}
         <span className={styles.url}>{url}</span>
       </p>

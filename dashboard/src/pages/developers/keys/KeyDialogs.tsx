@@ -39,7 +39,7 @@ export function KeyDialogs({ keys }: { keys: ApiKeys }) {
           onConfirm={() => keys.revoke(dialog.key)}
           onClose={keys.close}
         >
-          {`Whatever still uses ${dialog.key.name} is refused from now on. This cannot be undone.`}
+          {`Programs that still use ${dialog.key.name} stop working. This cannot be undone.`}
         </ConfirmDialog>
       )
     default:

@@ -43,7 +43,7 @@ export function EndpointDialog({ endpoint, endpoints, onSaved }: EndpointDialogP
           spellCheck={false}
           maxLength={2000}
           placeholder="https://shop.example/hooks"
-          hint="We post to it. Any answer from 200 to 299 within 15 seconds counts as received."
+          hint="We send POST requests to it. Any response from 200 to 299 within 15 seconds counts as received."
           {...form.field('url')}
         />
         <TextField label="Description" optional maxLength={200} placeholder="Order desk" {...form.field('description')} />

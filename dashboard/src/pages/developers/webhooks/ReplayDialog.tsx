@@ -15,16 +15,14 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
   const { timeZone } = useMerchant()
   const [form] = useState(() =>
     createReplayForm(client, endpoint.id, timeZone, () => {
-      messages.success('What it missed is on its way.')
+      messages.success('Missed events are on their way.')
       onClose()
     }),
   )
   return (
     <FormDialog title="Replay what was missed" subtitle={endpoint.url} onClose={onClose} form={form} action="Replay">
       <div className={grid.grid}>
-        <p className="muted">
-          Every event of that time which the endpoint wants and has not taken is sent again. What it took is not.
-        </p>
+        <p className="muted">Resends every event of that time that the endpoint subscribes to and has not accepted.</p>
         <TextField
           className={grid.half}
           label="From"

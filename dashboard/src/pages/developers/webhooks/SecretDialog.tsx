@@ -39,7 +39,7 @@ export function SecretDialog({ endpoint, onClose }: { endpoint: Endpoint; onClos
         {secret.problem.value && <Banner kind="error">{secret.problem.value}</Banner>}
         {secret.rotated.value && (
           <Banner kind="note">
-            This one signs from now on. For 24 hours the old one signs as well: change over in that time.
+            This secret signs from now on. The old one also signs for 24 hours: update your receiver in that time.
           </Banner>
         )}
         {state.status === 'loading' && <Skeleton width="100%" />}
