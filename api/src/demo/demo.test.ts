@@ -4,10 +4,11 @@ import { startApi } from '../../test/server.ts'
 import { buildMerchant } from '../../test/factories.ts'
 import { expireHolds } from '../features/orders/settling/expireHolds.ts'
 import { reconcilePayments } from '../features/orders/settling/reconcilePayments.ts'
-import { OWNER, SHOWN_URL_IDS } from './catalogue.ts'
 import { loadDemo } from './loadDemo.ts'
+import { DEMO } from './shop.ts'
 
 const api = startApi()
+const { owner: OWNER, shown: SHOWN_URL_IDS } = DEMO
 const TABLES = ['merchants', 'products', 'links', 'link_items', 'orders', 'order_items', 'order_history', 'link_events']
 
 const counts = async (db = api.db) =>

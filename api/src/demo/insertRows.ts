@@ -1,20 +1,18 @@
 import type { Knex } from 'knex'
-import { snakeCaseMappers } from 'objection'
-
-const { format: snakeKeys } = snakeCaseMappers()
+import { snakeCase, snakeKeys } from '../db/sql.ts'
 
 /**
  * Inserts many rows of one shape at once, as one JSON text instead of a hundred thousand bindings. Missing columns get
  * their default.
  */
 export async function insertRows(trx: Knex, table: string, rows: object[]): Promise<void> {
-  const named = rows.map((row) => snakeKeys(row as Record<string, unknown>))
-  const columns = Object.keys(named[0]!)
+  const columns = Object.keys(rows[0]!).map(snakeCase)
+  const text = JSON.stringify(rows.map(snakeKeys))
   await trx.raw('insert into ?? (??) select ?? from jsonb_populate_recordset(cast(null as ??), ?)', [
     table,
     columns,
     columns,
     table,
-    JSON.stringify(named),
+    text,
   ])
 }

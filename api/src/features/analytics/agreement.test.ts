@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startApi } from '../../../test/server.ts'
-import { OWNER } from '../../demo/catalogue.ts'
 import { loadDemo } from '../../demo/loadDemo.ts'
+import { DEMO } from '../../demo/shop.ts'
 import { foldRollups } from './foldRollups.ts'
 
 const api = startApi()
@@ -70,7 +70,7 @@ it.each(['before', 'after'])(
 /** The demo shop, with some partly refunded sales. */
 async function demo() {
   await loadDemo(api.db)
-  const owner = await api.db('merchants').where({ email: OWNER.email }).first('id')
+  const owner = await api.db('merchants').where({ email: DEMO.owner.email }).first('id')
   const get = async (path: string) => (await api.request('GET', path, { as: owner })).body
   const some = api.db('orders').where({ paymentStatus: 'completed' }).where('totalMinor', '>', 500).orderBy('number').limit(3)
   await api.db('orders').whereIn('id', some.select('id')).update({ refundedMinor: 333 })

@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readEmail } from '../http/canonicalEmail.ts'
+import { platformFee, price } from '../pricing/price.ts'
+import { FEE_RATES } from '../rows/plans.ts'
+import { newUrlId } from '../rows/urlId.ts'
+import { buildBuyers, buildLookers } from './buildVisits.ts'
+import { DEMO, type DemoLink, type DemoOrder, later } from './shop.ts'
+
+const DAY_S = 24 * 3600
+/** The shop opened shortly before its first order. */
+const OPENED_DAYS_AGO = 93
+const FIRST_NUMBER = 1001
+const CURRENCY = 'USD'
+const FEE_RATE = FEE_RATES[DEMO.merchant.tier!]
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** Builds the rows of the demo shop by table, in the order of their references, with its times moved to end `now`. */
+export function buildRows(merchantId: string, now: Date): Record<string, object[]> {
+  const ago = (seconds: number) => later(now, -seconds)
+  const products = new Map(
+    DEMO.products.map(({ picture, ...columns }, index) => {
+      // A minute apart, so that lists have an order.
+      const createdAt = later(ago(OPENED_DAYS_AGO * DAY_S), index * 60)
+      const digitalFileUrl = columns.type === 'digital' ? `https://example.com/kiln-and-clay/${picture}.pdf` : null
+      const own = { id: randomUUID(), merchantId, currency: CURRENCY, imageUrl: `/demo/${picture}.svg`, digitalFileUrl }
+      return [picture, { ...columns, ...own, createdAt, updatedAt: createdAt }]
+    }),
+  )
+  const links = new Map(DEMO.links.map((link) => [link.key, { ...link, id: randomUUID(), ...priceOf(link) }]))
+
+  function linkRow({ id, key, urlId, name, openedDaysAgo, endedDaysAgo, ...link }: DemoLink & { id: string; ships: boolean }) {
+    return {
+      id,
+      merchantId,
+      urlId: urlId ?? newUrlId(),
+      name,
+      currency: CURRENCY,
+      shippingCostMinor: link.shippingCostMinor ?? null,
+      isActive: endedDaysAgo === undefined,
+      instantProductId: urlId ? null : products.get(key)!.id,
+      collectShippingAddress: link.ships,
+      customMessage: link.customMessage ?? null,
+      createdAt: ago(openedDaysAgo * DAY_S),
+      updatedAt: ago((endedDaysAgo ?? openedDaysAgo) * DAY_S),
+    }
+  }
+
+  function orderRow(past: DemoOrder, index: number) {
+    const { id: linkId, ships, totals } = links.get(past.link)!
+    const { name, email, phone, locale, address } = DEMO.customers[past.customer]!
+    const createdAt = ago(past.ago)
+    const timeOf = (found?: DemoOrder['history'][number]) => found && later(createdAt, found[3])
+    const completedAt = timeOf(past.history.find(([type]) => type === 'completed')) ?? null
+    const isPayable = totals.total > 0
+    const feeMinor = platformFee(totals.total, FEE_RATE)
+    const isRefunded = past.status === 'refunded'
+    return {
+      id: randomUUID(),
+      merchantId,
+      linkId,
+      number: FIRST_NUMBER + index,
+      currency: CURRENCY,
+      paymentStatus: past.status,
+      subtotalMinor: totals.subtotal,
+      shippingMinor: totals.shipping,
+      totalMinor: totals.total,
+      feeRate: String(FEE_RATE),
+      feeMinor,
+      paymentIntentId: isPayable ? `pi_test_${hex(12)}` : null,
+      paymentClientSecret: isPayable ? `pi_test_secret_${hex(18)}` : null,
+      paidMinor: completedAt ? totals.total : 0,
+      refundedMinor: isRefunded ? totals.total : 0,
+      feeRefundedMinor: isRefunded ? feeMinor : 0,
+      reconciledAt: isPayable ? completedAt : null,
+      customerEmail: email,
+      canonicalEmail: readEmail('customerEmail', email).canonicalEmail,
+      customerName: name,
+      customerPhone: ships ? phone : null,
+      shippingAddress: ships ? { name, phone, ...address } : null,
+      country: ships ? address.country : null,
+      // Anyone who has it can read the order's outcome, so it must not be in a published file.
+      clientSecret: `os_${randomBytes(24).toString('base64url')}`,
+      failure: past.failure ? { code: past.failure } : null,
+      visitorId: visitors[past.customer]!,
+      locale,
+      ...DEMO.channels[past.channel]!,
+      createdAt,
+      updatedAt: timeOf(past.history.at(-1)) ?? createdAt,
+      completedAt,
+      settledBy: completedAt && 'shopper',
+    }
+  }
+
+  const visitors = DEMO.customers.map(() => randomUUID())
+  const orders = DEMO.orders.map(orderRow)
+  return {
+    products: [...products.values()],
+    links: [...links.values()].map(linkRow),
+    link_items: [...links.values()].flatMap(({ id: linkId, items }) =>
+      items.map(({ product, quantity, priceOverrideMinor = null }, position) => {
+        return { merchantId, linkId, productId: products.get(product)!.id, position, quantity, priceOverrideMinor }
+      }),
+    ),
+    promo_codes: [{ merchantId, ...DEMO.promoCode, createdAt: ago(DEMO.links[0]!.openedDaysAgo * DAY_S) }],
+    order_numbers: [{ merchantId, next: FIRST_NUMBER + orders.length }],
+    orders,
+    order_history: orders.flatMap(({ id: orderId, createdAt }, index) =>
+      [['created', 'shopper', 'Order placed', 0] as const, ...DEMO.orders[index]!.history].map(([type, by, text, seconds]) => {
+        return { merchantId, orderId, type, by, text, at: later(createdAt, seconds) }
+      }),
+    ),
+    link_events: [...buildBuyers(orders), ...buildLookers(merchantId, links, now)],
+  }
+}
+
+/** What a link costs, without tax or discount, and whether it ships. */
+function priceOf({ items, shippingCostMinor }: DemoLink) {
+  const lines = items.map(({ product, quantity, priceOverrideMinor }) => {
+    const { priceMinor, type } = DEMO.products.find(({ picture }) => picture === product)!
+    return {
+      quantity,
+      priceMinor: priceOverrideMinor ?? priceMinor,
+      isDigital: type === 'digital',
+      isShipped: type === 'physical',
+    }
+  })
+  const ships = lines.some(({ isShipped }) => isShipped)
+  const shipping = { collected: ships, costMinor: shippingCostMinor ?? null }
+  return { ships, totals: price({ currency: CURRENCY, lines, shipping, discount: null, vat: null }) }
+}
