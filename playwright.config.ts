@@ -19,7 +19,10 @@ const ARGS = [
 ]
 
 export default defineConfig({
-  testDir: 'test/browser',
+  testDir: 'test',
+  testMatch: '**/*.spec.ts',
+  // `npm run test:all` runs these, too.
+  testIgnore: process.env['TEST_ALL'] ? [] : 'slow/**',
   globalSetup: './test/support/startProduct.ts',
   outputDir: 'test-results',
   workers: 2,
@@ -35,6 +38,6 @@ export default defineConfig({
     },
     userAgent: USER_AGENT,
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
   },
 })

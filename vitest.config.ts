@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // Room for a busy machine: what takes this long hangs.
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
-const server = { globalSetup: ['api/test/globalSetup.ts'], ...timeouts }
+// The files of a worker share its modules: importing them for each file takes as long as the tests.
+const server = { globalSetup: ['api/test/globalSetup.ts'], setupFiles: ['api/test/outside.ts'], isolate: false, ...timeouts }
 
 export default defineConfig({
   test: {
@@ -10,17 +11,24 @@ export default defineConfig({
     projects: [
       { test: { name: 'api', include: ['api/**/*.test.ts', 'test/contract/*.test.ts'], ...server } },
       { test: { name: 'package', include: ['test/package/*.test.ts'], ...timeouts } },
+      { test: { name: 'slow', include: ['test/slow/*.test.ts'], ...server } },
       {
         test: {
           name: 'sdk',
-          include: ['test/package/sdk/*.test.ts'],
+          include: ['test/slow/sdk/*.test.ts'],
           globalSetup: ['test/support/installSdk.ts'],
           ...timeouts,
         },
       },
       {
         resolve: { conditions: ['source', 'browser', 'import', 'default'] },
-        test: { name: 'web', include: ['{sdk,dashboard,checkout}/**/*.test.{ts,tsx}'], environment: 'jsdom', ...timeouts },
+        test: {
+          name: 'web',
+          include: ['{sdk,dashboard,checkout}/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          isolate: false,
+          ...timeouts,
+        },
       },
     ],
   },

@@ -1,10 +1,10 @@
 import nock from 'nock'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 
-// Nothing outside this machine is reachable in a test.
+// Nothing outside this machine is reachable in a test. Files share a process, so each begins without the others' mocks.
 beforeAll(() => {
+  if (!nock.isActive()) nock.activate()
   nock.disableNetConnect()
   nock.enableNetConnect(/^(127\.0\.0\.1|localhost)(:\d+)?$/)
 })
 afterEach(() => nock.cleanAll())
-afterAll(() => nock.restore())

@@ -24,7 +24,6 @@ import { quiet, taskListOf } from '../src/jobs/worker.ts'
 import { createTestDatabase } from './database.ts'
 import { checkStatements } from './tenancy/checkStatements.ts'
 import { recordStatements } from './tenancy/recordStatements.ts'
-import './outside.ts'
 
 export interface RequestOptions {
   /** The merchant who is signed in. */

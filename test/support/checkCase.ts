@@ -1,5 +1,5 @@
 // Prints tracked paths that differ only in letter case, ignoring extensions. macOS and Windows keep only one of the files.
-// Bundlers that try several extensions resolve the wrong one. test/package/sdk/package.test.ts checks the packed files.
+// Bundlers that try several extensions resolve the wrong one. test/slow/sdk/package.test.ts checks the packed files.
 import { execFileSync } from 'node:child_process'
 import { findCaseCollisions } from './findCaseCollisions.ts'
 

@@ -1,10 +1,18 @@
-// `npm test`: generates, builds, then runs unit, API and contract tests, then browser tests. The last line counts all tests.
+// Builds, then runs the tests. The last line counts them.
+//   npm test                     unit, API, contract and browser tests
+//   npm run test:all             also what is slow and rarely breaks: test/slow, test/faults
+//   npm run test:all -- --rest   only what is slow and rarely breaks
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './findBrowser.mjs'
 
+const QUICK = ['api', 'package', 'web']
+const SLOW = ['slow', 'sdk']
+
+const rest = process.argv.includes('--rest')
+const all = rest || process.argv.includes('--all')
 const root = path.resolve(import.meta.dirname, '../..')
 const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-reports-'))
 const bin = (file) => path.join(root, 'node_modules', file)
@@ -26,25 +34,28 @@ if (
 
 const unit = path.join(reports, 'vitest.json')
 const browserReport = path.join(reports, 'playwright.json')
+const projects = [...(rest ? [] : QUICK), ...(all ? SLOW : [])].flatMap((name) => ['--project', name])
 const statuses = [
-  run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], {
+  run('vitest/vitest.mjs', ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`], {
     CHROME_PATH: browser,
   }),
-  run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  run('@playwright/test/cli.js', ['test', ...(rest ? ['test/slow/'] : []), '--reporter=list,json'], {
     CHROME_PATH: browser,
+    ...(all && { TEST_ALL: '1' }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
   }),
-  run('tsx/dist/cli.mjs', ['test/faults/run.ts'], { FAULTS_LIVES: '3' }),
+  ...(all ? [run('tsx/dist/cli.mjs', ['test/faults/run.ts'], { FAULTS_LIVES: '3' })] : []),
 ]
 
 const vitest = read(unit)
 const playwright = read(browserReport).stats
-const passed = vitest.numPassedTests + playwright.expected + playwright.flaky + Number(statuses[2] === 0)
+const faults = statuses[2] ?? null
+const passed = vitest.numPassedTests + playwright.expected + playwright.flaky + Number(faults === 0)
 const failed =
   vitest.numFailedTests +
   vitest.numFailedTestSuites * (vitest.numFailedTests ? 0 : 1) +
   playwright.unexpected +
-  Number(statuses[2] !== 0)
+  Number(faults !== null && faults !== 0)
 fs.rmSync(reports, { recursive: true, force: true })
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(statuses.every((status) => status === 0) && failed === 0 && passed > 0 ? 0 : 1)

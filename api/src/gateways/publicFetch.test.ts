@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import nock from 'nock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPublicFetch, isPublicAddress } from './publicFetch.ts'
 
@@ -8,6 +9,8 @@ let server: Server
 let port: number
 const seen: string[] = []
 beforeAll(async () => {
+  // These tests connect to names, with a resolver of their own.
+  nock.restore()
   server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
     if (request.url === '/slow') return

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BucketServer, startBucket } from '../../test/bucketServer.ts'
-import '../../test/outside.ts'
 import { readBucketUrl } from './bucketUrl.ts'
 import { createStorage, keepBytes, keepFile, openFile, sizeOf } from './storage.ts'
 

@@ -1,6 +1,5 @@
 import nock from 'nock'
 import { describe, expect, it } from 'vitest'
-import '../../test/outside.ts'
 import { createVies } from './vies.ts'
 
 const HOST = 'https://vies.example'

@@ -3,12 +3,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import * as XLSX from '@e965/xlsx'
-import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
-import { writeXlsx } from '../../sheets/writeSheet.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { Product } from '../../rows/Product.ts'
 
@@ -330,38 +327,6 @@ describe('importProducts refuses', () => {
     expect([none.status, none.body.message]).toEqual([400, 'Please select a file to import.'])
     expect([huge.status, huge.body.message]).toEqual([413, 'File size exceeds 10MB limit.'])
   })
-})
-
-describe('50,000 rows', () => {
-  it('are imported while the server answers other requests', async () => {
-    const merchant = await buildMerchant(api.db)
-    const columns = ['name', 'description', 'price', 'type', 'stock'].map((heading) => ({
-      heading,
-      width: 10,
-      format: 'plain' as const,
-    }))
-    const rows = Array.from({ length: 50_000 }, (_, n) => [
-      `Product ${n}`,
-      `The ${n}th of many`,
-      (n % 9000) + 0.99,
-      'physical',
-      n % 50,
-    ])
-    const content = await buffer(writeXlsx([{ name: 'Products', columns, rows: [rows] }]))
-
-    let isDone = false
-    const imported = send(merchant, content, 'products.xlsx').finally(() => (isDone = true))
-    let answered = 0
-    while (!isDone) {
-      await api.request('GET', '/health')
-      if (!isDone) answered++
-      await sleep(20)
-    }
-
-    expect((await imported).body).toMatchObject({ imported: 50_000, created: 50_000, errors: [] })
-    expect(await Product.query(api.db).where({ merchantId: merchant.id }).resultSize()).toBe(50_000)
-    expect(answered).toBeGreaterThan(10)
-  }, 90_000)
 })
 
 it('reports no internal error', () => {

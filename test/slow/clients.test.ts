@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addKey, buildMerchant, buildProduct } from '../../api/test/factories.ts'
 import { startApi } from '../../api/test/server.ts'
-import { operations } from './document.ts'
+import { operations } from '../contract/document.ts'
 
 const PAGE = new URL('../../docs/clients.md', import.meta.url)
 const ORIGIN = 'https://pay.example.com'
