@@ -24,7 +24,7 @@ export default defineConfig({
         resolve: { conditions: ['source', 'browser', 'import', 'default'] },
         test: {
           name: 'web',
-          include: ['{sdk,dashboard,checkout}/**/*.test.{ts,tsx}'],
+          include: ['{sdk,dashboard,checkout,docs}/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           isolate: false,
           ...timeouts,

@@ -15,7 +15,7 @@ export default defineConfig({
     assetsDir: 'dashboard-assets',
     // No data: URLs, which the Content-Security-Policy would have to allow.
     assetsInlineLimit: 0,
-    rollupOptions: { input: { index: 'index.html', landing: 'landing.html', site: 'site.html' } },
+    rollupOptions: { input: { index: 'index.html', landing: 'landing.html' } },
   },
   server: { port: 5173, proxy },
   preview: { port: 4173, proxy },

@@ -3,22 +3,13 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Connect, type Plugin, type ResolvedConfig } from 'vite'
 
-/** A document that is rendered at build time: its file, and the module and export that render it. */
-interface Page {
-  html: string
-  place: string
-  entry: string
-  render: string
-}
-
-const pages: Page[] = [
-  { html: 'landing.html', place: '<!--landing-->', entry: 'src/pages/landing/server.tsx', render: 'renderLanding' },
-  // A template: the server inserts the title and text of a Markdown page.
-  { html: 'site.html', place: '<!--site-->', entry: 'src/pages/site/server.tsx', render: 'renderSite' },
-]
+/** The document that is rendered at build time, the place of the page in it, and the module that renders it. */
+const HTML = 'landing.html'
+const PLACE = '<!--landing-->'
+const ENTRY = 'src/pages/landing/server.tsx'
 
 /**
- * Renders the public pages at build time and in the development server, and serves the landing page at `/`.
+ * Renders the landing page at build time and in the development server, and serves it at `/`.
  * The browser gets complete HTML; the page's script only enhances it.
  */
 export function prerender(): Plugin[] {
@@ -30,8 +21,7 @@ const styleKeeper: Plugin = {
   name: 'linktill:keep-page-styles',
   enforce: 'post',
   transform(code, id) {
-    if (/\/(pages\/(landing|site)\/\w+|ui\/Logo)\.module\.css$/.test(id))
-      return { code, map: null, moduleSideEffects: 'no-treeshake' }
+    if (/\/(pages\/landing\/\w+|ui\/Logo)\.module\.css$/.test(id)) return { code, map: null, moduleSideEffects: 'no-treeshake' }
   },
 }
 
@@ -49,35 +39,32 @@ function writer(): Plugin {
       server.middlewares.use(serveAtRoot)
     },
     async transformIndexHtml(html, { server, path }) {
-      const page = pages.find((one) => path === `/${one.html}`)
-      if (!server || !page) return html
-      return draw(html, page, (await server.ssrLoadModule(`/${page.entry}`)) as Renderer)
+      if (!server || path !== `/${HTML}`) return html
+      return draw(html, (await server.ssrLoadModule(`/${ENTRY}`)) as Renderer)
     },
     async closeBundle() {
       if (config.command !== 'build' || config.build.ssr) return
-      const outDir = resolve(config.root, config.build.outDir)
-      // Sequentially, because the builds share a folder.
-      for (const page of pages) {
-        const file = join(outDir, page.html)
-        await writeFile(file, draw(await readFile(file, 'utf8'), page, await buildRenderer(config, page)))
-      }
+      const file = join(resolve(config.root, config.build.outDir), HTML)
+      await writeFile(file, draw(await readFile(file, 'utf8'), await buildRenderer(config)))
     },
   }
 }
 
-type Renderer = Record<string, () => string>
+interface Renderer {
+  renderLanding: () => string
+}
 
-const draw = (html: string, page: Page, renderer: Renderer) => html.replace(page.place, () => renderer[page.render]!())
+const draw = (html: string, { renderLanding }: Renderer) => html.replace(PLACE, renderLanding)
 
-async function buildRenderer(config: ResolvedConfig, page: Page): Promise<Renderer> {
+async function buildRenderer(config: ResolvedConfig): Promise<Renderer> {
   // Inside the workspace, so that the built file resolves react.
-  const outDir = resolve(config.root, config.build.outDir, `.${page.render}`)
+  const outDir = resolve(config.root, config.build.outDir, '.landing')
   try {
     await build({
       configFile: config.configFile ?? false,
       root: config.root,
       logLevel: 'warn',
-      build: { ssr: page.entry, outDir, emptyOutDir: true, rollupOptions: { input: page.entry } },
+      build: { ssr: ENTRY, outDir, emptyOutDir: true, rollupOptions: { input: ENTRY } },
     })
     return (await import(pathToFileURL(join(outDir, 'server.js')).href)) as Renderer
   } finally {

@@ -1,4 +1,3 @@
-import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
 import { productUrl } from '../support/product.ts'
 import { addProduct, confirmAddress } from '../support/shop.ts'
@@ -47,25 +46,4 @@ test('the reference has our design in light and dark', async ({ page }) => {
       await page.screenshot({ path: `test-results/pictures/reference-${width}-${colorScheme}.png` })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
-})
-
-test('the guide can be searched and read without a script', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto('/documentation')
-  await page.getByRole('searchbox', { name: 'Search the guide' }).focus()
-  await page.keyboard.type('rotate secret')
-  await page.keyboard.press('Enter')
-  await page.getByRole('main').getByRole('link', { name: 'Rotate the secret' }).click()
-  await expect(page).toHaveURL('/documentation/webhooks#rotate-the-secret')
-  await page.getByRole('navigation', { name: 'Guide' }).getByRole('link', { name: 'Errors' }).click()
-  await page.getByRole('link', { name: 'out_of_stock' }).click()
-  await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible()
-})
-
-test('the guide has our design', async ({ page }) => {
-  await page.goto('/documentation/webhooks')
-  await checkPage(page, 'guide-webhooks')
-  await page.goto('/documentation/search?q=webhook')
-  await checkPage(page, 'guide-search')
 })

@@ -30,12 +30,6 @@ test('has the design of the landing page', async ({ page }) => {
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   await page.goto('/terms')
   await checkPage(page, 'site-terms')
-  await page.goto('/documentation')
-  await checkPage(page, 'site-documentation')
-  await page.getByRole('main').getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await checkPage(page, 'site-guide')
-
   await page.setViewportSize({ width: 375, height: 812 })
   await page.getByLabel('Menu', { exact: true }).first().click()
   await page.getByRole('link', { name: 'Pricing' }).click()

@@ -193,33 +193,3 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     cure: 'Wait for the seconds in `Retry-After`, then send it again with the same Idempotency-Key.',
   },
 }
-
-/** Returns the page of one code as Markdown; null for an unknown code. */
-export function errorPage(code: string): string | null {
-  const page = Object.hasOwn(ERROR_CODES, code) ? ERROR_CODES[code as ErrorCode] : null
-  return (
-    page &&
-    `# ${code}\n\n${page.means}\n\nStatus ${page.status}.\n\n## What to do\n\n${page.cure}\n\n[All error codes](../errors.md)\n`
-  )
-}
-
-/** Returns the list of all codes as Markdown. */
-export function errorIndex(): string {
-  const rows = Object.entries(ERROR_CODES).map(
-    ([code, { status, means }]) => `| [${code}](errors/${code}.md) | ${status} | ${means} |`,
-  )
-  return `# Errors
-
-Every error has the same shape, and a code that never changes.
-
-\`\`\`json
-{ "message": "A sentence for people.", "code": "invalid_request", "errors": [{ "path": "price", "msg": "…" }], "request_id": "…" }
-\`\`\`
-
-Decide by \`code\`; show \`message\`. The SDK throws a \`LinktillError\` with the same fields; its status is 0 when the server could not be reached.
-
-| code | status | means |
-|---|---|---|
-${rows.join('\n')}
-`
-}

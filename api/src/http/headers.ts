@@ -5,7 +5,12 @@ import { CSP_REPORTS } from './cspReports.ts'
 type Directives = Record<string, string[]>
 
 /** Trusted Types: scripts cannot turn text into code, so an injected script cannot add another. */
-const TYPED: Directives = { 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"], 'report-uri': [CSP_REPORTS] }
+const typed = (policy: string): Directives => ({
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': [policy],
+  'report-uri': [CSP_REPORTS],
+})
+const NO_POLICY = "'none'"
 
 const CLOSED: Directives = {
   'default-src': ["'none'"],
@@ -54,14 +59,17 @@ export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: s
   }
 }
 
-/**
- * Sets the policy of the landing page, the guide and the dashboard.
- * @param isTyped whether Trusted Types are enforced. The charts of the dashboard and the reference write HTML from text. There,
- * violations are only reported.
- */
-export function setAppPolicy(ctx: Context, { isTyped }: { isTyped: boolean }) {
-  setPolicy(ctx, appDirectives(ctx), isTyped)
+/** Sets the policy of the landing page, the guide and the dashboard. */
+export function setAppPolicy(ctx: Context, { isTyped, trustedTypes = NO_POLICY }: AppPolicy) {
+  setPolicy(ctx, appDirectives(ctx), isTyped, trustedTypes)
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
+}
+
+interface AppPolicy {
+  /** Whether Trusted Types are enforced. The charts of the dashboard and the reference write HTML from text: violations are only reported. */
+  isTyped: boolean
+  /** The only Trusted Types policy that the page's scripts may create. Default: none. */
+  trustedTypes?: string
 }
 
 interface CheckoutPolicy {
@@ -95,9 +103,9 @@ export function setCheckoutPolicy(ctx: Context, { nonce, allowedOrigins, testMod
   if (stripe) ctx.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
 }
 
-function setPolicy(ctx: Context, directives: Directives, isTyped: boolean) {
-  ctx.set('Content-Security-Policy', serialize(isTyped ? { ...directives, ...TYPED } : directives))
-  if (!isTyped) ctx.set('Content-Security-Policy-Report-Only', serialize(TYPED))
+function setPolicy(ctx: Context, directives: Directives, isTyped: boolean, trustedTypes = NO_POLICY) {
+  ctx.set('Content-Security-Policy', serialize(isTyped ? { ...directives, ...typed(trustedTypes) } : directives))
+  if (!isTyped) ctx.set('Content-Security-Policy-Report-Only', serialize(typed(NO_POLICY)))
 }
 
 /** Sources of Stripe's script and frames, and the hosts it calls (docs.stripe.com/security/guide). */

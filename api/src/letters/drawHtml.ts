@@ -1,4 +1,4 @@
-import { escapeHtml } from '../site/markdown.ts'
+import { escapeHtml } from '../http/escapeHtml.ts'
 import type { Block, Brand, Letter, Link } from './Letter.ts'
 
 const FONT = `-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`

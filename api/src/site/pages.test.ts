@@ -20,10 +20,9 @@ let server: Server
 /** Builds minimal output of both apps. */
 const BUILD: Record<string, string> = {
   'secret.txt': 'secret',
-  'docs/quickstart.md': '# Quickstart\n\nBegin here.\n',
+  'docs/dist/documentation/quickstart.html': '<head></head>',
   'dashboard/dist/landing.html': '<p>landing</p>',
   'dashboard/dist/index.html': '<head></head>',
-  'dashboard/dist/site.html': '{{content}}',
   'dashboard/dist/preload.json': '{}',
   'dashboard/dist/dashboard-assets/app.js': 'app',
   'checkout/dist/server/entry-server.js':
@@ -107,7 +106,7 @@ const PLACES = [
   '/account/orders/',
   '/sandbox/onboarding/',
   '/api/carts/url/',
-  '/documentation/search?q=',
+  '/docs-assets/static/',
   '/internal/domain-allowed?domain=',
   '/checkout/abc?locale=',
   '/checkout/abc?embed=',

@@ -19,7 +19,7 @@ interface CheckoutPages {
 }
 
 interface PagesOptions {
-  /** Folder that holds docs, dashboard/dist and checkout/dist. */
+  /** Folder that holds docs/dist, dashboard/dist and checkout/dist. */
   root: string
   testMode: boolean
   /** Public URL of the platform. */
@@ -89,8 +89,9 @@ export async function createPages({
   for (const place of SHELL) router.get(place, shell)
   router.use(
     siteRoutes({
-      docs: path.join(root, 'docs'),
-      template: read('site.html'),
+      folder: path.join(root, 'docs/dist'),
+      publicUrl,
+      testMode,
       values: embedValues(embedFolder, publicUrl),
     }).routes(),
   )

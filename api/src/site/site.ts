@@ -1,148 +1,102 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { createGuide, FIRST_PAGE, type Guide, PAGE_NAME, titleOf } from './guide.ts'
+import { escapeHtml } from '../http/escapeHtml.ts'
 import { setAppPolicy } from '../http/headers.ts'
-import { escapeHtml, type MarkdownPage, renderMarkdown } from './markdown.ts'
+import { sendAsset } from './sendAsset.ts'
 
 interface SiteOptions {
-  /** Folder of the guide; its folder `site` holds the pages around the product. An operator edits both. */
-  docs: string
-  /** What stands in a page for `{{name}}`: words that only this server knows. */
-  values?: Record<string, string>
-  /** The document that takes a page, with `{{title}}`, `{{description}}` and `{{content}}`. */
-  template: string
+  /** Folder of the built pages (docs/dist). */
+  folder: string
+  /** The address of this server, which samples show. */
+  publicUrl: string
+  testMode: boolean
+  /** Values that stand in a sample as `{{name}}`. */
+  values: Record<string, string>
 }
 
-/** Other addresses of the same pages: the sign-up form and the footer say different words. */
-const ALIASES: Record<string, string> = { 'privacy-policy': 'privacy', 'terms-of-service': 'terms' }
-const INTRODUCTION = 'How Linktill works, how to run it, and how to build on it.'
+/** Path of a page: nothing that leads out of the folder, and no longer than a file name may be. */
+const PAGE_NAME = /^(?=.{1,200}$)[\w-]+(\/[\w-]+)*$/
+/** The address of nobody's server in the samples. */
+const SAMPLE_ORIGIN = 'https://pay.example.com'
+/** The one policy of Trusted Types that the pages' script has. It loads the script of the next page. */
+const TRUSTED_TYPES = 'docs'
+const YEAR_MS = 365 * 24 * 3600 * 1000
 
-/** /terms, /privacy and every other page of docs/site, and the guide at /documentation (docs/product/dashboard.md#public-pages). */
-export function siteRoutes({ docs, template, values }: SiteOptions): Router {
-  const guide = createGuide(docs, values)
-  const readPage = createReader(docs, guide)
-  const router = new Router()
-  for (const name of namesIn(path.join(docs, 'site')))
-    router.get(
-      `/${name}`,
-      show(template, () => readPage(`site/${name}`)),
-    )
-  for (const [alias, name] of Object.entries(ALIASES))
-    router.get(
-      `/${alias}`,
-      show(template, () => readPage(`site/${name}`)),
-    )
-  router.get(
-    '/documentation',
-    show(template, () => {
-      const page = readPage(FIRST_PAGE)
-      return page && inGuide(guide, page, null)
-    }),
-  )
-  router.get(
-    '/documentation/search',
-    show(template, (ctx) => {
-      const question = String(ctx.query['q'] ?? '').slice(0, 200)
-      return inGuide(guide, { title: 'Search', summary: INTRODUCTION, html: guide.search(question) }, null, question)
-    }),
-  )
-  router.get('/documentation.md', (ctx, next) => text(ctx, 'text/markdown', guide.llms(), next))
-  router.get('/documentation/{*page}.md', (ctx, next) =>
-    text(ctx, 'text/markdown', guide.markdown(String(ctx['params'].page)), next),
-  )
-  router.get('/llms.txt', (ctx, next) => text(ctx, 'text/plain', guide.llms(), next))
-  router.get(
-    '/documentation/{*page}',
-    show(template, (ctx) => {
+/** The guide at /documentation, its pages as Markdown, and /terms, /privacy and every other page of docs/site. */
+export function siteRoutes({ folder, publicUrl, testMode, values }: SiteOptions): Router {
+  const own = escapeHtml(JSON.stringify({ origin: publicUrl, testMode, ...values }))
+  const page = (name: string) => sendText(path.join(folder, `${name}.html`), 'html', (html) => fillHead(html, own, publicUrl))
+  const markdown = (file: string, type: string) =>
+    sendText(path.join(folder, file), type, (text) => fillSamples(text, publicUrl, values))
+  const named = (send: (name: string) => Middleware): Middleware => {
+    return (ctx, next) => {
       const name = String(ctx['params'].page)
-      const page = readPage(name)
-      return page && inGuide(guide, page, name)
+      return PAGE_NAME.test(name) ? send(`documentation/${name}`)(ctx, next) : next()
+    }
+  }
+
+  const router = new Router()
+  for (const name of sitePages(folder)) router.get(`/${name}`, page(name))
+  router.get('/documentation', page('documentation/index'))
+  router.get('/llms.txt', markdown('llms.txt', 'text/plain'))
+  router.get('/llms-full.txt', markdown('llms-full.txt', 'text/plain'))
+  router.get('/documentation.md', markdown('llms.txt', 'text/markdown'))
+  router.get(
+    '/documentation/{*page}.md',
+    named((name) => markdown(`${name}.md`, 'text/markdown')),
+  )
+  router.get('/documentation/{*page}', named(page))
+  router.get('/docs-assets/static/{*file}', (ctx) =>
+    sendAsset(ctx, ctx.path.replace('/docs-assets/static', ''), {
+      root: path.join(folder, 'static'),
+      maxage: YEAR_MS,
+      immutable: true,
     }),
   )
   return router
 }
 
-/** A page that is not there is left to whatever follows. */
-const show =
-  (template: string, read: (ctx: Context) => MarkdownPage | null): Middleware =>
-  (ctx, next) => {
-    const page = read(ctx)
-    if (!page) return next()
-    setAppPolicy(ctx, { isTyped: true })
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.type = 'html'
-    const values: Record<string, string> = {
-      title: escapeHtml(`${page.title} · Linktill`),
-      description: escapeHtml(page.summary),
-      content: page.html,
-    }
-    ctx.body = template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark)
+/** Sends a text of the build with this server's values. A file that is not there is left to whatever follows. */
+const sendText =
+  (file: string, type: string, fill: (text: string) => string): Middleware =>
+  async (ctx, next) => {
+    const text = await readFile(file, 'utf8').catch(() => null)
+    if (text === null) return next()
+    if (type === 'html') setAppPolicy(ctx, { isTyped: true, trustedTypes: TRUSTED_TYPES })
+    respond(ctx, type, fill(text))
   }
 
-/** @param name path below the docs folder without its `.md`. */
-type ReadPage = (name: string) => MarkdownPage | null
-
-/** Reads Markdown files as pages, and again only when a file has changed, so that an edit shows at once. */
-function createReader(docs: string, guide: Guide): ReadPage {
-  const kept = new Map<string, { changedMs: number; page: MarkdownPage }>()
-  return (name) => {
-    if (!PAGE_NAME.test(name)) return null
-    const made = /^errors(\/|$)/.test(name) ? guide.markdown(name) : null
-    if (made) return render(made, name)
-    const file = path.join(docs, `${name}.md`)
-    const changedMs = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs
-    if (changedMs === undefined) return null
-    const before = kept.get(file)
-    if (before?.changedMs === changedMs) return before.page
-    const page = render(guide.markdown(name)!, name)
-    kept.set(file, { changedMs, page })
-    return page
-  }
-}
-
-function render(markdown: string, name: string): MarkdownPage {
-  const folder = path.posix.dirname(name)
-  const page = renderMarkdown(markdown, (linked) => addressOf(path.posix.join(folder, linked)))
-  return { ...page, title: page.title || path.posix.basename(name) }
-}
-
-/** A file as it is, for programs that read. */
-async function text(ctx: Context, type: string, body: string | null, next: () => Promise<unknown>) {
-  if (body === null) return next()
+function respond(ctx: Context, type: string, body: string) {
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.set('ETag', `W/"${createHash('sha256').update(body).digest('base64url')}"`)
   ctx.type = type
   ctx.body = body
+  if (ctx.fresh) ctx.status = 304
 }
 
-/** Where a file is served, given below the docs folder: `site/terms.md` → /terms. Null for files that are not. */
-function addressOf(file: string): string | null {
-  if (/^\.\.\/openapi\.(yaml|json)$/.test(file)) return file.slice(2)
-  if (!file.endsWith('.md') || file.startsWith('..')) return null
-  const name = file.slice(0, -'.md'.length)
-  if (name === FIRST_PAGE) return '/documentation'
-  return name.startsWith('site/') ? name.slice('site'.length) : `/documentation/${name}`
+/** Only the head, because the script expects the rest of the page as it was built. */
+function fillHead(html: string, own: string, publicUrl: string): string {
+  const end = html.indexOf('</head>')
+  return (
+    html
+      .slice(0, end)
+      .replace('{{values}}', () => own)
+      .replaceAll('{{origin}}', () => publicUrl) + html.slice(end)
+  )
 }
 
-/** A page of the guide, with links to all others and the search. */
-function inGuide(guide: Guide, page: MarkdownPage, name: string | null, question = ''): MarkdownPage {
-  const entry = (other: string) => {
-    const current = other === name ? ' aria-current="page"' : ''
-    return `<li><a href="/documentation/${other}"${current}>${escapeHtml(titleOf(guide.markdown(other)!, other))}</a></li>`
-  }
-  const chapters = guide.chapters().map(({ title, names }) => {
-    const heading = title && `<p>${escapeHtml(title)}</p>`
-    return `${heading}<ul>${names.map(entry).join('')}</ul>`
-  })
-  const search = `<form role="search" action="/documentation/search"><input type="search" name="q" aria-label="Search the guide" placeholder="Search" value="${escapeHtml(question)}" maxlength="200"><button>Search</button></form>`
-  const nav = `<nav aria-label="Guide">${search}${chapters.join('')}<ul><li><a href="/api-docs">API reference</a></li></ul></nav>`
-  return { ...page, html: `${nav}<section>${page.html}</section>` }
-}
+/** Fills in the code of a Markdown page. docs/theme/samples.ts does the same in the browser. */
+const fillSamples = (markdown: string, publicUrl: string, values: Record<string, string>) =>
+  markdown.replace(/^ *```[^]*?^ *```$/gm, (code) =>
+    code.replaceAll(SAMPLE_ORIGIN, () => publicUrl).replace(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark),
+  )
 
-const namesIn = (folder: string): string[] =>
-  fs.existsSync(folder)
-    ? fs
-        .readdirSync(folder)
-        .filter((file) => /^[\w-]+\.md$/.test(file))
-        .map((file) => path.basename(file, '.md'))
-    : []
+const sitePages = (folder: string) =>
+  fs
+    .readdirSync(folder)
+    .filter((file) => /^[\w-]+\.html$/.test(file) && file !== '404.html')
+    .map((file) => path.basename(file, '.html'))

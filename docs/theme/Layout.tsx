@@ -1,0 +1,54 @@
+import { useFrontmatter, useHead, useLocation, usePage } from '@rspress/core/runtime'
+import { DocContent, useScrollReset, useSetup } from '@rspress/core/theme-original'
+import { useEffect } from 'react'
+import '../../dashboard/src/ui/tokens.css'
+import '../../dashboard/src/ui/base.css'
+import { foldMenu } from '../../dashboard/src/pages/landing/foldMenu.ts'
+import page from '../../dashboard/src/pages/landing/LandingPage.module.css'
+import { SiteFooter } from '../../dashboard/src/pages/landing/SiteFooter.tsx'
+import { SiteHeader } from '../../dashboard/src/pages/landing/SiteHeader.tsx'
+import { GuideNav } from './GuideNav.tsx'
+import { NextPages } from './NextPages.tsx'
+import { Outline } from './Outline.tsx'
+import { OwnSamples } from './OwnSamples.tsx'
+import { readServerValues } from './samples.ts'
+import styles from './text.module.css'
+
+/** In the built page a mark, which the server replaces. */
+const ORIGIN = typeof document === 'undefined' ? '{{origin}}' : readServerValues()?.origin
+
+/** Every page: the header and footer of the landing page around a text, and beside the guide's texts its contents. */
+export function Layout() {
+  useSetup()
+  useScrollReset()
+  const { pathname } = useLocation()
+  const { title } = usePage().page
+  const { description = '', canonical } = useFrontmatter().frontmatter
+  const isGuide = pathname.startsWith('/documentation')
+  useHead({
+    title: `${title} · Linktill`,
+    meta: [{ name: 'description', content: description }],
+    link: [
+      { rel: 'canonical', href: `${ORIGIN}${canonical}` },
+      ...(isGuide ? [{ rel: 'alternate', type: 'text/markdown', href: `${canonical}.md` }] : []),
+    ],
+  })
+  useEffect(foldMenu, [])
+
+  return (
+    <div className={page.page}>
+      <SiteHeader home="/" />
+      <main className={`${page.wrap} ${isGuide ? styles.guide : ''}`}>
+        {isGuide && <GuideNav />}
+        <article className={styles.text}>
+          <OwnSamples key={pathname}>
+            <DocContent components={undefined} />
+          </OwnSamples>
+          {isGuide && <NextPages />}
+        </article>
+        {isGuide && <Outline key={`outline ${pathname}`} />}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}
