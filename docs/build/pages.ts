@@ -20,16 +20,19 @@ export const FIRST_PAGE = 'README'
 export const ALIASES: Record<string, string> = { 'site/privacy': '/privacy-policy', 'site/terms': '/terms-of-service' }
 const OTHER_FOLDERS = /^(build|dist|node_modules|theme|\.pages)\//
 
-/** Reads every Markdown file of docs, and makes a page for each error code. */
-export function readPages(docs: string): Page[] {
-  const files = fs
+/** Lists the Markdown files of docs, without what is built or installed there. */
+export const listFiles = (docs: string): string[] =>
+  fs
     .readdirSync(docs, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.md') && !OTHER_FOLDERS.test(file))
     .sort()
+
+/** Reads every Markdown file of docs, and makes a page for each error code. */
+export function readPages(docs: string): Page[] {
   const codes = Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]
   return [
-    ...files.map((file) => describe(file.slice(0, -'.md'.length), fs.readFileSync(path.join(docs, file), 'utf8'))),
+    ...listFiles(docs).map((file) => describe(file.slice(0, -'.md'.length), fs.readFileSync(path.join(docs, file), 'utf8'))),
     describe('errors', errorIndex()),
     ...codes.map((code) => describe(`errors/${code}`, errorPage(code))),
   ]

@@ -2,11 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { listFiles } from '../../docs/build/pages.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const pages = [
   'README.md',
-  ...fs.readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  ...listFiles(path.join(ROOT, 'docs')).map((name) => `docs/${name}`),
   ...fs
     .readdirSync(path.join(ROOT, 'examples'))
     .map((name) => `examples/${name}/README.md`)

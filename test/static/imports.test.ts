@@ -6,7 +6,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /** folder → imports that are forbidden in its files (docs/contributing/architecture.md). */
 const NEVER: Record<string, RegExp> = {
-  'api/src': /^@linktill|^react|^@preact|^(\.\.\/)+(sdk|dashboard|checkout\/src)\//,
+  'api/src': /^@linktill|^react|^@preact|^(\.\.\/)+(sdk|dashboard|docs|checkout\/src)\//,
   'api/src/http': /\/(features|site|rows|letters|sale|jobs|outbox|gateways)\/|^objection/,
   'api/src/features': /^(\.\.\/){1,2}(?!http\/)[a-z]+\/(\w+O|o)perations\.ts$/,
   'api/src/rows': /\/(features|letters|sale|jobs)\//,
@@ -22,6 +22,7 @@ const NEVER: Record<string, RegExp> = {
   'dashboard/src': /^@linktill\/sdk\/src|(?<!@linktill)\/sdk\/|\/api\//,
   'dashboard/src/ui': /^@linktill|\.\.\/(pages|shell)\//,
   'checkout/src': /^@linktill\/sdk\/src|\/(api|dashboard)\//,
+  'docs/theme': /^@linktill|\/(api|sdk|checkout)\/|\/dashboard\/src\/(?!ui\/|pages\/landing\/)/,
 }
 /** folder → calls that are forbidden in its files, because requests must use the SDK's client or injected dependencies. */
 const SILENT: Record<string, RegExp> = {

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { listFiles } from '../../docs/build/pages.ts'
 import { readReference } from './reference.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -24,8 +25,7 @@ export function readSdkSamples(): Snippet {
 
 /** Returns every code block of the guide and the README files that is a JavaScript or TypeScript module, unchanged. */
 export function readSnippets(): Snippet[] {
-  const guide = fs.readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-  const pages = ['README.md', 'sdk/README.md', ...guide.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)]
+  const pages = ['README.md', 'sdk/README.md', ...listFiles(path.join(ROOT, 'docs')).map((name) => `docs/${name}`)]
   return pages.sort().flatMap((page) => {
     const text = fs.readFileSync(path.join(ROOT, page), 'utf8')
     const blocks = [...text.matchAll(/^( *)```(\w+)\n([\s\S]*?)^ *```$/gm)].filter(([, , language]) => MODULES.has(language!))
