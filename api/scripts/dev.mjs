@@ -22,7 +22,7 @@ const parts = [
 
 // The generator of the documentation watches only for its own server, not for files.
 let waiting
-fs.watch(path.join(root, 'docs'), { recursive: true }, (_event, file) => {
+fs.watch(path.join(root, 'docs'), { recursive: true, persistent: false }, (_event, file) => {
   if (/^(dist|node_modules|\.pages|\.turbo)/.test(file ?? '')) return
   clearTimeout(waiting)
   waiting = setTimeout(() => {
