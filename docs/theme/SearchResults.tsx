@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { searchIndexHash } from 'virtual-page-data'
 import { Link, useOpen } from './Link.tsx'
-import { excerptOf, findSections, type Section, sectionsOf } from './search.ts'
+import { excerptOf, findSections, type Section, sectionsOf } from './findSections.ts'
 import styles from './Search.module.css'
 
 /** The input of the search, and the sections that match. Arrow keys choose, Enter opens. The index is one file of this server. */

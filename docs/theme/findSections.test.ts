@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf, findSections, sectionsOf } from './search.ts'
+import { excerptOf, findSections, sectionsOf } from './findSections.ts'
 
 const page = (routePath: string, title: string, parts: [heading: string, text: string][]) => {
   let content = 'Introduction of the page.'
