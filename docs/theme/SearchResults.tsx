@@ -18,7 +18,10 @@ export function SearchResults({ onDone }: { onDone: () => void }) {
     input.current!.focus()
     void readIndex().then(setSections)
   }, [])
-  useEffect(() => document.getElementById(`result-${chosen}`)?.scrollIntoView({ block: 'nearest' }), [chosen])
+  useEffect(() => {
+    // A block: browsers may return a promise, which React would take for a cleanup function.
+    document.getElementById(`result-${chosen}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
 
   function choose(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
