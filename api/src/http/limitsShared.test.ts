@@ -62,7 +62,7 @@ describe('limits with Redis', () => {
     for (let n = 0; n < 4; n++) alone.push(await ask(one, 'bo@example.com'))
     await expect.poll(() => failures.length).toBeGreaterThan(0)
     await server.start()
-    await Promise.all(clients.slice(-2).map((client) => client.status === 'ready' || once(client, 'ready')))
+    await expect.poll(() => clients.slice(-2).map(({ status }) => status), { timeout: 10_000 }).toEqual(['ready', 'ready'])
     const together = []
     for (let n = 0; n < 4; n++) together.push(await ask(n % 2 ? one : other, 'cy@example.com'))
 
