@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { findBrowser } from './test/support/findBrowser.mjs'
 import { environmentWithFonts } from './test/support/fonts.ts'
 
 // A browser that says it is a robot is not counted as a visitor.
@@ -32,7 +33,7 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   use: {
     launchOptions: {
-      executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+      executablePath: findBrowser() ?? undefined,
       args: ARGS,
       env: environmentWithFonts(),
     },

@@ -21,7 +21,7 @@ const run = (file, args, env = {}) =>
 
 const browser = findBrowser()
 if (!browser) {
-  console.error('There is no Chromium. Install it (Debian: apt-get install chromium), or set CHROME_PATH to one.')
+  console.error('There is no Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROME_PATH to one.')
   process.exit(1)
 }
 if (
