@@ -85,7 +85,7 @@ test('an endpoint is added, tested and inspected, and its secret rotated', async
   const secretDialog = page.getByRole('dialog', { name: 'Signing secret' })
   const secret = await secretDialog.getByLabel('Signing secret', { exact: true }).innerText()
   await secretDialog.getByRole('button', { name: 'Rotate' }).click()
-  await expect(secretDialog.getByText('For 24 hours the old one signs as well')).toBeVisible()
+  await expect(secretDialog.getByText('The old one also signs for 24 hours')).toBeVisible()
   await checkPage(page, 'developers-secret')
   const fresh = await secretDialog.getByLabel('Signing secret', { exact: true }).innerText()
   expect(fresh).not.toBe(secret)
