@@ -242,6 +242,7 @@ test('a step that a new release has renamed reloads the frame once, also without
   await page.route('**/checkout-assets/**/laterSteps-*.js', (route) => route.fulfill({ status: 404 }))
   await page.goto(site.put('/', modalPage(link.url_id, `reference: 'user-7'`)))
   await page.getByRole('button', { name: 'Buy' }).click()
+  await expect.poll(async () => (await heard(page)).filter(({ type }) => type === 'ready').length).toBe(1)
   // The next step is loaded while this one is filled in.
   await frameOf(page).getByLabel('Email').focus()
   await expect.poll(() => loads).toBe(2)
