@@ -46,8 +46,9 @@ test.describe('the list', () => {
 
   test('shows a skeleton, an error, and an empty state', async ({ page }) => {
     let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/carts?*', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await held
       await route.fulfill({
         status: 500,
         json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' },
@@ -224,8 +225,9 @@ test.describe('an existing link', () => {
   test('changes its status immediately, and restores it when the server rejects the change', async ({ page, shop }) => {
     const link = await addLink(shop, await addProduct(shop))
     let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/carts/*', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await held
       await route.fulfill({ status: 500, body: '' })
     })
     await page.goto('/dashboard/checkout-links')

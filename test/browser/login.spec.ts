@@ -24,8 +24,9 @@ test.describe('sign-in', () => {
   test('shows Signing in... while it does, and the server’s message on failure', async ({ page }) => {
     const { email } = await openShop()
     let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/auth/login', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await held
       await route.continue()
     })
     await page.goto('/login')

@@ -52,8 +52,9 @@ test.describe('the list', () => {
 
   test('shows a skeleton, an error, and an empty state', async ({ page }) => {
     let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/orders?*', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await held
       await route.fulfill({
         status: 500,
         json: { message: 'Something went wrong on our side.', code: 'internal', request_id: 'r' },

@@ -87,8 +87,9 @@ test.describe('the file of a digital product', () => {
       await chooser.setFiles(slow)
     }
     let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
     await page.route('**/api/products/upload-file', async (route) => {
-      await new Promise<void>((resolve) => (answer = resolve))
+      await held
       await route.continue().catch(() => {}) // cancelled in the meantime
     })
     await upload()
