@@ -11,7 +11,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'api', include: ['api/**/*.test.ts', 'test/contract/*.test.ts'], ...server } },
       { test: { name: 'package', include: ['test/package/*.test.ts'], ...timeouts } },
-      { test: { name: 'slow', include: ['test/slow/*.test.ts'], ...server } },
+      { test: { name: 'slow', include: ['test/slow/*.test.ts'], globalSetup: server.globalSetup, ...timeouts } },
       {
         test: {
           name: 'sdk',

@@ -80,7 +80,8 @@ test('a shopper is declined, tries another card, and pays', async ({ page, world
   await expect(page.getByRole('group', { name: 'Card' }).getByRole('alert')).toHaveText('Your card was declined.')
   await expect(page.getByText(/declined|Payment failed/)).toHaveCount(1)
   await checkPage(page, 'checkout-stripe-declined')
-  // The theme has become dark, and motion is reduced.
+  // Stripe's form follows the page into the dark theme, and motion is reduced.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect
     .poll(() => saw(page))
     .toMatchObject({
