@@ -215,6 +215,8 @@ anybody('ninety days of orders: pages, days and states', async ({ browser }) => 
   await expect(pages(page).getByRole('button', { name: /^Page/ })).toHaveText(['1', '2', '3', '4', /\d+/])
   await pages(page).getByRole('button', { name: 'Last page' }).click()
   await expect(pages(page).getByRole('button', { name: 'Last page' })).toBeDisabled()
+  // Rows are dimmed until the next ones are here.
+  await expect(page.getByRole('table', { name: 'Orders' })).toHaveAttribute('aria-busy', 'false')
   await checkPage(page, 'orders')
 
   const shown = () =>
