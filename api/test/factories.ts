@@ -8,13 +8,18 @@ import { newUrlId } from '../src/rows/urlId.ts'
 import { Order, OrderItem } from '../src/rows/Order.ts'
 import { Product } from '../src/rows/Product.ts'
 import { canonicalEmail } from '../src/http/canonicalEmail.ts'
+import { allowOrigins, claim } from '../src/rows/handles.ts'
+import { newOrderSecret } from '../src/rows/orderSecret.ts'
+import { recordPurchase } from '../src/rows/purchases.ts'
+import { countProduct } from '../src/features/products/countProducts.ts'
+import { recordPlaced } from '../src/features/orders/changeOrder.ts'
 
 /** A merchant who can be paid, with a confirmed address. */
 export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {}): Promise<Merchant> {
   const paymentAccountId = `acct_test_${randomUUID()}`
   const { email = `${randomUUID()}@example.com` } = overrides
   await db('sandbox.accounts').insert({ id: paymentAccountId, onboardingToken: randomUUID(), chargesEnabled: true })
-  return Merchant.query(db).insertAndFetch({
+  const merchant = await Merchant.query(db).insertAndFetch({
     name: 'Mara Lind',
     email,
     canonicalEmail: canonicalEmail(email)!,
@@ -25,6 +30,12 @@ export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {})
     emailConfirmedAt: new Date(),
     ...overrides,
   })
+  const { id, canonicalEmail: address, customDomain, domainVerifiedAt, allowedOrigins } = merchant
+  await claim(db, 'email', id, [address])
+  if (merchant.paymentAccountId) await claim(db, 'account', id, [merchant.paymentAccountId])
+  if (customDomain && domainVerifiedAt) await claim(db, 'domain', id, [customDomain])
+  if (allowedOrigins.length) await allowOrigins(db, id, allowedOrigins)
+  return merchant
 }
 
 /**
@@ -40,12 +51,13 @@ export async function addKey(
   const secret = newSecret('sk_test_')
   const row = { merchantId: merchant.id, name: 'Program', prefix: 'sk_test_' as const, scopes, lastFour: secret.slice(-4) }
   await ApiKey.query(db).insert({ ...row, secretHash: hashOf(secret), ...overrides })
+  await claim(db, 'key', merchant.id, [hashOf(secret)])
   return secret
 }
 
 /** An active product without a stock count. */
-export const buildProduct = async (db: Knex, merchant: Merchant, overrides: Partial<Product> = {}): Promise<Product> =>
-  Product.query(db).insertAndFetch({
+export async function buildProduct(db: Knex, merchant: Merchant, overrides: Partial<Product> = {}): Promise<Product> {
+  const product = await Product.query(db).insertAndFetch({
     merchantId: merchant.id,
     name: 'Mug',
     priceMinor: 1250,
@@ -54,6 +66,10 @@ export const buildProduct = async (db: Knex, merchant: Merchant, overrides: Part
     status: 'active',
     ...overrides,
   })
+  await claim(db, 'address', merchant.id, [product.id])
+  await countProduct(db, merchant.id, product.deletedAt ? 0 : 1)
+  return product
+}
 
 /** An active link with one of each of these products, collecting no address. */
 export async function buildLink(db: Knex, merchant: Merchant, products: Product[], overrides: Partial<Link> = {}): Promise<Link> {
@@ -64,6 +80,7 @@ export async function buildLink(db: Knex, merchant: Merchant, products: Product[
     currency: products[0]!.currency,
     ...overrides,
   })
+  await claim(db, 'address', merchant.id, [link.urlId, link.id])
   await LinkItem.query(db).insert(
     products.map(({ id }, position) => ({ merchantId: merchant.id, linkId: link.id, productId: id, position, quantity: 1 })),
   )
@@ -86,7 +103,7 @@ export async function buildOrder(db: Knex, link: Link, products: Product[], over
     subtotalMinor: total,
     totalMinor: total,
     feeRate: '8.5',
-    clientSecret: randomUUID(),
+    clientSecret: newOrderSecret(merchantId),
     customerEmail,
     canonicalEmail: canonicalEmail(customerEmail) ?? '',
     ...overrides,
@@ -103,5 +120,7 @@ export async function buildOrder(db: Knex, link: Link, products: Product[], over
       priceMinor,
     })),
   )
+  await recordPurchase(db, order)
+  await recordPlaced(db, order)
   return order
 }

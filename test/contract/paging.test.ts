@@ -22,10 +22,10 @@ interface List {
 
 const drop = (table: string) => (id: string) => api.db(table).where({ id }).delete()
 async function addOrder(fields: object) {
-  const link = await Link.query(api.db).findById(ID['carts']!['id']!)
+  const link = await Link.query(api.db).findOne({ id: ID['carts']!['id']! })
   return buildOrder(api.db, link!, [await firstProduct(api.db)], fields)
 }
-const firstProduct = async (db: Knex) => (await Product.query(db).findById(ID['products']!['id']!))!
+const firstProduct = async (db: Knex) => (await Product.query(db).findOne({ id: ID['products']!['id']! }))!
 
 /** How to fill each list of the contract. A new list needs an entry here. */
 const LISTS: Record<string, List> = {

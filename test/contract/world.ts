@@ -96,7 +96,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     feeMinor: 170,
     currency: 'USD',
     status: 'succeeded',
-    metadata: JSON.stringify({ orderId: order.id }),
+    metadata: JSON.stringify({ orderId: order.id, merchantId: owner.id }),
   })
   await addEndpoint(db, owner, config.secret)
   await foldCustomersOf(db, owner.id)

@@ -32,12 +32,11 @@ export async function fillShop(url, merchant, { products, orders }) {
   await run(LINKS, links)
   await run(LINK_ITEMS, products, links)
   await run(CODES, codes)
-  // The triggers would take most of the time row by row, so their rows are written in bulk.
-  await run('alter table orders disable trigger user; alter table order_items disable trigger user')
+  await run(HANDLES, merchant.email)
   await inBatches(ORDERS, orders, products, links, codes, merchant.email)
   await run(FACTS)
   await run(CUSTOMERS)
-  await run('alter table orders enable trigger user; alter table order_items enable trigger user')
+  await run(COUNTS)
   await inBatches(VIEWS, Math.ceil(orders / 10), links)
   await client.query("set maintenance_work_mem = '512MB'")
   for (const search of searches) await client.query(search)
@@ -77,6 +76,12 @@ const LINK_ITEMS = `
   select :merchant, ${idOf('b', 'n')}, ${idOf('a', '1 + (n * 2 + position) * 7919 % cast($1 as bigint)')}, position, 1
   from generate_series(1, $2::integer) as n cross join generate_series(0, 1) as position`
 
+const HANDLES = `
+  insert into handles (kind, handle, merchant_id)
+  select 'email', $1, :merchant
+  union all select 'address', cast(id as text), merchant_id from products where merchant_id = :merchant
+  union all select 'address', unnest(array[cast(id as text), url_id]), merchant_id from links where merchant_id = :merchant`
+
 const CODES = `
   insert into promo_codes (id, merchant_id, code, discount_type, percent, max_redemptions, created_at)
   select ${idOf('c', 'n')}, :merchant, 'CLAY' || n, 'percentage', 10, case n % 3 when 0 then 1000 end, now() - n * interval '1 hour'
@@ -97,10 +102,20 @@ const ORDERS = `
   insert into order_items (merchant_id, order_id, product_id, position, product_name, product_type, quantity, price_minor)
   select :merchant, id, ${idOf('a', '1 + cast(n as bigint) * 7919 % $4::integer')}, 0, 'Mug', 'physical', 1 + n % 3, 500 from placed`
 
+// The same as in recordImported.
 const FACTS = `
-  insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
-  select facts.* from orders cross join lateral (select * from sale_facts(orders) union all select * from sold_facts(orders)) as facts
-  where orders.merchant_id = :merchant`
+  insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, product_id)
+  select merchant_id, link_id, created_at, 'sale', currency, 1, total_minor, source_of(referrer), null
+  from orders where merchant_id = :merchant and payment_status = 'completed'
+  union all
+  select orders.merchant_id, link_id, created_at, 'sold', currency, quantity, quantity * price_minor, null, product_id
+  from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
+  where orders.merchant_id = :merchant and payment_status = 'completed'`
+
+const COUNTS = `
+  with counted as (
+    insert into product_counts (merchant_id, change) select merchant_id, count(*) from products where merchant_id = :merchant group by merchant_id)
+  insert into customer_counts (merchant_id, change) select merchant_id, count(*) from customers where merchant_id = :merchant group by merchant_id`
 
 // The same sums as in foldCustomers.
 const CUSTOMERS = `

@@ -1,13 +1,11 @@
 // A minimal server for the same two requests: node:http, pg and prepared statements. The difference to the real server is the cost
 // of its contract, checks, rules and events.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { pg } from './database.mjs'
 
 /** The same size as the server's pool (api/src/db/knex.ts). */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
-/** Its orders belong to a merchant of their own, because order numbers are counted per merchant. */
-const MERCHANT_ID = randomUUID()
 const FEE_RATE = 8.5
 
 const LINK = {
@@ -16,16 +14,21 @@ const LINK = {
       merchants.privacy_url, merchants.appearance, merchants.can_accept_payments, link_items.id as item_id, link_items.quantity,
       link_items.price_override_minor, products.id as product_id, products.name as product_name, products.image_url,
       products.type, products.stock, products.price_minor
-    from links join merchants on merchants.id = links.merchant_id join link_items on link_items.link_id = links.id
-      join products on products.id = link_items.product_id
-    where links.url_id = $1 and links.is_active and products.status = 'active' order by link_items.position`,
+    from handles join links on links.merchant_id = handles.merchant_id and links.url_id = handles.handle
+      join merchants on merchants.id = links.merchant_id
+      join link_items on link_items.merchant_id = links.merchant_id and link_items.link_id = links.id
+      join products on products.merchant_id = links.merchant_id and products.id = link_items.product_id
+    where handles.kind = 'address' and handles.handle = $1 and links.is_active and products.status = 'active' order by link_items.position`,
 }
 const PRODUCT = {
   name: 'product',
-  text: `select links.id as link_id, products.id, products.name, products.image_url, products.price_minor from links
-    join link_items on link_items.link_id = links.id join products on products.id = link_items.product_id where links.url_id = $1`,
+  text: `select links.merchant_id, links.id as link_id, products.id, products.name, products.image_url, products.price_minor
+    from handles join links on links.merchant_id = handles.merchant_id and links.url_id = handles.handle
+      join link_items on link_items.merchant_id = links.merchant_id and link_items.link_id = links.id
+      join products on products.merchant_id = links.merchant_id and products.id = link_items.product_id
+    where handles.kind = 'address' and handles.handle = $1`,
 }
-const STOCK = { name: 'stock', text: 'update products set stock = stock - 1 where id = $1 and stock >= 1' }
+const STOCK = { name: 'stock', text: 'update products set stock = stock - 1 where merchant_id = $1 and id = $2 and stock >= 1' }
 const ORDER = {
   name: 'order',
   text: `insert into orders (merchant_id, link_id, number, currency, subtotal_minor, total_minor, fee_rate, fee_minor, customer_email, canonical_email, client_secret,
@@ -38,7 +41,8 @@ const ITEM = {
     values ($1, $2, $3, 0, $4, $5, 'physical', 1, $6, 1)`,
 }
 
-await pool.query('create sequence if not exists bench_numbers')
+// Far above the numbers that the server gave to the same merchant.
+await pool.query('create sequence if not exists bench_numbers start 1000000000')
 
 http
   .createServer((request, response) => {
@@ -85,10 +89,10 @@ async function placeOrder(request) {
     const price = Number(product.price_minor)
     const clientSecret = randomBytes(24).toString('base64url')
     await client.query('begin')
-    const taken = await client.query({ ...STOCK, values: [product.id] })
+    const taken = await client.query({ ...STOCK, values: [product.merchant_id, product.id] })
     if (taken.rowCount !== 1) throw new Error('out of stock')
     const values = [
-      MERCHANT_ID,
+      product.merchant_id,
       product.link_id,
       price,
       FEE_RATE,
@@ -98,7 +102,7 @@ async function placeOrder(request) {
       visitorId,
     ]
     const order = (await client.query({ ...ORDER, values })).rows[0]
-    await client.query({ ...ITEM, values: [MERCHANT_ID, order.id, product.id, product.name, product.image_url, price] })
+    await client.query({ ...ITEM, values: [product.merchant_id, order.id, product.id, product.name, product.image_url, price] })
     await client.query('commit')
     return { status: 201, body: { orderId: order.id, orderNumber: Number(order.number), clientSecret, total: price / 100 } }
   } catch (error) {

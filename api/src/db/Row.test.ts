@@ -14,7 +14,7 @@ it('reads relations one after the other in a transaction', async () => {
   await api.db.transaction(async (trx) => {
     trx.on('query', () => void (most = Math.max(most, ++running)))
     trx.on('query-response', () => void running--)
-    await Order.query(trx).findById(id).withGraphFetched('[items, history, invoices, disputes]')
+    await Order.query(trx).findOne({ id }).withGraphFetched('[items, history, invoices, disputes]')
   })
   expect(most).toBe(1)
 })

@@ -1,12 +1,5 @@
 import type { Knex } from 'knex'
-import {
-  Model,
-  type QueryBuilder,
-  type RelationType,
-  type SingleQueryBuilder,
-  type QueryBuilderType,
-  type TransactionOrKnex,
-} from 'objection'
+import { Model, type QueryBuilder, type RelationType } from 'objection'
 
 /** Base of every table's model. Names are mapped (camelCase in code, snake_case in the database) in knex.ts. */
 export class Row extends Model {
@@ -18,14 +11,10 @@ export class Row extends Model {
   }
 }
 
-/** A row that belongs to a merchant: reads and changes through it name the merchant too (docs/scaling.md). */
+/** A row that belongs to a merchant, whose id is part of its key (docs/scaling.md). */
 export class OwnedRow extends Row {
+  static override idColumn = ['merchantId', 'id']
   declare merchantId: string
-
-  override $query(trx?: TransactionOrKnex): SingleQueryBuilder<QueryBuilderType<this>> {
-    const { tableName } = this.constructor as typeof Model
-    return super.$query(trx).where(`${tableName}.merchantId`, this.merchantId)
-  }
 }
 
 interface Owner {

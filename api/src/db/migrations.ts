@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Knex } from 'knex'
+import { distribute } from './distribute.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
@@ -22,7 +23,7 @@ const migrationSource: Knex.MigrationSource<string> = {
 const LOCK = 7_402_115
 
 /**
- * Migrates the database to the latest schema. Concurrent starters wait for each other. The lock belongs to a connection
+ * Migrates the database to the latest schema, and distributes its tables on a Citus cluster. Concurrent starters wait for each other. The lock belongs to a connection
  * and ends with it; knex's own would outlive a killed process and block every later start.
  */
 export async function migrate(db: Knex): Promise<void> {
@@ -32,6 +33,7 @@ export async function migrate(db: Knex): Promise<void> {
     const options = { migrationSource, tableName: 'schema_migrations' }
     await db.migrate.forceFreeMigrationsLock(options)
     await db.migrate.latest(options)
+    await distribute(db)
   } finally {
     await holder.query(`select pg_advisory_unlock(${LOCK})`).catch(() => {})
     await db.client.releaseConnection(holder)

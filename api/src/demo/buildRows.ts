@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { newId } from '../db/newId.ts'
 import { readEmail } from '../http/canonicalEmail.ts'
 import { platformFee, price } from '../pricing/price.ts'
 import { FEE_RATES } from '../rows/plans.ts'
+import { newOrderSecret } from '../rows/orderSecret.ts'
 import { newUrlId } from '../rows/urlId.ts'
 import { buildBuyers, buildLookers } from './buildVisits.ts'
 import { DEMO, type DemoLink, type DemoOrder, later } from './shop.ts'
@@ -80,7 +82,7 @@ export function buildRows(merchantId: string, now: Date): Record<string, object[
       shippingAddress: ships ? { name, phone, ...address } : null,
       country: ships ? address.country : null,
       // Anyone who has it can read the order's outcome, so it must not be in a published file.
-      clientSecret: `os_${randomBytes(24).toString('base64url')}`,
+      clientSecret: newOrderSecret(merchantId),
       failure: past.failure ? { code: past.failure } : null,
       visitorId: visitors[past.customer]!,
       locale,
@@ -107,7 +109,7 @@ export function buildRows(merchantId: string, now: Date): Record<string, object[
     orders,
     order_history: orders.flatMap(({ id: orderId, createdAt }, index) =>
       [['created', 'shopper', 'Order placed', 0] as const, ...DEMO.orders[index]!.history].map(([type, by, text, seconds]) => {
-        return { merchantId, orderId, type, by, text, at: later(createdAt, seconds) }
+        return { id: newId(), merchantId, orderId, type, by, text, at: later(createdAt, seconds) }
       }),
     ),
     link_events: [...buildBuyers(orders), ...buildLookers(merchantId, links, now)],

@@ -1,8 +1,12 @@
 /** The sandbox account of the demo shop. */
 export const DEMO_ACCOUNT = 'acct_test_demo'
 
-/** Rows that follow from the demo shop's orders, in this order: their items, and their payments in the sandbox. */
+/** Rows that follow from the demo shop's, in this order: its addresses, the items of orders, and their payments in the sandbox. */
 export const DERIVED_ROWS = [
+  `insert into handles (kind, handle, merchant_id)
+  select 'address', cast(id as text), merchant_id from products where merchant_id = :merchantId
+  union all select 'address', unnest(array[cast(id as text), url_id]), merchant_id from links where merchant_id = :merchantId`,
+
   `insert into order_items (merchant_id, order_id, product_id, position, quantity, price_minor, product_name, product_image_url, product_type, stock_taken)
   select orders.merchant_id, orders.id, products.id, position, quantity, coalesce(price_override_minor, price_minor), products.name, image_url, type,
     case when stock is not null and completed_at is not null then quantity else 0 end

@@ -4,12 +4,14 @@ import { hashPassword, passwordMatches } from '../features/auth/passwords.ts'
 import { issueCreditNote } from '../features/invoices/issueCreditNote.ts'
 import { issuePastInvoices } from '../features/invoices/issueInvoice.ts'
 import { readEmail } from '../http/canonicalEmail.ts'
-import { Merchant } from '../rows/Merchant.ts'
+import { findByEmail, Merchant } from '../rows/Merchant.ts'
 import { Order } from '../rows/Order.ts'
 import { buildRows } from './buildRows.ts'
 import { DEMO_ACCOUNT, DERIVED_ROWS } from './derivedRows.ts'
 import { insertRows } from './insertRows.ts'
 import { writePastEvents } from './pastEvents.ts'
+import { recordImported } from '../features/analytics/recordImported.ts'
+import { claim } from '../rows/handles.ts'
 import { DEMO } from './shop.ts'
 
 const { name, email, password } = DEMO.owner
@@ -36,7 +38,7 @@ export async function loadDemo(db: Knex, now = new Date()): Promise<DemoShop | n
 }
 
 async function findDemo(db: Knex): Promise<DemoShop | null> {
-  const owner = await Merchant.query(db).findOne({ canonicalEmail: email })
+  const owner = await findByEmail(db, email)
   if (!owner || !(await passwordMatches(password, owner.passwordHash))) return null
   const active = await db('links').where({ merchantId: owner.id, isActive: true }).select('urlId')
   const urlIds = DEMO.shown.filter((shown) => active.some(({ urlId }) => urlId === shown))
@@ -51,6 +53,7 @@ async function write(trx: Knex, passwordHash: string, now: Date) {
   for (const [table, rows] of Object.entries(tables)) await insertRows(trx, table, rows)
   for (const statement of DERIVED_ROWS) await trx.raw(statement, { merchantId })
   await writeInvoices(trx, merchantId)
+  await recordImported(trx, merchantId)
   await writePastEvents(trx, merchantId)
 }
 
@@ -80,4 +83,6 @@ async function insertMerchant(trx: Knex, id: string, passwordHash: string, creat
     emailConfirmedAt: createdAt,
     createdAt,
   })
+  await claim(trx, 'email', id, [readEmail('email', email).canonicalEmail])
+  await claim(trx, 'account', id, [paymentAccountId])
 }

@@ -15,6 +15,7 @@ export interface Intent {
   /** Why the last attempt failed, one of the codes of `describeFailure`. */
   error: { code: string } | null
   orderId: string
+  merchantId: string
 }
 
 export interface Charge {

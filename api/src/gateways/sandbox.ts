@@ -16,7 +16,7 @@ interface IntentRow {
   feeMinor: number
   currency: string
   error: { code: string } | null
-  metadata: { orderId: string }
+  metadata: { orderId: string; merchantId: string }
 }
 
 /** Outcomes that the sandbox's card form can request: by name, never by card number. */
@@ -222,4 +222,5 @@ const presentIntent = ({ id, clientSecret, status, amountMinor, feeMinor, error,
   feeMinor,
   error,
   orderId: metadata.orderId,
+  merchantId: metadata.merchantId,
 })

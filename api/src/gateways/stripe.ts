@@ -149,5 +149,6 @@ function presentIntent(intent: Stripe.PaymentIntent): Intent {
     feeMinor: intent.application_fee_amount ?? 0,
     error: error && { code: failureCode(error.decline_code, error.code) },
     orderId,
+    merchantId: intent.metadata['merchant'] ?? '',
   }
 }

@@ -5,8 +5,11 @@ const READABLE = 'ETag, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaini
 /** The maximum that every browser accepts. */
 const PREFLIGHT_SECONDS = 7_200
 
-/** Returns whether pages of this origin may make a call. Gets path and body as far as they have been read. */
-export type IsAllowed = (origin: string, asked: { id: OperationId; path: object; body: unknown }) => Promise<boolean>
+/** Returns whether pages of this origin may make a call. Gets path, query and body as far as they have been read. */
+export type IsAllowed = (
+  origin: string,
+  asked: { id: OperationId; path: object; query: object; body: unknown },
+) => Promise<boolean>
 
 /**
  * Lets pages of allowed origins read the response. Credentials are not allowed: pages send no cookie or token, and a secret key
@@ -21,7 +24,7 @@ export async function admitPage(
   if (!readableByPages) return
   ctx.vary('Origin')
   const origin = ctx.get('origin')
-  if (!origin || !(await isAllowed(origin, { id, path: ctx['params'], body }))) return
+  if (!origin || !(await isAllowed(origin, { id, path: ctx['params'], query: ctx.query, body }))) return
   ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': READABLE })
 }
 

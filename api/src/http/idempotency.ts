@@ -55,10 +55,10 @@ function scopeOf({ op, caller, input }: Call): string {
 async function claim(db: Knex, place: Place, bodyHash: string): Promise<boolean> {
   const abandoned = new Date(Date.now() - ABANDONED_MS)
   const { rowCount } = await db.raw(
-    `insert into idempotency_keys (scope, operation, key, body_hash) values (:scope, :operation, :key, :bodyHash)
-     on conflict (scope, operation, key) do update set started_at = now(), body_hash = :bodyHash, status = null, body = null
-     where (idempotency_keys.status is null and idempotency_keys.started_at < :abandoned and idempotency_keys.body_hash = :bodyHash)
-        or idempotency_keys.started_at < now() - interval '24 hours'`,
+    `insert into idempotency_keys (scope, operation, key, body_hash, started_at) values (:scope, :operation, :key, :bodyHash, now())
+     on conflict (scope, operation, key) do update set started_at = excluded.started_at, body_hash = excluded.body_hash, status = null, body = null
+     where (idempotency_keys.status is null and idempotency_keys.started_at < :abandoned and idempotency_keys.body_hash = excluded.body_hash)
+        or idempotency_keys.started_at < excluded.started_at - interval '24 hours'`,
     { ...place, bodyHash, abandoned },
   )
   return rowCount === 1

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -102,16 +103,10 @@ describe('health', () => {
 
 describe('createLog', () => {
   it('keeps the violated constraint of a refused row, and none of its values', async () => {
-    const row = {
-      name: 'Mara',
-      email: 'mara@example.com',
-      canonicalEmail: 'mara@example.com',
-      passwordHash: 'none',
-      storeName: 'Kiln',
-    }
-    await api.db('merchants').insert(row)
+    const row = { kind: 'email', handle: 'mara@example.com', merchantId: randomUUID() }
+    await api.db('handles').insert(row)
     const error = await api
-      .db('merchants')
+      .db('handles')
       .insert(row)
       .catch((refusal: unknown) => refusal)
     const written: string[] = []
@@ -119,7 +114,7 @@ describe('createLog', () => {
 
     log.error({ err: error })
 
-    expect(written.join('')).toContain('"constraint":"merchants_canonical_email')
+    expect(written.join('')).toContain('"constraint":"handles_pkey"')
     expect(written.join('')).not.toContain('mara@example.com')
   })
 })

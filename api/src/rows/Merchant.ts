@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { Row } from '../db/Row.ts'
 import { canonicalEmail } from '../http/canonicalEmail.ts'
 import type { Currency } from '../pricing/money.ts'
+import { ownerOf } from './handles.ts'
 
 export type Tier = 'basic' | 'pro' | 'enterprise'
 
@@ -78,5 +79,6 @@ export class Merchant extends Row {
 /** Returns the account of an address in any spelling; undefined for text that is not an address. */
 export async function findByEmail(db: Knex, text: string): Promise<Merchant | undefined> {
   const canonical = canonicalEmail(text)
-  return canonical === null ? undefined : Merchant.query(db).findOne({ canonicalEmail: canonical })
+  const id = canonical === null ? null : await ownerOf(db, 'email', canonical)
+  return id === null ? undefined : Merchant.query(db).findById(id)
 }

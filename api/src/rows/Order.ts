@@ -29,7 +29,7 @@ export class OrderItem extends OwnedRow {
 export class HistoryEntry extends OwnedRow {
   static override tableName = 'order_history'
 
-  declare id: number
+  declare id: string
   declare orderId: string
   declare type: string
   declare text: string

@@ -1,15 +1,49 @@
 import type { Knex } from 'knex'
+import { sql } from '../db/sql.ts'
 import { Order } from './Order.ts'
 
-/**
- * Orders of all merchants that a person bought: the only query of a signed-in person that reads rows of other
- * merchants.
- */
-export const BOUGHT = 'canonical_email in (select canonical_email from merchants where id = ? and email_confirmed_at is not null)'
+/** Where a person bought: their address in canonical form, and the merchants. */
+export interface Purchases {
+  canonicalEmail: string
+  merchantIds: string[]
+}
+
+/** Returns where an address bought. */
+export const purchasesOf = async (db: Knex, canonicalEmail: string): Promise<Purchases> => ({
+  canonicalEmail,
+  merchantIds: await db('shops_of_buyers').where({ canonicalEmail }).pluck('merchant_id'),
+})
+
+/** Builds the query of a person's orders in all shops where they bought. Reads nothing if there is no such shop. */
+export function ordersAt(db: Knex, { canonicalEmail, merchantIds }: Purchases): Knex.QueryBuilder {
+  const orders = db('orders').where({ canonicalEmail })
+  return merchantIds.length ? orders.whereIn('merchantId', merchantIds) : orders.whereRaw('false')
+}
+
+/** Returns where a signed-in person bought, by their confirmed address; null while it is unconfirmed. */
+export async function readPurchases(db: Knex, merchantId: string): Promise<Purchases | null> {
+  const buyer = await db('merchants').where({ id: merchantId }).whereNotNull('emailConfirmedAt').first('canonicalEmail')
+  return buyer ? purchasesOf(db, buyer.canonicalEmail) : null
+}
+
+/** Records that an address bought from a merchant, or began to. */
+export async function recordPurchase(db: Knex, order: Pick<Order, 'canonicalEmail' | 'merchantId'>): Promise<void> {
+  const { canonicalEmail, merchantId } = order
+  if (!canonicalEmail) return
+  const statement =
+    'insert into shops_of_buyers (canonical_email, merchant_id) values (:canonicalEmail, :merchantId) on conflict do nothing'
+  await sql(db, statement, { canonicalEmail, merchantId }, 'recordPurchase')
+}
 
 /**
  * Returns one order that this person bought, from any merchant; undefined if they did not buy it
  * (docs/product/orders.md#purchases).
  */
-export const findPurchase = (db: Knex, merchantId: string, id: string) =>
-  Order.query(db).findOne({ id }).whereRaw(BOUGHT, [merchantId]).withGraphFetched('[items, invoices]')
+export async function findPurchase(db: Knex, merchantId: string, id: string): Promise<Order | undefined> {
+  const { canonicalEmail = '', merchantIds = [] } = (await readPurchases(db, merchantId)) ?? {}
+  for (const seller of merchantIds) {
+    const order = await Order.query(db).findOne({ merchantId: seller, id, canonicalEmail }).withGraphFetched('[items, invoices]')
+    if (order) return order
+  }
+  return undefined
+}

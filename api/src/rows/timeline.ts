@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { newId } from '../db/newId.ts'
 import type { HistoryEntry } from './Order.ts'
 
 /** Types of timeline entries. To add one, add a word here and an icon in the dashboard. */
@@ -44,4 +45,4 @@ interface TimelineEntry {
  * @param at when it happened, if not now.
  */
 export const note = (trx: Knex, order: { id: string; merchantId: string }, { type, text, by, at }: TimelineEntry) =>
-  trx('order_history').insert({ merchantId: order.merchantId, orderId: order.id, type, text, by, ...(at && { at }) })
+  trx('order_history').insert({ id: newId(), merchantId: order.merchantId, orderId: order.id, type, text, by, ...(at && { at }) })

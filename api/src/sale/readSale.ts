@@ -6,6 +6,8 @@ import { gone, notFound } from '../http/errors.ts'
 import { newUrlId } from '../rows/urlId.ts'
 import type { Product } from '../rows/Product.ts'
 import type { Sale } from './Sale.ts'
+import { claim } from '../rows/handles.ts'
+import { sellerAt } from '../rows/sellerAt.ts'
 
 type PublicLink = components['schemas']['PublicLink']
 
@@ -34,8 +36,8 @@ const SALE = (where: string) => `
       where link_items.merchant_id = links.merchant_id and link_items.link_id = links.id)) as sale
   from links join merchants on merchants.id = links.merchant_id where ${where}`
 
-const BY_ADDRESS = SALE('links.url_id = :key')
-const BY_ID = SALE('links.id = :key')
+const BY_ADDRESS = SALE('links.merchant_id = :merchantId and links.url_id = :key')
+const BY_ID = SALE('links.merchant_id = :merchantId and links.id = :key')
 const BY_PRODUCT = SALE('links.merchant_id = :merchantId and links.instant_product_id = :key')
 
 /**
@@ -54,10 +56,11 @@ export const notOnSale = () => gone('This checkout link is no longer active or h
 
 /** Like readSale, without checking whether it may sell. Finds no product that never sold and is not on sale. */
 export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
-  const byAddress = await readOne(db, BY_ADDRESS, { key: address }, 'sale')
-  if (byAddress || !isUuid(address)) return byAddress
-  const byId = await readOne(db, BY_ID, { key: address })
-  return byId ?? findInstant(db, address)
+  const merchantId = await sellerAt(db, address)
+  if (!merchantId) return undefined
+  if (!isUuid(address)) return readOne(db, BY_ADDRESS, { merchantId, key: address }, 'sale')
+  const byId = await readOne(db, BY_ID, { merchantId, key: address })
+  return byId ?? findInstant(db, merchantId, address)
 }
 
 /**
@@ -86,8 +89,10 @@ export async function findShop(
   return merchant ? { shopName: merchant.storeName, shopLogoUrl: merchant.logoUrl, supportEmail: merchant.supportEmail } : null
 }
 
-const findProduct = async (db: Knex, id: string): Promise<Product | undefined> =>
-  isUuid(id) ? db('products').where({ id }).first() : undefined
+async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
+  const merchantId = isUuid(id) && (await sellerAt(db, id))
+  return merchantId ? db('products').where({ merchantId, id }).first() : undefined
+}
 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
   const [row] = await sql<{ sale: Sale }>(db, text, { ...bindings }, name)
@@ -100,10 +105,10 @@ const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => ite
  * Returns the sale at a product's own address: one of it at its price. The hidden link is created on the first visit,
  * and follows the product (docs/product/links.md#instant-links).
  */
-async function findInstant(db: Knex, productId: string): Promise<Sale | undefined> {
-  const product = await findProduct(db, productId)
+async function findInstant(db: Knex, merchantId: string, productId: string): Promise<Sale | undefined> {
+  const product: Product | undefined = await db('products').where({ merchantId, id: productId }).first()
   if (!product) return undefined
-  const { merchantId, name, currency } = product
+  const { name, currency } = product
   const read = () => readOne(db, BY_PRODUCT, { key: productId, merchantId })
   const ships = product.type === 'physical'
   const known = await read()
@@ -113,13 +118,15 @@ async function findInstant(db: Knex, productId: string): Promise<Sale | undefine
   if (!known && (product.status !== 'active' || product.deletedAt)) return undefined
 
   await db.transaction(async (trx) => {
+    const urlId = newUrlId()
     const [link] = await trx('links')
-      .insert({ merchantId, name, currency, urlId: newUrlId(), instantProductId: productId, collectShippingAddress: ships })
-      .onConflict('instantProductId')
+      .insert({ merchantId, name, currency, urlId, instantProductId: productId, collectShippingAddress: ships })
+      .onConflict(['merchantId', 'instantProductId'])
       .merge(['name', 'currency', 'collect_shipping_address'])
-      .returning('id')
-    const hasItem = await trx('link_items').where({ merchantId, linkId: link.id }).first('id')
-    if (!hasItem) await trx('link_items').insert({ merchantId, linkId: link.id, productId, position: 0, quantity: 1 })
+      .returning(['id', 'urlId'])
+    if (link.urlId !== urlId) return
+    await claim(trx, 'address', merchantId, [urlId, link.id])
+    await trx('link_items').insert({ merchantId, linkId: link.id, productId, position: 0, quantity: 1 })
   })
   return read()
 }

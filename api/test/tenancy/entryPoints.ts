@@ -1,89 +1,34 @@
-/** A statement that may start without a merchant, on purpose. */
+/** A statement that may read rows of several merchants, on purpose. */
 interface EntryPoint {
   /** Matches its text. */
   statement: RegExp
   /** The tables that it may start from. All others must be joined by their rows' merchant. */
   opens: string[]
-  /** What is known instead of the merchant, or why it reads all merchants. */
+  /** What it looks for. */
   reason: string
 }
 
-/** The caller holds something that identifies the row's merchant. */
-const IDENTIFIED: EntryPoint[] = [
+/** What one person bought, in the shops that their address is listed with. Touches one node for each of those shops. */
+const PURCHASES: EntryPoint[] = [
   {
-    statement: /^select json_build_object\(.* where links\.(url_id|id) = \$1$/,
-    opens: ['links'],
-    reason: 'a checkout link, by the address that a shopper opens',
-  },
-  {
-    statement: /^select \* from "products" where "id" = \$1 limit \$2$/,
-    opens: ['products'],
-    reason: 'a product, by its own address as a checkout',
-  },
-  {
-    statement: /^select merchant_id, id from links where url_id = \$1 union all /,
-    opens: ['links', 'products'],
-    reason: 'the owner of a checkout’s address',
-  },
-  {
-    statement: /^select "merchant_id" from "orders" where "id" = \$1 limit \$2$/,
+    statement: /"canonical_email" = \$\d+ and "merchant_id" in \(/,
     opens: ['orders'],
-    reason: 'the seller of an order that a signed link or the payment provider names',
+    reason: 'a page of purchases, sorted over all shops',
   },
   {
-    statement: /^select "orders"\.\* from "orders" where "id" = \$1 and "client_secret" = \$2 limit \$3$/,
-    opens: ['orders'],
-    reason: 'an order, by its client secret',
+    statement: /^select "(order_items|invoices)"\.\* from "\1" where .*"\1"\."merchant_id" in \(/,
+    opens: ['order_items', 'invoices'],
+    reason: 'what belongs to the purchases of a page',
   },
   {
-    statement: /canonical_email in \(select canonical_email from merchants where id = \$\d+ and email_confirmed_at is not null\)/,
-    opens: ['orders'],
-    reason: 'what a signed-in person bought in any shop, by their confirmed address',
+    statement: /^select "order_items"\."merchant_id", .* from "order_items" .* where "order_items"\."merchant_id" in /,
+    opens: ['order_items'],
+    reason: 'downloads of a person’s purchases',
   },
   {
-    statement: /from "orders" where "canonical_email" = \$1 and "payment_status" in \(\$2, \$3\)/,
-    opens: ['orders'],
-    reason: 'what a person bought in any shop, by an address proved with a mailed link',
-  },
-  {
-    statement: /^select "api_keys"\.\* from "api_keys" where "secret_hash" = \$1 /,
-    opens: ['api_keys'],
-    reason: 'the owner of a secret key',
-  },
-  {
-    statement: /^select "merchant_id" from "mailed_tokens" where "token_hash" = \$1 /,
-    opens: ['mailed_tokens'],
-    reason: 'the owner of a mailed link',
-  },
-  {
-    statement: /^select "merchant_id" from "mailed_tokens" where "canonical_email" = \$1 and "purpose" = \$2 /,
-    opens: ['mailed_tokens'],
-    reason: 'the account that may still return to an address',
-  },
-  {
-    statement: /^select \* from "data_exports" where "id" = \$1 and "status" = \$2 limit \$3$/,
-    opens: ['data_exports'],
-    reason: 'an export, by its signed link',
-  },
-  {
-    statement: /from "merchants" where "canonical_email" = \$1 limit \$2$/,
+    statement: /^select "id", "store_name" from "merchants" where "id" in /,
     opens: ['merchants'],
-    reason: 'an account by its address, to sign in or reset the password',
-  },
-  {
-    statement: /from "merchants" where "payment_account_id" = \$1 limit \$2/,
-    opens: ['merchants'],
-    reason: 'the owner of an account at the payment provider',
-  },
-  {
-    statement: /from "?merchants"? where "?custom_domain"? = \$1/,
-    opens: ['merchants'],
-    reason: 'the owner of a request’s domain',
-  },
-  {
-    statement: /^select "id" from "merchants" where allowed_origins && /,
-    opens: ['merchants'],
-    reason: 'whether any merchant allows the calling site',
+    reason: 'names of the shops',
   },
 ]
 
@@ -112,20 +57,19 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'abandoned checkouts',
   },
   {
-    statement: /^select min\(id\) as first, max\(id\) as last from rollup_tail$/,
-    opens: ['rollup_tail'],
-    reason: 'facts to fold',
-  },
-  { statement: /^with taken as \( ?delete from rollup_tail where id >= \$1 /, opens: ['rollup_tail'], reason: 'facts to fold' },
-  {
-    statement: /^select distinct "merchant_id" from "customer_changes"$/,
-    opens: ['customer_changes'],
-    reason: 'merchants whose customers changed',
+    statement: /^select distinct "merchant_id" from "(rollup_tail|customer_changes)"$/,
+    opens: ['rollup_tail', 'customer_changes'],
+    reason: 'merchants with facts to fold, or whose customers changed',
   },
   {
-    statement: /^with taken as \(delete from (product|customer)_counts returning \*\)/,
+    statement: /^select "merchant_id" from "(product|customer)_counts" group by "merchant_id" having count\(\*\) > 1$/,
     opens: ['product_counts', 'customer_counts'],
-    reason: 'counts to combine, by merchant',
+    reason: 'merchants with counts to combine',
+  },
+  {
+    statement: /^select m\.id from merchants m left join order_counts c /,
+    opens: ['merchants'],
+    reason: 'merchants with orders that are not in their stored count',
   },
   {
     statement: /^select "merchants"\.\* from "merchants" where "domain_verified_at" is not null /,
@@ -158,25 +102,15 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'rows past their retention',
   },
   {
-    statement: /^select id from outbox where relayed_at is null /,
-    opens: ['outbox'],
+    statement: /^select (o\.)?id, (o\.)?merchant_id from outbox .* order by (o\.)?created_at limit \d+$/,
+    opens: ['outbox', 'merchants'],
     reason: 'waiting events',
   },
   {
-    statement: /^with waiting as \( ?select id, merchant_id, type from outbox where relayed_at is null /,
-    opens: ['outbox'],
-    reason: 'waiting events',
-  },
-  {
-    statement: /^update outbox set (relayed_at|relay_after) = .* from \( ?select /,
-    opens: ['outbox'],
-    reason: 'waiting events',
-  },
-  {
-    statement: /^with recursive waiting as \( ?\(select endpoint_id from webhook_deliveries /,
-    opens: ['webhook_deliveries'],
-    reason: 'deliveries that are due, endpoint by endpoint',
+    statement: /^select distinct e\.merchant_id from webhook_endpoints e where e\.id <> all\(\$1\) and exists /,
+    opens: ['webhook_endpoints'],
+    reason: 'merchants with deliveries that are due',
   },
 ]
 
-export const ENTRY_POINTS = [...IDENTIFIED, ...SCHEDULED]
+export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED]

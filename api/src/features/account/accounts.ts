@@ -3,6 +3,7 @@ import type { Transaction } from 'objection'
 import type { Deps } from '../../deps.ts'
 import { emit } from '../../outbox/Event.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { ownerOf } from '../../rows/handles.ts'
 
 /**
  * Reads from the provider whether an account can be paid and what it lacks, and notifies the listener when that
@@ -10,10 +11,11 @@ import { Merchant } from '../../rows/Merchant.ts'
  */
 export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'payments'>, accountId: string): Promise<void> {
   // Only for merchants' accounts: the provider also reports accounts that are not ours.
-  if (!(await Merchant.query(db).findOne({ paymentAccountId: accountId }).select('id'))) return
+  const id = await ownerOf(db, 'account', accountId)
+  if (!id) return
   const { canAcceptPayments, requirements } = await payments.readAccount(accountId)
   await db.transaction(async (trx) => {
-    const merchant = await Merchant.query(trx).findOne({ paymentAccountId: accountId }).forUpdate()
+    const merchant = await Merchant.query(trx).findOne({ id, paymentAccountId: accountId }).forUpdate()
     if (!merchant) return
     await merchant.$query(trx).patch({ accountRequirements: requirements })
     await setAccepting(trx, merchant, canAcceptPayments)
@@ -26,7 +28,9 @@ export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'paymen
  */
 export const unlinkAccount = (db: Knex, accountId: string): Promise<void> =>
   db.transaction(async (trx) => {
-    const merchant = await Merchant.query(trx).findOne({ paymentAccountId: accountId }).forUpdate()
+    const id = await ownerOf(trx, 'account', accountId)
+    if (!id) return
+    const merchant = await Merchant.query(trx).findOne({ id, paymentAccountId: accountId }).forUpdate()
     if (!merchant) return
     await setAccepting(trx, merchant, false)
     await merchant.$query(trx).patch({ paymentAccountId: null, formerAccountId: accountId, accountRequirements: [] })

@@ -28,6 +28,9 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, me
     await trx('links').where({ merchantId }).update({ isActive: false })
     await assertNoOpenOrder(trx, merchantId)
     await trx('api_keys').where({ merchantId }).delete()
+    // Addresses of its checkouts stay: their pages say that the shop is closed.
+    await trx('handles').where({ merchantId }).whereNot({ kind: 'address' }).delete()
+    await trx('allowed_origins').where({ merchantId }).delete()
     await merchant.$query(trx).patch({
       ...CLEARED,
       ...readEmail('email', `${merchantId}@deleted.invalid`),
@@ -51,6 +54,7 @@ export async function clearAccount(
     if (onClose === 'delete') await deleteRows(db, table, merchantId)
     else if (onClose !== 'keep') await patchRows(db, table, merchantId, onClose)
   }
+  await db('shops_of_buyers').where({ merchantId }).delete()
   // Responses stored for idempotent calls contain personal data.
   await db('idempotency_keys').where({ scope: merchantId }).delete()
   for (const folder of ['digital', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(ignoreMissing)

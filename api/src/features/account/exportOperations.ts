@@ -6,6 +6,7 @@ import type { components } from '../../generated/openapi.ts'
 import { notFound } from '../../http/errors.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { exportKey } from './exportData.ts'
+import { readMerchant, writeMerchant } from '../../http/merchantCode.ts'
 
 interface DataExport {
   id: string
@@ -40,7 +41,10 @@ export const getDataExport: Handler<'getDataExport'> = async (_, { db, merchantI
 
 /** Uses a signed link: anyone who has it can read the data, so it expires soon. */
 export const downloadDataExport: Handler<'downloadDataExport'> = async ({ path, query }, { db, storage, config }) => {
-  const row = await db<DataExport>('data_exports').where({ id: path.id, status: 'ready' }).first()
+  const merchantId = readMerchant(query.token)
+  const row = merchantId
+    ? await db<DataExport>('data_exports').where({ merchantId, id: path.id, status: 'ready' }).first()
+    : undefined
   const isSigned = row?.expiresAt && row.expiresAt > new Date() && same(query.token, tokenOf(config, row))
   if (!isSigned) throw notFound('Export')
   return {
@@ -68,8 +72,9 @@ function present(row: DataExport, config: Pick<Config, 'secret'>): components['s
   }
 }
 
-const tokenOf = ({ secret }: Pick<Config, 'secret'>, { id, expiresAt }: DataExport) =>
-  createHmac('sha256', secret).update(`export ${id} ${expiresAt?.getTime()}`).digest('base64url')
+const tokenOf = ({ secret }: Pick<Config, 'secret'>, { id, merchantId, expiresAt }: DataExport) =>
+  writeMerchant(merchantId) +
+  createHmac('sha256', secret).update(`export ${merchantId} ${id} ${expiresAt?.getTime()}`).digest('base64url')
 
 /** Compares bytes, because texts with the same number of characters can differ in length. */
 function same(one: string, other: string): boolean {

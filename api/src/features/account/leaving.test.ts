@@ -16,6 +16,7 @@ import { issuePastInvoices } from '../invoices/issueInvoice.ts'
 import { clearAccount } from './closeAccount.ts'
 import { exportData, sweepExports } from './exportData.ts'
 import { MERCHANT_TABLES } from './merchantTables.ts'
+import { recordEvents } from '../analytics/recordEvents.ts'
 
 const api = startApi()
 
@@ -58,7 +59,7 @@ async function shop() {
   await api.db('promo_codes').insert({ merchantId: merchant.id, code: 'ADA', discountType: 'percentage', percent: 10 })
   const to = { recipient: 'nora@example.com', canonicalRecipient: 'nora@example.com' }
   await api.db('mails').insert({ merchantId: merchant.id, ...to, template: 'confirm_email', subject: 'Hi', body: 'x' })
-  await api.db('link_events').insert({ merchantId: merchant.id, linkId: link.id, type: 'view', visitorId: 'v' })
+  await recordEvents(api.db, [{ merchantId: merchant.id, linkId: link.id, type: 'view', visitorId: 'v' }])
   return { merchant, product, link, order }
 }
 

@@ -20,6 +20,9 @@ interface MerchantTable {
  * (docs/product/accounts.md#closing-an-account).
  */
 export const MERCHANT_TABLES: Record<string, MerchantTable> = {
+  handles: { leaveOut: null, onClose: 'keep' },
+  allowed_origins: { leaveOut: null, onClose: 'keep' },
+  shops_of_buyers: { leaveOut: null, onClose: 'keep' },
   products: {
     leaveOut: ['merchant_id', 'held'],
     onClose: {
@@ -62,7 +65,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   rollups: { leaveOut: null, onClose: 'delete' },
   sales_windows: { leaveOut: null, onClose: 'delete' },
   window_sales: { leaveOut: null, onClose: 'delete' },
-  // Sums that triggers on orders maintain: emptied after the orders.
+  // Sums of orders: emptied after the orders.
   customers: { leaveOut: ['merchant_id'], onClose: 'delete' },
   customer_counts: { leaveOut: null, onClose: 'delete' },
   customer_changes: { leaveOut: null, onClose: 'delete' },

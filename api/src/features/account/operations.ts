@@ -36,10 +36,16 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
   })
   if (paymentAccountId === accountId) return { url }
   // Of two concurrent clicks, the second uses the account of the first.
-  const kept = await Merchant.query(db)
-    .findById(merchantId)
-    .where((query) => query.where({ paymentAccountId }).orWhereNull('paymentAccountId'))
-    .patch({ paymentAccountId: accountId, canAcceptPayments: false })
+  const kept = await db.transaction(async (trx) => {
+    const changed = await Merchant.query(trx)
+      .findById(merchantId)
+      .where((query) => query.where({ paymentAccountId }).orWhereNull('paymentAccountId'))
+      .patch({ paymentAccountId: accountId, canAcceptPayments: false })
+    // A merchant who connects again has it already.
+    if (changed)
+      await trx('handles').insert({ kind: 'account', handle: accountId, merchantId }).onConflict(['kind', 'handle']).ignore()
+    return changed
+  })
   return kept ? { url } : connectStripe(input, ctx)
 }
 

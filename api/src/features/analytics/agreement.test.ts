@@ -3,6 +3,8 @@ import { startApi } from '../../../test/server.ts'
 import { loadDemo } from '../../demo/loadDemo.ts'
 import { DEMO } from '../../demo/shop.ts'
 import { foldRollups } from './foldRollups.ts'
+import { Order } from '../../rows/Order.ts'
+import { changeOrder } from '../orders/changeOrder.ts'
 
 const api = startApi()
 
@@ -72,8 +74,8 @@ async function demo() {
   await loadDemo(api.db)
   const owner = await api.db('merchants').where({ email: DEMO.owner.email }).first('id')
   const get = async (path: string) => (await api.request('GET', path, { as: owner })).body
-  const some = api.db('orders').where({ paymentStatus: 'completed' }).where('totalMinor', '>', 500).orderBy('number').limit(3)
-  await api.db('orders').whereIn('id', some.select('id')).update({ refundedMinor: 333 })
+  const some = Order.query(api.db).where({ paymentStatus: 'completed' }).where('totalMinor', '>', 500).orderBy('number').limit(3)
+  for (const order of await some) await changeOrder(api.db, order, { refundedMinor: 333 })
   const refunds = new Map<string, number>()
   for (const { id } of await api.db('orders').where('refundedMinor', '>', 0).select('id'))
     refunds.set(id, (await get(`/orders/${id}`)).refunded_amount)

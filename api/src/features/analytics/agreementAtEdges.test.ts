@@ -8,6 +8,7 @@ import type { Link } from '../../rows/Link.ts'
 import type { Order, OrderItem } from '../../rows/Order.ts'
 import type { Product } from '../../rows/Product.ts'
 import { foldRollups } from './foldRollups.ts'
+import { recordEvents } from './recordEvents.ts'
 
 const api = startApi()
 
@@ -101,7 +102,7 @@ async function sellAtEdges({ links, products: [mug, bowl, tea, chart] }: Shop) {
   for (const [at, createdAt] of moments(dayOf(Date.now())).entries()) {
     const { link, sold, order } = kinds[at % kinds.length]!
     await buildOrder(api.db, link, sold, { ...order, createdAt })
-    await api.db('linkEvents').insert({ merchantId: link.merchantId, linkId: link.id, type: 'view', createdAt })
+    await recordEvents(api.db, [{ merchantId: link.merchantId, linkId: link.id, type: 'view', createdAt }])
   }
 }
 

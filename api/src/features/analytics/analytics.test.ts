@@ -5,6 +5,7 @@ import { startApi } from '../../../test/server.ts'
 import type { Link } from '../../rows/Link.ts'
 import { Order } from '../../rows/Order.ts'
 import { foldRollups } from './foldRollups.ts'
+import { recordEvents } from './recordEvents.ts'
 
 const api = startApi()
 
@@ -24,11 +25,10 @@ async function shop(timeZone = 'UTC') {
   const overview = async (dateRange = 'all_time') => (await get(`/analytics?dateRange=${dateRange}`)).body
   const sell = (changes: Partial<Order> = {}, of = link) => buildOrder(api.db, of, [mug], changes)
   const happen = (type: string, count = 1, more: object = {}) =>
-    api
-      .db('link_events')
-      .insert(
-        Array.from({ length: count }, () => ({ merchantId: merchant.id, linkId: link.id, type, createdAt: new Date(), ...more })),
-      )
+    recordEvents(
+      api.db,
+      Array.from({ length: count }, () => ({ merchantId: merchant.id, linkId: link.id, type, createdAt: new Date(), ...more })),
+    )
   return { merchant, mug, link, get, analytics, overview, sell, happen }
 }
 
@@ -281,7 +281,7 @@ describe('getLinkAnalytics', () => {
     const createdAt = new Date('2025-03-12T10:00:00Z') // 2 AM local time
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)], { createdAt })
     const view = { merchantId: merchant.id, linkId: link.id, type: 'view', createdAt: new Date('2025-03-12T07:30:00Z') }
-    await api.db('link_events').insert(view)
+    await recordEvents(api.db, [view])
     const readExport = async () =>
       (await api.request('GET', `/carts/${link.id}/analytics/export`, { as: merchant })).body.split('\n')[1]
 

@@ -74,9 +74,13 @@ function figuresOf({ dimensions }: Question, { edges }: Pieces): string {
   const raw = edges.flatMap((_, at) => [
     `select cast(:edge${at} as integer), link_id, type, '', 1, 0, source, utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', device, step, reason, null
     from link_events where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and type <> 'checkout_completed'`,
-    `select cast(:edge${at} as integer), facts.link_id, measure, facts.currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, null, null, null, product_id
-    from orders cross join lateral (select * from sale_facts(orders) union all select * from sold_facts(orders)) as facts
-    where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at}`,
+    `select cast(:edge${at} as integer), link_id, case payment_status when 'completed' then 'sale' else 'refunded' end, currency, 1,
+      case payment_status when 'completed' then brought_minor(total_minor, refunded_minor, lost_minor) else 0 end,
+      source_of(referrer), utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', null, null, null, null
+    from orders where merchant_id = :merchantId and created_at >= :from${at} and created_at < :to${at} and payment_status in ('completed', 'refunded')`,
+    `select cast(:edge${at} as integer), link_id, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, null, null, null, product_id
+    from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
+    where orders.merchant_id = :merchantId and orders.created_at >= :from${at} and orders.created_at < :to${at} and payment_status = 'completed'`,
   ])
   return `
   with facts (${FACT}) as (

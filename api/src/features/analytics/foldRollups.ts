@@ -14,10 +14,12 @@ const KEY = 'merchant_id, scope_id, dimension, value, measure, currency'
 // The lateral joins have a limit or an aggregate, which makes each a look-up by key. A plan that reads all rollups to
 // compare them with a handful of new rows would take longer every day.
 const FOLD = `
-  with taken as (
-    delete from rollup_tail where id >= :first and id < :end
-    returning *, cast(happened_at at time zone 'UTC' as date) as day,
-      cast(floor(extract(epoch from happened_at)) as bigint) % 86400 / 900 as quarter),
+  with gone as (
+    delete from rollup_tail where merchant_id = :merchantId and id in (
+      select id from rollup_tail where merchant_id = :merchantId order by id limit cast(:most as integer)) returning *),
+  taken as (
+    select *, cast(happened_at at time zone 'UTC' as date) as day,
+      cast(floor(extract(epoch from happened_at)) as bigint) % 86400 / 900 as quarter from gone),
   by_link as (
     select merchant_id, link_id, dimension, value, measure, currency, day, quarter, sum(count) as count, sum(amount_minor) as amount_minor from (
     ${byDimension('taken', 'merchant_id, link_id, measure, currency, day, quarter, count, amount_minor')}) as facts
@@ -40,15 +42,15 @@ const FOLD = `
     select spanned.*, is_known, dimension = any(:free) as is_free,
       dense_rank() over (partition by merchant_id, scope_id, dimension, span, starts_on, is_known order by value) as rank
     from spanned left join lateral (
-      select true as is_known from rollups where (rollups.merchant_id, rollups.scope_id, rollups.dimension, rollups.span, rollups.starts_on, rollups.value) =
-        (spanned.merchant_id, spanned.scope_id, spanned.dimension, spanned.span, spanned.starts_on, spanned.value) limit 1) as known on true),
+      select true as is_known from rollups where rollups.merchant_id = :merchantId and (rollups.scope_id, rollups.dimension, rollups.span, rollups.starts_on, rollups.value) =
+        (spanned.scope_id, spanned.dimension, spanned.span, spanned.starts_on, spanned.value) limit 1) as known on true),
   shown as (
     select checked.*, case when is_free and is_known is null and rank + kept > cast(case span when 'day' then :mostADay else :mostAMonth end as integer)
       then :other else value end as shown
     from checked cross join lateral (
       select count(distinct value) as kept from rollups
-      where (rollups.merchant_id, rollups.scope_id, rollups.dimension, rollups.span, rollups.starts_on) =
-        (checked.merchant_id, checked.scope_id, checked.dimension, checked.span, checked.starts_on) and checked.is_free and checked.is_known is null) as counted),
+      where rollups.merchant_id = :merchantId and (rollups.scope_id, rollups.dimension, rollups.span, rollups.starts_on) =
+        (checked.scope_id, checked.dimension, checked.span, checked.starts_on) and checked.is_free and checked.is_known is null) as counted),
   folded as (
     insert into rollups as kept (merchant_id, scope_id, dimension, span, starts_on, value, measure, currency, count, amount_minor, counts, amounts)
     select merchant_id, scope_id, dimension, span, starts_on, shown, measure, currency,
@@ -60,7 +62,7 @@ const FOLD = `
   windowed as (
     insert into window_sales as kept (merchant_id, period, product_id, currency, pieces, amount_minor)
     select taken.merchant_id, period, sold_id, currency, sum(count), sum(amount_minor)
-    from taken join sales_windows on sales_windows.merchant_id = taken.merchant_id and happened_at >= starts_at
+    from taken join sales_windows on sales_windows.merchant_id = :merchantId and happened_at >= starts_at
       cross join lateral unnest(array[product_id, taken.merchant_id]) as sold_id
     where measure = 'sold' group by taken.merchant_id, period, sold_id, currency
     on conflict (merchant_id, period, product_id, currency) do update set
@@ -68,41 +70,38 @@ const FOLD = `
   select count(*) as facts from taken`
 
 /**
- * Moves facts from the tail into the rollups, 50,000 per transaction (1.2 s). A fact is in one of the two at every
- * moment, so results do not change. Safe to run twice at once (one run does the work) and to be killed at any point.
- * Facts of a late commit are taken by the next run.
+ * Moves facts from the tail into the rollups, merchant by merchant and 50,000 per transaction (1.2 s). A fact is in one
+ * of the two at every moment, so results do not change. Safe to run twice at once (one run does the work of a merchant)
+ * and to be killed at any point. Facts of a late commit are taken by the next run.
  * @param maxAtOnce facts per transaction.
  * @returns how many facts it folded.
  */
 export async function foldRollups(db: Knex, maxAtOnce = MAX_AT_ONCE): Promise<number> {
-  const [tail] = await sql<{ first: number | null; last: number | null }>(
-    db,
-    'select min(id) as first, max(id) as last from rollup_tail',
-    {},
-  )
+  const merchants = await db('rollup_tail').distinct<{ merchantId: string }[]>('merchantId')
   let folded = 0
-  for (let first = tail?.first ?? Infinity; first <= (tail?.last ?? 0); first += maxAtOnce)
-    folded += await db.transaction((trx) => foldSome(trx, first, first + maxAtOnce))
+  for (const { merchantId } of merchants)
+    for (let some = maxAtOnce; some === maxAtOnce; folded += some)
+      some = await db.transaction((trx) => foldSome(trx, merchantId, maxAtOnce))
   return folded
 }
 
-const LOCK = `hashtextextended('fold rollups', 0)`
+const LOCK = `hashtextextended('fold rollups of ' || :merchantId, 0)`
 
-/** Prevents folding until the transaction ends, so that the caller can add up folded facts. */
-export async function lockFolding(trx: Knex): Promise<void> {
-  await trx.raw(`select pg_advisory_xact_lock(${LOCK})`)
+/** Prevents folding a merchant's facts until the transaction ends, so that the caller can add up folded facts. */
+export async function lockFolding(trx: Knex, merchantId: string): Promise<void> {
+  await trx.raw(`select pg_advisory_xact_lock(${LOCK})`, { merchantId })
 }
 
-async function foldSome(trx: Knex, first: number, end: number): Promise<number> {
+async function foldSome(trx: Knex, merchantId: string, most: number): Promise<number> {
   const [turn] = await sql<{ isOurs: boolean }>(
     trx,
     `select pg_try_advisory_xact_lock(${LOCK}) as is_ours, set_config('work_mem', :memory, true)`,
-    { memory: MEMORY },
+    { merchantId, memory: MEMORY },
   )
   if (!turn?.isOurs) return 0
   const [done] = await sql<{ facts: number }>(trx, FOLD, {
-    first,
-    end,
+    merchantId,
+    most,
     free: FREE_DIMENSIONS,
     other: OTHER,
     mostADay: MAX_VALUES.day,

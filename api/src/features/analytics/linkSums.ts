@@ -22,4 +22,4 @@ export const SUMS_OF_LINKS = `(
     select cast(value as uuid) as link_id, measure, currency, count, amount_minor from rollups
       where merchant_id = :merchantId and scope_id = :merchantId and dimension = 'link' and span = 'month'
     union all select link_id, measure, currency, count, amount_minor from rollup_tail where merchant_id = :merchantId) as figures
-  join links on links.merchant_id = :merchantId and links.id = figures.link_id group by links.id)`
+  join links on links.merchant_id = :merchantId and links.id = figures.link_id group by links.merchant_id, links.id)`

@@ -53,7 +53,7 @@ export const readSellingLinks = (db: Knex, { span, ...question }: SellersQuestio
     `, sums as (
       select links.id, url_id, name, links.currency, ${countOf('view')} as views, ${countOf('checkout_started')} as started,
         ${countOf('sale')} as sales, ${moneyOf('links.currency')} as revenue_minor
-      from figures join links on links.id = cast(value as uuid) where links.merchant_id = :merchantId and not is_instant group by links.id)
+      from figures join links on links.id = cast(value as uuid) where links.merchant_id = :merchantId and not is_instant group by links.merchant_id, links.id)
     select * from sums where (views, started, sales, revenue_minor) <> (0, 0, 0, 0)
     order by case currency when :currency then revenue_minor else 0 end desc, sales desc, views desc, id limit :most`,
     question,
@@ -67,12 +67,12 @@ export const readSellingProducts = (db: Knex, { span, ...question }: SellersQues
     `, direct as (
       select instant_product_id as id, ${countOf('view')} as views, ${countOf('checkout_started')} as started, ${countOf('sale')} as sales
       from figures join links on links.id = cast(value as uuid)
-      where dimension = 'link' and links.merchant_id = :merchantId and is_instant group by links.id),
+      where dimension = 'link' and links.merchant_id = :merchantId and is_instant group by links.merchant_id, links.id),
     sold as (
       select products.id, cast(coalesce(sum(count) filter (where figures.currency = :currency), 0) as bigint) as pieces,
         ${moneyOf(':currency')} as revenue_minor, cast(sum(count) as bigint) as all_pieces, ${moneyOf('products.currency')} as own_revenue_minor
       from figures join products on products.id = cast(value as uuid)
-      where dimension = 'product' and products.merchant_id = :merchantId group by products.id),
+      where dimension = 'product' and products.merchant_id = :merchantId group by products.merchant_id, products.id),
     sellers as (
       select id, coalesce(pieces, 0) as pieces, coalesce(revenue_minor, 0) as revenue_minor, coalesce(all_pieces, 0) as all_pieces,
         coalesce(own_revenue_minor, 0) as own_revenue_minor, coalesce(views, 0) as direct_views,

@@ -9,6 +9,8 @@ import type { Link } from '../../rows/Link.ts'
 import { Order } from '../../rows/Order.ts'
 import type { Product } from '../../rows/Product.ts'
 import { foldRollups } from './foldRollups.ts'
+import { recordEvents } from './recordEvents.ts'
+import { changeOrder } from '../orders/changeOrder.ts'
 
 const api = startApi()
 
@@ -112,7 +114,7 @@ async function act({ zone, merchant, mug, links }: Shop, doing: Doing) {
     case 'event': {
       const { do: _, link: at, at: moment, ...event } = doing
       const row = { ...event, utm: JSON.stringify(event.utm), merchantId: merchant.id, linkId: links[at]!.id }
-      return api.db('link_events').insert({ ...row, createdAt: momentOf(zone, moment) })
+      return recordEvents(api.db, [{ ...row, createdAt: momentOf(zone, moment) }])
     }
     case 'order': {
       const { status: paymentStatus, currency, referrer, utm } = doing
@@ -128,7 +130,7 @@ async function act({ zone, merchant, mug, links }: Shop, doing: Doing) {
     case 'change': {
       const orders = await Order.query(api.db).where({ merchantId: merchant.id }).orderBy('number')
       const one = orders[doing.which % Math.max(1, orders.length)]
-      return one?.$query(api.db).patch(doing.to)
+      return one && changeOrder(api.db, one, doing.to)
     }
     case 'fold':
       return foldRollups(api.db, doing.maxAtOnce)

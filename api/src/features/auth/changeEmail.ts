@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'objection'
-import { violatesUnique } from '../../db/violatesUnique.ts'
 import { type Email, readEmail } from '../../http/canonicalEmail.ts'
 import { conflict } from '../../http/errors.ts'
 import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
-import { findByEmail, Merchant } from '../../rows/Merchant.ts'
-import { dropTokens, reservingAccount, takeToken } from './mailedTokens.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { dropTokens, takeToken } from './mailedTokens.ts'
 import { hashPassword } from './passwords.ts'
+import { accountOf, claimEmail } from '../../rows/handles.ts'
 
 /**
  * Mails a link to a new address. The account keeps its address until the link is opened.
  * @throws 409 when another account has the address.
  */
 export async function requestEmailChange(trx: Transaction, merchant: Merchant, email: Email, publicUrl: string): Promise<void> {
-  const owner = await findByEmail(trx, email.email)
-  if (owner && owner.id !== merchant.id) throw emailTaken()
-  await assertNotReserved(trx, email, merchant.id)
+  await assertFree(trx, email, merchant.id)
   await mailEmailChange(trx, { id: merchant.id, email: email.email }, publicUrl)
 }
 
@@ -29,7 +27,7 @@ export const cancelEmailChange = async (trx: Transaction, merchantId: string): P
  */
 export async function applyEmailChange(trx: Transaction, merchant: Merchant, to: string, publicUrl: string): Promise<void> {
   const email = readEmail('email', to)
-  await assertNotReserved(trx, email, merchant.id)
+  await assertFree(trx, email, merchant.id)
   await dropTokens(trx, merchant.id)
   if (merchant.emailConfirmedAt) await mailChangedEmail(trx, merchant, email.email, publicUrl)
   await setEmail(trx, merchant, { ...email, emailConfirmedAt: new Date() })
@@ -55,18 +53,27 @@ export async function undoEmailChange(trx: Transaction, token: string, publicUrl
   return email
 }
 
-/** @throws 409 while another account may still return to the address. */
-export async function assertNotReserved(trx: Transaction, { canonicalEmail }: Email, merchantId?: string): Promise<void> {
-  const kept = await reservingAccount(trx, canonicalEmail)
+/** @throws 409 when another account has the address, or may still return to it. */
+async function assertFree(trx: Transaction, { canonicalEmail }: Email, merchantId: string): Promise<void> {
+  const kept = await accountOf(trx, canonicalEmail)
   if (kept && kept !== merchantId) throw emailTaken()
 }
 
-const setEmail = (trx: Transaction, merchant: Merchant, patch: Partial<Merchant>) =>
-  merchant
-    .$query(trx)
-    .patch(patch)
-    .catch((error: unknown) => {
-      throw violatesUnique(error) ? emailTaken() : error
-    })
+async function setEmail(
+  trx: Transaction,
+  merchant: Merchant,
+  patch: Partial<Merchant> & Pick<Merchant, 'canonicalEmail'>,
+): Promise<void> {
+  const { id: merchantId } = merchant
+  if (!(await claimEmail(trx, merchantId, patch.canonicalEmail))) throw emailTaken()
+  await merchant.$query(trx).patch(patch)
+  // Former addresses are kept for as long as the account may return to them.
+  const kept = await trx('mailed_tokens').where({ merchantId, purpose: 'undo_email' }).select('canonicalEmail', 'expiresAt')
+  const former = kept.filter(({ canonicalEmail }) => canonicalEmail !== patch.canonicalEmail)
+  const names = [patch.canonicalEmail, ...former.map(({ canonicalEmail }) => canonicalEmail)]
+  await trx('handles').where({ kind: 'email', merchantId }).whereNotIn('handle', names).delete()
+  for (const { canonicalEmail, expiresAt } of former)
+    await trx('handles').where({ kind: 'email', merchantId, handle: canonicalEmail }).update({ until: expiresAt })
+}
 
 const emailTaken = () => conflict('Email already in use', 'email_taken')

@@ -4,6 +4,7 @@ import type { Transaction } from 'objection'
 import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import { refused } from '../../http/errors.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { readMerchant, writeMerchant } from '../../http/merchantCode.ts'
 
 type Purpose = 'reset_password' | 'confirm_email' | 'change_email' | 'undo_email'
 
@@ -30,7 +31,7 @@ interface Taken {
  * exception, because a second change would otherwise invalidate the first owner's link.
  */
 export async function makeToken(trx: Knex, { id, email }: { id: string; email: string }, purpose: Purpose): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
+  const token = writeMerchant(id) + randomBytes(24).toString('base64url')
   if (purpose !== 'undo_email') await trx('mailed_tokens').where({ merchantId: id, purpose }).delete()
   await trx('mailed_tokens').insert({
     tokenHash: hashOf(token),
@@ -49,7 +50,8 @@ export async function makeToken(trx: Knex, { id, email }: { id: string; email: s
  */
 export async function takeToken(trx: Transaction, token: string, ...purposes: Purpose[]): Promise<Taken> {
   const tokenHash = hashOf(token)
-  const found = await trx('mailed_tokens').where({ tokenHash }).first('merchantId')
+  const merchantId = readMerchant(token)
+  const found = merchantId && (await trx('mailed_tokens').where({ merchantId, tokenHash }).first('merchantId'))
   if (!found) throw tokenInvalid()
   // Locks the merchant first, like everywhere else that changes an account. In another order, two calls could deadlock.
   const merchant = await Merchant.query(trx).findById(found.merchantId).forUpdate().throwIfNotFound()
@@ -74,15 +76,6 @@ export async function pendingEmail(db: Knex, merchantId: string): Promise<string
     .where('expiresAt', '>', new Date())
     .first('email')
   return waiting?.email ?? null
-}
-
-/** Returns the account that may still return to an address. */
-export async function reservingAccount(db: Knex, canonical: string): Promise<string | null> {
-  const kept = await db('mailed_tokens')
-    .where({ canonicalEmail: canonical, purpose: 'undo_email' })
-    .where('expiresAt', '>', new Date())
-    .first('merchantId')
-  return kept?.merchantId ?? null
 }
 
 const tokenInvalid = () => refused('token_invalid', 'This link has been used or has expired. Please ask for a new one.')

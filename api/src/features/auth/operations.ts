@@ -1,4 +1,4 @@
-import { violatesUnique } from '../../db/violatesUnique.ts'
+import { randomUUID } from 'node:crypto'
 import type { Handler } from '../../deps.ts'
 import { readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, unauthorized } from '../../http/errors.ts'
@@ -9,9 +9,9 @@ import { assertTimeZone } from '../../rows/timeZone.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant } from '../../rows/Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
-import { assertNotReserved } from './changeEmail.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { presentSession } from './present.ts'
+import { claimEmail } from '../../rows/handles.ts'
 
 export const register: Handler<'register'> = async ({ body }, { db, config }) => {
   assertTimeZone(body.timeZone)
@@ -21,18 +21,14 @@ export const register: Handler<'register'> = async ({ body }, { db, config }) =>
   const storeName = requiredText('storeName', body.storeName)
   const email = readEmail('email', body.email)
   const passwordHash = await hashPassword(password)
-  const merchant = await db
-    .transaction(async (trx) => {
-      await assertNotReserved(trx, email)
-      const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, name, storeName, passwordHash })
-      await mailConfirmation(trx, made, config.publicUrl)
-      return made
-    })
-    .catch((error: unknown) => {
-      // The sign-up wizard shows this message.
-      if (violatesUnique(error)) throw conflict('User already exists', 'email_taken')
-      throw error
-    })
+  const merchant = await db.transaction(async (trx) => {
+    const id = randomUUID()
+    // The sign-up wizard shows this message.
+    if (!(await claimEmail(trx, id, email.canonicalEmail))) throw conflict('User already exists', 'email_taken')
+    const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, id, name, storeName, passwordHash })
+    await mailConfirmation(trx, made, config.publicUrl)
+    return made
+  })
   return presentSession(merchant, signToken(config.secret, { merchantId: merchant.id, version: merchant.tokenVersion }, false))
 }
 

@@ -87,9 +87,9 @@ describe('getPublicLink', () => {
     expect(kept).toMatchObject({ status: 304, body: '' })
     expect(kept.headers.get('etag')).toBe(etag)
 
-    await Product.query(api.db).findById(mug.id).patch({ priceMinor: 2000 })
+    await Product.query(api.db).where({ id: mug.id }).patch({ priceMinor: 2000 })
     expect(await again()).toMatchObject({ status: 200, body: { totals: { total: 20 } } })
-    await Product.query(api.db).findById(mug.id).patch({ status: 'inactive' })
+    await Product.query(api.db).where({ id: mug.id }).patch({ status: 'inactive' })
     expect((await again()).status).toBe(410)
   })
 
@@ -98,10 +98,10 @@ describe('getPublicLink', () => {
   })
 
   it.each<[string, (found: Awaited<ReturnType<typeof shop>>) => PromiseLike<unknown>]>([
-    ['link is off', ({ link }) => Link.query(api.db).findById(link.id).patch({ isActive: false })],
-    ['product is a draft', ({ mug }) => Product.query(api.db).findById(mug.id).patch({ status: 'draft' })],
-    ['product is inactive', ({ mug }) => Product.query(api.db).findById(mug.id).patch({ status: 'inactive' })],
-    ['product is deleted', ({ mug }) => Product.query(api.db).findById(mug.id).patch({ deletedAt: new Date() })],
+    ['link is off', ({ link }) => Link.query(api.db).where({ id: link.id }).patch({ isActive: false })],
+    ['product is a draft', ({ mug }) => Product.query(api.db).where({ id: mug.id }).patch({ status: 'draft' })],
+    ['product is inactive', ({ mug }) => Product.query(api.db).where({ id: mug.id }).patch({ status: 'inactive' })],
+    ['product is deleted', ({ mug }) => Product.query(api.db).where({ id: mug.id }).patch({ deletedAt: new Date() })],
   ])('answers 410 at all its addresses when its %s', async (what, change) => {
     const found = await shop()
     await change(found)
@@ -140,7 +140,7 @@ describe('a product’s own address', () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     const { body: before } = await visit(mug.id)
-    await Product.query(api.db).findById(mug.id).patch(change)
+    await Product.query(api.db).where({ id: mug.id }).patch(change)
 
     const { body: after } = await visit(mug.id)
 
@@ -159,7 +159,7 @@ describe('a product’s own address', () => {
     }
     const place = async () => (await api.request('POST', '/orders', { body: order })).body
     await place()
-    await Product.query(api.db).findById(mug.id).patch({ currency: 'EUR' })
+    await Product.query(api.db).where({ id: mug.id }).patch({ currency: 'EUR' })
 
     const { orderId, payment, totals } = await place()
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import type { Order } from '../../rows/Order.ts'
 import { hostOf } from './hostOf.ts'
+import { FACTS_OF_EVENTS } from '../analytics/recordEvents.ts'
 
 /**
  * Counts the visit that paid an order as a view if its own view was not counted. A blocked beacon, a bot's name or an
@@ -11,10 +12,11 @@ export async function countPaidVisit(trx: Knex, order: Order): Promise<void> {
   if (!order.linkId) return
   await sql(
     trx,
-    `insert into link_events (merchant_id, link_id, type, visitor_id, session_id, source, utm)
-     select :merchantId, :linkId, 'view', :visitorId, :sessionId, :source, cast(:utm as jsonb) where not exists (
+    `with added as (insert into link_events (merchant_id, link_id, type, visitor_id, session_id, source, utm)
+     select merchant_id, id, 'view', :visitorId, :sessionId, :source, cast(:utm as jsonb)
+     from links where merchant_id = :merchantId and id = :linkId and not exists (
        select from link_events where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and type = 'view'
-         and created_at > cast(:orderedAt as timestamptz) - interval '1 day')`,
+         and created_at > cast(:orderedAt as timestamptz) - interval '1 day') returning *) ${FACTS_OF_EVENTS('added')}`,
     {
       merchantId: order.merchantId,
       linkId: order.linkId,

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import type { IsAllowed } from '../../http/cors.ts'
-import { findSeller } from '../../rows/findSeller.ts'
 import { findAddressed } from './findAddressed.ts'
 import { type Call, subjectOf } from './subjectOf.ts'
 
@@ -32,15 +31,15 @@ export function createKnownOrigins(db: Knex, { publicUrl, testMode }: { publicUr
 }
 
 async function findSubjectSeller(db: Knex, call: Call): Promise<string | null> {
-  const { link, order } = subjectOf(call) ?? {}
+  const { link, seller = null } = subjectOf(call) ?? {}
   if (link !== undefined) return (await findAddressed(db, link))?.merchantId ?? null
-  return order === undefined ? null : findSeller(db, order)
+  return seller
 }
 
 /** @param seller null for any merchant. */
 async function isNamed(db: Knex, origin: string, seller: string | null): Promise<boolean> {
-  const named = db('merchants').whereRaw('allowed_origins && cast(? as text[])', [namesOf(origin)])
-  const row = await (seller ? named.where({ id: seller }) : named).first('id')
+  const named = db('allowed_origins').whereIn('origin', namesOf(origin))
+  const row = await (seller ? named.where({ merchantId: seller }) : named).first('merchantId')
   return Boolean(row)
 }
 

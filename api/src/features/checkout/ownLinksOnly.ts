@@ -1,7 +1,6 @@
 import type { Knex } from 'knex'
 import { notFound } from '../../http/errors.ts'
 import type { Around } from '../../http/operations.ts'
-import { findSeller } from '../../rows/findSeller.ts'
 import { findAddressed } from './findAddressed.ts'
 import { subjectOf } from './subjectOf.ts'
 
@@ -13,6 +12,6 @@ export const ownLinksOnly =
     const about = subjectOf({ id: op.id, ...input })
     if (!about) throw notFound('Operation')
     if (about.link !== undefined && (await findAddressed(db, about.link))?.merchantId !== shopId) throw notFound('Checkout link')
-    if (about.order !== undefined && (await findSeller(db, about.order)) !== shopId) throw notFound('Order')
+    if (about.seller !== undefined && about.seller !== shopId) throw notFound('Order')
     return next()
   }

@@ -6,6 +6,7 @@ import { emit, type EventData } from '../../outbox/Event.ts'
 import { hostOf } from './hostOf.ts'
 import type { Sale } from '../../sale/Sale.ts'
 import { shortenHold } from '../../sale/shortenHold.ts'
+import { recordEvents } from '../analytics/recordEvents.ts'
 
 const NO_UTM = {}
 const EMPTY_UTM = { source: null, medium: null, campaign: null, term: null, content: null }
@@ -38,19 +39,21 @@ export async function recordEvent(
   if (isbot(visit.userAgent) || visit.merchantId === sale.merchantId) return
   await db.transaction(async (trx) => {
     if (event.eventType === 'view' && event.visitorId && (await wasSeen(trx, sale, event.visitorId))) return
-    await trx('link_events').insert({
-      merchantId: sale.merchantId,
-      linkId: sale.id,
-      type: event.eventType,
-      visitorId: event.visitorId ?? null,
-      sessionId,
-      step: event.step ?? null,
-      reason: event.reason ?? null,
-      source: hostOf(event.referrer),
-      utm: JSON.stringify(event.utm ?? NO_UTM),
-      country: countryOf(visit.language),
-      device: deviceOf(visit.userAgent),
-    })
+    await recordEvents(trx, [
+      {
+        merchantId: sale.merchantId,
+        linkId: sale.id,
+        type: event.eventType,
+        visitorId: event.visitorId ?? null,
+        sessionId,
+        step: event.step ?? null,
+        reason: event.reason ?? null,
+        source: hostOf(event.referrer),
+        utm: JSON.stringify(event.utm ?? NO_UTM),
+        country: countryOf(visit.language),
+        device: deviceOf(visit.userAgent),
+      },
+    ])
     const type = WEBHOOK_EVENTS[event.eventType]
     if (type) await emit(trx, sale.merchantId, type, eventData(sale, event))
   })

@@ -1,22 +1,35 @@
 import type { OperationId } from '../../http/contract.ts'
+import { readMerchant } from '../../http/merchantCode.ts'
+import { merchantOfSecret } from '../../rows/orderSecret.ts'
 
 /** A call, as far as it has been read: a preflight has no body. */
 export interface Call {
   id: OperationId
   path: object
+  query: object
   body: unknown
 }
 
-/** The link (by any of its addresses) or the order that a shopper's call is about. Empty when it names neither. */
+/**
+ * The link (by any of its addresses), or the seller of the order, that a shopper's call is about. Empty when it names
+ * neither; `seller` is null when the call holds no secret of the order.
+ */
 export interface Subject {
   link?: string
-  order?: string
+  seller?: string | null
 }
 
-type Find = (path: Record<string, string>, body: Record<string, unknown>) => Subject
+type Find = (path: Record<string, string>, body: Record<string, unknown>, query: Record<string, unknown>) => Subject
+
+/** No merchant has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const link: Find = ({ urlId }) => ({ link: urlId! })
-const order: Find = ({ orderId, id }) => ({ order: (orderId ?? id)! })
+// A preflight has no body. A secret without a merchant opens no merchant's order.
+const bySecret: Find = (_, { clientSecret }) => ({
+  seller: clientSecret === undefined ? null : (merchantOfSecret(String(clientSecret)) ?? NOBODY),
+})
+const byToken: Find = (_, __, { token }) => ({ seller: readMerchant(String(token ?? '')) })
 const field =
   (name: string): Find =>
   (_, { [name]: address }) =>
@@ -30,15 +43,16 @@ const OF_SHOPPERS: Partial<Record<OperationId, Find>> = {
   recordPixelEvent: link,
   validatePromo: field('id'),
   createOrder: field('cartUrlId'),
-  confirmOrder: order,
-  downloadOrderItem: order,
-  getInvoice: order,
-  getInvoicePdf: order,
+  confirmOrder: bySecret,
+  downloadOrderItem: byToken,
+  getInvoice: byToken,
+  getInvoicePdf: byToken,
   // A sandbox payment needs its own secret, which is enough.
   confirmSandboxPayment: () => ({}),
   getHealth: () => ({}),
 }
 
 /** Returns what a shopper's call is about; null for an operation that is not for shoppers. */
-export const subjectOf = ({ id, path, body }: Call): Subject | null =>
-  OF_SHOPPERS[id]?.(path as Record<string, string>, (body ?? {}) as Record<string, unknown>) ?? null
+export const subjectOf = ({ id, path, query, body }: Call): Subject | null =>
+  OF_SHOPPERS[id]?.(path as Record<string, string>, (body ?? {}) as Record<string, unknown>, query as Record<string, unknown>) ??
+  null

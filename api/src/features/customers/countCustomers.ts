@@ -13,10 +13,13 @@ export async function countCustomers(db: Knex, merchantId: string): Promise<numb
 
 /** Combines single counts into fewer rows, so that counting stays cheap. Two concurrent runs take different rows. */
 export async function sumCustomerCounts(db: Knex): Promise<void> {
-  await sql(
-    db,
-    `with taken as (delete from customer_counts returning *)
-     insert into customer_counts select merchant_id, sum(change) from taken group by merchant_id having sum(change) <> 0`,
-    {},
-  )
+  const split = await db('customer_counts').groupBy('merchantId').havingRaw('count(*) > 1').pluck('merchant_id')
+  for (const merchantId of split)
+    await sql(
+      db,
+      `with taken as (delete from customer_counts where merchant_id = :merchantId returning change)
+       insert into customer_counts (merchant_id, change)
+       select cast(:merchantId as uuid), sum(change) from taken having sum(change) <> 0`,
+      { merchantId },
+    )
 }

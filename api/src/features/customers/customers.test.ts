@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
-import type { Order } from '../../rows/Order.ts'
+import { Order } from '../../rows/Order.ts'
 import { announce, settleOrder } from '../orders/settling/settleOrder.ts'
 import { note } from '../../rows/timeline.ts'
 import { sumCustomerCounts } from './countCustomers.ts'
 import { foldCustomers } from './foldCustomers.ts'
+import { changeOrder } from '../orders/changeOrder.ts'
 
 const api = startApi()
 
@@ -76,15 +77,16 @@ describe('listCustomers', () => {
     await order('ines@example.com')
     expect((await list('?limit=1')).total).toBe(2)
     await order('mats@example.com')
-    const again = await order('nora@example.com')
+    await order('nora@example.com')
     expect((await list('?limit=1')).total).toBe(3)
 
     await Promise.all([sumCustomerCounts(api.db), sumCustomerCounts(api.db)])
     await sumCustomerCounts(api.db)
 
     expect(await api.db('customer_counts').where({ merchantId: merchant.id })).toMatchObject([{ change: 3 }])
-    await api.db('orders').where({ merchantId: merchant.id }).whereNot({ id: again.id }).delete()
-    expect(await list()).toMatchObject({ customers: [{ email: 'nora@example.com', orders: 1 }], total: 1 })
+    for (const one of await Order.query(api.db).where({ merchantId: merchant.id }))
+      await changeOrder(api.db, one, { customerEmail: 'nora@example.com', canonicalEmail: 'nora@example.com' })
+    expect(await list()).toMatchObject({ customers: [{ email: 'nora@example.com', orders: 4 }], total: 1 })
   })
 
   it('sorts by what was spent in the main currency', async () => {
@@ -105,11 +107,10 @@ describe('listCustomers', () => {
 
     await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
     expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 12.5 }] }])
-    await nora.$query(api.db).patch({ refundedMinor: 1000 })
+    await changeOrder(api.db, nora, { refundedMinor: 1000 })
     expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 2.5 }] }])
-    await nora
-      .$query(api.db)
-      .patch({ customerEmail: 'other@example.com', canonicalEmail: 'other@example.com', customerName: 'New' })
+    const other = { customerEmail: 'other@example.com', canonicalEmail: 'other@example.com', customerName: 'New' }
+    await changeOrder(api.db, nora, other)
     expect((await list()).customers).toMatchObject([{ email: 'other@example.com', name: 'New' }])
     expect(await api.db('customers').where({ merchantId: merchant.id })).toHaveLength(1)
   })

@@ -64,6 +64,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
         vatNumber: trx.raw('case when reverse_charge then vat_number end'),
         referrer: trx.raw(siteOf('referrer')),
       })
+    await trx('customer_changes').insert({ merchantId, email })
     await eraseReasons(trx, merchantId, ids)
     const events = await trx('outbox')
       .where({ merchantId })
@@ -80,6 +81,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       .returning<{ id: string }[]>('id')
     await forgetEvents(trx, merchantId, [...events, ...visits])
     await endExports(trx, merchantId)
+    await trx('shops_of_buyers').where({ canonicalEmail: email, merchantId }).delete()
     await trx('mail_suppressions').where({ merchantId, email }).delete()
     await trx('mails').where({ merchantId, canonicalRecipient: email }).delete()
     await trx('meta_events').where({ merchantId }).whereIn('orderId', ids).delete()

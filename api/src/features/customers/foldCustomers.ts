@@ -17,16 +17,20 @@ const FOLD = `
       min(created_at) as first_order_at, max(created_at) as last_order_at
     from changed join orders on orders.canonical_email = changed.email and merchant_id = :merchantId group by changed.email),
   paid as (
-    select changed.email, currency, sum(brought_minor(orders)) as amount
+    select changed.email, currency, sum(brought_minor(total_minor, refunded_minor, lost_minor)) as amount
     from changed join orders on orders.canonical_email = changed.email and merchant_id = :merchantId and payment_status = 'completed' group by changed.email, currency),
   gone as (
-    delete from customers where merchant_id = :merchantId and email in (select email from changed except select email from facts)),
+    delete from customers where merchant_id = :merchantId and email in (select email from changed except select email from facts) returning email),
   kept as (
     insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at)
     select :merchantId, email, name, orders, coalesce((select jsonb_object_agg(currency, amount) from paid where paid.email = facts.email), '{}'),
       first_order_at, last_order_at from facts
     on conflict (merchant_id, email) do update set name = excluded.name, orders = excluded.orders, spent = excluded.spent,
-      first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at)
+      first_order_at = excluded.first_order_at, last_order_at = excluded.last_order_at
+    returning xmax = 0 as is_new),
+  counted as (
+    insert into customer_counts (merchant_id, change) select :merchantId, change
+    from (select (select count(*) from kept where is_new) - (select count(*) from gone) as change) as counts where change <> 0)
   select count(*) as notes from due`
 
 /**

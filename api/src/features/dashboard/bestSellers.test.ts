@@ -8,6 +8,8 @@ import { readSellingProducts } from '../analytics/readSellers.ts'
 import { Order } from '../../rows/Order.ts'
 import type { Product } from '../../rows/Product.ts'
 import { presentProducts } from './presentHome.ts'
+import { countProduct } from '../products/countProducts.ts'
+import { changeOrder } from '../orders/changeOrder.ts'
 
 const api = startApi()
 
@@ -18,6 +20,7 @@ async function shop() {
     `insert into products (merchant_id, name, price_minor, type, status) select ?, 'Many', 100, 'service', 'active' from generate_series(1, 2001)`,
     [merchant.id],
   )
+  await countProduct(api.db, merchant.id, 2001)
   const products: Product[] = []
   for (const n of [1, 2, 3, 4, 5, 6])
     products.push(
@@ -27,10 +30,9 @@ async function shop() {
   const sell = async (product: number, changes: Partial<Order> = {}) => {
     const body = { cartUrlId: links[product - 1]!.urlId, customerEmail: 'nora@example.com' }
     const { body: placed } = await api.request('POST', '/orders', { body })
-    await Order.query(api.db)
-      .findById(placed.orderId)
-      .patch({ paymentStatus: 'completed', ...changes })
-    return placed.orderId as string
+    const order = await Order.query(api.db).findOne({ id: placed.orderId }).throwIfNotFound()
+    await changeOrder(api.db, order, { paymentStatus: 'completed', ...changes })
+    return order.id
   }
   const home = async (period = '7days') =>
     (await api.request('GET', `/dashboard/products?period=${period}`, { as: merchant })).body
@@ -64,7 +66,8 @@ describe('the best sellers of a shop with many products', () => {
       () => foldRollups(api.db),
       async () => void (refunded = await sell(6)),
       () => sell(5, { currency: 'EUR' }),
-      () => Order.query(api.db).findById(refunded).patch({ paymentStatus: 'refunded' }),
+      async () =>
+        changeOrder(api.db, await Order.query(api.db).findOne({ id: refunded }).throwIfNotFound(), { paymentStatus: 'refunded' }),
       () => foldRollups(api.db),
       async () => {
         for (let time = 0; time < 7; time++) await sell(1)

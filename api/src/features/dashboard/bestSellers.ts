@@ -65,7 +65,7 @@ export async function readBestSellers(db: Knex, question: Question): Promise<Bes
 /** Recomputes the revenue of each product in a period. Blocks folding meanwhile. */
 export const sumBestSellers = (db: Knex, merchantId: string, period: Period): Promise<void> =>
   db.transaction(async (trx) => {
-    await lockFolding(trx)
+    await lockFolding(trx, merchantId)
     const { whole } = await readRange(trx, { merchantId }, RANGES[period])
     await trx('window_sales').where({ merchantId, period }).delete()
     await trx('sales_windows').insert({ merchantId, period, startsAt: whole.from }).onConflict(['merchant_id', 'period']).merge()

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { Order } from '../../rows/Order.ts'
+import { recordEvents } from '../analytics/recordEvents.ts'
+import { changeOrder } from '../orders/changeOrder.ts'
 
 const api = startApi()
 
@@ -13,17 +15,13 @@ async function shop(timeZone = 'UTC') {
   const sell = async (daysAgo: number, changes: Partial<Order> = {}) => {
     const { body } = await api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' } })
     const createdAt = new Date(Date.now() - daysAgo * 24 * 3600 * 1000)
-    await Order.query(api.db)
-      .findById(body.orderId)
-      .patch({ paymentStatus: 'completed', createdAt, ...changes })
+    const order = await Order.query(api.db).findOne({ id: body.orderId }).throwIfNotFound()
+    await changeOrder(api.db, order, { paymentStatus: 'completed', createdAt, ...changes })
   }
   const view = (daysAgo: number) =>
-    api.db('link_events').insert({
-      merchantId: merchant.id,
-      linkId: link.id,
-      type: 'view',
-      createdAt: new Date(Date.now() - daysAgo * 24 * 3600 * 1000),
-    })
+    recordEvents(api.db, [
+      { merchantId: merchant.id, linkId: link.id, type: 'view', createdAt: new Date(Date.now() - daysAgo * 24 * 3600 * 1000) },
+    ])
   const get = async (what: string, period: string) =>
     (await api.request('GET', `/dashboard/${what}?period=${period}`, { as: merchant })).body
   return { merchant, mug, sell, view, get }
@@ -98,7 +96,8 @@ describe('getDashboardProducts', () => {
       const product = await buildProduct(api.db, merchant, { name: `Product ${index}`, priceMinor, stock: null })
       const link = await buildLink(api.db, merchant, [product])
       const { body } = await api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'a@example.com' } })
-      await Order.query(api.db).findById(body.orderId).patch({ paymentStatus: 'completed' })
+      const order = await Order.query(api.db).findOne({ id: body.orderId }).throwIfNotFound()
+      await changeOrder(api.db, order, { paymentStatus: 'completed' })
     }
 
     const { slices, top } = (await api.request('GET', '/dashboard/products?period=7days', { as: merchant })).body

@@ -3,6 +3,7 @@ import { Merchant } from '../../rows/Merchant.ts'
 import { queueOrderMail } from '../../letters/queueMail.ts'
 import { queuePurchase } from '../meta/queuePurchase.ts'
 import { Order } from '../../rows/Order.ts'
+import { recordPurchase } from '../../rows/purchases.ts'
 
 /**
  * Queues what follows a completed order: the receipt, the notice to the merchant, the event for the ad platform. Its
@@ -13,6 +14,7 @@ export async function afterSale(db: Knex, { merchantId, orderId: id }: { merchan
   // An erased customer has no address.
   if (order?.paymentStatus !== 'completed' || !order.customerEmail) return
   const { customerEmail } = order
+  await recordPurchase(db, order)
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   await db.transaction(async (trx) => {
     const about = { merchantId, orderId: id }

@@ -30,7 +30,12 @@ async function sold({
   const order = await buildOrder(api.db, link, [planner], { paymentStatus: status, customerEmail: `${randomUUID()}@example.com` })
   const path = `/orders/${order.id}/downloads/${planner.id}`
   const token = (expiresAt = new Date(Date.now() + 60_000)) =>
-    signDownload(api.config.secret, { orderId: order.id, productId: planner.id }, 'shopper', expiresAt)
+    signDownload(
+      api.config.secret,
+      { merchantId: order.merchantId, orderId: order.id, productId: planner.id },
+      'shopper',
+      expiresAt,
+    )
   const used = async () => (await api.db('downloads').where({ orderId: order.id }).first())?.used ?? 0
   return { merchant, planner, link, order, path, key, token, used, address: `${path}?token=${token()}` }
 }

@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { sizeOf } from '../../gateways/storage.ts'
 import { notFound, unauthorized } from '../../http/errors.ts'
 import { type KeptFile, Redirect } from '../../http/sendFile.ts'
-import { findSeller } from '../../rows/findSeller.ts'
+import { readMerchant } from '../../http/merchantCode.ts'
+import { findPurchase } from '../../rows/purchases.ts'
 import { digitalFileKey, digitalFileName } from '../products/digitalFiles.ts'
 import { breakOff, canResume, countDownload, hashCaller } from './countedDownload.ts'
 import { type Holder, readDownloadToken } from './downloadToken.ts'
@@ -45,8 +46,7 @@ export async function downloadItem(
   request: DownloadRequest,
 ): Promise<KeptFile<'application/octet-stream'> | Redirect> {
   if (!request.token && !request.merchantId) throw unauthorized('Open the link of your receipt, or sign in.')
-  const merchantId = await findSeller(db, request.orderId)
-  const item = merchantId === null ? undefined : await readItem(db, merchantId, request)
+  const item = await findItem(db, request)
   const holder = item && (await holderOf(db, config.secret, request, item))
   if (!item || !holder) throw notFound('Download')
   if (item.paymentStatus === 'refunded') throw revoked()
@@ -83,6 +83,16 @@ export async function downloadItem(
       })
     },
   }
+}
+
+/** The seller is named by the link; without one, it is the signed-in merchant, or the seller of what they bought. */
+async function findItem(db: Knex, request: DownloadRequest): Promise<Item | undefined> {
+  const { token, merchantId, isPerson, orderId } = request
+  const named = token ? readMerchant(token) : merchantId
+  const item = named ? await readItem(db, named, request) : undefined
+  if (item || token || !merchantId || !isPerson) return item
+  const bought = await findPurchase(db, merchantId, orderId)
+  return bought && readItem(db, bought.merchantId, request)
 }
 
 const readItem = (db: Knex, merchantId: string, { orderId, productId }: DownloadRequest): Promise<Item | undefined> =>

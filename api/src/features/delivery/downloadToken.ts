@@ -1,24 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { writeMerchant } from '../../http/merchantCode.ts'
 
 /** Who a link was made for. A merchant's downloads of their own goods are not counted. */
 export type Holder = 'shopper' | 'merchant'
 
 interface Item {
+  merchantId: string
   orderId: string
   productId: string
 }
 
 const LETTERS: Record<Holder, string> = { shopper: 's', merchant: 'm' }
 
-/** Makes a token that opens one item of one order until `expiresAt`: `s.mhx2k0.9jW…`. Signed, not stored. */
+/** Makes a token that opens one item of one order until `expiresAt`: `6b1f….s.mhx2k0.9jW…`. Signed, not stored. */
 export function signDownload(secret: string, item: Item, holder: Holder, expiresAt: Date): string {
-  const claim = `${LETTERS[holder]}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
+  const claim = `${writeMerchant(item.merchantId)}.${LETTERS[holder]}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
   return `${claim}.${signatureOf(secret, item, claim)}`
 }
 
 /** Returns the content of a token that we signed for this item, expired or not; null for any other text. */
 export function readDownloadToken(secret: string, item: Item, token: string): { holder: Holder; expiresAt: Date } | null {
-  const [, claim, letter, seconds, signature] = /^(([sm])\.([0-9a-z]{1,9}))\.([\w-]{43})$/.exec(token) ?? []
+  const [, claim, letter, seconds, signature] = /^([\w-]{22}\.([sm])\.([0-9a-z]{1,9}))\.([\w-]{43})$/.exec(token) ?? []
   if (!claim || !seconds || !signature) return null
   const ours = Buffer.from(signatureOf(secret, item, claim))
   if (!timingSafeEqual(ours, Buffer.from(signature))) return null

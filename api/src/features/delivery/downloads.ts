@@ -14,6 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** A digital item of a completed order. */
 export interface Download {
+  merchantId: string
   orderId: string
   productId: string
   /** The product's name when it was sold. */
@@ -46,6 +47,7 @@ export async function listDownloads(db: Knex, orders: { id: string; merchantId: 
     .whereRaw('coalesce(products.digital_file_url, downloads.file_url) is not null')
     .orderBy(['order_items.orderId', 'order_items.position'])
     .select(
+      'order_items.merchantId',
       'order_items.orderId',
       'order_items.productId',
       'order_items.productName as name',
@@ -68,13 +70,13 @@ export async function listDownloads(db: Knex, orders: { id: string; merchantId: 
 /** Returns the absolute URL that downloads an item, signed for `days`. */
 export function downloadAddress(
   { publicUrl, secret }: Pick<Config, 'publicUrl' | 'secret'>,
-  { orderId, productId }: Pick<Download, 'orderId' | 'productId'>,
+  { merchantId, orderId, productId }: Pick<Download, 'merchantId' | 'orderId' | 'productId'>,
   holder: Holder = 'shopper',
   days = SHOWN_DAYS,
 ): string {
   // Rounded up to the hour, so that reading the same order again soon gives the same response.
   const expiresAt = new Date(Math.ceil((Date.now() + days * DAY_MS) / HOUR_MS) * HOUR_MS)
-  const token = signDownload(secret, { orderId, productId }, holder, expiresAt)
+  const token = signDownload(secret, { merchantId, orderId, productId }, holder, expiresAt)
   return `${publicUrl}/api/orders/${orderId}/downloads/${productId}?token=${token}`
 }
 

@@ -14,7 +14,7 @@ export async function mailOrders(
   { id, email, locale }: { id: string; email: string; locale: string },
 ): Promise<void> {
   const canonical = canonicalEmail(email)
-  const newest = canonical && (await ordersOf(db, canonical).orderBy('createdAt', 'desc').first('customerEmail'))
+  const newest = canonical && (await (await ordersOf(db, canonical))().orderBy('createdAt', 'desc').first('customerEmail'))
   if (!newest) return
   const { tag, orders } = wordsFor(locale)
   const url = `${config.publicUrl}/account/orders?token=${signOrders(config.secret, canonical)}`

@@ -5,13 +5,16 @@ import { toMajor } from '../../pricing/money.ts'
 import { invoiceUrl } from '../invoices/invoiceLink.ts'
 import { Order } from '../../rows/Order.ts'
 import { listDownloads, presentDownload } from './downloads.ts'
+import { ordersAt, purchasesOf } from '../../rows/purchases.ts'
 
 /** The newest; more than anybody scrolls through. */
 const MAX_ORDERS = 100
 
-/** What one address bought, in all shops of this deployment. */
-export const ordersOf = (db: Knex, canonicalEmail: string): Knex.QueryBuilder =>
-  db('orders').where({ canonicalEmail }).whereIn('paymentStatus', ['completed', 'refunded'])
+/** Completed and refunded orders of an address, of all merchants that it bought from. */
+export async function ordersOf(db: Knex, canonicalEmail: string): Promise<() => Knex.QueryBuilder> {
+  const purchases = await purchasesOf(db, canonicalEmail)
+  return () => ordersAt(db, purchases).whereIn('paymentStatus', ['completed', 'refunded'])
+}
 
 /** The same with downloads and invoices, for a shopper who proved their address. */
 export async function listShopperOrders(
@@ -19,7 +22,10 @@ export async function listShopperOrders(
   canonicalEmail: string,
 ): Promise<components['schemas']['ShopperOrder'][]> {
   const orders = await Order.query(db)
-    .whereIn('id', ordersOf(db, canonicalEmail).orderBy('createdAt', 'desc').limit(MAX_ORDERS).select('id') as never)
+    .whereIn(
+      ['merchantId', 'id'],
+      (await ordersOf(db, canonicalEmail))().orderBy('createdAt', 'desc').limit(MAX_ORDERS).select('merchantId', 'id') as never,
+    )
     .orderBy([
       { column: 'createdAt', order: 'desc' },
       { column: 'id', order: 'desc' },

@@ -15,7 +15,7 @@ interface Item {
 const TAKE = `
   insert into downloads (merchant_id, order_id, product_id, used)
   select merchant_id, id, :productId, 1 from orders where merchant_id = :merchantId and id = :orderId and payment_status = 'completed'
-  on conflict (order_id, product_id) do update set used = downloads.used + 1 where downloads.used < :most
+  on conflict (merchant_id, order_id, product_id) do update set used = downloads.used + 1 where downloads.used < :most
   returning used`
 
 /**

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Deps, Handler } from '../../deps.ts'
 import { conflict } from '../../http/errors.ts'
 import { proofOf } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { presentMe } from '../profile/present.ts'
 import { readMe } from '../profile/readMe.ts'
+import { ownerOf, release } from '../../rows/handles.ts'
 
 /** Days that a verified domain stays valid without its record, because records can be lost by accident. */
 const GRACE_DAYS = 3
@@ -28,7 +28,7 @@ export async function checkDomains({ db, dns }: Pick<Deps, 'db' | 'dns'>): Promi
 async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merchant): Promise<void> {
   const { name, value } = proofOf(merchant)
   const records = await dns.txt(name)
-  const own = () => Merchant.query(db).where({ id: merchant.id, customDomain: merchant.customDomain })
+  const own = (on: Knex = db) => Merchant.query(on).where({ id: merchant.id, customDomain: merchant.customDomain })
   const domainCheckedAt = new Date()
   if (records?.includes(value)) {
     const proved = {
@@ -37,17 +37,16 @@ async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merc
       domainFailingSince: null,
       domainProblem: null,
     }
-    await own()
-      .patch(proved)
-      .catch((error: unknown) => {
-        throw violatesUnique(error) ? domainTaken() : error
-      })
-    return
+    return db.transaction(async (trx) => {
+      const changed = await own(trx).patch(proved)
+      if (changed && !(await claimDomain(trx, merchant))) throw domainTaken()
+    })
   }
   const domainProblem = records === null ? 'unreachable' : records.length ? 'different' : 'missing'
   if (!merchant.domainVerifiedAt || records === null) return void (await own().patch({ domainCheckedAt, domainProblem }))
   const since = merchant.domainFailingSince ?? domainCheckedAt
   const isOver = domainCheckedAt.getTime() - since.getTime() >= GRACE_DAYS * 24 * 3_600_000
+  if (isOver) await release(db, 'domain', merchant.id, [merchant.customDomain!])
   await own().patch({
     domainCheckedAt,
     domainProblem,
@@ -57,6 +56,11 @@ async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merc
 
 /** Whether a domain is verified. */
 export const isVerified = async (db: Knex, domain: string): Promise<boolean> =>
-  (await db('merchants').where({ customDomain: domain.toLowerCase() }).whereNotNull('domainVerifiedAt').first('id')) !== undefined
+  (await ownerOf(db, 'domain', domain.toLowerCase())) !== null
+
+async function claimDomain(trx: Knex, { id: merchantId, customDomain: handle }: Merchant): Promise<boolean> {
+  await trx('handles').insert({ kind: 'domain', handle, merchantId }).onConflict(['kind', 'handle']).ignore()
+  return (await ownerOf(trx, 'domain', handle!)) === merchantId
+}
 
 const domainTaken = () => conflict('This domain is connected to another account.', 'domain_taken')

@@ -5,6 +5,7 @@ import { sql } from '../../db/sql.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidField, misdirected, notFound } from '../../http/errors.ts'
 import { isVerified } from './domains.ts'
+import { ownerOf } from '../../rows/handles.ts'
 
 /** Paths that a merchant's own domain serves: their checkouts, the assets of these, and the calls they make. */
 const SERVED = /^\/(checkout|checkout-assets|files|demo|embed|api)\/|^\/csp-reports$/
@@ -18,7 +19,7 @@ interface Shop {
   website: string | null
 }
 
-const SHOP = `select id, ssl_enabled, website from merchants where custom_domain = :host and domain_verified_at is not null`
+const SHOP = `select id, ssl_enabled, website from merchants where id = :merchantId and custom_domain = :host and domain_verified_at is not null`
 
 /** Paths that load balancers and TLS front ends request by an internal name or a network address. */
 const FOR_ANY_HOST = ['/api/health', '/internal/domain-allowed']
@@ -35,7 +36,8 @@ export function shopHost({ db, config }: Pick<Deps, 'db' | 'config'>): Middlewar
   return async (ctx, next) => {
     const host = HOST.exec(ctx.host)?.[1]!.toLowerCase() ?? ''
     if (isOwn(host)) return next()
-    const [shop] = host ? await sql<Shop>(db, SHOP, { host }, 'shopOfHost') : []
+    const merchantId = host ? await ownerOf(db, 'domain', host) : null
+    const [shop] = merchantId ? await sql<Shop>(db, SHOP, { merchantId, host }, 'shopOfHost') : []
     if (!shop && FOR_ANY_HOST.includes(ctx.path)) return next()
     if (!shop) throw misdirected(config.publicUrl)
     ctx.state['shopId'] = shop.id

@@ -8,14 +8,18 @@ import { creditFromBefore } from './issueCreditNote.ts'
 /** An invoice is open until it is credited in full. An invoice for zero stays open. */
 const IS_OPEN = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
   (select sum(credit.total_minor) from invoices credit
-   where credit.merchant_id = invoice.merchant_id and credit.order_id = invoice.order_id and credit.credits_id = invoice.id), 0) > 0)`
+   where credit.merchant_id = :merchantId and credit.order_id = invoice.order_id and credit.credits_id = invoice.id), 0) > 0)`
 
 // One statement, because the counter's row is locked from here to the commit.
 const ISSUE = `
   with due as materialized (
     select orders.*, row_number() over (order by completed_at, number) as place, count(*) over () as many
     from orders where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and not exists (
-      select from invoices invoice where invoice.merchant_id = orders.merchant_id and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
+      select from invoices invoice where invoice.merchant_id = :merchantId and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
+  seller as (select * from merchants where id = :merchantId),
+  lines as (
+    select order_id, jsonb_agg(jsonb_build_object('name', product_name, 'quantity', quantity, 'price_minor', price_minor) order by position) as lines
+    from order_items where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) group by order_id),
   taken as (
     insert into invoice_numbers (merchant_id, next_invoice) select merchant_id, 1 + many from due where place = 1
     on conflict (merchant_id) do update set next_invoice = invoice_numbers.next_invoice + excluded.next_invoice - 1
@@ -29,9 +33,8 @@ const ISSUE = `
       'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'email', o.customer_email, 'address', o.shipping_address, 'vat_number', o.vat_number),
-    coalesce((select jsonb_agg(jsonb_build_object('name', i.product_name, 'quantity', i.quantity, 'price_minor', i.price_minor) order by i.position)
-      from order_items i where i.merchant_id = o.merchant_id and i.order_id = o.id), '[]')
-  from taken, due o join merchants m on m.id = o.merchant_id
+    coalesce(lines.lines, '[]')
+  from taken, seller m, due o left join lines on lines.order_id = o.id
   returning id, number, order_id, issued_at`
 
 interface Issued {

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
 import { notFound } from '../../http/errors.ts'
-import { findSeller } from '../../rows/findSeller.ts'
 import { findPurchase } from '../../rows/purchases.ts'
 import { Order } from '../../rows/Order.ts'
 import { Invoice } from '../../rows/Invoice.ts'
-import { opensInvoice } from './invoiceLink.ts'
+import { openedBy } from './invoiceLink.ts'
 
 /** The caller: a signed-in account, or the holder of the invoice's link. */
 interface Reader {
@@ -44,10 +43,8 @@ export async function readInvoice(db: Knex, orderId: string, reader: Reader, doc
 }
 
 async function findOrder(db: Knex, id: string, { merchantId, isPerson, token, secret }: Reader): Promise<Order | undefined> {
-  if (token && opensInvoice(secret, id, token)) {
-    const seller = await findSeller(db, id)
-    return seller === null ? undefined : Order.query(db).findOne({ id, merchantId: seller })
-  }
+  const seller = token && openedBy(secret, id, token)
+  if (seller) return Order.query(db).findOne({ id, merchantId: seller })
   if (!merchantId) return undefined
   const sale = await Order.query(db).findOne({ id, merchantId })
   return sale ?? (isPerson ? findPurchase(db, merchantId, id) : undefined)

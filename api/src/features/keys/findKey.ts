@@ -4,6 +4,7 @@ import type { Credential } from '../../http/handler.ts'
 import { ApiKey } from './ApiKey.ts'
 import { expandScopes } from './scopes.ts'
 import { hashOf, isSecret, type Prefix } from './secret.ts'
+import { ownerOf } from '../../rows/handles.ts'
 
 /**
  * Interval for storing the last use, which is shown to the minute. Storing it on every call would cost more than the
@@ -19,7 +20,9 @@ const NOTED_MS = 60_000
 export async function findKey(db: Knex, secret: string, prefix: Prefix): Promise<Credential> {
   if (!isSecret(secret)) throw invalidToken('This API key is mistyped. Copy the whole key again.')
   if (!secret.startsWith(prefix)) throw invalidToken(`API keys of this server begin with ${prefix}.`)
-  const key = await ApiKey.query(db).findOne({ secretHash: hashOf(secret) })
+  const secretHash = hashOf(secret)
+  const merchantId = await ownerOf(db, 'key', secretHash)
+  const key = merchantId ? await ApiKey.query(db).findOne({ merchantId, secretHash }) : undefined
   const now = Date.now()
   if (!key) throw invalidToken('This API key does not exist.')
   if (key.revokedAt) throw invalidToken('This API key was revoked.')

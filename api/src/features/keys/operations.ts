@@ -6,6 +6,7 @@ import { assertConfirmed } from '../../rows/assertConfirmed.ts'
 import { ApiKey } from './ApiKey.ts'
 import { presentApiKey } from './present.ts'
 import { hashOf, newSecret, prefixFor } from './secret.ts'
+import { claim } from '../../rows/handles.ts'
 
 /** No merchant has this many programs; reaching the limit means that a program creates keys. */
 const MAX_KEYS = 100
@@ -28,6 +29,7 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merc
       throw refused('limit_reached', `You have ${MAX_KEYS} keys already. Revoke one that is no longer used.`)
     const scopes = [...new Set(body.scopes)]
     const row = { merchantId, name, prefix, secretHash: hashOf(secret), lastFour: secret.slice(-4), scopes, expiresAt }
+    await claim(trx, 'key', merchantId, [row.secretHash])
     return ApiKey.query(trx).insert(row).returning('*')
   })
   return { api_key: presentApiKey(key), secret }

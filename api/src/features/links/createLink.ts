@@ -6,6 +6,7 @@ import { requiredText } from '../../http/requiredText.ts'
 import { Product } from '../../rows/Product.ts'
 import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
+import { claim } from '../../rows/handles.ts'
 
 /**
  * Inserts a link and its items. It collects a shipping address when any item is physical, and allows promo codes.
@@ -30,6 +31,7 @@ export async function insertLink(
       collectShippingAddress: products.some((product) => product.type === 'physical'),
     })
     .returning('*')
+  await claim(trx, 'address', merchantId, [link.urlId, link.id])
   await LinkItem.query(trx).insert(
     items.map(({ productId, quantity, price_override: override }, position) => ({
       merchantId,

@@ -7,6 +7,7 @@ import { insertLink, linkName } from './createLink.ts'
 import { linksOf, listPage } from './listing.ts'
 import { changeOptions } from './options.ts'
 import { linkBase, presentLink } from './present.ts'
+import { release } from '../../rows/handles.ts'
 
 export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantId, config }) => {
   const { links, total, isExact, next } = await listPage(db, merchantId, query)
@@ -53,6 +54,7 @@ export const deleteLink: Handler<'deleteLink'> = ({ path }, { db, merchantId, co
     const before = await lockLink(trx, merchantId, path.id)
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
     await before.$query(trx).delete()
+    await release(trx, 'address', merchantId, [before.urlId, before.id])
     await emit(trx, merchantId, 'link.deleted', link)
     return undefined
   })

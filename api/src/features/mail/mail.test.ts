@@ -152,7 +152,7 @@ describe('queueRefundMail', () => {
     await refund('re_1', 500)
     await refund('re_1', 500)
     await api.runJobs()
-    await Order.query(api.db).findById(order.id).patch({ paymentStatus: 'refunded', refundedMinor: order.totalMinor })
+    await Order.query(api.db).where({ id: order.id }).patch({ paymentStatus: 'refunded', refundedMinor: order.totalMinor })
     await refund('re_2', 1650)
     await api.runJobs()
 

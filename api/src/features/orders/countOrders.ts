@@ -20,10 +20,24 @@ export async function countOrders(db: Knex, merchantId: string): Promise<number>
   return (past?.count ?? 0) + since!.count
 }
 
-/**
- * Stores how many orders each merchant had a day ago, so that they need not be counted again. Safe to run twice at
- * once.
- */
+const UNCOUNTED = `
+  select m.id from merchants m left join order_counts c on c.merchant_id = m.id
+  where exists (select from orders o where o.merchant_id = m.id
+    and o.created_at >= coalesce(c.before, '-infinity') and o.created_at < now() - interval '${SETTLED}')`
+
+/** Stores how many orders each merchant had a day ago. Of two concurrent runs, the second finds the work done. */
 export async function rememberOrderCounts(db: Knex): Promise<void> {
-  await db.raw(`select count_orders(now() - cast(? as interval))`, [SETTLED])
+  for (const { id: merchantId } of await sql<{ id: string }>(db, UNCOUNTED, {}))
+    await db.transaction(async (trx) => {
+      await trx.raw(`select pg_advisory_xact_lock(hashtextextended('count orders of ' || ?, 0))`, [merchantId])
+      await sql(
+        trx,
+        `insert into order_counts as known (merchant_id, before, count)
+         select cast(:merchantId as uuid), now() - interval '${SETTLED}', count(*) from orders
+         where merchant_id = :merchantId and created_at < now() - interval '${SETTLED}'
+           and created_at >= coalesce((select before from order_counts where merchant_id = :merchantId), '-infinity') having count(*) > 0
+         on conflict (merchant_id) do update set before = excluded.before, count = known.count + excluded.count`,
+        { merchantId },
+      )
+    })
 }

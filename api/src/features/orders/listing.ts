@@ -6,7 +6,7 @@ import { invalidField } from '../../http/errors.ts'
 import type { Input } from '../../http/handler.ts'
 import { countOrders } from './countOrders.ts'
 import { Order } from '../../rows/Order.ts'
-import { BOUGHT } from '../../rows/purchases.ts'
+import { ordersAt, readPurchases } from '../../rows/purchases.ts'
 
 /** Customer name or email, as the list sorts by it. */
 const CUSTOMER = `(lower(coalesce(nullif(orders.customer_name, ''), orders.customer_email)) collate "C")`
@@ -34,8 +34,10 @@ const ID_START =
   /^([0-9a-f]{6,8}|[0-9a-f]{8}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){1,2}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{0,12})$/i
 
 /** Orders that a signed-in merchant may list: their sales, or what they bought under their confirmed address. */
-function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchases' = 'sales'): Knex.QueryBuilder {
-  return scope === 'sales' ? db('orders').where({ merchantId }) : db('orders').whereRaw(BOUGHT, [merchantId])
+async function visibleTo(db: Knex, merchantId: string, scope: 'sales' | 'purchases' = 'sales'): Promise<() => Knex.QueryBuilder> {
+  if (scope === 'sales') return () => db('orders').where({ merchantId })
+  const purchases = (await readPurchases(db, merchantId)) ?? { canonicalEmail: '', merchantIds: [] }
+  return () => ordersAt(db, purchases)
 }
 
 /**
@@ -46,7 +48,8 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const { limit = 10, offset = 0 } = query
   const after = readCursor('listOrders', query.cursor)
   const byCursor = after !== undefined
-  const rows = visibleTo(db, merchantId, query.scope)
+  const visible = await visibleTo(db, merchantId, query.scope)
+  const rows = visible()
   const asker = { merchantId, timeZone: await timeZoneOf(db, merchantId) }
   const filtered = Boolean(
     query.search ||
@@ -73,8 +76,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
       INDEXED.includes(column) && { search: {} }),
   })
   const found = await Order.query(db)
-    .whereIn('orders.id', ids)
-    .whereRaw(query.scope === 'purchases' ? BOUGHT : 'merchant_id = ?', [merchantId])
+    .whereIn(['orders.merchantId', 'orders.id'], visible().whereIn('id', ids).select('merchantId', 'id') as never)
     .withGraphFetched('items')
   const orders = inOrder(ids, found)
   const newestFirst = column === COLUMNS.created_at && direction === 'desc'
@@ -85,7 +87,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
 
 /** Matching sales of a merchant, without order and limits. Not async: awaiting a query builder would run it. */
 export function matchingSales(db: Knex, merchantId: string, by: OrderFilter, timeZone: string): Knex.QueryBuilder {
-  const rows = visibleTo(db, merchantId)
+  const rows = db('orders').where({ merchantId })
   filter(rows, by, { merchantId, timeZone })
   return rows
 }

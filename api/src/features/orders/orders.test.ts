@@ -14,7 +14,7 @@ async function shop({ stock = 3 as number | null, priceMinor = 1250 } = {}) {
   const merchant = await buildMerchant(api.db)
   const mug = await buildProduct(api.db, merchant, { stock, priceMinor })
   const link = await buildLink(api.db, merchant, [mug])
-  const stockLeft = async () => (await Product.query(api.db).findById(mug.id))!.stock
+  const stockLeft = async () => (await Product.query(api.db).findOne({ id: mug.id }))!.stock
   const place = (body: object = {}, headers: Record<string, string> = {}) =>
     api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', ...body }, headers })
   return { merchant, mug, link, stockLeft, place }
@@ -26,11 +26,11 @@ const card = (placed: { payment: { paymentId: string; clientSecret: string } }, 
   })
 const confirm = (placed: { orderId: string; clientSecret: string }) =>
   api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
-const statusOf = async (id: string) => (await Order.query(api.db).findById(id))?.paymentStatus
+const statusOf = async (id: string) => (await Order.query(api.db).findOne({ id }))?.paymentStatus
 const eventsOf = (merchantId: string) => api.db('outbox').where({ merchantId }).orderBy('createdAt').pluck('type')
 const expireNow = async (id: string) => {
   await Order.query(api.db)
-    .findById(id)
+    .where({ id })
     .patch({ holdExpiresAt: new Date(Date.now() - 1000) })
   await expireHolds(api, (error) => api.bugs.push(error))
 }
@@ -105,7 +105,7 @@ describe('createOrder', () => {
     const { mug, place } = await shop()
     const checkoutSessionId = randomUUID()
     const { body: first } = await place({ checkoutSessionId })
-    await Product.query(api.db).findById(mug.id).patch({ priceMinor: 2000 })
+    await Product.query(api.db).where({ id: mug.id }).patch({ priceMinor: 2000 })
 
     const { body: second } = await place({ checkoutSessionId })
 
@@ -240,7 +240,7 @@ describe('Idempotency-Key', () => {
     const { mug, place } = await shop({ stock: 0 })
     const headers = { 'idempotency-key': randomUUID() }
     expect((await place({}, headers)).status).toBe(422)
-    await Product.query(api.db).findById(mug.id).patch({ stock: 1 })
+    await Product.query(api.db).where({ id: mug.id }).patch({ stock: 1 })
 
     expect((await place({}, headers)).status).toBe(201)
   })
@@ -439,7 +439,7 @@ describe('expireHolds', () => {
     const { place, stockLeft } = await shop()
     const { body: placed } = await place()
     await Order.query(api.db)
-      .findById(placed.orderId)
+      .where({ id: placed.orderId })
       .patch({ paymentIntentId: null, paymentClientSecret: null, intentPricing: null })
 
     await expireNow(placed.orderId)
@@ -454,7 +454,7 @@ describe('expireHolds', () => {
     const checkoutSessionId = randomUUID()
     const { body: first } = await place({ checkoutSessionId })
     await Order.query(api.db)
-      .findById(first.orderId)
+      .where({ id: first.orderId })
       .patch({ paymentIntentId: null, paymentClientSecret: null, intentPricing: null })
 
     const { body: second } = await place({ checkoutSessionId })
@@ -536,7 +536,7 @@ describe('listOrders', () => {
     await api.db('merchants').where({ id: merchant.id }).update({ timeZone: 'Pacific/Auckland' })
     const { body: placed } = await place()
     await Order.query(api.db)
-      .findById(placed.orderId)
+      .where({ id: placed.orderId })
       .patch({ createdAt: new Date('2026-03-01T11:30:00Z') }) // already 2 March in Auckland
     const count = async (query: string) => (await api.request('GET', `/orders?${query}`, { as: merchant })).body.totalCount
 

@@ -31,8 +31,8 @@ describe('the product count', () => {
     expect(await total()).toBe(3)
     await Product.query(api.db).where({ merchantId: merchant.id }).patch({ status: 'inactive', stock: 3 })
     expect(await total()).toBe(3)
-    await Product.query(api.db).where({ merchantId: merchant.id }).delete()
-    expect(await total()).toBe(0)
+    for (const { id } of products) await api.request('DELETE', `/products/${id}`, { as: merchant })
+    expect(await total()).toBe(1)
   })
 
   it('stays the same when counts are combined, also by two runs at once', async () => {

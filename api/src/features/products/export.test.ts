@@ -200,7 +200,7 @@ describe('exportProducts', () => {
     const result = await importFile(merchant, Buffer.from(await book.xlsx.writeBuffer()), 'products.xlsx')
 
     expect(result).toMatchObject({ updated: 1, unchanged: 1 })
-    expect(await Product.query(api.db).findById(mug.id)).toMatchObject({
+    expect(await Product.query(api.db).findOne({ id: mug.id })).toMatchObject({
       name: 'Big mug',
       priceMinor: 1275,
       stock: null,

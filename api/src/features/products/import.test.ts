@@ -202,8 +202,8 @@ describe('importProducts', () => {
       { name: 'Own number' },
       { name: 'Taken' },
     ])
-    expect(await Product.query(api.db).findById(theirs.id)).toMatchObject({ name: 'Theirs', merchantId: stranger.id })
-    expect(await Product.query(api.db).findById(gone.id)).toMatchObject({ name: 'Gone' })
+    expect(await Product.query(api.db).findOne({ id: theirs.id })).toMatchObject({ name: 'Theirs', merchantId: stranger.id })
+    expect(await Product.query(api.db).findOne({ id: gone.id })).toMatchObject({ name: 'Gone' })
     expect((await eventsOf(merchant)).map(({ type }) => type).sort()).toEqual([
       'product.created',
       'product.created',

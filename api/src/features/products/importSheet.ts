@@ -11,6 +11,8 @@ import { type Plan, type PlanContext, planRows } from './planRows.ts'
 import { presentProduct } from './present.ts'
 import { Product } from '../../rows/Product.ts'
 import { readHeadings } from './readRow.ts'
+import { claim } from '../../rows/handles.ts'
+import { countProduct } from './countProducts.ts'
 
 type ImportResult = components['schemas']['ImportResult']
 
@@ -81,9 +83,11 @@ async function writePlans(plans: Plan[], { db: trx, merchantId }: Pick<PlanConte
   const updatedAt = new Date()
   const rows = plans.flatMap(({ product }) => (product ? [{ ...product, updatedAt }] : []))
   if (!rows.length) return
-  const written = await Product.query(trx).insert(rows).onConflict('id').merge(WRITTEN).returning('*')
+  const written = await Product.query(trx).insert(rows).onConflict(['merchantId', 'id']).merge(WRITTEN).returning('*')
   const idsTo = (action: Plan['action']) => new Set(plans.flatMap((plan) => (plan.action === action ? [plan.product!.id!] : [])))
   const created = idsTo('create')
+  await claim(trx, 'address', merchantId, [...created])
+  await countProduct(trx, merchantId, created.size)
   await emitAll(trx, merchantId, 'product.created', written.filter(({ id }) => created.has(id)).map(presentProduct))
   const updated = idsTo('update')
   if (!updated.size) return

@@ -14,6 +14,8 @@ import { listPage, productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 import { readFields } from './readFields.ts'
 import { dropUnnamed, type Keeper } from './uploadQuota.ts'
+import { countProduct } from './countProducts.ts'
+import { claim } from '../../rows/handles.ts'
 
 export const listProducts: Handler<'listProducts'> = async ({ query }, { db, merchantId }) => {
   const { products, total, isExact, next } = await listPage(db, merchantId, query)
@@ -26,11 +28,7 @@ export const createProduct: Handler<'createProduct'> = async ({ body, file }, ct
   const columns = readFields(body as never)
   return withImage(ctx, file, (image) =>
     db.transaction(async (trx) => {
-      const product = presentProduct(
-        await Product.query(trx)
-          .insert({ ...columns, ...image, merchantId })
-          .returning('*'),
-      )
+      const product = presentProduct(await insertProduct(trx, { ...columns, ...image, merchantId }))
       await emit(trx, merchantId, 'product.created', product)
       return product
     }),
@@ -69,6 +67,7 @@ export const deleteProduct: Handler<'deleteProduct'> = async ({ path }, ctx) => 
     const before = await lockProduct(trx, merchantId, path.id)
     const product = presentProduct(await readProduct(trx, merchantId, path.id))
     await before.$query(trx).patch({ deletedAt: new Date() })
+    await countProduct(trx, merchantId, -1)
     await emit(trx, merchantId, 'product.deleted', product)
     return before
   })
@@ -93,10 +92,17 @@ export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, me
       path.id,
     )
     const copy = { merchantId, name: copyName(name), description, priceMinor, currency, imageUrl, type, digitalFileUrl, stock }
-    const product = presentProduct(await Product.query(trx).insert(copy).returning('*'))
+    const product = presentProduct(await insertProduct(trx, copy))
     await emit(trx, merchantId, 'product.created', product)
     return product
   })
+
+async function insertProduct(trx: Knex, columns: Partial<Product> & { merchantId: string }): Promise<Product> {
+  const product = await Product.query(trx).insert(columns).returning('*')
+  await claim(trx, 'address', columns.merchantId, [product.id])
+  await countProduct(trx, columns.merchantId, 1)
+  return product
+}
 
 const COPY = ' (Copy)'
 

@@ -176,7 +176,7 @@ describe('listProducts', () => {
 
   it('sorts by status, and by stock with untracked stock last', async () => {
     const { merchant, one } = await shelf()
-    await Product.query(api.db).findById(one.id).patch({ type: 'physical', stock: 10 })
+    await Product.query(api.db).where({ id: one.id }).patch({ type: 'physical', stock: 10 })
 
     expect(await names(merchant, 'sort_by=status')).toEqual(['Ash', 'birch', 'Cedar'])
     expect(await names(merchant, 'sort_by=stock')).toEqual(['birch', 'Ash', 'Cedar'])
@@ -191,7 +191,7 @@ describe('listProducts', () => {
     await buildOrder(api.db, link, [two])
     await buildOrder(api.db, link, [two], { paymentStatus: 'pending' })
     await buildOrder(api.db, link, [two], { paymentStatus: 'failed' })
-    await Product.query(api.db).findById(two.id).patch({ priceMinor: 9999 })
+    await Product.query(api.db).where({ id: two.id }).patch({ priceMinor: 9999 })
 
     const { body } = await api.request('GET', '/products?sort_by=sales&sort_dir=desc', { as: merchant })
 
@@ -209,8 +209,8 @@ describe('listProducts', () => {
     const merchant = await buildMerchant(api.db)
     const mug = await buildProduct(api.db, merchant)
     await buildOrder(api.db, await buildLink(api.db, merchant, [mug]), [mug])
-    await Product.query(api.db).findById(mug.id).patch({ currency: 'EUR' })
-    const euros = await buildLink(api.db, merchant, [(await Product.query(api.db).findById(mug.id))!])
+    await Product.query(api.db).where({ id: mug.id }).patch({ currency: 'EUR' })
+    const euros = await buildLink(api.db, merchant, [(await Product.query(api.db).findOne({ id: mug.id }))!])
     await buildOrder(api.db, euros, [mug])
 
     const { body } = await api.request('GET', '/products', { as: merchant })
@@ -339,7 +339,7 @@ describe('updateProduct', () => {
     const link = await buildLink(api.db, merchant, [product], { name: 'Spring sale' })
 
     const refused = await update(merchant, product, { currency: 'EUR' })
-    await Link.query(api.db).findById(link.id).patch({ isActive: false })
+    await Link.query(api.db).where({ id: link.id }).patch({ isActive: false })
     const changed = await update(merchant, product, { currency: 'EUR' })
 
     expect(refused).toMatchObject({ status: 409, body: { code: 'product_on_active_link' } })
@@ -415,7 +415,7 @@ describe('bulkUpdateProductStatus', () => {
 
     expect(answer).toMatchObject({ status: 200, body: { updated: 2 } })
     expect(await names(merchant, 'status=inactive')).toEqual(['Bowl', 'Mug'])
-    expect(await Product.query(api.db).findById(foreign.id)).toMatchObject({ status: 'active' })
+    expect(await Product.query(api.db).findOne({ id: foreign.id })).toMatchObject({ status: 'active' })
     const sent = (await eventsOf(merchant)).map(({ data }) => [data.name, data.status, data.sales])
     expect(sent.sort()).toEqual([
       ['Bowl', 'inactive', 0],

@@ -92,7 +92,7 @@ describe('the upload quota', () => {
     const merchant = await buildMerchant(api.db)
     const [copied, sold] = [await addProduct(merchant, 1_000), await addProduct(merchant, 2_000)]
     const { body: copy } = await api.request('POST', `/products/${copied.id}/duplicate`, { as: merchant })
-    const rows = [(await Product.query(api.db).findById(sold.id))!]
+    const rows = [(await Product.query(api.db).findOne({ id: sold.id }))!]
     await buildOrder(api.db, await buildLink(api.db, merchant, rows), rows)
     const all = await kept(merchant)
     const remove = (id: string) => api.request('DELETE', `/products/${id}`, { as: merchant })

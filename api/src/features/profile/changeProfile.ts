@@ -15,6 +15,7 @@ import { assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
 import { dropTokens } from '../auth/mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { allowOrigins, ownerOf, release } from '../../rows/handles.ts'
 
 type Changes = components['schemas']['ProfileChanges']
 
@@ -45,6 +46,9 @@ export async function changeProfile(
     Object.assign(patch, { passwordHash: await hashPassword(changes.password), tokenVersion: merchant.tokenVersion + 1 })
   }
   if (changes.revokeApiKeys) await revokeKeys(trx, merchantId)
+  if (patch.customDomain !== undefined && patch.customDomain !== merchant.customDomain && merchant.customDomain)
+    await release(trx, 'domain', merchantId, [merchant.customDomain])
+  if (patch.allowedOrigins) await allowOrigins(trx, merchantId, patch.allowedOrigins)
   if (Object.keys(patch).length) await merchant.$query(trx).patch(patch)
   if (isNewAddress) await requestEmailChange(trx, merchant, email, config.publicUrl)
   else if (email) await cancelEmailChange(trx, merchantId)
@@ -52,8 +56,8 @@ export async function changeProfile(
 
 /** @throws 409 for a domain that another merchant has proved. */
 async function assertFreeDomain(trx: Transaction, merchantId: string, customDomain: string): Promise<void> {
-  const taken = await Merchant.query(trx).findOne({ customDomain }).whereNot({ id: merchantId }).whereNotNull('domainVerifiedAt')
-  if (taken) throw conflict('This domain is connected to another account.', 'domain_taken')
+  const owner = await ownerOf(trx, 'domain', customDomain)
+  if (owner && owner !== merchantId) throw conflict('This domain is connected to another account.', 'domain_taken')
 }
 
 /** @throws 400 when the address is not an uploaded logo. */

@@ -59,6 +59,7 @@ export async function listRedemptions(db: Knex, code: PromoCode, { limit = 10, o
   const rows = db('orders').where({ merchantId: code.merchantId, promoCodeId: code.id, paymentStatus: 'completed' })
   if (after) onwards(rows, 'completed_at', 'id', after)
   const found = await Order.query(db)
+    .where({ merchantId: code.merchantId })
     .whereIn('id', rows.select('id') as never)
     .orderBy([
       { column: 'completedAt', order: 'desc' },

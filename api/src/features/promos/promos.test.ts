@@ -184,7 +184,7 @@ describe('redemption limits', () => {
     const { body: left } = await place({ promoCode: 'CLAY10' })
     expect((await validate('CLAY10')).body.valid).toBe(false)
     await Order.query(api.db)
-      .findById(left.orderId)
+      .where({ id: left.orderId })
       .patch({ holdExpiresAt: new Date(0) })
     await expireHolds(api, (error) => api.bugs.push(error))
 
@@ -244,7 +244,7 @@ describe('listPromoCodes', () => {
     await code({ code: 'OFTEN', max_redemptions: 2 })
     for (const promoCode of ['ONCE', 'OFTEN'])
       await Order.query(api.db)
-        .findById((await place({ promoCode })).body.orderId)
+        .where({ id: (await place({ promoCode })).body.orderId })
         .patch({ paymentStatus: 'completed' })
     const codes = async (status: string) =>
       (await api.request('GET', `/promos?status=${status}`, { as: merchant })).body.promo_codes.map(

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
+import { sql } from '../../db/sql.ts'
 import { faultPoint } from '../../faultPoint.ts'
 import { createSvix, type SvixOptions } from '../../gateways/svix.ts'
 import type { OutgoingEvent, Webhooks } from '../../gateways/webhooks.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { EventType } from '../../outbox/Event.ts'
+import { idsByMerchant } from '../../outbox/idsByMerchant.ts'
 import { eventPayload } from './eventPayload.ts'
 import { retryUntilDone } from './retryUntilDone.ts'
 import { noteOnOrder } from './noteOnOrder.ts'
@@ -94,28 +96,44 @@ const isUnknownType = (error: unknown) => error instanceof ApiError && error.err
 
 /** Marks events of merchants without endpoints. */
 async function markUnclaimed(db: Knex): Promise<number> {
-  const { rowCount } = await db.raw(
-    `update outbox set relayed_at = now() from (
-       select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id
-       where o.relayed_at is null and m.svix_app_at is null order by o.created_at limit 500 for update of o skip locked) unasked
-     where outbox.id = unasked.id and outbox.merchant_id = unasked.merchant_id`,
+  const unclaimed = await sql<{ id: string; merchantId: string }>(
+    db,
+    `select o.id, o.merchant_id from outbox o left join merchants m on m.id = o.merchant_id
+     where o.relayed_at is null and m.svix_app_at is null order by o.created_at limit 500`,
+    {},
   )
-  return rowCount
+  let marked = 0
+  for (const [merchantId, ids] of idsByMerchant(unclaimed))
+    marked += await db('outbox')
+      .where({ merchantId })
+      .whereIn('id', ids)
+      .whereNull('relayedAt')
+      .update({ relayedAt: db.fn.now() })
+  return marked
 }
 
-/** Takes events for a minute, because no transaction is open while they are handed over. */
+/**
+ * Takes events for a minute, because no transaction is open while they are handed over. When several workers read the
+ * same events, the first one takes them.
+ */
 async function claim(db: Knex): Promise<WaitingEvent[]> {
-  const { rows } = await db.raw(
-    `update outbox set relay_after = now() + interval '${LEASE}', relay_tries = relay_tries + 1 from (
-       select id, merchant_id from outbox where relayed_at is null and (relay_after is null or relay_after <= now())
-       order by created_at limit ? for update skip locked) waiting
-     where outbox.id = waiting.id and outbox.merchant_id = waiting.merchant_id
-     returning outbox.id, outbox.merchant_id as "merchantId", outbox.type, outbox.data, outbox.created_at as "createdAt",
-       outbox.relay_tries as "relayTries"`,
-    [BATCH],
+  const due = await sql<{ id: string; merchantId: string }>(
+    db,
+    `select id, merchant_id from outbox where relayed_at is null and (relay_after is null or relay_after <= now())
+     order by created_at limit ${BATCH}`,
+    {},
   )
-  return rows
+  const claimed: WaitingEvent[] = []
+  for (const [merchantId, ids] of idsByMerchant(due)) claimed.push(...(await sql<WaitingEvent>(db, CLAIM, { merchantId, ids })))
+  return claimed
 }
+
+const CLAIM = `
+  update outbox set relay_after = now() + interval '${LEASE}', relay_tries = relay_tries + 1 from (
+    select id from outbox where merchant_id = :merchantId and id = any(cast(:ids as uuid[]))
+      and relayed_at is null and (relay_after is null or relay_after <= now()) for update skip locked) waiting
+  where outbox.merchant_id = :merchantId and outbox.id = waiting.id
+  returning outbox.id, outbox.merchant_id, outbox.type, outbox.data, outbox.created_at, outbox.relay_tries`
 
 interface HandOverOptions extends Pick<ViaSvixOptions, 'db' | 'config'> {
   send: (event: OutgoingEvent) => Promise<void>

@@ -19,7 +19,7 @@ async function shop({ stock = 50 } = {}) {
   const link = await buildLink(api.db, merchant, [mug])
   const place = (body: object) =>
     api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', ...body } })
-  const stockLeft = async () => (await Product.query(api.db).findById(mug.id))!.stock
+  const stockLeft = async () => (await Product.query(api.db).findOne({ id: mug.id }))!.stock
   return { merchant, mug, link, place, stockLeft }
 }
 
@@ -39,7 +39,7 @@ describe('openOrder', () => {
     const input = await inputFor(link.urlId, sessionId)
     const lookedBefore = await startNumber(api.db, merchant.id, { sessionId, linkId: link.id, visitorId: null })
     const { body: placed } = await place({ checkoutSessionId: sessionId })
-    await Order.query(api.db).findById(placed.orderId).patch({ paymentStatus: 'completed' })
+    await Order.query(api.db).where({ id: placed.orderId }).patch({ paymentStatus: 'completed' })
 
     const late = api.db.transaction((trx) => openOrder(trx, input, lookedBefore))
 
@@ -54,7 +54,7 @@ describe('openOrder', () => {
     const { body: placed } = await place({ checkoutSessionId: sessionId })
     const input = await inputFor(link.urlId, sessionId)
     const lookedBefore = await startNumber(api.db, merchant.id, { sessionId, linkId: link.id, visitorId: null })
-    await Order.query(api.db).findById(placed.orderId).patch({ paymentStatus: 'failed' })
+    await Order.query(api.db).where({ id: placed.orderId }).patch({ paymentStatus: 'failed' })
 
     const order = await api.db.transaction((trx) => openOrder(trx, input, lookedBefore))
 
@@ -84,7 +84,7 @@ describe('a hold of stock', () => {
     )
   const abandon = (urlId: string, sessionId: string, headers = {}) =>
     api.request('POST', `/carts/event/${urlId}`, { body: { eventType: 'checkout_abandoned', sessionId }, headers })
-  const heldOf = async (id: string) => (await Product.query(api.db).findById(id))!.held
+  const heldOf = async (id: string) => (await Product.query(api.db).findOne({ id }))!.held
 
   it('ends 30 minutes after it began, however often the order is sent again', async () => {
     const { place, stockLeft } = await shop()
@@ -99,7 +99,7 @@ describe('a hold of stock', () => {
     const { body: late } = await place({ checkoutSessionId })
 
     expect(late.orderId).not.toBe(first.orderId)
-    expect((await Order.query(api.db).findById(first.orderId))!.paymentStatus).toBe('failed')
+    expect((await Order.query(api.db).findOne({ id: first.orderId }))!.paymentStatus).toBe('failed')
     expect(await stockLeft()).toBe(49)
   })
 
@@ -110,7 +110,7 @@ describe('a hold of stock', () => {
 
     expect(placed.map(minutes)).toEqual([30, 30, 30, 30, 10])
     expect(await heldOf(mug.id)).toBe(5)
-    const { history } = (await Order.query(api.db).findById(placed[4].orderId).withGraphFetched('history'))!
+    const { history } = (await Order.query(api.db).findOne({ id: placed[4].orderId }).withGraphFetched('history'))!
     expect(history!.map(({ text }) => text)).toContain('Stock held for 10 minutes')
   })
 
@@ -200,7 +200,7 @@ describe('a hold of stock', () => {
   })
 })
 
-const findOrder = (id: string) => Order.query(api.db).findById(id).throwIfNotFound()
+const findOrder = (id: string) => Order.query(api.db).findOne({ id }).throwIfNotFound()
 
 it('reports no internal error', () => {
   expect(api.bugs).toEqual([])

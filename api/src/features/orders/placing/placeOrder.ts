@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'objection'
 import { snakeCase, snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
@@ -13,6 +13,9 @@ import { type Start, startNumber } from './orderNumber.ts'
 import type { OrderInput } from './readOrderInput.ts'
 import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, takeStock } from './stock.ts'
 import { note } from '../../../rows/timeline.ts'
+import { newId } from '../../../db/newId.ts'
+import { newOrderSecret } from '../../../rows/orderSecret.ts'
+import { changeOrder } from '../changeOrder.ts'
 
 /** How long an order that holds no stock may wait for its payment. */
 const OPEN_MINUTES = 24 * 60
@@ -46,10 +49,13 @@ const INSERT = `
     select i.id, i.merchant_id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
     from placed, jsonb_populate_recordset(null::order_items, :items) i),
   entries as (
-    insert into order_history (merchant_id, order_id, type, text, by)
-    select :merchantId, placed.id, entries.type, entries.text, entries.by
-    from placed, (values (true, 'created', 'Order placed', 'shopper'), (:holdsStock, 'held', :hold, 'system')) entries (applies, type, text, by)
+    insert into order_history (id, merchant_id, order_id, type, text, by)
+    select entries.id, :merchantId, placed.id, entries.type, entries.text, entries.by
+    from placed, (values (cast(:placedEntry as uuid), true, 'created', 'Order placed', 'shopper'),
+      (cast(:heldEntry as uuid), :holdsStock, 'held', :hold, 'system')) entries (id, applies, type, text, by)
     where entries.applies),
+  noted as (
+    insert into customer_changes (merchant_id, email) select :merchantId, :email from placed where :email <> ''),
   event as (
     insert into outbox (merchant_id, type, data) select :merchantId, 'order.created', cast(:event as jsonb) from placed)
   select refusal from checked`
@@ -119,7 +125,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
     refundedMinor: 0,
     lostMinor: 0,
     feeRefundedMinor: 0,
-    clientSecret: `os_${randomBytes(24).toString('base64url')}`,
+    clientSecret: newOrderSecret(sale.merchantId),
     checkoutSessionId: input.sessionId,
     revision: 1,
     paymentIntentId: null,
@@ -138,6 +144,9 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
       linkId: order.linkId,
       newSessionId: isKnown ? null : order.checkoutSessionId,
       holdsStock,
+      placedEntry: newId(),
+      heldEntry: newId(),
+      email: order.canonicalEmail,
       hold: `Stock held for ${holdMinutes} minutes`,
       visitorId: origin.visitorId,
       addressHash: origin.addressHash,
@@ -184,7 +193,7 @@ async function reprice(
   if (promo?.isLimited)
     await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
   const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
-  await order.$query(trx).patch({
+  await changeOrder(trx, order, {
     ...pricing,
     ...customer,
     currency: sale.currency,

@@ -6,6 +6,7 @@ import { issueInvoice } from '../../invoices/issueInvoice.ts'
 import type { Order } from '../../../rows/Order.ts'
 import { announce } from '../settling/settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
+import { changeOrder } from '../changeOrder.ts'
 
 /** What a paid order lost to refunds and disputes, in minor units. */
 type Returned = Pick<Order, 'refundedMinor' | 'lostMinor' | 'feeRefundedMinor'>
@@ -31,9 +32,11 @@ export async function bookReturned(
   const status = nextStatus(order, returned)
   const changes = Object.entries(returned).filter(([name, amount]) => order[name as keyof Returned] !== amount)
   if (changes.length || status)
-    await order
-      .$query(trx)
-      .patch({ ...Object.fromEntries(changes), ...(status && { paymentStatus: status }), updatedAt: new Date() })
+    await changeOrder(trx, order, {
+      ...Object.fromEntries(changes),
+      ...(status && { paymentStatus: status }),
+      updatedAt: new Date(),
+    })
   if (status === 'completed') await reopen(trx, order)
   // As late as possible: other transactions that write a document of the same merchant wait for this commit. The events
   // that follow carry the documents.

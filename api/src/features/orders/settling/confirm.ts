@@ -12,6 +12,7 @@ import { invoiceUrl } from '../../invoices/invoiceLink.ts'
 import { Order } from '../../../rows/Order.ts'
 import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
+import { merchantOfSecret } from '../../../rows/orderSecret.ts'
 
 /**
  * Reads the payment at the provider and settles the order by it. What the browser claims is ignored
@@ -19,7 +20,8 @@ import { factOf, settleOrder } from './settleOrder.ts'
  * @throws 404 without the order's own client secret.
  */
 export async function confirm({ db, payments }: Pick<Deps, 'db' | 'payments'>, orderId: string, clientSecret: string) {
-  const order = await Order.query(db).findOne({ id: orderId, clientSecret })
+  const merchantId = merchantOfSecret(clientSecret)
+  const order = merchantId === null ? undefined : await Order.query(db).findOne({ id: orderId, merchantId, clientSecret })
   if (!order) throw notFound('Order')
   if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null }
   if (order.totalMinor === 0) return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null }

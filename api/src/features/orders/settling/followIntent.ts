@@ -3,7 +3,7 @@ import { type Intent, KeySpent, type Payments } from '../../../gateways/payments
 import { ApiError } from '../../../http/errors.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
-import { findSeller } from '../../../rows/findSeller.ts'
+import { isUuid } from '../../../db/isUuid.ts'
 import { Order } from '../../../rows/Order.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
@@ -26,10 +26,8 @@ export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments
 }
 
 /** Returns the order that a payment is for; undefined for payments of other systems on the same provider account. */
-export async function orderOf(db: Deps['db'], { orderId: id }: Intent): Promise<Order | undefined> {
-  const merchantId = await findSeller(db, id)
-  return merchantId === null ? undefined : Order.query(db).findOne({ id, merchantId })
-}
+export const orderOf = async (db: Deps['db'], { orderId: id, merchantId }: Intent): Promise<Order | undefined> =>
+  isUuid(id) && isUuid(merchantId) ? Order.query(db).findOne({ id, merchantId }) : undefined
 
 /**
  * Handles a second payment of one order, which is only possible when writes were lost and keys expired together. An

@@ -85,7 +85,7 @@ describe.each([
     it('ends the open orders of a disconnected account, at the provider too', async () => {
       const { merchant: as, place, stockLeft } = await shop()
       const { body: placed } = await place()
-      await Order.query(api.db).findById(placed.orderId).patch({ paymentIntentId: null })
+      await Order.query(api.db).where({ id: placed.orderId }).patch({ paymentIntentId: null })
 
       await api.request('DELETE', '/auth/stripe-connect', { as })
       await api
@@ -134,7 +134,7 @@ describe.each([
       const checkoutSessionId = randomUUID()
       const { body: first } = await place({ checkoutSessionId })
       await Order.query(api.db)
-        .findById(first.orderId)
+        .where({ id: first.orderId })
         .patch({ paymentIntentId: null, paymentClientSecret: null, intentPricing: null })
 
       const { body: second } = await place({ checkoutSessionId, promoCode: 'TEN' })
@@ -155,7 +155,7 @@ describe.each([
         place({ checkoutSessionId, promoCode: 'TEN' }),
       ])
 
-      const order = await Order.query(api.db).findById(placed.orderId)
+      const order = await Order.query(api.db).findOne({ id: placed.orderId })
       expect(await payment(placed.payment.paymentId)).toMatchObject({ amountMinor: order!.totalMinor })
     })
   })
@@ -480,7 +480,7 @@ describe.each([
       const { place, read } = await shop()
       const { body: placed } = await place()
       await card(placed.payment.paymentId, 'succeeded')
-      await Order.query(api.db).findById(placed.orderId).patch({ paymentIntentId: null, paymentClientSecret: null })
+      await Order.query(api.db).where({ id: placed.orderId }).patch({ paymentIntentId: null, paymentClientSecret: null })
       await long(placed.orderId)
 
       await reconcilePayments(api, fail)

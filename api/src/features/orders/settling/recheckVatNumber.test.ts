@@ -100,7 +100,7 @@ describe('recheckVatNumber', () => {
     const { order } = await sale()
     await api.db('graphile_worker._private_jobs').delete()
     vies().replyWithError('down')
-    const { completedAt } = await Order.query(api.db).findById(order.id).throwIfNotFound()
+    const { completedAt } = await Order.query(api.db).findOne({ id: order.id }).throwIfNotFound()
     const now = new Date(completedAt!.getTime() + ageMs)
 
     await recheckVatNumber(api, order, now)

@@ -5,6 +5,7 @@ import { creditInvoice } from '../../invoices/issueCreditNote.ts'
 import { Order, type PaymentStatus } from '../../../rows/Order.ts'
 import { announce, complete, factOf, fail, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
+import { changeOrder } from '../changeOrder.ts'
 
 /**
  * Sets the state of an order by hand, to any of the four. Moves no money. Cancels an open payment first, so that an
@@ -49,9 +50,12 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
     case 'pending':
       if (status === 'pending') await assertOpenAccount(trx, order.merchantId)
       // Set by hand, it has no hold that ends and no session that finds it again.
-      await order
-        .$query(trx)
-        .patch({ paymentStatus: status, checkoutSessionId: null, holdExpiresAt: null, updatedAt: new Date() })
+      await changeOrder(trx, order, {
+        paymentStatus: status,
+        checkoutSessionId: null,
+        holdExpiresAt: null,
+        updatedAt: new Date(),
+      })
       await note(trx, order, {
         type: status,
         text: status === 'refunded' ? 'Marked as refunded, not paid back' : 'Marked as pending',

@@ -16,6 +16,7 @@ import { endHold, giveBackStock, retakeStock } from '../placing/stock.ts'
 import { promoCodesOf } from '../../promos/listing.ts'
 import { presentPromoCode, presentRedemption } from '../../promos/present.ts'
 import { note } from '../../../rows/timeline.ts'
+import { changeOrder } from '../changeOrder.ts'
 
 /** What happened to an order's payment. */
 type Fact =
@@ -89,7 +90,7 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
   const { holdsStock } = order
   if (holdsStock) await endHold(trx, order)
   await giveBackStock(trx, order)
-  await order.$query(trx).patch({ paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
+  await changeOrder(trx, order, { paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
   await note(trx, order, { type: 'failed', text: why, by })
   if (holdsStock) await note(trx, order, { type: 'released', text: 'Stock given back', by: 'system' })
   await announce(trx, order, 'order.failed', 'order.status_changed')
@@ -99,7 +100,7 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
 export async function complete(trx: Transaction, order: Order, text: string, by: By): Promise<void> {
   const now = new Date()
   const { holdsStock, completedAt } = order
-  await order.$query(trx).patch({
+  await changeOrder(trx, order, {
     paymentStatus: 'completed',
     completedAt: now,
     updatedAt: now,
@@ -147,7 +148,7 @@ type Paid = Extract<Fact, { type: 'paid' }>
 async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMinor }: Paid, by: By) {
   // A payment may arrive for the amounts of the revision before. The shopper agreed to those, so they apply.
   if (amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor)
-    await order.$query(trx).patch({ ...order.intentPricing })
+    await changeOrder(trx, order, { ...order.intentPricing })
   await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor })
   const amount = formatMoney(amountMinor, order.currency)
   const isShort = order.paymentStatus === 'failed' && !(await retakeStock(trx, order))

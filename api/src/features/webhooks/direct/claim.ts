@@ -15,28 +15,31 @@ export interface Claimed {
 /** Longer than an attempt can take. */
 const LEASE = '60 seconds'
 
-// Endpoint by endpoint, so that one with a long queue or slow responses does not block the others. The query jumps from
-// one endpoint to the next in the index of pending deliveries.
+// Endpoint by endpoint, so that one with a long queue or slow responses does not block the others: each is one look-up in
+// the index of pending deliveries.
+const WAITING = `
+  select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and exists (
+    select from webhook_deliveries d where d.merchant_id = e.merchant_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())`
 const CLAIM = `
-  with recursive waiting as (
-    (select endpoint_id from webhook_deliveries where status = 'pending' order by endpoint_id limit 1)
-    union all
-    select (select d.endpoint_id from webhook_deliveries d where d.status = 'pending' and d.endpoint_id > waiting.endpoint_id
-      order by d.endpoint_id limit 1) from waiting where waiting.endpoint_id is not null),
-  due as (
-    select d.id, d.merchant_id from waiting cross join lateral (
-      select id, merchant_id, next_try_at from webhook_deliveries
-      where endpoint_id = waiting.endpoint_id and status = 'pending' and next_try_at <= now()
+  with due as (
+    select d.id from webhook_endpoints e cross join lateral (
+      select id, next_try_at from webhook_deliveries
+      where merchant_id = :merchantId and endpoint_id = e.id and status = 'pending' and next_try_at <= now()
       order by next_try_at limit :perEndpoint for update skip locked) d
-    where waiting.endpoint_id <> all(:busy)
+    where e.merchant_id = :merchantId and e.id <> all(:busy)
     order by d.next_try_at limit :most)
   update webhook_deliveries d set next_try_at = now() + interval '${LEASE}' from due
-  where d.id = due.id and d.merchant_id = due.merchant_id
+  where d.merchant_id = :merchantId and d.id = due.id
   returning d.id, d.merchant_id, d.endpoint_id, d.event_id, d.type, d.tries`
 
-/**
- * Takes deliveries that are due.
- * @param busy endpoints with enough attempts in progress.
- */
-export const claimDue = (db: Knex, limits: { most: number; perEndpoint: number; busy: string[] }): Promise<Claimed[]> =>
-  sql<Claimed>(db, CLAIM, limits, 'claimDeliveries')
+/** Claims due deliveries, at most `perEndpoint` of one endpoint, and none of the busy endpoints. */
+export async function claimDue(db: Knex, limits: { most: number; perEndpoint: number; busy: string[] }): Promise<Claimed[]> {
+  const { most, ...each } = limits
+  const waiting = await sql<{ merchantId: string }>(db, WAITING, { busy: each.busy }, 'waitingDeliveries')
+  const claimed: Claimed[] = []
+  for (const { merchantId } of waiting) {
+    if (claimed.length >= most) break
+    claimed.push(...(await sql<Claimed>(db, CLAIM, { ...each, merchantId, most: most - claimed.length }, 'claimDeliveries')))
+  }
+  return claimed
+}

@@ -92,7 +92,7 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
          and not exists (select from webhook_deliveries d
            where d.endpoint_id = e.id and d.event_id = o.id and d.merchant_id = o.merchant_id and d.status <> 'failed')
        order by o.created_at limit :most for key share of e
-       on conflict (endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = now()
+       on conflict (merchant_id, endpoint_id, event_id) do update set status = 'pending', tries = 0, next_try_at = excluded.next_try_at
          where webhook_deliveries.status = 'failed'`,
       { id, merchantId, since, until, most: MAX_REPLAYED },
     )

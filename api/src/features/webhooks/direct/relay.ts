@@ -1,31 +1,39 @@
 import type { Knex } from 'knex'
 import { faultPoint } from '../../../faultPoint.ts'
+import { sql } from '../../../db/sql.ts'
+import { idsByMerchant } from '../../../outbox/idsByMerchant.ts'
 
 /** Events handed over in one transaction. */
 const RELAY_BATCH = 500
 
 /**
- * Creates a delivery of each waiting event for each subscribed endpoint, and marks the event. One statement, so that
- * each is created once even if the process is killed. When several workers read the same events, the first one takes
- * them.
+ * Creates a delivery of each waiting event for each subscribed endpoint, and marks the event. One statement per
+ * merchant, so that each is created once even if the process is killed. When several workers read the same events, the
+ * first one takes them.
  */
 export async function relayDirectly(db: Knex, { livemode }: { livemode: boolean }): Promise<number> {
-  const { rows } = await db.raw('select id from outbox where relayed_at is null order by created_at limit ?', [RELAY_BATCH])
-  if (!rows.length) return 0
-  faultPoint('outbox read')
-  const { rowCount } = await db.raw(
-    `with waiting as (
-       select id, merchant_id, type from outbox where relayed_at is null and id = any(?) order by created_at for update skip locked),
-     made as (
-       insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
-       select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now()
-       from waiting w join webhook_endpoints e on e.merchant_id = w.merchant_id
-       where e.enabled and (e.event_types = '{}' or w.type = any(e.event_types))
-       for key share of e
-       on conflict (endpoint_id, event_id) do nothing)
-     update outbox set relayed_at = now(), livemode = ? from waiting
-     where outbox.id = waiting.id and outbox.merchant_id = waiting.merchant_id`,
-    [rows.map(({ id }: { id: string }) => id), livemode],
+  const waiting = await sql<{ id: string; merchantId: string }>(
+    db,
+    `select id, merchant_id from outbox where relayed_at is null order by created_at limit ${RELAY_BATCH}`,
+    {},
   )
-  return rowCount
+  if (waiting.length) faultPoint('outbox read')
+  let relayed = 0
+  for (const [merchantId, ids] of idsByMerchant(waiting))
+    relayed += (await sql(db, RELAY, { merchantId, ids, livemode }, 'relayEvents')).length
+  return relayed
 }
+
+const RELAY = `
+  with waiting as (
+    select id, merchant_id, type from outbox
+    where merchant_id = :merchantId and relayed_at is null and id = any(cast(:ids as uuid[])) order by created_at for update skip locked),
+  made as (
+    insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
+    select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now()
+    from waiting w join webhook_endpoints e on e.merchant_id = w.merchant_id
+    where e.merchant_id = :merchantId and e.enabled and (e.event_types = '{}' or w.type = any(e.event_types))
+    for key share of e
+    on conflict (merchant_id, endpoint_id, event_id) do nothing)
+  update outbox set relayed_at = now(), livemode = :livemode from waiting
+  where outbox.merchant_id = :merchantId and outbox.id = waiting.id returning outbox.id`

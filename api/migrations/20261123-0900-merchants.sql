@@ -1,0 +1,154 @@
+-- The schema, in files by topic. Money is an integer of minor units with its currency beside it. Times have
+-- milliseconds, like JavaScript's, so that a cursor made from a Date finds its row again.
+--
+-- Every table with a merchant's data begins its primary key with merchant_id, and so do its foreign keys, unique
+-- constraints and indexes. The rows of one merchant are therefore together on one node when the database is a Citus
+-- cluster (docs/scaling.md). Tables that grow have no foreign key to merchants: each insert would lock that one row, and
+-- a hundred concurrent orders would queue for it. There are no triggers, because a distributed table has none: what
+-- follows from a change is written by the code that makes the change.
+
+-- A UUID of version 7: ordered by time, so that new rows are neighbours in their index.
+create function uuid_v7() returns uuid language sql volatile as $$
+  select cast(encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    placing substring(int8send(cast(floor(extract(epoch from clock_timestamp()) * 1000) as bigint)) from 3) from 1 for 6),
+    52, 1), 53, 1), 'hex') as uuid)
+$$;
+
+create table merchants (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  email text not null,
+  canonical_email text not null, -- for comparison, computed by the server: lower() turns `İ` into `i`. Unique by its handle
+  email_confirmed_at timestamptz(3),
+  password_hash text not null,
+  token_version integer not null default 1,
+  store_name text not null,
+  tier text not null default 'basic' check (tier in ('basic', 'pro', 'enterprise')),
+  time_zone text not null default 'UTC',
+  business_type text check (business_type in ('individual', 'company', 'non_profit')),
+  business_address text,
+  business_phone text,
+  website text,
+  description text,
+  support_email text,
+  terms_url text,
+  privacy_url text,
+  logo_url text,
+  appearance jsonb not null default '{}',
+  allowed_origins text[] not null default '{}', -- also in the table of this name
+  -- A domain is proved by a TXT record with the account's token, and checked again daily. Any merchant may enter a
+  -- domain; it belongs to the one who proves it, who then has its handle.
+  custom_domain text,
+  ssl_enabled boolean not null default false,
+  domain_token text not null default replace(gen_random_uuid()::text, '-', ''),
+  domain_verified_at timestamptz(3),
+  domain_checked_at timestamptz(3),
+  domain_failing_since timestamptz(3), -- a verified domain without its record stays valid for some days
+  domain_problem text check (domain_problem in ('missing', 'different', 'unreachable')),
+  vat_enabled boolean not null default false,
+  vat_number text,
+  vat_rate numeric(5, 2),
+  vat_country text,
+  vat_include_in_price boolean not null default false,
+  vat_collect_info boolean not null default false,
+  eu_vat_validation boolean not null default false,
+  vat_rates_by_country jsonb not null default '{}',
+  reverse_charge_enabled boolean not null default false,
+  pixel_id text,
+  pixel_enabled boolean not null default false,
+  pixel_access_token text,
+  -- Which shoppers must consent to pixel events: auto asks those whose time zone is in the EEA, the UK or Switzerland.
+  pixel_consent text not null default 'auto' check (pixel_consent in ('auto', 'always', 'ask', 'never')),
+  payment_account_id text,
+  former_account_id text, -- a disconnected account still belongs to the merchant: connecting again finds it
+  account_requirements jsonb not null default '[]', -- what the provider still requires: code, text
+  can_accept_payments boolean not null default false,
+  mail_sales boolean not null default true, -- whether a notice is mailed for every sale
+  reminders_since timestamptz(3), -- since when shoppers are reminded of abandoned checkouts; null: never
+  svix_app_at timestamptz(3), -- since when there is an application at Svix; without one nothing is handed over
+  notifications_seen_at timestamptz(3) not null default now(),
+  uploaded_bytes bigint not null default 0 check (uploaded_bytes >= 0), -- stored uploads, for the quota
+  created_at timestamptz(3) not null default now(),
+  closed_at timestamptz(3) -- a deleted account: no sign-in, no sales; records required by law are kept
+);
+create index merchants_with_domain on merchants (id) where domain_verified_at is not null;
+
+-- Which merchant has what an outsider presents. The first statement of a call reads it, and all later ones name that
+-- merchant. It holds what is unique among all merchants, and every node of a cluster has a copy of it. Secrets that we
+-- make ourselves (of orders, of mailed links) contain their merchant and need no row.
+create table handles (
+  -- address: a link's url_id and id, and a product's id. domain: a verified one. account: at the payment provider.
+  -- key: hash of an API key. email: canonical.
+  kind text not null check (kind in ('address', 'domain', 'account', 'key', 'email')),
+  handle text not null,
+  merchant_id uuid not null,
+  until timestamptz(3), -- an address that its account may still return to, until then; null for those in use
+  primary key (kind, handle)
+);
+create index handles_of_merchant on handles (merchant_id);
+
+-- Sites that may frame checkouts, by site: each call of a shopper from such a site asks whether any merchant allows it.
+create table allowed_origins (
+  origin text not null,
+  merchant_id uuid not null,
+  primary key (origin, merchant_id)
+);
+create index allowed_origins_of_merchant on allowed_origins (merchant_id);
+
+-- Mailed links work once and for a limited time. Only a hash is stored, so that readers of the table cannot use them.
+create table mailed_tokens (
+  merchant_id uuid not null references merchants on delete cascade,
+  token_hash text not null,
+  purpose text not null check (purpose in ('reset_password', 'confirm_email', 'change_email', 'undo_email')),
+  email text not null, -- the address it was mailed to; an old link does not confirm a changed address
+  canonical_email text,
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (merchant_id, token_hash)
+);
+create index mailed_tokens_of_merchant on mailed_tokens (merchant_id, purpose);
+
+-- Secret keys of programs. Only a hash is stored, so that readers of the table cannot use them.
+create table api_keys (
+  merchant_id uuid not null references merchants,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  secret_hash text not null, -- SHA-256 of the whole key
+  prefix text not null check (prefix in ('sk_live_', 'sk_test_')),
+  last_four text not null,
+  -- By area. read and write are shorthands for the areas of sales.
+  scopes text[] not null check (
+    cardinality(scopes) > 0
+    and scopes <@ '{read,write,products:read,products:write,links:read,links:write,promos:read,promos:write,orders:read,orders:write,invoices:read,customers:read,customers:write,analytics:read,account:read,webhooks:read,webhooks:write}'
+  ),
+  expires_at timestamptz(3),
+  last_used_at timestamptz(3),
+  revoked_at timestamptz(3),
+  created_at timestamptz(3) not null default clock_timestamp(),
+  primary key (merchant_id, id),
+  unique (merchant_id, secret_hash)
+);
+create index api_keys_of_merchant on api_keys (merchant_id, created_at desc) where revoked_at is null;
+
+-- Each stored file that counts against its account's quota, so that deleting it gives its bytes back.
+create table uploads (
+  merchant_id uuid not null,
+  key text not null, -- in the storage
+  bytes bigint not null check (bytes >= 0),
+  primary key (merchant_id, key)
+);
+
+-- All data of one merchant in one .zip, made by a job; the file and the row's link last for a day.
+create table data_exports (
+  merchant_id uuid not null references merchants,
+  id uuid not null default gen_random_uuid(),
+  status text not null default 'queued' check (status in ('queued', 'running', 'ready', 'failed')),
+  progress real not null default 0 check (progress between 0 and 1),
+  size_bytes bigint,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  expires_at timestamptz(3), -- null until it is ready
+  primary key (merchant_id, id)
+);
+create index data_exports_of_merchant on data_exports (merchant_id, created_at desc);
+-- One at a time, even when the button is clicked twice.
+create unique index data_exports_open on data_exports (merchant_id) where status in ('queued', 'running');

@@ -1,0 +1,70 @@
+-- Business events, written in the transaction that causes them. Events that are not handed over yet have a small index
+-- of their own.
+create table outbox (
+  merchant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  type text not null,
+  data jsonb not null,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  relayed_at timestamptz(3),
+  relay_after timestamptz(3),
+  relay_tries integer not null default 0,
+  -- Whether it moved real money. Set when it is handed over; a deployment may go live while old events can still be
+  -- replayed.
+  livemode boolean not null default false,
+  primary key (merchant_id, id)
+);
+create index outbox_of_merchant on outbox (merchant_id, created_at desc, id desc);
+create index outbox_waiting on outbox (created_at) where relayed_at is null; -- read by the courier, of all merchants
+
+-- Merchants' URLs for direct delivery. With Svix these tables stay empty.
+create table webhook_endpoints (
+  merchant_id uuid not null references merchants,
+  id text not null,
+  url text not null,
+  description text not null default '',
+  event_types text[] not null default '{}', -- empty for all
+  enabled boolean not null default true,
+  secret text not null, -- sealed
+  former_secrets jsonb not null default '[]', -- from before a rotation, [{"secret": sealed, "until": time}]: each signs until its time
+  failing_since timestamptz(3), -- first failure since the last success
+  switched_off_at timestamptz(3), -- by us, after days of failure
+  created_at timestamptz(3) not null default clock_timestamp(),
+  primary key (merchant_id, id)
+);
+create index webhook_endpoints_of_merchant on webhook_endpoints (merchant_id, created_at);
+
+-- One event for one endpoint.
+create table webhook_deliveries (
+  merchant_id uuid not null,
+  id text not null,
+  endpoint_id text not null,
+  event_id uuid not null,
+  type text not null,
+  body jsonb, -- of a test event; all others are in the outbox
+  status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed')),
+  tries integer not null default 0, -- of this round; sending again by hand starts a new one
+  next_try_at timestamptz(3), -- null when there is none
+  last_status_code integer,
+  created_at timestamptz(3) not null default clock_timestamp(),
+  primary key (merchant_id, id),
+  unique (merchant_id, endpoint_id, event_id),
+  foreign key (merchant_id, endpoint_id) references webhook_endpoints on delete cascade
+);
+create index webhook_deliveries_of_endpoint on webhook_deliveries (merchant_id, endpoint_id, created_at desc, id desc);
+create index webhook_deliveries_due on webhook_deliveries (merchant_id, endpoint_id, next_try_at) where status = 'pending';
+
+create table webhook_attempts (
+  merchant_id uuid not null,
+  id uuid not null default uuid_v7(),
+  delivery_id text not null,
+  at timestamptz(3) not null,
+  duration_ms integer not null,
+  headers jsonb not null, -- as they were sent
+  status_code integer, -- null without an answer
+  response text not null default '', -- its first kilobytes
+  error text,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, delivery_id) references webhook_deliveries on delete cascade
+);
+create index webhook_attempts_of_delivery on webhook_attempts (merchant_id, delivery_id, id);

@@ -1,0 +1,96 @@
+-- What belongs to no merchant. On a cluster, idempotency keys are distributed by their scope. All other tables here stay
+-- on the coordinator, beside the jobs that are added in the same transactions.
+
+create table idempotency_keys (
+  scope text not null, -- merchant or link and session
+  operation text not null,
+  key text not null,
+  body_hash text not null,
+  status integer, -- null while the first call runs
+  body jsonb,
+  started_at timestamptz(3) not null default now(),
+  primary key (scope, operation, key)
+);
+create index idempotency_keys_age on idempotency_keys (started_at);
+
+-- Events of payment providers, each once, even when it arrives twice. Accepted at once and handled by a job.
+create table payment_events (
+  id text primary key,
+  type text not null,
+  subject jsonb, -- what it is about: kind, id
+  received_at timestamptz(3) not null default now(),
+  handled_at timestamptz(3)
+);
+
+-- Sites where wallets may be shown, with their state at the provider. A site may belong to several merchants.
+create table payment_domains (
+  domain text primary key,
+  active boolean not null,
+  problem text, -- why it is not active, in words
+  checked_at timestamptz(3) not null
+);
+
+-- Answers of VIES, so that moving between the steps of a checkout makes one request.
+create table vat_checks (
+  vat_number text primary key,
+  valid boolean not null,
+  checked_at timestamptz(3) not null default now()
+);
+
+-- Heartbeats of job workers. Jobs of a worker that stopped are unlocked (jobs/worker.ts).
+create table worker_heartbeats (
+  worker_id text primary key,
+  at timestamptz(3) not null default now()
+);
+
+-- The sandbox is a separate payment provider: of orders, it knows only what the payment calls pass to it.
+create schema sandbox;
+create table sandbox.accounts (
+  id text primary key,
+  onboarding_token text not null unique,
+  charges_enabled boolean not null default false,
+  created_at timestamptz(3) not null default now()
+);
+create table sandbox.intents (
+  id text primary key,
+  client_secret text not null,
+  idempotency_key text not null unique,
+  account_id text not null references sandbox.accounts,
+  amount_minor bigint not null,
+  fee_minor bigint not null,
+  currency text not null,
+  status text not null default 'requires_payment' check (status in ('requires_payment', 'requires_action', 'processing', 'succeeded', 'canceled')),
+  error jsonb,
+  metadata jsonb not null default '{}',
+  created_at timestamptz(3) not null default now()
+);
+create index intents_by_time on sandbox.intents (created_at);
+create table sandbox.refunds (
+  id text primary key,
+  intent_id text not null references sandbox.intents,
+  reference text unique, -- the caller's id
+  amount_minor bigint not null check (amount_minor > 0),
+  fee_minor bigint not null,
+  created_at timestamptz(3) not null default now()
+);
+create index refunds_of_intent on sandbox.refunds (intent_id);
+create table sandbox.disputes (
+  id text primary key,
+  intent_id text not null references sandbox.intents,
+  amount_minor bigint not null check (amount_minor > 0),
+  currency text not null,
+  reason text not null,
+  status text not null check (status in ('open', 'won', 'lost')),
+  answer_until timestamptz(3) not null,
+  fee_minor bigint not null default 0, -- how much of the fee was returned with the reversed transfer
+  reversed_at timestamptz(3), -- null while the merchant has the money
+  created_at timestamptz(3) not null default now()
+);
+create index disputes_of_intent on sandbox.disputes (intent_id);
+create table sandbox.events (
+  id text primary key,
+  type text not null,
+  data jsonb not null,
+  delivered_at timestamptz(3),
+  created_at timestamptz(3) not null default now()
+);

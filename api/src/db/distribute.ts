@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+
+/** Tables with a merchant's data that are not distributed by merchant. */
+const LOOKUPS = `'handles', 'allowed_origins', 'shops_of_buyers'`
+
+// Foreign keys are taken away meanwhile: a distributed table cannot refer to a local one.
+const DISTRIBUTE = `
+do $do$
+declare
+  keys text[];
+  key text;
+  found record;
+begin
+  create temp table given (name text, kind text) on commit drop;
+  insert into given values
+    ('handles', 'reference'), ('allowed_origins', 'reference'),
+    ('idempotency_keys', 'scope'), ('shops_of_buyers', 'canonical_email'), ('merchants', 'id');
+  insert into given
+    select tables.table_name, 'merchant_id' from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and column_name = 'merchant_id' and table_type = 'BASE TABLE'
+      and tables.table_name not in (${LOOKUPS})
+      and not exists (select from pg_inherits where inhrelid = to_regclass(tables.table_name));
+  if not exists (select from given where to_regclass(name) not in (select logicalrelid from pg_dist_partition)) then
+    return;
+  end if;
+
+  select coalesce(array_agg(format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) order by conname), '{}')
+    into keys from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0;
+  for found in select conrelid::regclass as of, conname from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+  loop
+    execute format('alter table %s drop constraint %I', found.of, found.conname);
+  end loop;
+
+  -- merchants first: all others lie beside it.
+  for found in select * from given where to_regclass(name) not in (select logicalrelid from pg_dist_partition)
+    order by kind <> 'id', name
+  loop
+    if found.kind = 'reference' then
+      perform create_reference_table(found.name);
+    elsif found.kind = 'merchant_id' then
+      perform create_distributed_table(found.name, found.kind, colocate_with := 'merchants');
+    else
+      perform create_distributed_table(found.name, found.kind, colocate_with := 'none');
+    end if;
+  end loop;
+
+  foreach key in array keys loop
+    execute key;
+  end loop;
+end $do$;`
+
+/**
+ * Turns the tables into those of a Citus cluster when the database has the extension. Leaves tables alone that are
+ * distributed already, so it runs at each start, and a table of a later migration is distributed too.
+ */
+export async function distribute(db: Knex): Promise<void> {
+  const { rows } = await db.raw(`select from pg_extension where extname = 'citus'`)
+  if (rows.length) await db.transaction((trx) => trx.raw(DISTRIBUTE))
+}

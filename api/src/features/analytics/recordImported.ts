@@ -1,0 +1,28 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { FACTS_OF_EVENTS } from './recordEvents.ts'
+
+const OF_ORDERS = `
+  insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
+  select merchant_id, link_id, created_at, case payment_status when 'completed' then 'sale' else 'refunded' end, currency, 1,
+    case payment_status when 'completed' then brought_minor(total_minor, refunded_minor, lost_minor) else 0 end,
+    source_of(referrer), utm ->> 'source', utm ->> 'medium', utm ->> 'campaign', null
+  from orders where merchant_id = :merchantId and payment_status in ('completed', 'refunded')
+  union all
+  select orders.merchant_id, link_id, created_at, 'sold', currency, quantity, quantity * price_minor, null, null, null, null, product_id
+  from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
+  where orders.merchant_id = :merchantId and payment_status = 'completed'`
+
+const OF_CUSTOMERS = `
+  insert into customer_changes (merchant_id, email)
+  select distinct merchant_id, canonical_email from orders where merchant_id = :merchantId and canonical_email <> ''`
+
+const OF_PRODUCTS = `
+  insert into product_counts (merchant_id, change)
+  select merchant_id, count(*) from products where merchant_id = :merchantId and deleted_at is null group by merchant_id`
+
+/** Records what figures, customers and counts need of a merchant whose rows were all written directly, once. */
+export async function recordImported(trx: Knex, merchantId: string): Promise<void> {
+  const events = FACTS_OF_EVENTS('link_events') + ' and merchant_id = :merchantId'
+  for (const statement of [events, OF_ORDERS, OF_CUSTOMERS, OF_PRODUCTS]) await sql(trx, statement, { merchantId })
+}

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import { broughtMinor, type Order } from '../../rows/Order.ts'
+
+/** Changes of these are noted for the customer's sums. */
+const OF_CUSTOMER = [
+  'canonicalEmail',
+  'customerEmail',
+  'customerName',
+  'paymentStatus',
+  'currency',
+  'totalMinor',
+  'refundedMinor',
+  'lostMinor',
+] as const
+
+/**
+ * Changes an order that the caller has locked, and records what that changes in figures and in the customer's sums. For
+ * every change of its status, its amounts or its customer; other columns may be patched directly.
+ */
+export async function changeOrder(trx: Knex, order: Order, patch: Partial<Order>): Promise<void> {
+  const before = Object.assign(Object.create(Object.getPrototypeOf(order)), order) as Order
+  await order.$query(trx).patch(patch)
+  await recordChange(trx, before, order)
+}
+
+/** Records an order that was written directly, with its items, like one that is imported. */
+export const recordPlaced = (trx: Knex, order: Order): Promise<void> => recordChange(trx, null, order)
+
+// The facts of the order and of its items, those from before with a negative sign. Facts that cancel each other are left
+// out.
+const RECORD = `
+  with noted as (
+    insert into customer_changes (merchant_id, email)
+    select cast(:merchantId as uuid), email from unnest(cast(:emails as text[])) as email),
+  states as (
+    select * from jsonb_to_recordset(:states) as state (sign integer, measure text, currency text, amount_minor bigint, is_sold boolean)),
+  facts as (
+    select measure, currency, cast(sign as bigint) as count, sign * amount_minor as amount_minor, true as is_order, cast(null as uuid) as product_id from states
+    union all
+    select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id from states
+    join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold)
+  insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
+  select cast(:merchantId as uuid), cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
+    case when is_order then source_of(:referrer) end, case when is_order then cast(:utm as jsonb) ->> 'source' end,
+    case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id
+  from facts group by measure, currency, is_order, product_id having sum(count) <> 0 or sum(amount_minor) <> 0`
+
+async function recordChange(trx: Knex, before: Order | null, after: Order): Promise<void> {
+  const emails = OF_CUSTOMER.some((name) => before?.[name] !== after[name])
+    ? [...new Set([before?.canonicalEmail, after.canonicalEmail])].filter(Boolean)
+    : []
+  const [was, is] = [before && stateOf(before), stateOf(after)]
+  const states =
+    JSON.stringify(was) === JSON.stringify(is)
+      ? []
+      : [...(was ? [{ sign: -1, ...was }] : []), ...(is ? [{ sign: 1, ...is }] : [])]
+  if (!emails.length && !states.length) return
+  await sql(
+    trx,
+    RECORD,
+    {
+      merchantId: after.merchantId,
+      orderId: after.id,
+      linkId: after.linkId,
+      happenedAt: after.createdAt,
+      referrer: after.referrer,
+      utm: JSON.stringify(after.utm ?? {}),
+      emails,
+      states: JSON.stringify(states),
+    },
+    'recordOrder',
+  )
+}
+
+/** What figures count of an order; null when it was never completed. */
+function stateOf(order: Order) {
+  const { paymentStatus, currency } = order
+  if (paymentStatus === 'completed') return { measure: 'sale', currency, amount_minor: broughtMinor(order), is_sold: true }
+  return paymentStatus === 'refunded' ? { measure: 'refunded', currency, amount_minor: 0, is_sold: false } : null
+}

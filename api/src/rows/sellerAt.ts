@@ -1,0 +1,24 @@
+import type { Knex } from 'knex'
+import { isUuid } from '../db/isUuid.ts'
+import { ownerOf } from './handles.ts'
+
+const MAX_ENTRIES = 10_000
+const KNOWN = new WeakMap<object, Map<string, string>>()
+
+/**
+ * Returns the merchant at the address of a checkout: a link's short address or id, or a product's id. Null for an
+ * unknown address. Remembered per pool, because an address never changes its merchant; the statement that follows does
+ * not find what was deleted.
+ */
+export async function sellerAt(db: Knex, text: string): Promise<string | null> {
+  const address = isUuid(text) ? text.toLowerCase() : text
+  const pool = db.client as object
+  const known = KNOWN.get(pool) ?? new Map<string, string>()
+  KNOWN.set(pool, known)
+  const kept = known.get(address)
+  if (kept) return kept
+  const merchantId = await ownerOf(db, 'address', address)
+  if (known.size >= MAX_ENTRIES) known.clear()
+  if (merchantId) known.set(address, merchantId)
+  return merchantId
+}
