@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadContract } from '../../api/src/http/contract.ts'
 import { startApi } from '../../api/test/server.ts'
 import type { ApiKey } from '../../api/src/features/keys/ApiKey.ts'
+import { hashOf } from '../../api/src/features/keys/secret.ts'
+import { release } from '../../api/src/rows/handles.ts'
 import { addKey } from '../../api/test/factories.ts'
 import { doc, operations, type Served } from './document.ts'
 import { examplesOf, oddRequestsOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
@@ -44,7 +46,11 @@ const SCOPES = doc.components.schemas['ApiKeyScope']!.enum!.filter((scope) => St
 
 async function addOtherKey(scopes: ApiKey['scopes']) {
   const key = await addKey(api.db, world!.owner, scopes, { name: 'Other' })
-  return { key, remove: () => api.db('api_keys').where({ name: 'Other' }).delete() }
+  const remove = async () => {
+    await api.db('api_keys').where({ name: 'Other' }).delete()
+    await release(api.db, 'key', world!.owner.id, [hashOf(key)])
+  }
+  return { key, remove }
 }
 
 /** Sends a request as the owner, and validates the response against the contract. */
