@@ -12,7 +12,8 @@ import { ownerOf } from '../../rows/handles.ts'
 export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'payments'>, accountId: string): Promise<void> {
   // Only for merchants' accounts: the provider also reports accounts that are not ours.
   const id = await ownerOf(db, 'account', accountId)
-  if (!id) return
+  // A disconnected account still has its handle.
+  if (!id || !(await Merchant.query(db).findOne({ id, paymentAccountId: accountId }).select('id'))) return
   const { canAcceptPayments, requirements } = await payments.readAccount(accountId)
   await db.transaction(async (trx) => {
     const merchant = await Merchant.query(trx).findOne({ id, paymentAccountId: accountId }).forUpdate()
