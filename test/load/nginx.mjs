@@ -24,7 +24,7 @@ http {
   server {
     listen 127.0.0.1:${port};
     location / {
-      proxy_pass http://linktill; proxy_http_version 1.1; proxy_set_header Connection "";
+      proxy_pass http://linktill; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $http_x_forwarded_for; proxy_connect_timeout 2s;
     }
   }
