@@ -2,14 +2,15 @@
 -- on the coordinator, beside the jobs that are added in the same transactions.
 
 create table idempotency_keys (
-  scope text not null, -- merchant or link and session
+  merchant_id uuid not null,
+  scope text not null, -- secrets of a shopper's visit; empty for the merchant
   operation text not null,
   key text not null,
   body_hash text not null,
   status integer, -- null while the first call runs
   body jsonb,
   started_at timestamptz(3) not null default now(),
-  primary key (scope, operation, key)
+  primary key (merchant_id, scope, operation, key)
 );
 create index idempotency_keys_age on idempotency_keys (started_at);
 

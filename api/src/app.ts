@@ -1,11 +1,13 @@
 import Router from '@koa/router'
 import type { Redis } from 'ioredis'
+import type { Knex } from 'knex'
 import Koa, { type Context, type Middleware } from 'koa'
 import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
 import { domainRoutes, shopHost } from './features/domains/shopHost.ts'
 import { createCredentialOf } from './features/auth/credentialOf.ts'
 import { guardLogin } from './features/auth/guardLogin.ts'
+import { createSellerOf } from './features/checkout/createSellerOf.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
 import { createResolveLink } from './features/checkout/createResolveLink.ts'
 import { plansEnforced } from './features/profile/plansEnforced.ts'
@@ -22,6 +24,7 @@ import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { createLimits } from './http/limits.ts'
 import { type Around, mount } from './http/operations.ts'
+import { createReadRouting } from './readReplica.ts'
 import { referenceRoutes } from './site/reference.ts'
 import { securityTextRoutes } from './site/securityText.ts'
 
@@ -44,6 +47,8 @@ interface AppOptions extends Deps {
   noteCsp?: (report: CspReport) => void
   /** The two apps' pages; absent when only the API is served. */
   pages?: Router
+  /** A replica of `db`, for lists, exports and figures. */
+  readDb?: Knex | null
 }
 
 /** Notifies after the commit: the handler has ended its transactions by then. */
@@ -65,21 +70,24 @@ export function createApp({
   bodyMs,
   noteCsp = () => {},
   pages,
+  readDb = null,
   ...deps
 }: AppOptions): Koa {
   const { db, config } = deps
   const limits = config.rateLimits ? [createLimits({ redis, resolveLink: createResolveLink(db) })] : []
   const plans = config.enforcePlans ? [plansEnforced(db)] : []
+  const reading = createReadRouting(deps, readDb)
   const around = [
     ownLinksOnly(db),
     ...limits,
     guardLogin({ config, redis }),
     ...plans,
-    createIdempotency(db),
+    createIdempotency(db, createSellerOf(db)),
+    reading.noteChange,
     notifyingChanges(onChange),
   ]
   const api = mount(loadContract(), handlers, {
-    deps,
+    depsOf: reading.depsOf,
     credentialOf: createCredentialOf(deps),
     around,
     mayCall: createKnownOrigins(db, config),

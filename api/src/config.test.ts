@@ -18,6 +18,7 @@ describe('readConfig', () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       databaseUrl: null,
+      databaseReadUrl: null,
       demo: true,
       testMode: true,
       stripe: null,

@@ -24,6 +24,8 @@ export interface Config {
   publicUrl: string
   /** The operator's database; null runs the embedded one. */
   databaseUrl: string | null
+  /** A read replica of it, for lists, exports and figures (api/src/readReplica.ts). */
+  databaseReadUrl: string | null
   /** Folder for everything that must survive a restart. */
   dataDir: string
   /** Stores uploaded files in a bucket; null stores them in `dataDir`. */
@@ -99,6 +101,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!LOG_LEVELS.includes(logLevel)) problems.push(`LOG_LEVEL must be ${LOG_LEVELS.join(', ')}, not "${logLevel}".`)
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems)
+  const databaseReadUrl = readUrl(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:'], problems)
+  if (databaseReadUrl && !databaseUrl) problems.push('DATABASE_READ_URL needs DATABASE_URL: it is a replica of that database.')
   const redisUrl = readUrl(env, 'REDIS_URL', ['redis:', 'rediss:'], problems)
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'], problems)
   if (role !== 'all' && !databaseUrl)
@@ -167,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     publicUrl: origin,
     privateWebhooks: readPrivateNetworks(env, testMode && isLoopback(origin)),
     databaseUrl,
+    databaseReadUrl,
     dataDir,
     bucket,
     filesOrigin,

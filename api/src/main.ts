@@ -57,6 +57,7 @@ async function start() {
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
   const url = config.databaseUrl ?? embedded!.url
   const db = connect(url)
+  const readDb = config.databaseReadUrl ? connect(config.databaseReadUrl) : null
   await migrate(db)
   await migrateJobs(url)
   await sweepUploads(config.dataDir)
@@ -102,6 +103,7 @@ async function start() {
       onChange: () => courier?.wake(),
       ...deps,
       pages,
+      readDb,
       redis,
       checkResponses: false,
       watch: [observe(metrics, logRequest), draining(isStopping)],
@@ -138,7 +140,7 @@ async function start() {
     redis?.disconnect()
     ops?.close()
     ops?.closeAllConnections()
-    await db.destroy()
+    await Promise.all([db.destroy(), readDb?.destroy()])
     embedded?.stop()
     process.exit(0)
   }

@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { inject } from 'vitest'
 import { connect } from '../src/db/knex.ts'
+import { openCluster, withDatabase } from './cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
+    /** Whether the databases are on a Citus cluster. */
+    isCluster: boolean
     /** File in which the test files of a run record statements that name their merchant. */
     statementsSeen: string
   }
 }
 
 export const TEMPLATE = 'linktill_template'
-
-export const withDatabase = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 export interface TestDatabase {
   db: Knex
@@ -25,11 +26,13 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const adminUrl = inject('databaseUrl')
   const name = `linktill_test_${randomBytes(6).toString('hex')}`
+  const cluster = inject('isCluster') ? await openCluster(adminUrl) : null
   const admin = connect(adminUrl)
   // The template must have no other connection while it is copied, so concurrent test files wait for each other.
   await admin.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(1)')
-    await admin.raw('create database ?? template ??', [name, TEMPLATE])
+    if (cluster) await cluster.clone(name, TEMPLATE)
+    else await admin.raw('create database ?? template ??', [name, TEMPLATE])
   })
   const url = withDatabase(adminUrl, name)
   const db = connect(url)
@@ -38,8 +41,15 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     async drop() {
       await db.destroy()
-      await admin.raw('drop database ?? with (force)', [name])
+      if (cluster) await cluster.drop(name)
+      else await admin.raw('drop database ?? with (force)', [name])
       await admin.destroy()
     },
   }
 }
+
+/** Returns SQL for the `pid` of each connection that waits for a row's or table's lock, on any server of a cluster. */
+export const waitingForLocks = (): string =>
+  inject('isCluster')
+    ? 'select distinct waiting_gpid as pid from citus_lock_waits'
+    : `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

@@ -22,7 +22,7 @@ import { signToken } from '../src/http/tokens.ts'
 import { createTasks, CRONTAB } from '../src/tasks.ts'
 import { quiet, taskListOf } from '../src/jobs/worker.ts'
 import { createTestDatabase } from './database.ts'
-import { checkStatements } from './tenancy/checkStatements.ts'
+import { checkStatements, splitInRequests } from './tenancy/checkStatements.ts'
 import { recordStatements } from './tenancy/recordStatements.ts'
 
 export interface RequestOptions {
@@ -41,8 +41,10 @@ export interface TestApi extends Deps {
   // oxlint-disable-next-line typescript/no-explicit-any
   request: (method: string, path: string, options?: RequestOptions) => Promise<{ status: number; body: any; headers: Headers }>
   token: (merchant: { id: string }) => string
-  /** Ends the server's connections. */
+  /** Ends the server's connections to the primary. */
   loseDatabase: () => Promise<void>
+  /** Ends the server's connections to the read replica. */
+  loseReplica: () => Promise<void>
   /** Runs every waiting job, like the worker. */
   runJobs: () => Promise<void>
   /** Runs every scheduled job, one after the other. */
@@ -78,7 +80,11 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const { db: own, url, drop } = await createTestDatabase()
     // A pool of the server's own, to separate its statements from the tests'.
     const db = connect(url)
-    const statements = recordStatements(db)
+    const isCluster = inject('isCluster')
+    const statements = recordStatements(db, { isCluster })
+    // Refuses to write, like a replica. It is the same database, so it is never behind.
+    const readDb = connect(`${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`)
+    const ofReplica = recordStatements(readDb, { isCluster })
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = config.stripe ? null : createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
@@ -96,16 +102,16 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     }
     const bugs: unknown[] = []
     const deps: Deps = { ...parts, webhooks: createWebhooks(parts, (error) => bugs.push(error)) }
-    const server = createServer(createApp({ ...deps, checkResponses: true, log: (error) => bugs.push(error) }).callback()).listen(
-      0,
-      '127.0.0.1',
-    )
+    const server = createServer(
+      createApp({ ...deps, readDb, checkResponses: true, log: (error) => bugs.push(error) }).callback(),
+    ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     Object.assign(api, deps, { db: own, bugs, stripeErrors, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
     api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
     api.request = (method, path, options) => request(api, method, path, options)
     api.loseDatabase = () => db.destroy()
+    api.loseReplica = () => readDb.destroy()
     const note = (error: unknown) => bugs.push(error)
     const sendMail: SendMail = async (mail) => void api.mails.push(mail)
     const tasks = createTasks({ ...deps, apiUrl: api.url, sendMail, log: note })
@@ -120,11 +126,14 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     stop = async () => {
       server.closeAllConnections()
       server.close()
-      await db.destroy()
-      const complaints = await checkStatements(own, statements, inject('statementsSeen'))
+      await Promise.all([db.destroy(), readDb.destroy()])
+      const split = [...statements.split, ...ofReplica.split]
+      const sent = [...statements.sent, ...ofReplica.sent]
+      const complaints = isCluster ? splitInRequests(split) : await checkStatements(own, sent, inject('statementsSeen'))
       await drop()
       await fs.rm(dataDir, { recursive: true })
-      if (complaints.length) throw new Error(`These statements name no merchant (docs/scaling.md):\n${complaints.join('\n')}`)
+      if (complaints.length)
+        throw new Error(`These statements read several merchants (docs/scaling.md):\n${complaints.join('\n')}`)
     }
   })
   afterAll(() => stop())

@@ -54,7 +54,7 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
       wrong(`${name}: ${stock} left of ${STOCK}, ${lines!['taken']} taken`)
   }
   const idle = await db('order_items')
-    .join('orders', 'orders.id', 'orderId')
+    .join('orders', { 'orders.merchantId': 'order_items.merchantId', 'orders.id': 'orderId' })
     .where('stockTaken', '>', 0)
     .where('paymentStatus', 'failed')
     .count('* as count')

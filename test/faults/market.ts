@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import type { FakeStripe } from '../../api/test/stripe/createFakeStripe.ts'
 import type { Dice } from './dice.ts'
 import type { EventReceiver } from './receiver.ts'
-import { tolerate } from './tolerate.ts'
+import { tolerate, tolerateOutage } from './tolerate.ts'
 
 export const PROMO = { code: 'FIVE', uses: 5 }
 /** Stock of each product, low enough that twenty shoppers compete for it. */
@@ -79,18 +79,21 @@ export async function passTime({ isOpen }: Market, db: Knex, dice: Dice): Promis
     await sleep(TICK_MS)
     const age = `created_at < now() - interval '2 seconds'`
     const part = 0.3
-    await db('orders')
-      .where({ paymentStatus: 'pending' })
-      .whereRaw(`${age} and hold_expires_at > now() and random() < ${part}`)
-      .update({ holdExpiresAt: db.fn.now() })
+    // Chosen first, because an update on a cluster cannot call random().
+    const some = (rows: Knex.QueryBuilder) => rows.whereRaw(`${age} and random() < ${part}`).pluck('id')
+    await some(db('orders').where({ paymentStatus: 'pending' }).whereRaw('hold_expires_at > now()'))
+      .then((ids: string[]) => db('orders').whereIn('id', ids).update({ holdExpiresAt: new Date() }))
       .then(() => startJob(db, 'expireHolds'))
-      .catch(() => {})
+      .catch(tolerateOutage)
     if (!dice.chance(0.2)) continue
-    await db('orders')
-      .whereRaw(`${age} and random() < ${part}`)
-      .update({ updatedAt: db.raw(`now() - interval '5 minutes'`) })
+    await some(db('orders'))
+      .then((ids: string[]) =>
+        db('orders')
+          .whereIn('id', ids)
+          .update({ updatedAt: new Date(Date.now() - 5 * 60_000) }),
+      )
       .then(() => startJob(db, 'reconcilePayments'))
-      .catch(() => {})
+      .catch(tolerateOutage)
   }
 }
 

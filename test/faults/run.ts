@@ -1,12 +1,13 @@
 // `npm run test:faults`: twenty shoppers, and two servers that are killed again and again. Prints a summary and the violations.
+// Runs on a Citus cluster if CITUS_URL names one.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { startEmbedded } from '../../api/src/db/embedded.ts'
 import { connect } from '../../api/src/db/knex.ts'
 import { serveStripe, stripeEnvironment } from '../support/stripe.ts'
+import { openEmbedded, openOnCluster } from './database.ts'
 import { createDice } from './dice.ts'
 import { findViolations } from './invariants.ts'
 import { openMarket, passTime, restock } from './market.ts'
@@ -25,11 +26,11 @@ console.log(`faults: seed ${seed} (FAULTS_SEED), each named point, then ${lives}
 const dice = createDice(seed)
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-faults-'))
 fs.chmodSync(dataDir, 0o755)
-const folder = path.join(dataDir, 'postgres')
-const databasePort = await freePort()
-const startDatabase = () => startEmbedded({ folder, port: databasePort })
-const embedded = startDatabase()
-const db = connect(embedded.url)
+const clusterUrl = process.env['CITUS_URL']
+const database = clusterUrl
+  ? await openOnCluster(clusterUrl)
+  : await openEmbedded(path.join(dataDir, 'postgres'), await freePort())
+const db = connect(database.url)
 /** The servers' log, kept after a violation. */
 const logFile = path.join(os.tmpdir(), `linktill-faults-${seed}.log`)
 const faults = createFaultInjector(createDice(seed + 5))
@@ -41,7 +42,7 @@ const env = {
   RATE_LIMITS: 'off',
   VIES_URL: 'off',
   ...stripeEnvironment(stripeUrl),
-  DATABASE_URL: embedded.url,
+  DATABASE_URL: database.url,
   DATA_DIR: dataDir,
   SECRET: randomBytes(32).toString('hex'),
   // The webhook receiver runs on this machine.
@@ -101,17 +102,15 @@ async function trade(): Promise<string[]> {
   ]
 }
 
-/** Kills the database like a power failure: no shutdown, and recovery from the log. */
 function restartDatabase() {
   noteOutage()
-  process.kill(Number(fs.readFileSync(path.join(folder, 'pgdata/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-  startDatabase()
+  return database.restart()
 }
 
 async function cleanUp() {
   await supervisor.killAll()
   await db.destroy()
-  startDatabase().stop()
+  await database.stop()
   close()
   receiver.close()
   fs.rmSync(dataDir, { recursive: true, force: true })

@@ -49,7 +49,7 @@ interface SupervisorOptions {
   envs: NodeJS.ProcessEnv[]
   logFile: string
   /** Kills the database like a power failure: no shutdown, and recovery from the log. */
-  restartDatabase: () => void
+  restartDatabase: () => Promise<void>
   dice: Dice
 }
 
@@ -142,7 +142,7 @@ export function createSupervisor({ envs, logFile, restartDatabase, dice }: Super
       const fallen: string[] = []
       for (let life = 0; life < lives; life++) {
         if (life % 4 === 1) {
-          restartDatabase()
+          await restartDatabase()
           deaths.ofDatabase++
           await sleep(AFTERMATH_MS)
           for (const server of servers.filter((one) => !isAlive(one))) {

@@ -13,3 +13,8 @@ export const tolerate = <T>(call: Promise<T>): Promise<T | null> =>
     if (error instanceof LinktillError && (error.code !== 'internal' || Date.now() < disturbedUntil)) return null
     throw error
   })
+
+/** Tolerates a failed statement of this script while the database is away. */
+export const tolerateOutage = (error: unknown): void => {
+  if (Date.now() >= disturbedUntil) throw error
+}

@@ -14,7 +14,7 @@ begin
   create temp table given (name text, kind text) on commit drop;
   insert into given values
     ('handles', 'reference'), ('allowed_origins', 'reference'),
-    ('idempotency_keys', 'scope'), ('shops_of_buyers', 'canonical_email'), ('merchants', 'id');
+    ('shops_of_buyers', 'canonical_email'), ('merchants', 'id');
   insert into given
     select tables.table_name, 'merchant_id' from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and column_name = 'merchant_id' and table_type = 'BASE TABLE'

@@ -49,9 +49,11 @@ describe('loadDemo', () => {
       select count(*) from orders where total_minor <> subtotal_minor - discount_minor + shipping_minor
         or fee_minor <> round(total_minor * fee_rate / 100) or (completed_at is null) <> (payment_status in ('pending', 'failed'))
         or created_at > now() or updated_at > now() or updated_at < created_at or completed_at < created_at
-        or subtotal_minor <> (select sum(quantity * price_minor) from order_items where order_id = orders.id)`)
+        or subtotal_minor <> (select sum(quantity * price_minor) from order_items where order_items.merchant_id = orders.merchant_id and order_id = orders.id)`)
     const states = await api.db('orders').groupBy('paymentStatus').orderBy('paymentStatus').select('paymentStatus')
-    const numbers = await api.db.raw('select max(number) + 1 - (select next from order_numbers) as gap from orders')
+    const numbers = await api.db.raw(
+      'select max(number) + 1 - max(next) as gap from orders join order_numbers using (merchant_id)',
+    )
 
     expect(wrong).toBe(0)
     expect(states.map(({ paymentStatus }) => paymentStatus)).toEqual(['completed', 'failed', 'pending', 'refunded'])
@@ -117,10 +119,10 @@ describe('loadDemo', () => {
     const { rows } = await api.db.raw(`
       select links.name, count(*) filter (where type = 'view') as views, count(*) filter (where type = 'checkout_started') as started,
         count(*) filter (where type = 'checkout_completed') as completed,
-        (select count(*) from orders where link_id = links.id and completed_at is not null) as sold
-      from links join link_events on link_id = links.id group by links.id, links.name`)
+        (select count(*) from orders where orders.merchant_id = links.merchant_id and link_id = links.id and completed_at is not null) as sold
+      from links join link_events on link_events.merchant_id = links.merchant_id and link_id = links.id group by links.merchant_id, links.id, links.name`)
     const early = await count(
-      'select count(*) from link_events join links on links.id = link_id where link_events.created_at < links.created_at or link_events.created_at > now()',
+      'select count(*) from link_events join links on links.merchant_id = link_events.merchant_id and links.id = link_id where link_events.created_at < links.created_at or link_events.created_at > now()',
     )
 
     for (const link of rows) {

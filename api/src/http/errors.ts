@@ -119,9 +119,12 @@ const NO_CONNECTION = /Connection terminated|^Unable to acquire a connection|^Kn
 /** The database is unreachable: it is stopping, starting, full, or closed the connection. */
 const NO_DATABASE = /^(ECONNREFUSED|ECONNRESET|EPIPE|08...|53300|57P0[123])$/
 
+/** A server of a Citus cluster is unreachable: its rows cannot be read, those of other merchants can. */
+const NO_WORKER = /connection to the remote node|connection marked as essential/
+
 function isOutage(error: unknown): boolean {
   // Objection wraps the database's error.
   const { nativeError = error } = error as { nativeError?: unknown }
   const { code, message } = nativeError as { code?: unknown; message?: unknown }
-  return NO_DATABASE.test(String(code)) || NO_CONNECTION.test(String(message))
+  return NO_DATABASE.test(String(code)) || NO_CONNECTION.test(String(message)) || NO_WORKER.test(String(message))
 }

@@ -6,6 +6,7 @@ import type { Around, Call, Reply } from './operations.ts'
 
 /** Without a response after this time, the process of the first call counts as dead, and the next call runs. */
 const ABANDONED_MS = 30_000
+const KEPT_MS = 24 * 3600_000
 const POLL_MS = 50
 
 interface Stored {
@@ -20,12 +21,12 @@ interface Stored {
  * two calls at the same time, one runs and the other waits for its response. Responses are stored for 24 hours, per caller and
  * operation (docs/product/orders.md#idempotency).
  */
-export function createIdempotency(db: Knex): Around {
+export function createIdempotency(db: Knex, sellerOf: SellerOf): Around {
   return async (call, next) => {
     const key = call.caller.header('idempotency-key')
     if (!key || !call.op.headers.includes('Idempotency-Key')) return next()
 
-    const place = { scope: scopeOf(call), operation: call.op.id, key }
+    const place = { ...(await whereOf(call, sellerOf)), operation: call.op.id, key }
     const { path, query, body, file } = call.input
     const bodyHash = createHash('sha256')
       .update(JSON.stringify([path, query, body, file?.hash]))
@@ -40,26 +41,37 @@ export function createIdempotency(db: Knex): Around {
   }
 }
 
-type Place = { scope: string; operation: string; key: string }
+/** Finds whose link or order a shopper's call is about; null when it names none. */
+export type SellerOf = (call: Call) => Promise<string | null>
+
+type Place = { merchantId: string; scope: string; operation: string; key: string }
+
+/** No merchant has this id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Scopes keys of merchants by their id, and keys of shoppers by secrets of their visit. A guessed key then reveals no response.
+ * Keys of shoppers are kept with the merchant who sells, and scoped by secrets of the visit. A guessed key then reveals no
+ * response.
  */
-function scopeOf({ op, caller, input }: Call): string {
-  if (caller.merchantIdIfAny) return caller.merchantIdIfAny
+async function whereOf(call: Call, sellerOf: SellerOf): Promise<Pick<Place, 'merchantId' | 'scope'>> {
+  const { op, caller, input } = call
+  if (caller.merchantIdIfAny) return { merchantId: caller.merchantIdIfAny, scope: '' }
   const given = { ...(input.body as object | undefined), ...input.path } as Record<string, unknown>
-  return op.idempotencyScope.map((name) => String(given[name] ?? '')).join(' ')
+  const scope = op.idempotencyScope.map((name) => String(given[name] ?? '')).join(' ')
+  return { merchantId: (await sellerOf(call)) ?? NOBODY, scope }
 }
 
 /** Returns whether this call is the one to run. */
 async function claim(db: Knex, place: Place, bodyHash: string): Promise<boolean> {
   const abandoned = new Date(Date.now() - ABANDONED_MS)
+  const expired = new Date(Date.now() - KEPT_MS)
   const { rowCount } = await db.raw(
-    `insert into idempotency_keys (scope, operation, key, body_hash, started_at) values (:scope, :operation, :key, :bodyHash, now())
-     on conflict (scope, operation, key) do update set started_at = excluded.started_at, body_hash = excluded.body_hash, status = null, body = null
+    `insert into idempotency_keys (merchant_id, scope, operation, key, body_hash, started_at)
+       values (:merchantId, :scope, :operation, :key, :bodyHash, now())
+     on conflict (merchant_id, scope, operation, key) do update set started_at = excluded.started_at, body_hash = excluded.body_hash, status = null, body = null
      where (idempotency_keys.status is null and idempotency_keys.started_at < :abandoned and idempotency_keys.body_hash = excluded.body_hash)
-        or idempotency_keys.started_at < excluded.started_at - interval '24 hours'`,
-    { ...place, bodyHash, abandoned },
+        or idempotency_keys.started_at < :expired`,
+    { ...place, bodyHash, abandoned, expired },
   )
   return rowCount === 1
 }

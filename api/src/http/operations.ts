@@ -26,8 +26,8 @@ export interface Reply {
 export type Around = (call: Call, next: () => Promise<Reply>) => Promise<Reply>
 
 interface MountOptions<Deps> {
-  /** The dependencies that every handler gets, besides its caller. */
-  deps: Deps
+  /** The dependencies that a handler gets, besides its caller. */
+  depsOf: (id: OperationId, merchantId: string | null) => Deps
   /** Returns null for an invalid session token. Throws 401 for an invalid key. */
   credentialOf: (authorization: string) => Promise<Credential | null>
   around: Around[]
@@ -74,7 +74,7 @@ async function answer<Deps extends object>(
   handlers: HandlersOf<Deps>,
   options: MountOptions<Deps> & Pick<Caller, 'problemsOf'>,
 ) {
-  const { deps, credentialOf, around, checkResponses, dataDir, problemsOf, mayCall } = options
+  const { depsOf, credentialOf, around, checkResponses, dataDir, problemsOf, mayCall } = options
   ctx.state['operation'] = op.id
   const authorization = ctx.get('authorization')
   const credential = authorization ? await credentialOf(authorization) : null
@@ -85,7 +85,7 @@ async function answer<Deps extends object>(
   const handle = handlers[op.id] as Handler<OperationId, Deps>
   const reply = await withUploads(op.upload && dataDir, async (folder) => {
     const input = await readAdmitted(ctx, op, folder, mayCall)
-    const caller = contextOf(ctx, credential, { ...deps, problemsOf })
+    const caller = contextOf(ctx, credential, { ...depsOf(op.id, credential?.merchantId ?? null), problemsOf })
     const run = async (): Promise<Reply> => ({ status: op.status, body: await handle(input, caller) })
     const call: Call = { op, input, caller, setHeaders: (headers) => ctx.set(headers) }
     return around.reduceRight<() => Promise<Reply>>((next, wrap) => () => wrap(call, next), run)()

@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 import { isUuid } from '../db/isUuid.ts'
 import { ownerOf } from './handles.ts'
 
+/** Any address that can exist. PostgreSQL rejects some other texts. */
+const SHAPE = /^[\w-]{1,64}$/
 const MAX_ENTRIES = 10_000
 const KNOWN = new WeakMap<object, Map<string, string>>()
 
@@ -11,6 +13,7 @@ const KNOWN = new WeakMap<object, Map<string, string>>()
  * not find what was deleted.
  */
 export async function sellerAt(db: Knex, text: string): Promise<string | null> {
+  if (!SHAPE.test(text)) return null
   const address = isUuid(text) ? text.toLowerCase() : text
   const pool = db.client as object
   const known = KNOWN.get(pool) ?? new Map<string, string>()

@@ -13,7 +13,7 @@ type PublicLink = components['schemas']['PublicLink']
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
 // the text.
-const SALE = (where: string) => `
+const SALE = (column: string) => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
     'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
@@ -33,12 +33,13 @@ const SALE = (where: string) => `
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
         'deleted', products.deleted_at is not null) order by link_items.position)
       from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
-      where link_items.merchant_id = links.merchant_id and link_items.link_id = links.id)) as sale
-  from links join merchants on merchants.id = links.merchant_id where ${where}`
+      where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale
+  from links join merchants on merchants.id = links.merchant_id
+  where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
 
-const BY_ADDRESS = SALE('links.merchant_id = :merchantId and links.url_id = :key')
-const BY_ID = SALE('links.merchant_id = :merchantId and links.id = :key')
-const BY_PRODUCT = SALE('links.merchant_id = :merchantId and links.instant_product_id = :key')
+const BY_ADDRESS = SALE('url_id')
+const BY_ID = SALE('id')
+const BY_PRODUCT = SALE('instant_product_id')
 
 /**
  * Returns what the checkout at an address sells. Looks for the link's short address, then its id, then a product's id

@@ -16,8 +16,8 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
   for (const statement of statements) {
     const key = createHash('sha256').update(statement).digest('base64')
     if (seen.has(key)) continue
-    const text = statement.replace(/\s+/g, ' ').trim()
-    const opened = ENTRY_POINTS.filter((entry) => entry.statement.test(text)).flatMap(({ opens }) => opens)
+    const text = oneLine(statement)
+    const opened = entryPointsOf(text).flatMap(({ opens }) => opens)
     const unbound = await findUnbound(db, owned, statement, opened)
     if (unbound.length)
       complaints.push(`${unbound.map(({ table, by }) => `${table} by ${by.join(', ') || 'nothing'}`).join('; ')}: ${text}`)
@@ -26,3 +26,11 @@ export async function checkStatements(db: Knex, statements: Iterable<string>, se
   fs.appendFileSync(seenFile, good.join(''))
   return complaints
 }
+
+/** Returns the statements that a cluster split among several shards, although they are no entry points. */
+export const splitInRequests = (split: Iterable<string>): string[] =>
+  [...split].map(oneLine).filter((text) => entryPointsOf(text).length === 0)
+
+const oneLine = (statement: string) => statement.replace(/\s+/g, ' ').trim()
+
+const entryPointsOf = (text: string) => ENTRY_POINTS.filter((entry) => entry.statement.test(text))

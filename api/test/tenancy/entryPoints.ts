@@ -97,6 +97,21 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'rows past their retention',
   },
   {
+    statement: /^delete from "idempotency_keys" where "started_at" < /,
+    opens: ['idempotency_keys'],
+    reason: 'keys past their retention',
+  },
+  {
+    statement: /^select make_event_partitions\(/,
+    opens: [],
+    reason: 'next month’s partition, a change of the schema',
+  },
+  {
+    statement: /^delete from "shops_of_buyers" where "merchant_id" = /,
+    opens: [],
+    reason: 'the buyers of a closed account, who are kept by address',
+  },
+  {
     statement: /^delete from webhook_deliveries where \(merchant_id, id\) in \(/,
     opens: ['webhook_deliveries'],
     reason: 'rows past their retention',

@@ -56,7 +56,7 @@ export async function clearAccount(
   }
   await db('shops_of_buyers').where({ merchantId }).delete()
   // Responses stored for idempotent calls contain personal data.
-  await db('idempotency_keys').where({ scope: merchantId }).delete()
+  await db('idempotency_keys').where({ merchantId }).delete()
   for (const folder of ['digital', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(ignoreMissing)
   // Last, because the service may be out of reach; the job is then retried.
   await webhooks.forget(merchantId)
@@ -118,10 +118,10 @@ async function patchRows(db: Knex, table: string, merchantId: string, columns: R
     .join(', ')
   for (let last: string | null = null; ;) {
     const { rows } = (await db.raw(
-      `with batch as (select id from ?? where merchant_id = ? and (cast(? as text) is null or id > ?) order by id limit ?),
-       changed as (update ?? set ${set} where merchant_id = ? and id in (select id from batch))
+      `with batch as (select id from :table: where merchant_id = :merchantId and (cast(:last as text) is null or id > :last) order by id limit :most),
+       changed as (update :table: set ${set} where merchant_id = :merchantId and id in (select id from batch))
        select id from batch order by id desc limit 1`,
-      [table, merchantId, last, last, BATCH, table, merchantId],
+      { table, merchantId, last, most: BATCH, now: new Date() },
     )) as { rows: { id: string }[] }
     if (!rows[0]) return
     last = String(rows[0].id)

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
 import { describe, expect, it, vi } from 'vitest'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { waitingForLocks } from '../../../test/database.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { seal } from '../../http/seal.ts'
@@ -75,9 +76,7 @@ const inputFor = async (urlId: string) =>
 const untilWaiting = (many: number) =>
   vi.waitFor(
     async () => {
-      const { rows } = await api.db.raw(
-        `select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
+      const { rows } = await api.db.raw(`select count(*)::integer as waiting from (${waitingForLocks()}) as locked`)
       expect(rows[0].waiting).toBe(many)
     },
     { timeout: 10_000, interval: 20 },

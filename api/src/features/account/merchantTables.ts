@@ -21,6 +21,7 @@ interface MerchantTable {
  */
 export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   handles: { leaveOut: null, onClose: 'keep' },
+  idempotency_keys: { leaveOut: null, onClose: 'keep' },
   allowed_origins: { leaveOut: null, onClose: 'keep' },
   shops_of_buyers: { leaveOut: null, onClose: 'keep' },
   products: {
@@ -30,7 +31,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
       image_url: 'null',
       digital_file_url: 'null',
       status: "'inactive'",
-      deleted_at: 'coalesce(deleted_at, now())',
+      deleted_at: 'coalesce(deleted_at, cast(:now as timestamptz))',
     },
   },
   links: {

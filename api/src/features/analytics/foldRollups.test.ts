@@ -32,9 +32,9 @@ async function shop() {
     db.raw(
       `with added as (
          insert into link_events (merchant_id, link_id, type, source, created_at)
-         select ?, ?, 'view', ${more}, timestamptz '2026-01-10 12:00Z' + n * interval '1 second' from generate_series(1, ?) as n returning *)
+         select :merchantId, :linkId, 'view', ${more}, timestamptz '2026-01-10 12:00Z' + n * interval '1 second' from generate_series(1, :count) as n returning *)
        ${FACTS_OF_EVENTS('added')}`,
-      [merchant.id, link.id, count],
+      { merchantId: merchant.id, linkId: link.id, count },
     )
   const scope = { merchantId: merchant.id, linkId: link.id, currency: 'USD' }
   const counted = async (on = db) => (await readTotals(on, scope, [EVER]))[0]!
@@ -95,7 +95,7 @@ describe('foldRollups', () => {
     expect((await counted()).views).toBe(120)
   })
 
-  it('neither loses nor doubles anything when it is killed', async () => {
+  it('neither loses nor doubles anything when it is killed', { timeout: 120_000 }, async () => {
     const { views, counted } = await shop()
     await views(4000)
     const before = await counted()
@@ -106,7 +106,7 @@ describe('foldRollups', () => {
       const pid = (await victim.raw('select pg_backend_pid() as pid')).rows[0].pid
       const folding = foldRollups(victim, 20).catch(() => 'killed')
       await sleep(20 + 40 * kills)
-      await db.raw('select pg_terminate_backend(?)', [pid])
+      await db.raw('select pg_terminate_backend(cast(? as integer))', [pid])
       if ((await folding) === 'killed') kills++
       await victim.destroy()
       expect(await counted()).toEqual(before)

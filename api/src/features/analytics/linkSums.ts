@@ -4,14 +4,15 @@ const SUMS = `cast(coalesce(sum(count) filter (where measure = 'view'), 0) as bi
 
 /**
  * SQL of what the link of the outer query has counted up to now: `views`, `conversions` and `revenue_minor` in the
- * link's currency. Uses rollups and tail like all figures; raw events would take longer with every visit.
+ * link's currency. Uses rollups and tail like all figures; raw events would take longer with every visit. One binding:
+ * the merchant, `:merchantId`.
  */
 export const SUMS_OF_LINK = `(
   select ${SUMS} from (
     select measure, currency, count, amount_minor from rollups
-      where merchant_id = links.merchant_id and scope_id = links.id and dimension = 'all' and span = 'month'
+      where merchant_id = :merchantId and scope_id = links.id and dimension = 'all' and span = 'month'
     union all select measure, currency, count, amount_minor from rollup_tail
-      where merchant_id = links.merchant_id and link_id = links.id) as figures)`
+      where merchant_id = :merchantId and link_id = links.id) as figures)`
 
 /**
  * The same for all links of a merchant at once, with `link_id`: for sorting by them. One binding: the merchant,

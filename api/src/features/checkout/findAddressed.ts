@@ -16,12 +16,8 @@ const ADDRESSED = `
   union all select coalesce((select links.id from links where links.merchant_id = :merchantId and links.instant_product_id = cast(:id as uuid)), id)
     from products where merchant_id = :merchantId and id = cast(:id as uuid) limit 1`
 
-/** Any address that can exist. PostgreSQL rejects some other texts. */
-const SHAPE = /^[\w-]{1,64}$/
-
 /** Returns the link or product at an address (docs/product/links.md#addresses); null for an unknown address. */
 export async function findAddressed(db: Knex, address: string): Promise<Addressed | null> {
-  if (!SHAPE.test(address)) return null
   const merchantId = await sellerAt(db, address)
   if (!merchantId) return null
   const id = isUuid(address) ? address : null

@@ -32,8 +32,6 @@ const ERASED_EVENT = {
 /** Returns the SQL of a referrer's site; the path and query after it may name the person. Takes a column's SQL. */
 const siteOf = (url: string) => `substring(${url} from '^[a-zA-Z][a-zA-Z0-9+.-]*://[^/\\?#]*')`
 
-const SITE_ONLY = `jsonb_build_object('referrer', ${siteOf("(data ->> 'referrer')")})`
-
 /** Kept small, because a failed job starts again at its first event. */
 const EVENTS_A_JOB = 50
 
@@ -66,19 +64,9 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
       })
     await trx('customer_changes').insert({ merchantId, email })
     await eraseReasons(trx, merchantId, ids)
-    const events = await trx('outbox')
-      .where({ merchantId })
-      .whereRaw(`data ->> 'id' = any(?)`, [ids])
-      .whereLike('type', 'order.%')
-      .update({ data: trx.raw(`data || ?::jsonb || ${SITE_ONLY}`, [JSON.stringify(ERASED_EVENT)]) })
-      .returning<{ id: string }[]>('id')
-    const sessions = orders.map((order) => order.checkoutSessionId).filter(Boolean)
-    const visits = await trx('outbox')
-      .where({ merchantId })
-      .whereLike('type', 'checkout.%')
-      .whereRaw(`data ->> 'session_id' = any(?)`, [sessions])
-      .update({ data: trx.raw(`data || ${SITE_ONLY}`) })
-      .returning<{ id: string }[]>('id')
+    const events = await eraseEvents(trx, { merchantId, types: 'order.%', field: 'id', values: ids, erased: ERASED_EVENT })
+    const sessions = orders.map((order) => order.checkoutSessionId).filter(Boolean) as string[]
+    const visits = await eraseEvents(trx, { merchantId, types: 'checkout.%', field: 'session_id', values: sessions, erased: {} })
     await forgetEvents(trx, merchantId, [...events, ...visits])
     await endExports(trx, merchantId)
     await trx('shops_of_buyers').where({ canonicalEmail: email, merchantId }).delete()
@@ -88,6 +76,32 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     for (const order of orders)
       await note(trx, order, { type: 'erased', text: 'The customer’s personal data was erased', by: 'merchant' })
   })
+}
+
+interface ErasedEvents {
+  merchantId: string
+  /** Pattern of their types. */
+  types: string
+  /** The field of their data with one of these values. */
+  field: string
+  values: string[]
+  erased: object
+}
+
+/**
+ * Erases data of waiting and delivered events, and keeps only the site of the referrer. The sites are read first: on a
+ * cluster an update cannot call jsonb_build_object.
+ */
+async function eraseEvents(trx: Knex, { merchantId, types, field, values, erased }: ErasedEvents): Promise<{ id: string }[]> {
+  const { rows } = await trx.raw(
+    `with sites as (
+       select id, jsonb_build_object('referrer', ${siteOf("(data ->> 'referrer')")}) as site from outbox
+       where merchant_id = :merchantId and type like :types and data ->> :field = any(:values))
+     update outbox set data = data || cast(:erased as jsonb) || sites.site from sites
+     where outbox.merchant_id = :merchantId and outbox.id = sites.id returning outbox.id`,
+    { merchantId, types, field, values, erased: JSON.stringify(erased) },
+  )
+  return rows
 }
 
 /**

@@ -33,7 +33,7 @@ const numbersOf = async ({ id }: Merchant, kind = 'invoice') =>
   (await Invoice.query(api.db).where({ merchantId: id, kind }).orderBy('number')).map(({ number }) => number)
 const credit = (order: Order, amountMinor: number, refundId: string) =>
   api.db.transaction(async (trx) => {
-    await Order.query(trx).findOne({ id: order.id }).forUpdate()
+    await Order.query(trx).findOne({ id: order.id, merchantId: order.merchantId }).forUpdate()
     return issueCreditNote(trx, order, amountMinor, { refundId })
   })
 

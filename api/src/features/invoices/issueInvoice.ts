@@ -10,32 +10,36 @@ const IS_OPEN = `(invoice.total_minor = 0 or invoice.total_minor + coalesce(
   (select sum(credit.total_minor) from invoices credit
    where credit.merchant_id = :merchantId and credit.order_id = invoice.order_id and credit.credits_id = invoice.id), 0) > 0)`
 
-// One statement, because the counter's row is locked from here to the commit.
+// One statement, because the counter's row is locked from here to the commit. What a CTE inserts is read from the
+// merchant's row and has no random value or time of its own: on a cluster it is otherwise sent to all servers.
 const ISSUE = `
   with due as materialized (
-    select orders.*, row_number() over (order by completed_at, number) as place, count(*) over () as many
+    select orders.*, gen_random_uuid() as invoice_id, row_number() over (order by completed_at, number) as place, count(*) over () as many
     from orders where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and not exists (
       select from invoices invoice where invoice.merchant_id = :merchantId and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
-  seller as (select * from merchants where id = :merchantId),
   lines as (
     select order_id, jsonb_agg(jsonb_build_object('name', product_name, 'quantity', quantity, 'price_minor', price_minor) order by position) as lines
     from order_items where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) group by order_id),
   taken as (
-    insert into invoice_numbers (merchant_id, next_invoice) select merchant_id, 1 + many from due where place = 1
-    on conflict (merchant_id) do update set next_invoice = invoice_numbers.next_invoice + excluded.next_invoice - 1
-    returning next_invoice)
-  insert into invoices (merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, net_minor, tax_minor,
+    insert into invoice_numbers as counter (merchant_id, next_invoice)
+    select merchants.id, 1 + many from merchants, due where merchants.id = :merchantId and place = 1
+    on conflict (merchant_id) do update set next_invoice = counter.next_invoice + excluded.next_invoice - 1
+    returning counter.next_invoice),
+  timed as materialized (select next_invoice, clock_timestamp() as now from taken),
+  issued as (
+  insert into invoices as written (id, merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, net_minor, tax_minor,
     total_minor, tax_rate, tax_included, reverse_charge, country, seller, buyer, lines)
-  select o.merchant_id, o.id, 'invoice', taken.next_invoice - o.many + o.place - 1,
-    case when :backdated then o.completed_at else clock_timestamp() end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor,
+  select o.invoice_id, m.id, o.id, 'invoice', timed.next_invoice - o.many + o.place - 1,
+    case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor,
     o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
     jsonb_build_object('store_name', m.store_name, 'name', m.name, 'address', m.business_address, 'email', coalesce(m.support_email, m.email),
       'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'email', o.customer_email, 'address', o.shipping_address, 'vat_number', o.vat_number),
     coalesce(lines.lines, '[]')
-  from taken, seller m, due o left join lines on lines.order_id = o.id
-  returning id, number, order_id, issued_at`
+  from merchants m, timed, due o left join lines on lines.order_id = o.id where m.id = :merchantId
+  returning written.id, written.number, written.order_id, written.issued_at)
+  select * from issued`
 
 interface Issued {
   id: string

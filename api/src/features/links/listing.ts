@@ -9,16 +9,24 @@ import { Link } from '../../rows/Link.ts'
 
 const COLUMNS = {
   name: 'lower(links.name)',
-  products: `(select string_agg(lower(products.name), ', ' order by link_items.position) from link_items
-    join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
-    where link_items.merchant_id = links.merchant_id and link_items.link_id = links.id)`,
+  products: 'named.products',
   views: 'coalesce(sums.views, 0)',
   conversions: 'coalesce(sums.conversions, 0)',
   revenue: 'coalesce(sums.revenue_minor, 0)',
   status: 'not links.is_active',
   created_at: 'links.created_at',
 } as const
-const BY_SUMS: readonly string[] = ['views', 'conversions', 'revenue']
+const SUMS = `left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`
+/** What is joined to sort by a column. One binding: the merchant, `:merchantId`. */
+const JOINED: Partial<Record<keyof typeof COLUMNS, string>> = {
+  products: `left join (
+    select link_items.link_id, string_agg(lower(products.name), ', ' order by link_items.position) as products from link_items
+    join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
+    where link_items.merchant_id = :merchantId group by link_items.link_id) as named on named.link_id = links.id`,
+  views: SUMS,
+  conversions: SUMS,
+  revenue: SUMS,
+}
 
 /**
  * The merchant's links with their items and figures, computed only for the links that the query returns. Completed
@@ -26,7 +34,7 @@ const BY_SUMS: readonly string[] = ['views', 'conversions', 'revenue']
  */
 export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
   return Link.query(db)
-    .joinRaw(`cross join lateral ${SUMS_OF_LINK} as sums`)
+    .joinRaw(`cross join lateral ${SUMS_OF_LINK} as sums`, { merchantId })
     .where('links.merchantId', merchantId)
     .whereNull('links.instantProductId')
     .select('links.*', 'sums.*')
@@ -56,9 +64,8 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listL
   const byCursor = after !== undefined
   const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
   const own = db('links').where({ 'links.merchantId': merchantId, 'links.isInstant': false })
-  const rows = BY_SUMS.includes(sortBy)
-    ? own.clone().joinRaw(`left join ${SUMS_OF_LINKS} as sums on sums.link_id = links.id`, { merchantId })
-    : own
+  const joined = JOINED[sortBy]
+  const rows = joined ? own.clone().joinRaw(joined, { merchantId }) : own
   const named = (page: Knex.QueryBuilder, byProduct: (any: Knex.QueryBuilder) => unknown) =>
     page.where((any) => {
       whereContains(any, ['links.name'], search!)

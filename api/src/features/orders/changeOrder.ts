@@ -32,7 +32,7 @@ export const recordPlaced = (trx: Knex, order: Order): Promise<void> => recordCh
 const RECORD = `
   with noted as (
     insert into customer_changes (merchant_id, email)
-    select cast(:merchantId as uuid), email from unnest(cast(:emails as text[])) as email),
+    select merchants.id, given.email from merchants, unnest(cast(:emails as text[])) as given (email) where merchants.id = :merchantId),
   states as (
     select * from jsonb_to_recordset(:states) as state (sign integer, measure text, currency text, amount_minor bigint, is_sold boolean)),
   facts as (
@@ -41,10 +41,11 @@ const RECORD = `
     select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id from states
     join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold)
   insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
-  select cast(:merchantId as uuid), cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
+  select merchants.id, cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
     case when is_order then source_of(:referrer) end, case when is_order then cast(:utm as jsonb) ->> 'source' end,
     case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id
-  from facts group by measure, currency, is_order, product_id having sum(count) <> 0 or sum(amount_minor) <> 0`
+  from merchants, facts where merchants.id = :merchantId
+  group by merchants.id, measure, currency, is_order, product_id having sum(count) <> 0 or sum(amount_minor) <> 0`
 
 async function recordChange(trx: Knex, before: Order | null, after: Order): Promise<void> {
   const emails = OF_CUSTOMER.some((name) => before?.[name] !== after[name])

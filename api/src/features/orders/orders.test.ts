@@ -577,6 +577,9 @@ describe('scope=purchases', () => {
     const { place } = await shop()
     const buyer = await buildMerchant(api.db, { emailConfirmedAt: null })
     const { body: placed } = await place({ customerEmail: buyer.email.toUpperCase() })
+    await card(placed, 'succeeded')
+    await confirm(placed)
+    await api.runJobs()
     const list = async () => (await api.request('GET', '/orders?scope=purchases', { as: buyer })).body.orders
     const read = () => api.request('GET', `/orders/${placed.orderId}`, { as: buyer })
     expect(await list()).toEqual([])

@@ -21,7 +21,7 @@ const COLUMNS = {
 
 /** Quantity and revenue of order items. Sales in a currency that the product had before cannot be added. */
 const SUMS = `coalesce(sum(order_items.quantity), 0) as sales,
-  coalesce(sum(order_items.quantity * order_items.price_minor) filter (where orders.currency = products.currency), 0)::bigint as revenue_minor`
+  cast(coalesce(sum(order_items.quantity * order_items.price_minor) filter (where orders.currency = products.currency), 0) as bigint) as revenue_minor`
 
 export type ProductFilter = Pick<Input<'exportProducts'>['query'], 'search' | 'status' | 'type'>
 
@@ -34,8 +34,9 @@ export const productsOf = (db: Knex, merchantId: string): QueryBuilder<Product> 
     .joinRaw(
       `cross join lateral (
          select ${SUMS} from order_items
-         join orders on orders.id = order_items.order_id and orders.merchant_id = products.merchant_id and orders.payment_status = 'completed'
-         where order_items.merchant_id = products.merchant_id and order_items.product_id = products.id) as sold`,
+         join orders on orders.id = order_items.order_id and orders.merchant_id = :merchantId and orders.payment_status = 'completed'
+         where order_items.merchant_id = :merchantId and order_items.product_id = products.id) as sold`,
+      { merchantId },
     )
     .where('products.merchantId', merchantId)
     .whereNull('products.deletedAt')

@@ -13,7 +13,8 @@ const COLUMNS = {
   redemptions: 'redemptions',
   ends_at: 'promo_codes.ends_at',
 } as const
-const REDEMPTIONS = `(select count(*) from orders where orders.merchant_id = promo_codes.merchant_id and orders.promo_code_id = promo_codes.id and orders.payment_status = 'completed')`
+/** How many paid orders used a code. One binding: the merchant, `:merchantId`. */
+const REDEMPTIONS = `(select count(*) from orders where orders.merchant_id = :merchantId and orders.promo_code_id = promo_codes.id and orders.payment_status = 'completed')`
 /** Ended by date or by limit. `statusOf` is the same for one code. */
 const ENDED = `(coalesce(ends_at <= now(), false) or coalesce(max_redemptions <= ${REDEMPTIONS}, false))`
 const STATUS = {
@@ -28,7 +29,7 @@ type RedemptionQuery = Input<'listPromoRedemptions'>['query']
 export const promoCodesOf = (db: Knex, merchantId: string): QueryBuilder<PromoCode> =>
   PromoCode.query(db)
     .where('promo_codes.merchantId', merchantId)
-    .select('promo_codes.*', db.raw(`${REDEMPTIONS} as redemptions`))
+    .select('promo_codes.*', db.raw(`${REDEMPTIONS} as redemptions`, { merchantId }))
 
 /** Returns one page of the list, by status and part of the code; with a cursor, newest first. */
 export async function listPage(db: Knex, merchantId: string, query: Input<'listPromoCodes'>['query']) {
@@ -38,7 +39,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listP
   const { sortBy = 'created_at', sortDir: direction = 'desc' } = byCursor ? {} : query
   const matching = db('promo_codes').where({ merchantId })
   if (search) void matching.where((any) => whereContains(any, ['code'], search.trim()))
-  if (status !== 'all') void matching.whereRaw(STATUS[status])
+  if (status !== 'all') void matching.whereRaw(STATUS[status], { merchantId })
   const { total, isExact } = await countRows(matching, Boolean(search || status !== 'all'))
   if (after) onwards(matching, 'created_at', 'id', after)
   const found = await promoCodesOf(db, merchantId)

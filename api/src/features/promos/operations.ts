@@ -55,10 +55,14 @@ export const updatePromoCode: Handler<'updatePromoCode'> = async ({ path, body }
 
 export const endPromoCode: Handler<'endPromoCode'> = async ({ path }, { db, merchantId }) => {
   await readCode(db, merchantId, path.id)
+  const now = new Date()
   await PromoCode.query(db)
     .where({ id: path.id, merchantId })
-    .where((open) => open.whereNull('endsAt').orWhere('endsAt', '>', new Date()))
-    .patch({ endsAt: new Date(), startsAt: db.raw('case when starts_at >= now() then null else starts_at end') as never })
+    .where((open) => open.whereNull('endsAt').orWhere('endsAt', '>', now))
+    .patch({
+      endsAt: now,
+      startsAt: db.raw('case when starts_at >= cast(? as timestamptz) then null else starts_at end', [now]) as never,
+    })
   return presentPromoCode(await readCode(db, merchantId, path.id))
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { waitingForLocks } from '../../../test/database.ts'
 import { buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 
@@ -35,13 +36,11 @@ describe('a call whose connection ends during its transaction', () => {
     const merchant = await buildMerchant(api.db)
     const product = await buildProduct(api.db, merchant, { name: 'Mug' })
     const holding = await api.db.transaction()
-    await holding('products').where({ id: product.id }).forUpdate()
+    await holding('products').where({ id: product.id, merchantId: merchant.id }).forUpdate()
 
     const renaming = api.request('PUT', `/products/${product.id}`, { as: merchant, body: { name: 'Jug' } })
     await vi.waitFor(async () => {
-      const { rows } = await api.db.raw(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
+      const { rows } = await api.db.raw(`select pg_terminate_backend(pid) from (${waitingForLocks()}) as waiting`)
       expect(rows).toHaveLength(1)
     })
 

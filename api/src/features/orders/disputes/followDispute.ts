@@ -45,10 +45,10 @@ async function keep(
   before: Dispute | undefined,
 ) {
   const closedAt = row.status === 'open' ? null : (before?.closedAt ?? new Date())
-  const whole = { ...row, currency: order.currency, closedAt, orderId: order.id, merchantId: order.merchantId }
+  const whole = { ...row, currency: order.currency, closedAt, orderId: order.id }
   // Not through the instance: it must keep the state before the change.
   if (before) await Dispute.query(trx).where({ id, merchantId: order.merchantId }).patch(whole)
-  else await Dispute.query(trx).insert({ id, ...whole })
+  else await Dispute.query(trx).insert({ id, merchantId: order.merchantId, ...whole })
 }
 
 async function noteDispute(trx: Transaction, order: Order, { id, amountMinor, reason, status }: ProviderDispute) {

@@ -31,9 +31,9 @@ export async function startNumber(db: Knex, merchantId: string, visit: Visit | n
        select payment_status from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId
          and payment_status = 'pending' and holds_stock and hold_expires_at is not null and cast(:sessionId as uuid) is not null),
      taken as (
-       insert into order_numbers (merchant_id, next) select cast(:merchantId as uuid), 1002 from quick
-       where not exists (select from known where payment_status <> 'failed')
-       on conflict (merchant_id) do update set next = order_numbers.next + 1 returning next - 1 as number)
+       insert into order_numbers as counter (merchant_id, next) select merchants.id, 1002 from merchants, quick
+       where merchants.id = :merchantId and not exists (select from known where payment_status <> 'failed')
+       on conflict (merchant_id) do update set next = counter.next + 1 returning counter.next - 1 as number)
      select (select number from taken), exists (select from known) as is_known`,
     { merchantId, sessionId: visit?.sessionId ?? null, linkId: visit?.linkId ?? null, visitorId: visit?.visitorId ?? null },
     'startNumber',

@@ -77,11 +77,14 @@ describe('a hold of stock', () => {
   const minutes = (body: { expiresAt: string }) => Math.round((Date.parse(body.expiresAt) - Date.now()) / 60_000)
   const sweep = () => expireHolds(api, (error) => api.bugs.push(error))
   /** Moves an order into the past. */
-  const age = (id: string, by: number) =>
-    api.db.raw(
-      `update orders set created_at = created_at - make_interval(mins => :by), hold_expires_at = hold_expires_at - make_interval(mins => :by) where id = :id`,
-      { id, by },
-    )
+  const age = async (id: string, by: number) => {
+    const earlier = (time: Date | null) => time && new Date(time.getTime() - by * 60_000)
+    const { createdAt, holdExpiresAt } = (await Order.query(api.db).findOne({ id }))!
+    await api
+      .db('orders')
+      .where({ id })
+      .update({ createdAt: earlier(createdAt), holdExpiresAt: earlier(holdExpiresAt) })
+  }
   const abandon = (urlId: string, sessionId: string, headers = {}) =>
     api.request('POST', `/carts/event/${urlId}`, { body: { eventType: 'checkout_abandoned', sessionId }, headers })
   const heldOf = async (id: string) => (await Product.query(api.db).findOne({ id }))!.held

@@ -27,7 +27,8 @@ const PLACED = PLACED_COLUMNS.map(snakeCase)
 // Order, items, history and event in one statement: one round trip instead of five inside the transaction. It checks
 // again, behind the locks on the stock, whether the order may be written at all. The share lock on the link is one
 // level stronger than the one that its foreign key takes anyway. A call that switches the link off or deletes the
-// account therefore waits for this order, or this order sees it.
+// account therefore waits for this order, or this order sees it. Ids and times are bindings, and the merchant's id comes
+// from their row, for the reason named in issueInvoice.ts.
 const INSERT = `
   with selling as materialized (
     select links.id from links where merchant_id = :merchantId and id = :linkId and is_active
@@ -41,23 +42,24 @@ const INSERT = `
         or (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
         then 'holds_exceeded' end as refusal),
   placed as (
-    insert into orders (${PLACED})
-    select ${PLACED.map((column) => `o.${column}`)}
-    from checked, jsonb_populate_record(null::orders, :order) o where checked.refusal is null returning id),
+    insert into orders as written (${PLACED})
+    select ${PLACED.map((column) => (column === 'merchant_id' ? 'merchants.id' : `o.${column}`))}
+    from merchants, checked, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId and checked.refusal is null returning written.id),
   lines as (
     insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
-    select i.id, i.merchant_id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
-    from placed, jsonb_populate_recordset(null::order_items, :items) i),
+    select i.id, merchants.id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
+    from merchants, placed, jsonb_populate_recordset(null::order_items, :items) i where merchants.id = :merchantId),
   entries as (
-    insert into order_history (id, merchant_id, order_id, type, text, by)
-    select entries.id, :merchantId, placed.id, entries.type, entries.text, entries.by
-    from placed, (values (cast(:placedEntry as uuid), true, 'created', 'Order placed', 'shopper'),
+    insert into order_history (id, merchant_id, order_id, type, text, by, at)
+    select entries.id, merchants.id, placed.id, entries.type, entries.text, entries.by, :createdAt
+    from merchants, placed, (values (cast(:placedEntry as uuid), true, 'created', 'Order placed', 'shopper'),
       (cast(:heldEntry as uuid), :holdsStock, 'held', :hold, 'system')) entries (id, applies, type, text, by)
-    where entries.applies),
+    where merchants.id = :merchantId and entries.applies),
   noted as (
-    insert into customer_changes (merchant_id, email) select :merchantId, :email from placed where :email <> ''),
+    insert into customer_changes (id, merchant_id, email) select :noteId, merchants.id, :email from merchants, placed where merchants.id = :merchantId and :email <> ''),
   event as (
-    insert into outbox (merchant_id, type, data) select :merchantId, 'order.created', cast(:event as jsonb) from placed)
+    insert into outbox (id, merchant_id, type, data, created_at)
+    select :eventId, merchants.id, 'order.created', cast(:event as jsonb), :createdAt from merchants, placed where merchants.id = :merchantId)
   select refusal from checked`
 
 /**
@@ -146,6 +148,9 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
       holdsStock,
       placedEntry: newId(),
       heldEntry: newId(),
+      noteId: newId(),
+      eventId: randomUUID(),
+      createdAt,
       email: order.canonicalEmail,
       hold: `Stock held for ${holdMinutes} minutes`,
       visitorId: origin.visitorId,

@@ -5,7 +5,6 @@ import { type Intent, PAYMENTS_UNAVAILABLE } from '../../../gateways/payments.ts
 import { conflict, refused } from '../../../http/errors.ts'
 import { expireOrder } from '../settling/expireHolds.ts'
 import type { Order } from '../../../rows/Order.ts'
-import { recordPurchase } from '../../../rows/purchases.ts'
 import { startNumber } from './orderNumber.ts'
 import { ensureIntent } from '../settling/payment.ts'
 import { alreadyPaid, openOrder, SessionUsed } from './placeOrder.ts'
@@ -25,8 +24,6 @@ export async function startOrder(
   if (totals.total > 0 && !payee) throw refused('payments_unavailable', PAYMENTS_UNAVAILABLE)
 
   const order = await openTogether(db, input)
-  // After the commit, because the row may be on another server than the order. The job of a completed order repeats it.
-  await recordPurchase(db, order)
   if (order.holdExpiresAt && order.holdExpiresAt <= new Date()) {
     // Its time is over, but the sweep has not closed it yet. An expired hold never starts again.
     await expireOrder({ db, payments }, order)

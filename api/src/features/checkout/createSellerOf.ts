@@ -1,0 +1,12 @@
+import type { Knex } from 'knex'
+import type { SellerOf } from '../../http/idempotency.ts'
+import { sellerAt } from '../../rows/sellerAt.ts'
+import { subjectOf } from './subjectOf.ts'
+
+/** Finds the seller of a shopper's call, by the address of the link or the secret of the order that it names. */
+export const createSellerOf =
+  (db: Knex): SellerOf =>
+  async ({ op, input }) => {
+    const { link, seller = null } = subjectOf({ id: op.id, ...input }) ?? {}
+    return link === undefined ? seller : sellerAt(db, link)
+  }

@@ -1,0 +1,54 @@
+import type { Knex } from 'knex'
+import type { Deps } from './deps.ts'
+import type { OperationId } from './http/contract.ts'
+import type { Around } from './http/operations.ts'
+
+/**
+ * Lists, exports and figures, which may be a second old. Nothing here decides about money or stock, and nothing writes: a
+ * replica would refuse it.
+ */
+export const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>([
+  'exportAnalytics',
+  'exportLinkAnalytics',
+  'exportOrders',
+  'exportProducts',
+  'exportVatReport',
+  'getAnalyticsOverview',
+  'getDashboardRevenue',
+  'getDashboardSummary',
+  'getLinkAnalytics',
+  'getOrderStats',
+  'getVatReport',
+  'listLinks',
+  'listOrders',
+  'listPixelEvents',
+  'listProducts',
+  'listPromoCodes',
+  'listPromoRedemptions',
+  'listWebhookDeliveries',
+  'searchEverything',
+])
+
+/** For this long after a change, a merchant's lists come from the primary, so that they show it. */
+const OWN_CHANGE_MS = 5000
+const MAX_ENTRIES = 10_000
+
+/** Chooses the database of each call (docs/scaling.md). Without a replica it is always the primary. */
+export function createReadRouting(deps: Deps, replica: Knex | null) {
+  const changedUntil = new Map<string, number>()
+  const fromReplica = replica && { ...deps, db: replica }
+  return {
+    depsOf(id: OperationId, merchantId: string | null): Deps {
+      if (!fromReplica || !REPLICA_OPERATIONS.has(id)) return deps
+      return merchantId && (changedUntil.get(merchantId) ?? 0) > Date.now() ? deps : fromReplica
+    },
+    noteChange: (async ({ op, caller: { merchantIdIfAny } }, next) => {
+      const reply = await next()
+      if (fromReplica && merchantIdIfAny && op.method !== 'get') {
+        if (changedUntil.size >= MAX_ENTRIES) changedUntil.clear()
+        changedUntil.set(merchantIdIfAny, Date.now() + OWN_CHANGE_MS)
+      }
+      return reply
+    }) satisfies Around,
+  }
+}
