@@ -111,7 +111,7 @@ async function measure(name, url, nodes) {
   }
 }
 
-/** @returns how many sales the shoppers were told of. */
+/** @returns the number of sales that were confirmed to shoppers. */
 async function trade(shops, forMs) {
   const count = () => shops.reduce((sum, { sold }) => sum + sold.length, 0)
   const before = count()

@@ -14,13 +14,13 @@ interface SiteOptions {
   /** The address of this server, which samples show. */
   publicUrl: string
   testMode: boolean
-  /** Values that stand in a sample as `{{name}}`. */
+  /** Values of the placeholders `{{name}}` in samples. */
   values: Record<string, string>
 }
 
 /** Path of a page: nothing that leads out of the folder, and no longer than a file name may be. */
 const PAGE_NAME = /^(?=.{1,200}$)[\w-]+(\/[\w-]+)*$/
-/** The address of nobody's server in the samples. */
+/** The server's address in samples, until the reader's own is known. */
 const SAMPLE_ORIGIN = 'https://pay.example.com'
 /** The one policy of Trusted Types that the pages' script has. It loads the script of the next page. */
 const TRUSTED_TYPES = 'docs'
