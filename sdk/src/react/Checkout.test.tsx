@@ -152,7 +152,7 @@ describe('the order summary', () => {
     press('Apply')
 
     expect(await screen.findByText('−$4.80')).toBeTruthy()
-    expect(screen.getByText('The total is now $43.20.')).toBeTruthy()
+    expect(await screen.findByText('The total is now $43.20.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Add promo code' })).toBeNull()
 
     press('Remove promo code CLAY10')
