@@ -103,11 +103,19 @@ describe('foldRollups', () => {
 
     while ((await waiting()) > 0) {
       const victim = connect(database.url, { max: 1 })
-      const pid = (await victim.raw('select pg_backend_pid() as pid')).rows[0].pid
-      const folding = foldRollups(victim, 20).catch(() => 'killed')
+      let isOver = false
+      const folding = foldRollups(victim, 20)
+        .catch(() => void kills++)
+        .finally(() => (isOver = true))
+      // Terminated between two statements, the pool would connect again and the folding go on.
       await sleep(20 + 40 * kills)
-      await db.raw('select pg_terminate_backend(cast(? as integer))', [pid])
-      if ((await folding) === 'killed') kills++
+      while (!isOver) {
+        await db.raw(
+          `select pg_terminate_backend(pid) from pg_stat_activity where query like '%rollup%' and state <> 'idle' and pid <> pg_backend_pid() and datname = current_database()`,
+        )
+        await sleep(1)
+      }
+      await folding
       await victim.destroy()
       expect(await counted()).toEqual(before)
     }
