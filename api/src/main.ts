@@ -12,7 +12,7 @@ import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
 import { findOrigins } from './sale/readSale.ts'
 import { createWebhooks } from './features/webhooks/createWebhooks.ts'
-import { type Courier, startCourier } from './features/webhooks/startCourier.ts'
+import { startCourier } from './features/webhooks/startCourier.ts'
 import { createDns } from './gateways/dns.ts'
 import { createMail } from './gateways/mail.ts'
 import { createRedis } from './gateways/redis.ts'
@@ -25,7 +25,9 @@ import { createStripe } from './gateways/stripe.ts'
 import { readEmbedScript } from './site/embed.ts'
 import { createPages } from './site/pages.ts'
 import { sweepUploads } from './http/uploads.ts'
+import { createBatches } from './batches.ts'
 import { createTasks, CRONTAB } from './tasks.ts'
+import { type Loop, startLoop } from './jobs/loop.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { createLog } from './ops/createLog.ts'
 import { measureTasks } from './ops/measureTasks.ts'
@@ -82,8 +84,8 @@ async function start() {
   const isStopping = () => stopping
   const redis = config.redisUrl ? createRedis(config.redisUrl, logError) : null
 
-  // When this process also runs jobs, an event is sent as soon as its cause has been answered.
-  let courier: Courier | null = null
+  // When this process also runs jobs, what a change causes begins as soon as the change has been answered.
+  let loops: Loop[] = []
 
   // A trial on the embedded database must not fill its terminal with requests.
   const logRequest = (line: object) => (embedded ? log.debug(line) : log.info(line))
@@ -100,7 +102,7 @@ async function start() {
       framersOf: (urlId) => findOrigins(db, urlId),
     })
     const app = createApp({
-      onChange: () => courier?.wake(),
+      onChange: () => loops.forEach(({ wake }) => wake()),
       ...deps,
       pages,
       readDb,
@@ -121,10 +123,14 @@ async function start() {
     const sendMail = createMail({ ...config, folder: path.join(config.dataDir, 'mail'), log: (line) => log.info(line) })
     // A process that only runs jobs reaches the API at its public URL.
     const apiUrl = `${isWeb ? `http://127.0.0.1:${config.port}` : config.publicUrl}/api`
-    const tasks = measureTasks(createTasks({ ...deps, apiUrl, sendMail, log: logError }), metrics)
+    const options = { ...deps, apiUrl, sendMail, log: logError }
+    const tasks = measureTasks(createTasks(options), metrics)
     // Svix may be out of reach at this moment; what it knows already, it keeps.
     void deps.webhooks.prepare().catch(logError)
-    courier = startCourier(deps.webhooks, logError)
+    loops = [
+      startCourier(deps.webhooks, logError),
+      ...Object.values(createBatches(options)).map((batch) => startLoop(batch, logError)),
+    ]
     return startWorker({ db, url, tasks, crontab: CRONTAB, log: logError })
   }
   const server = isWeb ? await serve() : null
@@ -136,7 +142,7 @@ async function start() {
     if (stopping) return
     stopping = true
     await sleep(config.drainSeconds * 1000)
-    await Promise.all([server && close(server), worker?.stop(), courier?.stop()])
+    await Promise.all([server && close(server), worker?.stop(), ...loops.map((loop) => loop.stop())])
     redis?.disconnect()
     ops?.close()
     ops?.closeAllConnections()

@@ -50,7 +50,8 @@ export const CRONTAB = `
 27 * * * * forgetCountedDownloads
 `
 
-interface TaskOptions extends Deps {
+/** What jobs and batches can use. */
+export interface TaskOptions extends Deps {
   /** Address of this server, for the sandbox's webhooks. */
   apiUrl: string
   sendMail: SendMail

@@ -19,6 +19,7 @@ import { createStripe } from '../src/gateways/stripe.ts'
 import { createStorage } from '../src/gateways/storage.ts'
 import { createVies } from '../src/gateways/vies.ts'
 import { signToken } from '../src/http/tokens.ts'
+import { createBatches } from '../src/batches.ts'
 import { createTasks, CRONTAB } from '../src/tasks.ts'
 import { quiet, taskListOf } from '../src/jobs/worker.ts'
 import { createTestDatabase } from './database.ts'
@@ -45,7 +46,7 @@ export interface TestApi extends Deps {
   loseDatabase: () => Promise<void>
   /** Ends the server's connections to the read replica. */
   loseReplica: () => Promise<void>
-  /** Runs every waiting job, like the worker. */
+  /** Runs every waiting job and batch, like the worker. */
   runJobs: () => Promise<void>
   /** Runs every scheduled job, one after the other. */
   runClock: () => Promise<void>
@@ -114,9 +115,19 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     api.loseReplica = () => readDb.destroy()
     const note = (error: unknown) => bugs.push(error)
     const sendMail: SendMail = async (mail) => void api.mails.push(mail)
-    const tasks = createTasks({ ...deps, apiUrl: api.url, sendMail, log: note })
+    const options = { ...deps, apiUrl: api.url, sendMail, log: note }
+    const tasks = createTasks(options)
     const taskList = taskListOf(tasks)
-    api.runJobs = () => runOnce({ connectionString: url, taskList, noHandleSignals: true, logger: quiet(note) })
+    const runBatches = async () => {
+      let found = 0
+      for (const batch of Object.values(createBatches(options))) found += await batch()
+      return found
+    }
+    api.runJobs = async () => {
+      while (await runBatches());
+      await runOnce({ connectionString: url, taskList, noHandleSignals: true, logger: quiet(note) })
+      if (await runBatches()) await api.runJobs()
+    }
     api.runClock = async () => {
       for (const [name] of CRONTAB.matchAll(/\w+$/gm)) await tasks[name]!(undefined as never)
     }
