@@ -48,7 +48,8 @@ const statuses = [
 ]
 
 const vitest = read(unit)
-const playwright = read(browserReport).stats
+const browserResult = read(browserReport)
+const playwright = browserResult.stats
 const faults = statuses[2] ?? null
 const passed = vitest.numPassedTests + playwright.expected + playwright.flaky + Number(faults === 0)
 const failed =
@@ -57,8 +58,25 @@ const failed =
   playwright.unexpected +
   Number(faults !== null && faults !== 0)
 fs.rmSync(reports, { recursive: true, force: true })
+for (const name of failures()) console.log(`failed: ${name}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(statuses.every((status) => status === 0) && failed === 0 && passed > 0 ? 0 : 1)
+
+/** The names of failed tests, together at the end: the reports are hundreds of lines apart. */
+function failures() {
+  const ofVitest = (vitest.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    const lines = failed.map((test) => `${path.relative(root, name)} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+    return status === 'failed' && !lines.length ? [`${path.relative(root, name)}: ${firstLine(message)}`] : lines
+  })
+  const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  const ofBrowser = specsOf(browserResult).filter(({ ok }) => !ok)
+  return [...ofVitest, ...ofBrowser.map(({ file, title }) => `${file} › ${title}`)]
+}
+
+function firstLine(text = '') {
+  return text.split('\n')[0]
+}
 
 function read(file) {
   if (!fs.existsSync(file))
