@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Config } from './config.ts'
+import type { Signals } from './db/signals.ts'
 import type { Dns } from './gateways/dns.ts'
 import type { PublicFetch } from './gateways/publicFetch.ts'
 import type { Payments } from './gateways/payments.ts'
@@ -15,6 +16,8 @@ import type { EmbedScript } from './site/embed.ts'
 export interface Deps {
   db: Knex
   config: Config
+  /** Messages to the other processes of this deployment. */
+  signals: Signals
   /** Uploaded files. */
   storage: Storage
   payments: Payments

@@ -7,6 +7,7 @@ import { readConfig } from './config.ts'
 import { assertPortFree, startEmbedded } from './db/embedded.ts'
 import { connect } from './db/knex.ts'
 import { migrate } from './db/migrations.ts'
+import { connectSignals, createSignals } from './db/signals.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
@@ -69,6 +70,8 @@ async function start() {
   const parts = {
     db,
     config,
+    // No other process uses the embedded database.
+    signals: embedded ? createSignals() : await connectSignals(url, logError),
     storage: await createStorage(config),
     payments: sandbox ?? createStripe(config.stripe!, logError),
     sandbox,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../src/app.ts'
 import { readConfig, type Config } from '../src/config.ts'
 import { connect } from '../src/db/knex.ts'
+import { createSignals } from '../src/db/signals.ts'
 import type { Deps } from '../src/deps.ts'
 import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
@@ -93,6 +94,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const parts = {
       db,
       config,
+      signals: createSignals(),
       storage: await createStorage(config),
       payments: sandbox ?? createStripe(config.stripe!, (error) => stripeErrors.push(error)),
       sandbox,
