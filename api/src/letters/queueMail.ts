@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { newId } from '../db/newId.ts'
+import { snakeKeys, sql } from '../db/sql.ts'
 import { canonicalEmail } from '../http/canonicalEmail.ts'
 import { queueJob } from '../jobs/queue.ts'
 import { PLATFORM } from './brand.ts'
@@ -25,8 +27,7 @@ export async function queueAccountMail(trx: Knex, { merchantId, to, template, le
 const recipient = (to: string) => ({ recipient: to, canonicalRecipient: canonicalEmail(to) ?? to })
 
 /** A mail about an order. Its content is composed when it is sent, from the order as it is then. */
-interface OrderMail {
-  merchantId: string
+export interface OrderMail {
   orderId: string
   to: string
   template: OrderTemplate
@@ -49,14 +50,23 @@ export interface MailData {
   amountMinor?: number
 }
 
-/** Queues a mail about an order in the caller's transaction. Ignores a second one for the same occasion. */
-export async function queueOrderMail(trx: Knex, { to, data = {}, ...mail }: OrderMail): Promise<void> {
-  const [row] = await trx('mails')
-    .insert({ ...mail, ...recipient(to), data: JSON.stringify(data) })
-    .onConflict(trx.raw('(merchant_id, occasion) where occasion is not null'))
-    .ignore()
-    .returning('id')
-  if (row) await queueJob(trx, 'sendMail', { merchantId: mail.merchantId, id: row.id })
+// One prepared statement for any number of mails. On a cluster, the merchant's id comes from the merchant's row, and ids
+// and times are given.
+const QUEUE = `
+  insert into mails (merchant_id, id, order_id, recipient, canonical_recipient, template, occasion, data, created_at)
+  select merchants.id, mail.id, mail.order_id, mail.recipient, mail.canonical_recipient, mail.template, mail.occasion, mail.data, :now
+  from merchants, jsonb_populate_recordset(null::mails, :mails) mail where merchants.id = :merchantId
+  on conflict (merchant_id, occasion) where occasion is not null do nothing
+  returning id`
+
+/**
+ * Queues mails about orders of a merchant, in one statement of the caller's transaction. Ignores mails whose occasion
+ * was queued before.
+ */
+export async function queueOrderMails(trx: Knex, merchantId: string, mails: OrderMail[]): Promise<void> {
+  const rows = mails.map(({ to, data = {}, ...mail }) => snakeKeys({ id: newId(), ...mail, ...recipient(to), data }))
+  const queued = await sql<{ id: string }>(trx, QUEUE, { merchantId, mails: JSON.stringify(rows), now: new Date() }, 'queueMails')
+  for (const { id } of queued) await queueJob(trx, 'sendMail', { merchantId, id })
 }
 
 /**
@@ -69,14 +79,15 @@ export const queueRefundMail = (
   refundId: string,
   amountMinor: number,
 ): Promise<void> =>
-  queueOrderMail(trx, {
-    merchantId: order.merchantId,
-    orderId: order.id,
-    to: order.customerEmail,
-    template: 'refund',
-    occasion: `refund:${refundId}`,
-    data: { amountMinor },
-  })
+  queueOrderMails(trx, order.merchantId, [
+    {
+      orderId: order.id,
+      to: order.customerEmail,
+      template: 'refund',
+      occasion: `refund:${refundId}`,
+      data: { amountMinor },
+    },
+  ])
 
 /**
  * Notifies customer and merchant that a bank returned a refund, once per refund. Runs in the transaction that books it.
@@ -88,12 +99,13 @@ export async function queueReturnedMails(
   refundId: string,
   amountMinor: number,
 ): Promise<void> {
-  const about = { merchantId: order.merchantId, orderId: order.id, data: { amountMinor } }
+  const about = { orderId: order.id, data: { amountMinor } }
   const occasion = `refund-returned:${refundId}`
-  // An erased customer has no address.
-  if (order.customerEmail) await queueOrderMail(trx, { ...about, to: order.customerEmail, template: 'refund_returned', occasion })
   const to = await merchantAddress(trx, order.merchantId)
-  await queueOrderMail(trx, { ...about, to, template: 'refund_returned_notice', occasion: `${occasion}:notice` })
+  const mails: OrderMail[] = [{ ...about, to, template: 'refund_returned_notice', occasion: `${occasion}:notice` }]
+  // An erased customer has no address.
+  if (order.customerEmail) mails.push({ ...about, to: order.customerEmail, template: 'refund_returned', occasion })
+  await queueOrderMails(trx, order.merchantId, mails)
 }
 
 /**
@@ -107,8 +119,9 @@ export async function queueLossMail(
   amountMinor: number,
 ): Promise<void> {
   const to = await merchantAddress(trx, merchantId)
-  const about = { merchantId, orderId, to, data: { amountMinor } }
-  await queueOrderMail(trx, { ...about, template: 'loss_notice', occasion: `loss:${disputeId}` })
+  await queueOrderMails(trx, merchantId, [
+    { orderId, to, template: 'loss_notice', occasion: `loss:${disputeId}`, data: { amountMinor } },
+  ])
 }
 
 const merchantAddress = async (trx: Knex, id: string): Promise<string> =>

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { Merchant } from '../../rows/Merchant.ts'
-import { queueOrderMail } from '../../letters/queueMail.ts'
+import { type OrderMail, queueOrderMails } from '../../letters/queueMail.ts'
 import { queuePurchase } from '../meta/queuePurchase.ts'
 import { Order } from '../../rows/Order.ts'
 import { recordPurchase } from '../../rows/purchases.ts'
@@ -17,9 +17,9 @@ export async function afterSale(db: Knex, { merchantId, orderId: id }: { merchan
   await recordPurchase(db, order)
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   await db.transaction(async (trx) => {
-    const about = { merchantId, orderId: id }
-    await queueOrderMail(trx, { ...about, to: customerEmail, template: 'receipt', occasion: `receipt:${id}` })
-    if (merchant.mailSales) await queueOrderMail(trx, { ...about, to: merchant.email, template: 'sale', occasion: `sale:${id}` })
+    const mails: OrderMail[] = [{ orderId: id, to: customerEmail, template: 'receipt', occasion: `receipt:${id}` }]
+    if (merchant.mailSales) mails.push({ orderId: id, to: merchant.email, template: 'sale', occasion: `sale:${id}` })
+    await queueOrderMails(trx, merchantId, mails)
     await queuePurchase(trx, merchant, Object.assign(order, { items: order.items ?? [] }))
   })
 }

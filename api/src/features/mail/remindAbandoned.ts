@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { queueOrderMail } from '../../letters/queueMail.ts'
+import { queueOrderMails } from '../../letters/queueMail.ts'
 
 /** A reminder is sent after this long without activity, and not after a day. */
 const AFTER_MINUTES = 60
@@ -38,7 +38,7 @@ export async function remindAbandoned(db: Knex): Promise<number> {
   )
   for (const { orderId, merchantId, email, session } of rows)
     await db.transaction((trx) =>
-      queueOrderMail(trx, { merchantId, orderId, to: email, template: 'reminder', occasion: `reminder:${session}` }),
+      queueOrderMails(trx, merchantId, [{ orderId, to: email, template: 'reminder', occasion: `reminder:${session}` }]),
     )
   return rows.length
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { conflict, notFound } from '../../http/errors.ts'
 import { renewDownloads } from '../delivery/downloads.ts'
 import { Order } from '../../rows/Order.ts'
-import { queueOrderMail } from '../../letters/queueMail.ts'
+import { queueOrderMails } from '../../letters/queueMail.ts'
 
 /**
  * Mails the receipt of an order again, with links that work as long and as often as the first ones did.
@@ -16,12 +16,8 @@ export async function resendReceipt(db: Knex, merchantId: string, orderId: strin
     if (order.paymentStatus !== 'completed') throw conflict('Only a completed order has a receipt.')
     if (!order.customerEmail) throw conflict('The customer was erased, so there is no address to send it to.')
     await renewDownloads(trx, merchantId, orderId)
-    await queueOrderMail(trx, {
-      merchantId,
-      orderId,
-      to: order.customerEmail,
-      template: 'receipt',
-      occasion: `receipt:${orderId}:${randomUUID()}`,
-    })
+    await queueOrderMails(trx, merchantId, [
+      { orderId, to: order.customerEmail, template: 'receipt', occasion: `receipt:${orderId}:${randomUUID()}` },
+    ])
   })
 }
