@@ -1,8 +1,9 @@
-// A minimal server for the same two requests: node:http, pg and prepared statements. The difference to the real server is the cost
+// A minimal server for the same requests: node:http, pg and prepared statements. The difference to the real server is the cost
 // of its contract, checks, rules and events.
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import { pg } from './database.mjs'
+import { completeOrder } from './floorComplete.mjs'
 
 /** The same size as the server's pool (api/src/db/knex.ts). */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 })
@@ -46,8 +47,7 @@ await pool.query('create sequence if not exists bench_numbers start 1000000000')
 
 http
   .createServer((request, response) => {
-    const answer = request.method === 'POST' ? placeOrder(request) : readLink(request.url)
-    answer.then(
+    answer(request).then(
       ({ status, body }) => {
         const json = JSON.stringify(body)
         response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }).end(json)
@@ -58,6 +58,14 @@ http
   .listen(Number(process.env.PORT), '127.0.0.1')
 
 process.on('SIGTERM', () => process.exit(0))
+
+async function answer(request) {
+  if (request.method !== 'POST') return readLink(request.url)
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = JSON.parse(Buffer.concat(chunks).toString())
+  return request.url === '/complete' ? completeOrder(pool, body) : placeOrder(body)
+}
 
 async function readLink(url) {
   if (url === '/health') return { status: 200, body: {} }
@@ -79,10 +87,7 @@ async function readLink(url) {
   return { status: 200, body: { id, urlId, name, currency, items, shopName, appearance, shippingCountries, subtotal } }
 }
 
-async function placeOrder(request) {
-  const chunks = []
-  for await (const chunk of request) chunks.push(chunk)
-  const { cartUrlId, customerEmail, visitorId } = JSON.parse(Buffer.concat(chunks).toString())
+async function placeOrder({ cartUrlId, customerEmail, visitorId }) {
   const client = await pool.connect()
   try {
     const product = (await client.query({ ...PRODUCT, values: [cartUrlId] })).rows[0]
@@ -104,7 +109,9 @@ async function placeOrder(request) {
     const order = (await client.query({ ...ORDER, values })).rows[0]
     await client.query({ ...ITEM, values: [product.merchant_id, order.id, product.id, product.name, product.image_url, price] })
     await client.query('commit')
-    return { status: 201, body: { orderId: order.id, orderNumber: Number(order.number), clientSecret, total: price / 100 } }
+    const { id: orderId, number } = order
+    const body = { orderId, orderNumber: Number(number), clientSecret, total: price / 100, merchantId: product.merchant_id }
+    return { status: 201, body }
   } catch (error) {
     await client.query('rollback')
     throw error

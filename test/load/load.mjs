@@ -60,11 +60,12 @@ function converse({ port, request, status, until, latencies }) {
   })
 }
 
-/** Returns the status and length of the first response in the buffer, or null if it is incomplete. */
-function readAnswer(received) {
-  const headLength = received.indexOf(HEAD_END)
-  if (headLength < 0) return null
-  const head = received.toString('latin1', 0, headLength)
-  const length = headLength + HEAD_END.length + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-  return received.length < length ? null : { status: Number(head.slice(9, 12)), length }
+/** Returns the status and lengths of the first response in the buffer, or null if it is incomplete. */
+export function readAnswer(received) {
+  const headEnd = received.indexOf(HEAD_END)
+  if (headEnd < 0) return null
+  const head = received.toString('latin1', 0, headEnd)
+  const headLength = headEnd + HEAD_END.length
+  const length = headLength + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  return received.length < length ? null : { status: Number(head.slice(9, 12)), headLength, length }
 }

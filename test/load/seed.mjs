@@ -35,7 +35,7 @@ export async function seedFree(port, stock) {
 }
 
 /** Creates a merchant who can accept payments, and returns a function that calls the API as them. */
-async function openShop(port) {
+export async function openShop(port, email = 'bench@example.com') {
   const api = `http://127.0.0.1:${port}/api`
   const send = (method) => async (path, body, token) => {
     const answer = await fetch(api + path, {
@@ -47,7 +47,7 @@ async function openShop(port) {
     return answer.json()
   }
   const call = send('POST')
-  const owner = { name: 'Mara Lind', email: 'bench@example.com', password: 'a password for the bench', storeName: 'Kiln & Clay' }
+  const owner = { name: 'Mara Lind', email, password: 'a password for the bench', storeName: 'Kiln & Clay' }
   const { token } = await call('/auth/register', owner)
   const { url } = await call('/auth/stripe-connect', {}, token)
   const { pathname, search } = new URL(url)

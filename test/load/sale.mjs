@@ -1,0 +1,172 @@
+// `npm run bench:sale`: what a whole paid sale costs, on the embedded PostgreSQL with its default settings. Four buyers read a link,
+// order, pay with a card of the sandbox, and confirm. A sale is done when the receipt, the notice and the invoice are, and the
+// merchant's program has every event. `node test/load/sale.mjs 5` sells for 5 seconds per case instead of 10, and
+// BENCH_STATEMENTS=1 lists every statement.
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buyAtFloor, buyAtServer, sell } from './buyers.mjs'
+import { analyze, pg } from './database.mjs'
+import { postgresCpuSeconds } from './postgresCpu.mjs'
+import { cpuSeconds, postgresMiB, residentMiB, ROOT, startServer } from './processes.mjs'
+import { drain, readBacklog, startReceiver } from './saleProgress.mjs'
+import { checkTargets, printCase, printShopper } from './saleReport.mjs'
+import { openShops } from './saleShops.mjs'
+import { COUNTING, countsBetween, openCounter } from './statements.mjs'
+
+const BUYERS = 4
+const WARM_SECONDS = 3
+const IDLE_MS = 6000
+/** After this long without sales, the memory is read. */
+const REST_MS = 5000
+
+const seconds = Number(process.argv[2] ?? 10)
+const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-sale-'))
+fs.chmodSync(folder, 0o755)
+const database = startEmbedded({ folder: path.join(folder, 'postgres'), settings: COUNTING })
+const running = []
+const receiver = await startReceiver()
+try {
+  console.log(`node test/load/sale.mjs ${process.argv.slice(2).join(' ')}`.trim())
+  console.log(`Node ${process.versions.node}, ${os.cpus().length} processors, ${BUYERS} buyers, ${seconds} s a case\n`)
+  const { links, shopper } = await prepare()
+  printShopper(shopper)
+
+  const floor = await start('test/load/floor.mjs', { DATABASE_URL: await copyDatabase('floor') }, '/health')
+  const server = await start('api/dist/main.js', { ROLE: 'all' }, '/api/health')
+  const counter = await openCounter(database.url)
+  await warmUp(server, floor, counter.client, links)
+  const idle = await countIdle(counter)
+  const cases = {}
+  for (const [name, urlIds] of Object.entries(links))
+    printCase((cases[name] = await measure(name, { server, floor, counter, idle, urlIds })))
+
+  await sleep(REST_MS)
+  const postmaster = Number(fs.readFileSync(path.join(folder, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[0])
+  const memory = { server: residentMiB(server.pid), database: postgresMiB(postmaster) }
+  checkTargets({ cases, shopper, memory })
+  await counter.close()
+} finally {
+  for (const server of running.reverse()) await server.stop()
+  database.stop()
+  receiver.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+}
+
+async function start(script, env, healthPath) {
+  const common = {
+    DATABASE_URL: database.url,
+    DATA_DIR: path.join(folder, 'data'),
+    SECRET: 's'.repeat(40),
+    PAYMENTS: 'sandbox',
+    RATE_LIMITS: 'off',
+    TRUST_PROXY: 'true',
+    VIES_URL: 'off',
+    LOG_LEVEL: 'error',
+    NODE_ENV: '',
+  }
+  const server = await startServer(script, [], { ...common, ...env }, { healthPath })
+  running.push(server)
+  return server
+}
+
+/** Creates the shops, and counts the statements of a shopper's calls at a process that does nothing else. */
+async function prepare() {
+  const web = await start('api/dist/main.js', { ROLE: 'web' }, '/api/health')
+  const counter = await openCounter(database.url)
+  const open = (name, shops, products) =>
+    openShops({ port: web.port, client: counter.client, endpointUrl: receiver.url, name, shops, products })
+  const links = {
+    '50 merchants': await open('spread', 50, 1),
+    '1 merchant, 50 products': await open('hot', 1, 50),
+    '1 product': await open('single', 1, 1),
+  }
+  await analyze(database.url)
+  const sellFor = (time) =>
+    sell({ port: web.port, urlIds: links['50 merchants'], buyers: BUYERS, seconds: time, buy: buyAtServer })
+  await sellFor(1)
+  const before = await counter.read()
+  const { orders } = await sellFor(2)
+  const shopper = { sales: orders.length, ...countsBetween(before, await counter.read()) }
+  await web.stop()
+  await counter.close()
+  return { links, shopper }
+}
+
+/** Copies the database for the floor, so that the server does not work on its rows. */
+async function copyDatabase(name) {
+  const [own, other] = ['postgres', name].map((last) => Object.assign(new URL(database.url), { pathname: `/${last}` }).href)
+  const client = new pg.Client(own.replace(/postgres$/, 'template1'))
+  await client.connect()
+  await client.query(`create database ${name} template postgres`)
+  await client.end()
+  return other
+}
+
+async function warmUp(server, floor, client, links) {
+  const urlIds = Object.values(links).flat()
+  await sell({ port: floor.port, urlIds, buyers: BUYERS, seconds: 1, buy: buyAtFloor })
+  const { orders } = await sell({ port: server.port, urlIds, buyers: BUYERS, seconds: WARM_SECONDS, buy: buyAtServer })
+  await drain({ client, receiver, orders, since: new Date(0) })
+  await analyze(database.url)
+}
+
+/** Returns the statements a second that run without sales, by their id: heartbeats and polls. */
+async function countIdle(counter) {
+  await outsideOfClock(IDLE_MS)
+  const before = await counter.read()
+  await sleep(IDLE_MS)
+  const { statements } = countsBetween(before, await counter.read())
+  return new Map(statements.map(({ id, calls }) => [id, (calls * 1000) / IDLE_MS]))
+}
+
+/** Waits until this time is left before the scheduled jobs of the next minute, which fold figures of all sales at once. */
+async function outsideOfClock(ms) {
+  const [clockMs, minute] = [4000, 60_000]
+  const at = Date.now() % minute
+  if (at < clockMs) await sleep(clockMs - at)
+  else if (at + ms > minute) await sleep(minute - at + clockMs)
+}
+
+/** Sells at the floor, then at the server, and waits until everything that follows is done. */
+async function measure(name, { server, floor, counter, idle, urlIds }) {
+  const least = await sell({ port: floor.port, urlIds, buyers: BUYERS, seconds, buy: buyAtFloor })
+  await outsideOfClock(seconds * 2000)
+  const { rows } = await counter.client.query('select clock_timestamp() as now')
+  const since = rows[0].now
+  const usage = async () => ({ server: cpuSeconds(server.pid), database: await postgresCpuSeconds([database.url]) })
+  const [counts, atStart] = [await counter.read(), await usage()]
+  const began = performance.now()
+  const sold = await sell({ port: server.port, urlIds, buyers: BUYERS, seconds, buy: buyAtServer })
+  const atEnd = await usage()
+  const backlog = await readBacklog(counter.client, since)
+  const drainBegan = performance.now()
+  await drain({ client: counter.client, receiver, orders: sold.orders, since })
+  const done = await usage()
+  const ended = performance.now()
+  const sales = sold.orders.length
+  const cpu = (from, to) => ({
+    server: ((to.server - from.server) * 1000) / sales,
+    database: ((to.database - from.database) * 1000) / sales,
+  })
+  const { statements, writes, unflushed } = countsBetween(counts, await counter.read())
+  const withoutSales = ({ id, calls }) => Math.min(calls, ((idle.get(id) ?? 0) * (ended - began)) / 1000)
+  return {
+    name,
+    sales,
+    soldPerSecond: sales / sold.seconds,
+    donePerSecond: (sales * 1000) / (ended - began),
+    floorPerSecond: least.orders.length / least.seconds,
+    selling: cpu(atStart, atEnd),
+    done: cpu(atStart, done),
+    latencies: sold.latencies,
+    backlog,
+    drainSeconds: (ended - drainBegan) / 1000,
+    statements: statements.map((one) => ({ ...one, calls: one.calls - withoutSales(one) })),
+    idlePerSecond: [...idle.values()].reduce((sum, rate) => sum + rate, 0),
+    writes,
+    unflushed,
+  }
+}

@@ -1,0 +1,82 @@
+import { sumCalls } from './statements.mjs'
+
+const LIST_STATEMENTS = process.env.BENCH_STATEMENTS === '1'
+const TARGETS = {
+  statements: 25,
+  commits: 5,
+  shopperStatements: 12,
+  serverMs: 6,
+  databaseMs: 2.5,
+  ofFloor: 0.3,
+  ofSpread: 0.8,
+  memoryMiB: 300,
+}
+
+/** Prints the statements of a shopper's calls. */
+export function printShopper({ sales, total, statements }) {
+  console.log(`shopper's calls: ${each(total, sales)} statements a sale, ${sales} sales`)
+  list(statements, sales)
+}
+
+/** Prints the figures of one case. */
+export function printCase(one) {
+  const { name, sales, selling, done, statements, idlePerSecond, writes, unflushed } = one
+  console.log(
+    `\n${name}: ${one.soldPerSecond.toFixed(1)} sales/s answered, ${one.donePerSecond.toFixed(1)} done, floor ${one.floorPerSecond.toFixed(0)}, ` +
+      `ratio ${(one.donePerSecond / one.floorPerSecond).toFixed(3)}, ${sales} sales`,
+  )
+  console.log(
+    `  a sale: ${each(sumCalls(statements), sales)} statements (${idlePerSecond.toFixed(1)} more a second run without sales), ` +
+      `${each(writes - unflushed, sales)} flushed commits, ${each(unflushed, sales)} not flushed`,
+  )
+  console.log(`  processor while selling: server ${ms(selling.server)}, database ${ms(selling.database)} a sale`)
+  console.log(`  processor until all is done: server ${ms(done.server)}, database ${ms(done.database)} a sale`)
+  const calls = Object.entries(one.latencies).map(([call, times]) => `${call} ${ms(part(times, 0.5))} / ${ms(part(times, 0.99))}`)
+  console.log(`  p50 / p99: ${calls.join(', ')}`)
+  const left = Object.entries(one.backlog).map(([what, count]) => `${count} ${what}`)
+  console.log(`  when the last sale ends: ${left.join(', ') || 'nothing left'}; done ${one.drainSeconds.toFixed(1)} s later`)
+  list(statements, sales)
+}
+
+/** Prints every target with its worst value of all cases. */
+export function checkTargets({ cases, shopper, memory }) {
+  const all = Object.values(cases)
+  const worst = (read) => Math.max(...all.map(read))
+  const perSale = (count) => (one) => count(one) / one.sales
+  console.log('')
+  atMost('statements a sale', worst(perSale(({ statements }) => sumCalls(statements))), TARGETS.statements)
+  atMost('flushed commits a sale', worst(perSale(({ writes, unflushed }) => writes - unflushed)), TARGETS.commits)
+  atMost("statements of the shopper's calls", shopper.total / shopper.sales, TARGETS.shopperStatements)
+  atMost(
+    'ms of server a sale',
+    worst(({ done }) => done.server),
+    TARGETS.serverMs,
+  )
+  atMost(
+    'ms of database a sale',
+    worst(({ done }) => done.database),
+    TARGETS.databaseMs,
+  )
+  atLeast('of the floor', -worst((one) => -one.donePerSecond / one.floorPerSecond), TARGETS.ofFloor)
+  const [spread, hot] = ['50 merchants', '1 merchant, 50 products'].map((name) => cases[name].donePerSecond)
+  atLeast('hot merchant of the spread ones', hot / spread, TARGETS.ofSpread)
+  const { server, database } = memory
+  atMost(`MiB at rest (server ${server.toFixed(0)}, database ${database.toFixed(0)})`, server + database, TARGETS.memoryMiB)
+}
+
+function list(statements, sales) {
+  if (!LIST_STATEMENTS) return
+  for (const { text, calls } of statements.toSorted((one, other) => other.calls - one.calls))
+    if (calls / sales >= 0.05) console.log(`    ${each(calls, sales).padStart(6)}  ${text.replace(/\s+/g, ' ').slice(0, 150)}`)
+}
+
+const atMost = (what, value, target) => verdict(what, value, `≤ ${target}`, value <= target)
+const atLeast = (what, value, target) => verdict(what, value, `≥ ${target}`, value >= target)
+
+function verdict(what, value, target, holds) {
+  console.log(`${holds ? 'target' : 'MISSED'} ${target}: ${value.toFixed(2)} ${what}`)
+}
+
+const each = (count, sales) => (count / sales).toFixed(1)
+const ms = (value) => `${value.toFixed(1)} ms`
+const part = (sorted, share) => sorted[Math.floor(sorted.length * share)] ?? NaN
