@@ -87,8 +87,10 @@ async function start() {
   const isStopping = () => stopping
   const redis = config.redisUrl ? createRedis(config.redisUrl, logError) : null
 
-  // When this process also runs jobs, what a change causes begins as soon as the change has been answered.
   let loops: Loop[] = []
+  const wakeLoops = () => loops.forEach(({ wake }) => wake())
+  // What a change causes begins as soon as the change has been answered: here, or in a process that runs jobs.
+  const onChange = isWorker ? wakeLoops : () => deps.signals.send('work')
 
   // A trial on the embedded database must not fill its terminal with requests.
   const logRequest = (line: object) => (embedded ? log.debug(line) : log.info(line))
@@ -105,7 +107,7 @@ async function start() {
       framersOf: (urlId) => findOrigins(db, urlId),
     })
     const app = createApp({
-      onChange: () => loops.forEach(({ wake }) => wake()),
+      onChange,
       ...deps,
       pages,
       readDb,
@@ -130,11 +132,18 @@ async function start() {
     const tasks = measureTasks(createTasks(options), metrics)
     // Svix may be out of reach at this moment; what it knows already, it keeps.
     void deps.webhooks.prepare().catch(logError)
+    // What one batch does can be work for another: a sale's mails.
+    const waking = (batch: () => Promise<number>) => async () => {
+      const found = await batch()
+      if (found) wakeLoops()
+      return found
+    }
     loops = [
       startCourier(deps.webhooks, logError),
-      ...Object.values(createBatches(options)).map((batch) => startLoop(batch, logError)),
+      ...Object.values(createBatches(options)).map((batch) => startLoop(waking(batch), logError)),
     ]
-    return startWorker({ db, url, tasks, crontab: CRONTAB, log: logError })
+    deps.signals.on('work', wakeLoops)
+    return startWorker({ db, url, tasks, crontab: CRONTAB, onEnd: wakeLoops, log: logError })
   }
   const server = isWeb ? await serve() : null
   const worker = isWorker ? await work() : null

@@ -1,8 +1,10 @@
-/** Longest rest of a loop that nobody woke, for work that another process added. */
-const POLL_MS = 1000
+/** Longest rest of a loop that was not woken: for rows that are due later, and when a signal was lost. */
+const POLL_MS = 10_000
+/** Pause between two passes. What is added meanwhile becomes one batch. */
+const COLLECT_MS = 50
 
 export interface Loop {
-  /** Looks for work now. Cheap when there is none. */
+  /** Looks for work soon. Cheap when there is none. */
   wake: () => void
   /** Resolves when the running work has ended. */
   stop: () => Promise<void>
@@ -38,6 +40,7 @@ export function startLoop(work: () => Promise<number>, log: (error: unknown) => 
         return 0
       })
       if (found === 0) await rest()
+      if (!isStopped) await new Promise((resolve) => setTimeout(resolve, COLLECT_MS))
     }
   }
   const running = run()

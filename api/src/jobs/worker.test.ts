@@ -85,6 +85,6 @@ describe('startWorker', () => {
       )
       .toBe(true)
 
-    await expect.poll(() => done, { timeout: 15_000 }).toEqual(['quick'])
+    await expect.poll(() => done, { timeout: 30_000 }).toEqual(['quick'])
   })
 })

@@ -11,6 +11,19 @@ const SILENT_SECONDS = 60
 const HEARTBEAT_MS = 15_000
 /** Pause between two restarts. */
 const REST_MS = 1000
+/** It is notified of new jobs. It polls for those that are due later, and for retries. */
+const POLL_MS = 5000
+/**
+ * Jobs that are fetched in one statement, and how long one of them may wait behind the others before other workers can
+ * take it. They are locked like running jobs, so those of a dead worker are unlocked.
+ */
+const FETCHED_JOBS = 10
+const FETCHED_MS = 5000
+/**
+ * Results are collected for this long and stored in one statement. If the process is killed meanwhile, these jobs run
+ * again, as if it had been killed before their end.
+ */
+const COLLECT_MS = 50
 
 /** One function per job, and per job that only the schedule starts. */
 export type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<unknown> } & Record<
@@ -24,6 +37,8 @@ export interface WorkerOptions {
   tasks: Tasks
   /** Lines of cron, `* * * * * expireHolds`. */
   crontab: string
+  /** Called after each job. */
+  onEnd?: () => void
   log: (error: unknown) => void
 }
 
@@ -31,7 +46,14 @@ export interface WorkerOptions {
 export const migrateJobs = (url: string): Promise<void> => runMigrations({ connectionString: url, logger: quiet(() => {}) })
 
 /** Runs jobs until `stop`, which waits for running jobs. Restarts after the database was away. */
-export async function startWorker({ db, url, tasks, crontab, log }: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker({
+  db,
+  url,
+  tasks,
+  crontab,
+  onEnd,
+  log,
+}: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const pgPool = new pg.Pool({ connectionString: url, max: 4 })
   // Without a listener, a lost connection would end the process.
   pgPool.on('error', log)
@@ -40,6 +62,7 @@ export async function startWorker({ db, url, tasks, crontab, log }: WorkerOption
   // Jobs are locked by the pool, not by the worker of the pool that runs them.
   let poolId = ''
   events.on('pool:create', ({ workerPool }) => (poolId = workerPool.id))
+  if (onEnd) events.on('job:complete', onEnd)
   const begin = () =>
     run({
       pgPool,
@@ -49,8 +72,15 @@ export async function startWorker({ db, url, tasks, crontab, log }: WorkerOption
       noHandleSignals: true,
       logger: quiet(log),
       events,
-      // By default it does not wait until a result is stored, and a failure to store one would end the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: {
+        worker: {
+          pollInterval: POLL_MS,
+          localQueue: { size: FETCHED_JOBS, ttl: FETCHED_MS },
+          // Without these two, it does not wait until a result is stored, and a failure to store one ends the process.
+          completeJobBatchDelay: COLLECT_MS,
+          failJobBatchDelay: COLLECT_MS,
+        },
+      },
     })
 
   let isStopped = false

@@ -5,8 +5,7 @@ import { type Loop, startLoop } from '../../jobs/loop.ts'
 const GRACE_MS = 5000
 
 /**
- * Delivers events from the outbox to merchants until `stop`. Checks once a second, and at once when woken; it uses no
- * database notifications (docs/contributing/decisions/0009).
+ * Delivers events from the outbox to merchants until `stop`, whenever it is woken (docs/contributing/decisions/0009).
  */
 export function startCourier(webhooks: Webhooks, log: (error: unknown) => void): Loop {
   const carry = async (): Promise<number> => {

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startLoop, type Loop } from './loop.ts'
+
+let loop: Loop
+let due: number
+let passes: number
+const errors: unknown[] = []
+
+/** Takes what is due, at most two at a time. */
+const work = async () => {
+  passes++
+  if (due < 0) throw new Error('The database is away.')
+  const found = Math.min(due, 2)
+  due -= found
+  return found
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  errors.length = due = passes = 0
+  loop = startLoop(work, (error) => errors.push(error))
+})
+afterEach(async () => {
+  void loop.stop()
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+})
+
+describe('startLoop', () => {
+  it('rests when nothing is left, and looks again after ten seconds', async () => {
+    await vi.advanceTimersByTimeAsync(9_900)
+    expect(passes).toBe(1)
+    due = 1
+
+    await vi.advanceTimersByTimeAsync(500)
+
+    expect(due).toBe(0)
+  })
+
+  it('continues until nothing is left once it is woken', async () => {
+    await vi.advanceTimersByTimeAsync(100)
+    due = 5
+
+    loop.wake()
+    await vi.advanceTimersByTimeAsync(500)
+
+    expect([due, passes]).toEqual([0, 5])
+  })
+
+  it('works once for all that woke it at the same time', async () => {
+    await vi.advanceTimersByTimeAsync(100)
+
+    for (let at = 0; at < 10; at++) loop.wake()
+    await vi.advanceTimersByTimeAsync(500)
+
+    expect(passes).toBe(2)
+  })
+
+  it('looks again for what woke it during a pass', async () => {
+    let seen = 0
+    const slow = startLoop(
+      async () => {
+        await Promise.resolve()
+        if (seen === 0) slow.wake()
+        seen++
+        return 0
+      },
+      (error) => errors.push(error),
+    )
+
+    await vi.advanceTimersByTimeAsync(500)
+    void slow.stop()
+
+    expect(seen).toBe(2)
+  })
+
+  it('logs an error and continues later', async () => {
+    due = -1
+    loop.wake()
+    await vi.advanceTimersByTimeAsync(100)
+    due = 1
+
+    await vi.advanceTimersByTimeAsync(11_000)
+
+    expect(errors).toEqual([new Error('The database is away.')])
+    expect(due).toBe(0)
+  })
+
+  it('stops after the running pass', async () => {
+    let end = () => {}
+    const slow = startLoop(
+      () => new Promise<number>((resolve) => (end = () => resolve(1))),
+      (error) => errors.push(error),
+    )
+    let isStopped = false
+    void slow.stop().then(() => (isStopped = true))
+    await vi.advanceTimersByTimeAsync(100)
+    expect(isStopped).toBe(false)
+
+    end()
+    await vi.advanceTimersByTimeAsync(100)
+
+    expect(isStopped).toBe(true)
+  })
+})
