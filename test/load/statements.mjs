@@ -9,6 +9,7 @@ export const COUNTING = { shared_preload_libraries: 'pg_stat_statements', 'pg_st
  */
 export async function openCounter(url) {
   const client = new pg.Client(url)
+  client.on('error', () => {})
   await client.connect()
   await client.query('create extension if not exists pg_stat_statements')
   await client.query(`set pg_stat_statements.track = 'none'`)
@@ -38,7 +39,7 @@ export function countsBetween(before, after) {
     .toSorted((one, other) => other.calls - one.calls)
   // The setting's name is normalized away.
   const unflushed = statements.filter(({ text }) => text.startsWith('with quick as'))
-  return { statements, total: sumCalls(statements), writes: after.writes - before.writes, unflushed: sumCalls(unflushed) }
+  return { statements, writes: after.writes - before.writes, unflushed: sumCalls(unflushed) }
 }
 
 export const sumCalls = (statements) => statements.reduce((sum, { calls }) => sum + calls, 0)
