@@ -14,14 +14,17 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (started_at);
 
--- Events of payment providers, each once, even when it arrives twice. Accepted at once and handled by a job.
+-- Events of payment providers, each once, even when it arrives twice. Accepted at once and handled in batches.
 create table payment_events (
   id text primary key,
   type text not null,
   subject jsonb, -- what it is about: kind, id
   received_at timestamptz(3) not null default now(),
-  handled_at timestamptz(3)
+  handled_at timestamptz(3),
+  due_at timestamptz(3) not null default now(), -- later while it is claimed, and after a failure
+  tries integer not null default 0
 );
+create index payment_events_due on payment_events (due_at) where handled_at is null;
 
 -- Sites where wallets may be shown, with their state at the provider. A site may belong to several merchants.
 create table payment_domains (
@@ -93,5 +96,8 @@ create table sandbox.events (
   type text not null,
   data jsonb not null,
   delivered_at timestamptz(3),
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default now(),
+  due_at timestamptz(3) not null default now(), -- later while it is claimed, and after a failure
+  tries integer not null default 0
 );
+create index events_due on sandbox.events (due_at) where delivered_at is null;

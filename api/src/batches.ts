@@ -1,7 +1,16 @@
+import { handlePaymentEvents } from './features/webhooks/handlePaymentEvents.ts'
+import { sandboxWebhookSecret } from './gateways/sandbox.ts'
+import { deliverSandboxEvents } from './gateways/sandboxWebhooks.ts'
 import type { TaskOptions } from './tasks.ts'
 
 /** Work that is done in batches. Returns how many rows it took; zero when nothing is due. */
 export type Batches = Record<string, () => Promise<number>>
 
 /** Every batch work by name. Processes that run jobs repeat each in a loop (jobs/loop.ts). */
-export const createBatches = (_options: TaskOptions): Batches => ({})
+export const createBatches = ({ db, payments, sandbox, config, apiUrl, log }: TaskOptions): Batches => ({
+  handlePaymentEvents: () => handlePaymentEvents({ db, payments }, log),
+  ...(sandbox && {
+    deliverSandboxEvents: () =>
+      deliverSandboxEvents(db, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret), log }),
+  }),
+})

@@ -31,7 +31,7 @@ import { createTasks, CRONTAB } from './tasks.ts'
 import { type Loop, startLoop } from './jobs/loop.ts'
 import { migrateJobs, startWorker } from './jobs/worker.ts'
 import { createLog } from './ops/createLog.ts'
-import { measureTasks } from './ops/measureTasks.ts'
+import { measureBatches, measureTasks } from './ops/measureTasks.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { observe } from './ops/observe.ts'
 import { startOpsServer } from './ops/opsServer.ts'
@@ -140,7 +140,7 @@ async function start() {
     }
     loops = [
       startCourier(deps.webhooks, logError),
-      ...Object.values(createBatches(options)).map((batch) => startLoop(waking(batch), logError)),
+      ...Object.values(measureBatches(createBatches(options), metrics)).map((batch) => startLoop(waking(batch), logError)),
     ]
     deps.signals.on('work', wakeLoops)
     return startWorker({ db, url, tasks, crontab: CRONTAB, onEnd: wakeLoops, log: logError })

@@ -22,11 +22,8 @@ import { forgetDeliveries } from './features/webhooks/direct/forgetDeliveries.ts
 import { registerDomains } from './features/domains/registerDomains.ts'
 import { recheckVatNumber } from './features/orders/settling/recheckVatNumber.ts'
 import { reconcilePayments } from './features/orders/settling/reconcilePayments.ts'
-import { handlePaymentEvent } from './features/webhooks/handlePaymentEvent.ts'
 import type { SendMail } from './gateways/mail.ts'
-import { sandboxWebhookSecret } from './gateways/sandbox.ts'
 import { decideDispute } from './gateways/sandboxDisputes.ts'
-import { deliverSandboxEvent } from './gateways/sandboxWebhooks.ts'
 import type { Tasks } from './jobs/worker.ts'
 
 /** The schedule of jobs. */
@@ -59,18 +56,7 @@ export interface TaskOptions extends Deps {
 }
 
 /** Every job of the worker. */
-export const createTasks = ({
-  db,
-  dns,
-  vies,
-  payments,
-  config,
-  storage,
-  webhooks,
-  apiUrl,
-  sendMail,
-  log,
-}: TaskOptions): Tasks => ({
+export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks, sendMail, log }: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   foldCustomers: () => foldCustomers(db),
@@ -86,9 +72,6 @@ export const createTasks = ({
   exportData: (one) => exportData({ db, storage, config }, one),
   sweepExports: () => sweepExports({ db, storage }),
   decideSandboxDispute: ({ id }) => decideDispute(db, id, 'lost'),
-  deliverSandboxEvent: ({ id }) =>
-    deliverSandboxEvent(db, id, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret) }),
-  handlePaymentEvent: ({ id }) => handlePaymentEvent({ db, payments }, id),
   reconcilePayments: () => reconcilePayments({ db, payments }, log),
   registerDomains: () => registerDomains({ db, payments, config }, log),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),

@@ -36,7 +36,7 @@ export async function settleAll({ db, stripe, stripeUrl }: Settling): Promise<vo
   await finishDeliveries(db)
 }
 
-/** Runs all jobs. Skips the lease of killed workers and the backoff of failed jobs. */
+/** Runs all jobs and handles all events of the provider. Skips the lease of killed workers and the backoff after failures. */
 async function finishJobs(db: Knex) {
   await waitFor(async () => {
     await db.raw(
@@ -46,7 +46,8 @@ async function finishJobs(db: Knex) {
        having count(*) > 0`,
     )
     await db.raw(`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`)
-    return (await countJobs(db)) === 0
+    const events = await db('payment_events').whereNull('handledAt').update({ dueAt: db.fn.now() })
+    return events === 0 && (await countJobs(db)) === 0
   })
 }
 

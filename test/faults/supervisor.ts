@@ -24,7 +24,7 @@ const POINTS = [
   'refund written',
   'refund sent',
   'event taken',
-  'job done',
+  'event handled',
   'outbox read',
   'delivery claimed',
   'delivery sent',

@@ -127,8 +127,15 @@ interface WalletDomain {
   problem: string | null
 }
 
-/** What a provider's event is about. */
-export type Subject = { kind: 'intent' | 'account' | 'unlinked' | 'dispute'; id: string }
+/** What a provider's event is about. `payment` and `refund` have the id of the intent. */
+export type Subject =
+  | {
+      kind: 'payment'
+      id: string
+      /** The order that the event reports as paid, if it does: to see whether it is known already. */
+      paid: Pick<Intent, 'orderId' | 'merchantId'> | null
+    }
+  | { kind: 'refund' | 'account' | 'unlinked' | 'dispute'; id: string }
 
 /** An event from a provider's webhook. `subject` is null when it is not about our objects. */
 export interface PaymentEvent {

@@ -6,7 +6,7 @@ import { ApiError } from '../http/errors.ts'
 import type { Charge, Intent, IntentStatus, Payments, Subject } from './payments.ts'
 import { createSandboxDisputes, openDispute } from './sandboxDisputes.ts'
 import { createSandboxRefunds } from './sandboxRefunds.ts'
-import { queueDelivery } from './sandboxWebhooks.ts'
+import { newEventId } from './sandboxWebhooks.ts'
 
 interface IntentRow {
   id: string
@@ -31,7 +31,7 @@ export type Outcome =
   | 'authenticated'
   | 'authentication_failed'
 
-const RESULTS: Record<Outcome, { status: IntentStatus; error: { code: string } | null }> = {
+const RESULTS: Record<Outcome, Move> = {
   succeeded: { status: 'succeeded', error: null },
   // Paid, and then disputed at the shopper's bank.
   disputed: { status: 'succeeded', error: null },
@@ -67,11 +67,22 @@ export const sandboxWebhookSecret = (secret: string) =>
   `whsec_${createHmac('sha256', secret).update('sandbox webhooks').digest('base64')}`
 
 /** What becomes of an open intent. */
-interface Move {
-  status: IntentStatus
-  error: IntentRow['error']
-  isDisputed?: boolean
-}
+type Move = Pick<IntentRow, 'status' | 'error'>
+
+// The row is locked first, so that a concurrent call that closed it is seen.
+const MOVE = `
+  with before as materialized (
+    select * from sandbox.intents
+    where id = :id and (client_secret = :clientSecret or cast(:clientSecret as text) is null) for update),
+  after as (
+    update sandbox.intents one set status = :status, error = cast(:error as jsonb) from before
+    where one.id = before.id and before.status = any(cast(:open as text[])) returning one.*),
+  told as (
+    insert into sandbox.events (id, type, data)
+    select :eventId, :type, jsonb_build_object('id', id, 'status', status, 'metadata', metadata) from after
+    where cast(:type as text) is not null)
+  select *, true as has_changed from after
+  union all select *, false from before where not exists (select from after)`
 
 /**
  * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. Like a real
@@ -81,23 +92,31 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
   const webhook = new Webhook(sandboxWebhookSecret(secret))
   const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
 
-  /** Changes an open intent and queues the webhook in the same commit; a closed intent stays unchanged. */
-  const move = (id: string, guard: object, { status, error, isDisputed = false }: Move) =>
+  /** Changes an open intent and records the event in the same commit; a closed intent stays unchanged. */
+  const move = async (id: string, { status, error }: Move, clientSecret: string | null = null, trx: Knex = db) => {
+    const [row] = await sql<IntentRow & { hasChanged: boolean }>(
+      trx,
+      MOVE,
+      {
+        id,
+        clientSecret,
+        status,
+        error: error && JSON.stringify(error),
+        open: OPEN,
+        eventId: newEventId(),
+        type: EVENT_TYPES[status] ?? null,
+      },
+      'moveIntent',
+    )
+    if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
+    return row
+  }
+  /** Pays, and lets the shopper's bank dispute the payment. */
+  const payAndDispute = (id: string, clientSecret: string) =>
     db.transaction(async (trx) => {
-      const before = await intents(trx)
-        .where({ id, ...guard })
-        .forUpdate()
-        .first()
-      if (!before) throw new ApiError(404, 'not_found', 'Payment not found.')
-      if (!OPEN.includes(before.status)) return before
-      const [after] = await intents(trx)
-        .where({ id })
-        .update({ status, error: error && (JSON.stringify(error) as never) })
-        .returning('*')
-      const type = EVENT_TYPES[status]
-      if (type) await queueDelivery(trx, type, { id, status })
-      if (isDisputed) await openDispute(trx, after!)
-      return after!
+      const paid = await move(id, RESULTS.disputed, clientSecret, trx)
+      if (paid.hasChanged) await openDispute(trx, paid)
+      return paid
     })
 
   return {
@@ -169,9 +188,9 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
     },
 
     getIntent: async (id) => presentIntent(await found(intents, id)),
-    cancelIntent: async (id) => presentIntent(await move(id, {}, { status: 'canceled', error: null })),
+    cancelIntent: async (id) => presentIntent(await move(id, { status: 'canceled', error: null })),
     confirm: async (id, clientSecret, outcome) =>
-      presentIntent(await move(id, { clientSecret }, { ...RESULTS[outcome], isDisputed: outcome === 'disputed' })),
+      presentIntent(await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, RESULTS[outcome], clientSecret))),
 
     async *listIntents(from, to) {
       const rows: IntentRow[] = await intents()
@@ -189,16 +208,23 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
       } catch (cause) {
         throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.', { cause })
       }
-      const { type, data } = JSON.parse(rawBody) as { type: string; data: { id?: string } }
-      return { id: header('webhook-id'), type, subject: subjectOf(type, data.id) }
+      const { type, data } = JSON.parse(rawBody) as { type: string; data: EventData }
+      return { id: header('webhook-id'), type, subject: subjectOf(type, data) }
     },
   }
 }
 
-function subjectOf(type: string, id: string | undefined): Subject | null {
+interface EventData {
+  id?: string
+  metadata?: IntentRow['metadata']
+}
+
+function subjectOf(type: string, { id, metadata }: EventData): Subject | null {
   if (!id) return null
   if (type.startsWith('charge.dispute.')) return { kind: 'dispute', id }
-  return type.startsWith('payment_intent.') || type === 'charge.refunded' ? { kind: 'intent', id } : null
+  if (type === 'charge.refunded') return { kind: 'refund', id }
+  if (!type.startsWith('payment_intent.')) return null
+  return { kind: 'payment', id, paid: type === EVENT_TYPES.succeeded && metadata ? metadata : null }
 }
 
 const described = ({ orderId, merchantId, amountMinor, feeMinor, currency }: Charge) => ({

@@ -1,45 +1,66 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import { Webhook } from 'svix'
-import { queueJob } from '../jobs/queue.ts'
+import { claimDue, type DueTable, markDone, retryLater } from '../jobs/dueRows.ts'
+import { inLanes } from '../jobs/inLanes.ts'
 
 const TIMEOUT_MS = 15_000
+const EVENTS: DueTable = { name: 'sandbox.events', done: 'delivered_at' }
+const MAX_AT_ONCE = 50
+/** Concurrent deliveries. */
+const LANES = 4
 
 interface EventRow {
   id: string
   type: string
   data: object
-  deliveredAt: Date | null
 }
+
+interface DeliveryOptions {
+  /** URL of our own webhook route. */
+  url: string
+  secret: string
+  log: (error: unknown) => void
+}
+
+export const newEventId = (): string => `evt_test_${randomBytes(12).toString('hex')}`
 
 /** Records an event of the sandbox in the caller's transaction; it is sent after the commit. */
 export async function queueDelivery(trx: Knex, type: string, data: object): Promise<void> {
-  const id = `evt_test_${randomBytes(12).toString('hex')}`
-  await trx('sandbox.events').insert({ id, type, data: JSON.stringify(data) })
-  await queueJob(trx, 'deliverSandboxEvent', { id })
+  await trx('sandbox.events').insert({ id: newEventId(), type, data: JSON.stringify(data) })
 }
 
 /**
- * Posts one signed event to our own webhook route, as a provider does.
- * @param url of the route.
- * @throws when the route refuses it; the job is then retried with growing delays.
+ * Posts waiting events to our own webhook route, signed, as a provider does. Events that the route refuses are sent
+ * again, with growing delays.
+ * @returns how many it took.
  */
-export async function deliverSandboxEvent(db: Knex, id: string, { url, secret }: { url: string; secret: string }): Promise<void> {
-  const event = await db<EventRow>('sandbox.events').where({ id }).first()
-  if (!event || event.deliveredAt) return
+export async function deliverSandboxEvents(db: Knex, { url, secret, log }: DeliveryOptions): Promise<number> {
+  const events = await claimDue<EventRow>(db, EVENTS, MAX_AT_ONCE)
+  if (!events.length) return 0
+  const webhook = new Webhook(secret)
+  const refused = await inLanes(events, LANES, (event) => post(webhook, url, event), log)
+  const idsOf = (list: EventRow[]) => list.map(({ id }) => id)
+  await markDone(db, EVENTS, idsOf(events.filter((event) => !refused.has(event))))
+  await retryLater(db, EVENTS, idsOf([...refused]))
+  return events.length
+}
+
+async function post(webhook: Webhook, url: string, { id, type, data }: EventRow): Promise<void> {
   const at = new Date()
-  const body = JSON.stringify({ type: event.type, timestamp: at.toISOString(), data: event.data })
+  const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
   const answer = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(secret).sign(id, at, body),
+      'webhook-signature': webhook.sign(id, at, body),
     },
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!answer.ok) throw new Error(`The webhook route answered ${answer.status} to ${event.type} ${id}`)
-  await db('sandbox.events').where({ id }).update({ deliveredAt: db.fn.now() })
+  // Unless the body is read, the connection is not used again.
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`The webhook route answered ${answer.status} to ${type} ${id}`)
 }

@@ -24,21 +24,28 @@ function verify(stripe: Stripe, rawBody: string, signature: string, secret: stri
   }
 }
 
+interface EventObject {
+  id?: string
+  payment_intent?: string | { id: string } | null
+  metadata?: Record<string, string> | null
+}
+
 /** Events are hints: their subject is then read from Stripe. Unknown types have no subject. */
 function subjectOf(event: Stripe.Event): Subject | null {
-  const object = event.data.object as { id?: string; payment_intent?: string | { id: string } | null }
+  const object = event.data.object as EventObject
   switch (event.type) {
     case 'payment_intent.succeeded':
+      return object.id ? { kind: 'payment', id: object.id, paid: paidOf(object) } : null
     case 'payment_intent.payment_failed':
     case 'payment_intent.processing':
     case 'payment_intent.canceled':
-      return subject('intent', object.id)
+      return object.id ? { kind: 'payment', id: object.id, paid: null } : null
     case 'charge.refunded':
     case 'charge.refund.updated':
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return subject('intent', typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id)
+      return subject('refund', typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id)
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
@@ -54,4 +61,9 @@ function subjectOf(event: Stripe.Event): Subject | null {
   }
 }
 
-const subject = (kind: Subject['kind'], id: string | undefined): Subject | null => (id ? { kind, id } : null)
+function paidOf({ metadata }: EventObject): { orderId: string; merchantId: string } | null {
+  const [orderId, merchantId] = [metadata?.['order'], metadata?.['merchant']]
+  return orderId && merchantId ? { orderId, merchantId } : null
+}
+
+const subject = (kind: Exclude<Subject['kind'], 'payment'>, id: string | undefined): Subject | null => (id ? { kind, id } : null)

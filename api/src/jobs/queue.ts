@@ -10,8 +10,6 @@ export interface Jobs {
   forgetEvents: { merchantId: string; eventIds: string[] }
   exportData: { merchantId: string; id: string }
   decideSandboxDispute: { id: string }
-  deliverSandboxEvent: { id: string }
-  handlePaymentEvent: { id: string }
   mailPasswordReset: { email: string }
   sendMail: { merchantId: string; id: string }
   sendMetaEvent: { merchantId: string; id: string }

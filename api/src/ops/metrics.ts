@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Knex } from 'knex'
+import { MAX_TRIES } from '../jobs/dueRows.ts'
 
 /** Metrics of this process and of its queues, in Prometheus' format. Labels name operations and jobs, never people. */
 export interface Metrics {
@@ -35,18 +36,30 @@ export function createMetrics(db: Knex): Metrics {
   })
   new Gauge({
     name: 'linktill_jobs_waiting',
-    help: 'Jobs that are due and not started.',
+    help: 'Jobs and events of the payment provider that are due and not started.',
     registers,
     async collect() {
-      this.set(await countOf(db, `select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null`))
+      this.set(
+        await countOf(
+          db,
+          `select (select count(*) from graphile_worker.jobs where run_at <= now() and locked_at is null)
+             + (select count(*) from payment_events where handled_at is null and due_at <= now() and tries < ${MAX_TRIES}) as count`,
+        ),
+      )
     },
   })
   new Gauge({
     name: 'linktill_jobs_given_up',
-    help: 'Jobs that failed on their last attempt.',
+    help: 'Jobs and events of the payment provider that failed on their last attempt.',
     registers,
     async collect() {
-      this.set(await countOf(db, `select count(*) from graphile_worker.jobs where attempts >= max_attempts`))
+      this.set(
+        await countOf(
+          db,
+          `select (select count(*) from graphile_worker.jobs where attempts >= max_attempts)
+             + (select count(*) from payment_events where handled_at is null and tries >= ${MAX_TRIES}) as count`,
+        ),
+      )
     },
   })
   new Gauge({

@@ -7,7 +7,7 @@ import { createApp } from '../app.ts'
 import { draining } from '../http/draining.ts'
 import { startApi } from '../../test/server.ts'
 import { createLog } from './createLog.ts'
-import { measureTasks } from './measureTasks.ts'
+import { measureBatches, measureTasks } from './measureTasks.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { observe } from './observe.ts'
 import { startOpsServer } from './opsServer.ts'
@@ -78,6 +78,16 @@ describe('a job', () => {
     const { text } = await metrics.read()
     expect(text).toMatch(/linktill_job_seconds_count\{task="good",result="done"\} 1/)
     expect(text).toMatch(/linktill_job_seconds_count\{task="bad",result="failed"\} 1/)
+  })
+
+  it('is counted as a batch when it found something to do', async () => {
+    const batches = measureBatches({ full: async () => 3, empty: async () => 0 }, metrics)
+
+    expect([await batches['full']!(), await batches['empty']!()]).toEqual([3, 0])
+
+    const { text } = await metrics.read()
+    expect(text).toMatch(/linktill_job_seconds_count\{task="full",result="done"\} 1/)
+    expect(text).not.toContain('task="empty"')
   })
 })
 

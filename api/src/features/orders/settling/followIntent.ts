@@ -13,16 +13,28 @@ const MAX_KEYS = 5
 
 /** Brings an order into step with a payment that the provider reported on: paid, declined, ended or refunded. */
 export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments'>, intentId: string): Promise<void> {
+  const paid = await followPayment({ db, payments }, intentId)
+  if (paid) await syncRefunds(db, payments, paid)
+}
+
+/**
+ * The same without refunds, which the provider reports separately.
+ * @returns the order, if it was paid by this payment.
+ */
+export async function followPayment({ db, payments }: Pick<Deps, 'db' | 'payments'>, intentId: string): Promise<Order | null> {
   const intent = await payments.getIntent(intentId).catch(unlessUnknown)
   const order = intent && (await orderOf(db, intent))
-  if (!order) return
-  if (order.paymentIntentId && order.paymentIntentId !== intent.id) return followStray({ db, payments }, order, intent)
+  if (!order) return null
+  if (order.paymentIntentId && order.paymentIntentId !== intent.id) {
+    await followStray({ db, payments }, order, intent)
+    return null
+  }
 
   // The process that made it was killed before it could store the id.
   if (!order.paymentIntentId) await order.$query(db).patch({ paymentIntentId: intent.id })
   const fact = factOf(intent)
   if (fact) await settleOrder(db, order, fact, 'provider')
-  if (intent.status === 'succeeded') await syncRefunds(db, payments, order)
+  return intent.status === 'succeeded' ? order : null
 }
 
 /** Returns the order that a payment is for; undefined for payments of other systems on the same provider account. */
