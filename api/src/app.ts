@@ -108,7 +108,7 @@ export function createApp({
   app.use(shopHost(deps))
   app.use(files({ open: (key) => openFile(deps.storage, `public/${key}`), origin: config.filesOrigin }))
   if (pages) app.use(compress({ br: false, filter: (type) => /text|javascript|json|svg/.test(type) }))
-  app.use(api.routes())
+  app.use(api)
   app.use(domainRoutes(deps).routes())
   app.use(onboardingRoutes(deps).routes())
   app.use(referenceRoutes().routes())

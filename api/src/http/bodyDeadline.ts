@@ -12,6 +12,7 @@ const BODY_MS = 30_000
  */
 export function bodyDeadline(withinMs: number = BODY_MS): Middleware {
   return async (ctx, next) => {
+    if (!hasBody(ctx)) return next()
     let fail: (error: ApiError) => void = () => {}
     const late = new Promise<never>((_, reject) => (fail = reject))
     const timer = setTimeout(() => {
@@ -28,4 +29,7 @@ export function bodyDeadline(withinMs: number = BODY_MS): Middleware {
 }
 
 /** Lifts the deadline for this request's body. Used for uploads of signed-in people. */
-export const allowSlowBody = (ctx: Context): void => (ctx.state['mayTakeLong'] as () => void)()
+export const allowSlowBody = (ctx: Context): void => (ctx.state['mayTakeLong'] as (() => void) | undefined)?.()
+
+const hasBody = ({ req: { headers } }: Context): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined

@@ -43,19 +43,21 @@ const FILE_POLICY = serialize({ ...CLOSED, sandbox: [] })
 
 /** First in the list: the request id and the headers of every response. */
 export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: string | null }): Middleware {
-  return async (ctx, next) => {
+  const fixed = Object.entries({
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Content-Security-Policy': API_POLICY,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  })
+  return (ctx, next) => {
     ctx.state['filesOrigin'] = filesOrigin
-    const given = ctx.get('x-request-id')
-    ctx.state['requestId'] = /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
-    ctx.set({
-      'X-Request-Id': ctx.state['requestId'] as string,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-      'Content-Security-Policy': API_POLICY,
-      'Cross-Origin-Opener-Policy': 'same-origin',
-      ...(https && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
-    })
-    await next()
+    const given = ctx.req.headers['x-request-id']
+    const requestId = typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()
+    ctx.state['requestId'] = requestId
+    ctx.res.setHeader('X-Request-Id', requestId)
+    for (const [name, value] of fixed) ctx.res.setHeader(name, value)
+    return next()
   }
 }
 
