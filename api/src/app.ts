@@ -25,6 +25,7 @@ import { createIdempotency } from './http/idempotency.ts'
 import { createLimits } from './http/limits.ts'
 import { type Around, mount } from './http/operations.ts'
 import { createReadRouting } from './readReplica.ts'
+import { linksChanged } from './sale/linkChanges.ts'
 import { referenceRoutes } from './site/reference.ts'
 import { securityTextRoutes } from './site/securityText.ts'
 
@@ -60,6 +61,17 @@ const notifyingChanges =
     return reply
   }
 
+/** What a merchant changes may be on the pages of their links. */
+const announcingChanges =
+  (db: Knex): Around =>
+  async ({ op, caller: { merchantIdIfAny } }, next) => {
+    try {
+      return await next()
+    } finally {
+      if (merchantIdIfAny && op.method !== 'get') linksChanged(db, merchantIdIfAny)
+    }
+  }
+
 /** Builds the server. Middleware is listed in the order in which a request passes it. */
 export function createApp({
   log,
@@ -84,6 +96,7 @@ export function createApp({
     ...plans,
     createIdempotency(db, createSellerOf(db)),
     reading.noteChange,
+    announcingChanges(db),
     notifyingChanges(onChange),
   ]
   const api = mount(loadContract(), handlers, {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Config } from './config.ts'
+import type { PublicLinks } from './features/checkout/createPublicLinks.ts'
 import type { Signals } from './db/signals.ts'
 import type { Dns } from './gateways/dns.ts'
 import type { PublicFetch } from './gateways/publicFetch.ts'
@@ -31,6 +32,8 @@ export interface Deps {
   webhooks: Webhooks
   /** Fetches from the public internet, never from the operator's network. */
   publicFetch: PublicFetch
+  /** Links as the public reads them, from memory for at most a second. */
+  publicLinks: PublicLinks
   /** The embed script that this server serves. */
   embedScript: EmbedScript
 }

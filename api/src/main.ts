@@ -11,6 +11,7 @@ import { connectSignals, createSignals } from './db/signals.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
+import { createPublicLinks } from './features/checkout/createPublicLinks.ts'
 import { findOrigins } from './sale/readSale.ts'
 import { createWebhooks } from './features/webhooks/createWebhooks.ts'
 import { startCourier } from './features/webhooks/startCourier.ts'
@@ -67,14 +68,17 @@ async function start() {
   const demo = config.demo ? await loadDemo(db) : null
 
   const sandbox = config.stripe ? null : createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
+  // No other process uses the embedded database.
+  const signals = embedded ? createSignals() : await connectSignals(url, logError)
+  const payments = sandbox ?? createStripe(config.stripe!, logError)
   const parts = {
     db,
     config,
-    // No other process uses the embedded database.
-    signals: embedded ? createSignals() : await connectSignals(url, logError),
+    signals,
     storage: await createStorage(config),
-    payments: sandbox ?? createStripe(config.stripe!, logError),
+    payments,
     sandbox,
+    publicLinks: createPublicLinks({ db, signals, payments, config }),
     vies: createVies(config.viesUrl),
     // The page that it reads is shown to the caller, so no setting opens private networks to it.
     publicFetch: createPublicFetch({ reach: 'none' }),

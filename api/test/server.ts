@@ -12,6 +12,7 @@ import { readConfig, type Config } from '../src/config.ts'
 import { connect } from '../src/db/knex.ts'
 import { createSignals } from '../src/db/signals.ts'
 import type { Deps } from '../src/deps.ts'
+import { createPublicLinks } from '../src/features/checkout/createPublicLinks.ts'
 import { createWebhooks } from '../src/features/webhooks/createWebhooks.ts'
 import type { Mail, SendMail } from '../src/gateways/mail.ts'
 import { createPublicFetch } from '../src/gateways/publicFetch.ts'
@@ -23,6 +24,7 @@ import { signToken } from '../src/http/tokens.ts'
 import { createBatches } from '../src/batches.ts'
 import { createTasks, CRONTAB } from '../src/tasks.ts'
 import { quiet, taskListOf } from '../src/jobs/worker.ts'
+import { announceLinkChanges } from '../src/sale/linkChanges.ts'
 import { createTestDatabase } from './database.ts'
 import { checkStatements, splitInRequests } from './tenancy/checkStatements.ts'
 import { recordStatements } from './tenancy/recordStatements.ts'
@@ -91,13 +93,19 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
     const sandbox = config.stripe ? null : createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
     const stripeErrors: unknown[] = []
+    const payments = sandbox ?? createStripe(config.stripe!, (error) => stripeErrors.push(error))
+    const signals = createSignals()
+    // Tests call functions of the server with their own pool, and write by SQL, which nobody announces.
+    announceLinkChanges(own, signals)
+    own.on('query-response', () => signals.miss())
     const parts = {
       db,
       config,
-      signals: createSignals(),
+      signals,
       storage: await createStorage(config),
-      payments: sandbox ?? createStripe(config.stripe!, (error) => stripeErrors.push(error)),
+      payments,
       sandbox,
+      publicLinks: createPublicLinks({ db, signals, payments, config }),
       vies: createVies(config.viesUrl),
       publicFetch: createPublicFetch({ reach: 'all' }),
       embedScript: EMBED_SCRIPT,

@@ -17,6 +17,13 @@ export interface SaleItem {
   deleted: boolean
 }
 
+/** Stock of a link's product that one visitor's open order holds. */
+interface Hold {
+  visitorId: string
+  productId: string
+  pieces: number
+}
+
 /** A checkout link with everything that its page and its orders need, from one query. */
 export interface Sale {
   id: string
@@ -58,6 +65,8 @@ export interface Sale {
   reverseChargeEnabled: boolean
   canAcceptPayments: boolean
   paymentAccountId: string | null
+  /** Stock held by open orders; null when it was not read, or none is held. */
+  holds: Hold[] | null
 }
 
 /**

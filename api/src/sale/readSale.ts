@@ -11,9 +11,16 @@ import { sellerAt } from '../rows/sellerAt.ts'
 
 type PublicLink = components['schemas']['PublicLink']
 
+/** Stock held by the open orders of a link. */
+const HOLDS = `
+  (select json_agg(json_build_object('visitorId', visitor_id, 'productId', product_id, 'pieces', stock_taken))
+   from orders join order_items on order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id
+   where orders.merchant_id = :merchantId and order_items.merchant_id = :merchantId and orders.link_id = links.id and visitor_id is not null
+     and payment_status = 'pending' and holds_stock and hold_expires_at > now())`
+
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
 // the text.
-const SALE = (column: string) => `
+const SALE = (column: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
     'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
@@ -26,7 +33,7 @@ const SALE = (column: string) => `
     'vatRate', cast(merchants.vat_rate as text), 'vatCountry', merchants.vat_country, 'vatIncludeInPrice', merchants.vat_include_in_price,
     'vatCollectInfo', merchants.vat_collect_info, 'vatRatesByCountry', merchants.vat_rates_by_country,
     'euVatValidation', merchants.eu_vat_validation, 'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,
-    'paymentAccountId', merchants.payment_account_id,
+    'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
     'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
         'imageUrl', products.image_url, 'type', products.type, 'quantity', link_items.quantity,
         'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
@@ -37,17 +44,33 @@ const SALE = (column: string) => `
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
 
-const BY_ADDRESS = SALE('url_id')
-const BY_ID = SALE('id')
-const BY_PRODUCT = SALE('instant_product_id')
+interface Statements {
+  name: string
+  byAddress: string
+  byId: string
+  byProduct: string
+}
+const statements = (name: string, holds?: string): Statements => ({
+  name,
+  byAddress: SALE('url_id', holds),
+  byId: SALE('id', holds),
+  byProduct: SALE('instant_product_id', holds),
+})
+const PLAIN = statements('sale')
+const WITH_HOLDS = statements('saleWithHolds', HOLDS)
 
 /**
  * Returns what the checkout at an address sells. Looks for the link's short address, then its id, then a product's id
  * (docs/product/links.md#addresses).
  * @throws 404 for an unknown address, 410 for an inactive link or one with a product that is not on sale.
  */
-export async function readSale(db: Knex, address: string): Promise<Sale> {
-  const sale = await findSale(db, address)
+export const readSale = (db: Knex, address: string): Promise<Sale> => readOpen(db, address, PLAIN)
+
+/** Like readSale, with the stock that open orders of the link hold, as of the same moment. */
+export const readSaleWithHolds = (db: Knex, address: string): Promise<Sale> => readOpen(db, address, WITH_HOLDS)
+
+async function readOpen(db: Knex, address: string, read: Statements): Promise<Sale> {
+  const sale = await findSale(db, address, read)
   if (!sale && !(await findProduct(db, address))) throw notFound('Checkout link')
   if (!sale || !isOnSale(sale)) throw notOnSale()
   return sale
@@ -56,12 +79,12 @@ export async function readSale(db: Knex, address: string): Promise<Sale> {
 export const notOnSale = () => gone('This checkout link is no longer active or has expired.')
 
 /** Like readSale, without checking whether it may sell. Finds no product that never sold and is not on sale. */
-export async function findSale(db: Knex, address: string): Promise<Sale | undefined> {
+export async function findSale(db: Knex, address: string, read = PLAIN): Promise<Sale | undefined> {
   const merchantId = await sellerAt(db, address)
   if (!merchantId) return undefined
-  if (!isUuid(address)) return readOne(db, BY_ADDRESS, { merchantId, key: address }, 'sale')
-  const byId = await readOne(db, BY_ID, { merchantId, key: address })
-  return byId ?? findInstant(db, merchantId, address)
+  if (!isUuid(address)) return readOne(db, read.byAddress, { merchantId, key: address }, read.name)
+  const byId = await readOne(db, read.byId, { merchantId, key: address })
+  return byId ?? findInstant(db, merchantId, address, read)
 }
 
 /**
@@ -106,11 +129,16 @@ const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => ite
  * Returns the sale at a product's own address: one of it at its price. The hidden link is created on the first visit,
  * and follows the product (docs/product/links.md#instant-links).
  */
-async function findInstant(db: Knex, merchantId: string, productId: string): Promise<Sale | undefined> {
+async function findInstant(
+  db: Knex,
+  merchantId: string,
+  productId: string,
+  { byProduct }: Statements,
+): Promise<Sale | undefined> {
   const product: Product | undefined = await db('products').where({ merchantId, id: productId }).first()
   if (!product) return undefined
   const { name, currency } = product
-  const read = () => readOne(db, BY_PRODUCT, { key: productId, merchantId })
+  const read = () => readOne(db, byProduct, { key: productId, merchantId })
   const ships = product.type === 'physical'
   const known = await read()
   if (known && known.currency === product.currency && known.name === product.name && known.collectShippingAddress === ships)

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { emit } from '../../outbox/Event.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { ownerOf } from '../../rows/handles.ts'
+import { linksChanged } from '../../sale/linkChanges.ts'
 
 /**
  * Reads from the provider whether an account can be paid and what it lacks, and notifies the listener when that
@@ -40,6 +41,7 @@ export const unlinkAccount = (db: Knex, accountId: string): Promise<void> =>
 async function setAccepting(trx: Transaction, merchant: Merchant, canAcceptPayments: boolean) {
   if (merchant.canAcceptPayments === canAcceptPayments) return
   await merchant.$query(trx).patch({ canAcceptPayments })
+  linksChanged(trx, merchant.id)
   const type = canAcceptPayments ? 'account.payments_enabled' : 'account.payments_disabled'
   await emit(trx, merchant.id, type, {
     id: merchant.id,

@@ -2,9 +2,6 @@ import type { Context } from 'koa'
 import type { Deps } from '../../deps.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
 import { findAddressed } from './findAddressed.ts'
-import { presentPublicLink } from '../../sale/present.ts'
-import { priceSale } from '../../sale/priceSale.ts'
-import { findOrigins, findShop, readSale } from '../../sale/readSale.ts'
 
 /**
  * Loads everything that the hosted checkout at an address needs for its first render, so that the page makes no second
@@ -28,20 +25,17 @@ export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) 
 }
 
 /** Reads the link at an address, or why it cannot be bought, with the merchant's website and origins. */
-async function readLink({ db, payments, config }: Deps, urlId: string, shopId: string | undefined) {
+async function readLink({ db, publicLinks }: Deps, urlId: string, shopId: string | undefined) {
   try {
     // A merchant's own domain sells nothing of other merchants.
     if (shopId && (await findAddressed(db, urlId))?.merchantId !== shopId) throw notFound('Checkout link')
-    const sale = await readSale(db, urlId)
-    const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
-    const link = presentPublicLink(sale, totals, { payments, testMode: config.testMode })
+    const { sale, link } = await publicLinks.read(urlId)
     return { link, problem: null, website: sale.website, origins: sale.allowedOrigins }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, code, message } = error
     // The merchant's own site may frame the error page too.
-    const origins = (await findOrigins(db, urlId)) ?? []
-    const shop = status === 410 ? await findShop(db, urlId) : null
-    return { link: null, problem: { status, code, message, ...(shop && { shop }) }, origins }
+    const { origins, shop } = await publicLinks.readClosed(urlId)
+    return { link: null, problem: { status, code, message, ...(status === 410 && shop && { shop }) }, origins }
   }
 }

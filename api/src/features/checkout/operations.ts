@@ -1,21 +1,14 @@
 import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { readBuyer } from './readBuyer.ts'
-import { presentPublicLink, presentTotals } from '../../sale/present.ts'
+import { presentTotals } from '../../sale/present.ts'
 import { assertChargeable, priceSale } from '../../sale/priceSale.ts'
 import { findSale, readSale } from '../../sale/readSale.ts'
 import { recordPixelEvent as tellPixel } from '../meta/recordPixelEvent.ts'
 import { recordEvent } from './recordEvent.ts'
-import { withOwnHold } from './withOwnHold.ts'
 
-export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, { db, payments, config }) => {
-  const found = await readSale(db, path.urlId)
-  const sale = query.visitorId ? await withOwnHold(db, found, query.visitorId) : found
-  return presentPublicLink(sale, priceSale(sale, { country: null, promo: null, reverseCharge: false }), {
-    payments,
-    testMode: config.testMode,
-  })
-}
+export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, { publicLinks }) =>
+  (await publicLinks.read(path.urlId, query.visitorId)).link
 
 export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, vies }) => {
   const sale = await readSale(db, path.urlId)

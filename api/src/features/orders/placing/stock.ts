@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
 import { refused } from '../../../http/errors.ts'
 import type { SaleItem } from '../../../sale/Sale.ts'
+import { linksChanged } from '../../../sale/linkChanges.ts'
 import { announceLowStock } from '../../products/lowStock.ts'
 
 /** How long an unpaid order keeps its stock, counted from when it was placed. */
@@ -30,7 +31,8 @@ function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces:
  */
 export async function takeStock(trx: Knex, { merchantId, items }: { merchantId: string; items: SaleItem[] }): Promise<number> {
   let minutes = HOLD_MINUTES
-  for (const { productId, name, pieces } of piecesOf(items)) {
+  const wanted = piecesOf(items)
+  for (const { productId, name, pieces } of wanted) {
     const [taken] = await sql<{ stock: number; isScarce: boolean }>(
       trx,
       `update products set stock = stock - :pieces, held = held + :pieces
@@ -43,6 +45,12 @@ export async function takeStock(trx: Knex, { merchantId, items }: { merchantId: 
     if (taken.isScarce) minutes = SCARCE_HOLD_MINUTES
     await announceLowStock(trx, { merchantId, productId }, { pieces, left: taken.stock })
   }
+  if (wanted.length)
+    linksChanged(
+      trx,
+      merchantId,
+      wanted.map(({ productId }) => productId),
+    )
   return minutes
 }
 
@@ -75,6 +83,7 @@ export async function giveBackStock(trx: Knex, { id: orderId, merchantId }: { id
      where products.merchant_id = :merchantId and products.id = taken.product_id and locked.id = products.id and products.stock is not null`,
     { merchantId, orderId },
   )
+  linksChanged(trx, merchantId)
 }
 
 /**
@@ -97,6 +106,7 @@ export async function retakeStock(trx: Knex, { id: orderId, merchantId }: { id: 
      select (select count(*) from counted) - (select count(*) from taken) as short`,
     { merchantId, orderId },
   )
+  linksChanged(trx, merchantId)
   return Number(row!.short) === 0
 }
 

@@ -1,0 +1,98 @@
+import type { Knex } from 'knex'
+import type { Config } from '../../config.ts'
+import type { Signals } from '../../db/signals.ts'
+import type { Payments } from '../../gateways/payments.ts'
+import type { components } from '../../generated/openapi.ts'
+import { ApiError, notFound } from '../../http/errors.ts'
+import { sellerAt } from '../../rows/sellerAt.ts'
+import { createLinkCache, type Read } from '../../sale/createLinkCache.ts'
+import { announceLinkChanges, onLinkChange } from '../../sale/linkChanges.ts'
+import { presentPublicLink } from '../../sale/present.ts'
+import { priceSale } from '../../sale/priceSale.ts'
+import { findOrigins, findShop, readSale, readSaleWithHolds } from '../../sale/readSale.ts'
+import type { Sale } from '../../sale/Sale.ts'
+
+type PublicLink = components['schemas']['PublicLink']
+type Found = { sale: Sale; link: PublicLink } | { problem: ApiError }
+
+/** What the page of a link that cannot be bought shows and who may frame it. */
+interface Closed {
+  shop: Awaited<ReturnType<typeof findShop>>
+  origins: string[]
+}
+
+/**
+ * Links as the public reads them, from memory for at most a second (docs/contributing/performance.md#reads). Only for
+ * what is shown: an order reads its link from the database.
+ */
+export interface PublicLinks {
+  /**
+   * Returns a link and its sale. With a visitor, the stock that their own open order holds counts as available, because
+   * their new visit takes that order over.
+   * @throws 404 and 410 like readSale.
+   */
+  read: (address: string, visitorId?: string) => Promise<{ sale: Sale; link: PublicLink }>
+  readClosed: (address: string) => Promise<Closed>
+}
+
+interface PublicLinksOptions {
+  db: Knex
+  signals: Signals
+  payments: Payments
+  config: Pick<Config, 'testMode'>
+}
+
+export function createPublicLinks({ db, signals, payments, config }: PublicLinksOptions): PublicLinks {
+  const links = createLinkCache<Found>()
+  const closed = createLinkCache<Closed>()
+  announceLinkChanges(db, signals)
+  onLinkChange(signals, (change) => {
+    links.drop(change)
+    closed.drop(change)
+  })
+
+  const present = (sale: Sale): PublicLink =>
+    presentPublicLink(sale, priceSale(sale, { country: null, promo: null, reverseCharge: false }), {
+      payments,
+      testMode: config.testMode,
+    })
+
+  async function find(address: string, read: typeof readSale): Promise<Read<Found>> {
+    const merchantId = await sellerAt(db, address)
+    if (!merchantId) return { merchantId, productIds: null, value: { problem: notFound('Checkout link') } }
+    try {
+      const sale = await read(db, address)
+      const productIds = sale.items.map((item) => item.productId)
+      return { merchantId, productIds, value: { sale, link: present(sale) } }
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem
+      return { merchantId, productIds: null, value: { problem } }
+    }
+  }
+
+  return {
+    async read(address, visitorId) {
+      const found = visitorId
+        ? await links.get(`${address} with holds`, () => find(address, readSaleWithHolds))
+        : await links.get(address, () => find(address, readSale))
+      if ('problem' in found) throw found.problem
+      const own = visitorId && withOwnHold(found.sale, visitorId)
+      return own ? { sale: own, link: present(own) } : found
+    },
+    readClosed: async (address) =>
+      closed.get(address, async () => {
+        const merchantId = await sellerAt(db, address)
+        const origins = (await findOrigins(db, address)) ?? []
+        return { merchantId, productIds: null, value: { origins, shop: await findShop(db, address) } }
+      }),
+  }
+}
+
+/** Adds the stock that the visitor holds; null when they hold none. */
+function withOwnHold(sale: Sale, visitorId: string): Sale | null {
+  const own = sale.holds?.filter((hold) => hold.visitorId === visitorId) ?? []
+  if (own.length === 0) return null
+  const piecesOf = (id: string) => own.reduce((sum, { productId, pieces }) => (productId === id ? sum + pieces : sum), 0)
+  const items = sale.items.map((item) => ({ ...item, stock: item.stock === null ? null : item.stock + piecesOf(item.productId) }))
+  return { ...sale, items }
+}
