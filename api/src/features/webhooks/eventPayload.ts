@@ -19,7 +19,7 @@ type Origins = Pick<Config, 'publicUrl' | 'filesOrigin'>
 /** An event of the outbox. */
 interface StoredEvent {
   type: EventType
-  createdAt: Date
+  createdAt: Date | string
   livemode: boolean
   data: unknown
 }
@@ -27,9 +27,18 @@ interface StoredEvent {
 /** Returns the body that is sent for an event of the outbox. */
 export const eventPayload = ({ type, createdAt, livemode, data }: StoredEvent, origins: Origins): EventPayload => ({
   type,
-  timestamp: createdAt.toISOString(),
+  timestamp: new Date(createdAt).toISOString(),
   livemode,
   data: withAbsoluteUrls(data, origins),
+})
+
+/** Returns the body of a test event as it was stored: jsonb does not keep the order of keys. */
+export const storedTestPayload = ({ type, timestamp, livemode, data }: EventPayload): EventPayload => ({
+  type,
+  timestamp,
+  livemode,
+  test: true,
+  data,
 })
 
 /** Returns the body of a test event: the contract's example. */

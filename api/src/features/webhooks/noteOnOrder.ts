@@ -22,17 +22,20 @@ export async function noteOnOrder(
   event: { id: string; merchantId: string; type: EventType },
   result: Result,
 ): Promise<void> {
-  const statement = STATEMENTS[event.type]
-  if (!statement) return
+  const text = timelineText(event.type, result)
+  if (!text) return
   const { merchantId } = event
   const order = await trx('outbox')
     .join('orders', trx.raw(`orders.id = cast(outbox.data ->> 'id' as uuid)`))
     .where({ 'outbox.id': event.id, 'outbox.merchantId': merchantId, 'orders.merchantId': merchantId })
     .first('orders.id')
-  if (order) await note(trx, { id: order.id, merchantId }, { type: 'webhook', text: sentence(statement, result), by: 'system' })
+  if (order) await note(trx, { id: order.id, merchantId }, { type: 'webhook', text, by: 'system' })
 }
 
-function sentence(statement: string, result: Result): string {
+/** Returns the line of an order's timeline; null for events that are not about orders. */
+export function timelineText(type: EventType, result: Result): string | null {
+  const statement = STATEMENTS[type]
+  if (!statement) return null
   if (result === 'handed over') return `Handed to the webhook service: ${statement}`
   return 'delivered' in result
     ? `${hostOf(result.delivered)} was notified that ${statement}`

@@ -33,7 +33,7 @@ export class Endpoint extends OwnedRow {
 }
 
 /** Former secrets that still sign. */
-export const validSecrets = ({ formerSecrets }: Endpoint, at = new Date()): FormerSecret[] =>
+export const validSecrets = ({ formerSecrets }: Pick<Endpoint, 'formerSecrets'>, at = new Date()): FormerSecret[] =>
   formerSecrets.filter(({ until }) => new Date(until) > at)
 
 /** `ep_…`, `dlv_…`: unguessable ids with a prefix for their kind. */

@@ -4,13 +4,13 @@ import type { Config } from '../../../config.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts'
 import { unseal } from '../../../http/seal.ts'
-import type { EventType } from '../../../outbox/Event.ts'
 import { queueAccountMail } from '../../../letters/queueMail.ts'
 import type { Claimed } from './claim.ts'
 import { noteOnOrder } from '../noteOnOrder.ts'
-import { findPayload } from './deliveries.ts'
+import { type EventPayload, eventPayload, storedTestPayload } from '../eventPayload.ts'
 import { Endpoint, validSecrets } from './Endpoint.ts'
 import { giveUpOn } from './endpoints.ts'
+import { type Attempt, storable } from './recordSuccesses.ts'
 import { retryDelay } from './retryDelay.ts'
 
 /** `secret` seals the signing secrets. */
@@ -28,6 +28,7 @@ interface AttemptOptions {
   config: DirectConfig
   publicFetch: PublicFetch
   signal: AbortSignal
+  recordSuccess: (attempt: Attempt) => Promise<void>
 }
 
 /**
@@ -35,39 +36,26 @@ interface AttemptOptions {
  * expires and the delivery is sent again: at least once, under the same id.
  */
 export async function attempt(options: AttemptOptions, claimed: Claimed): Promise<void> {
-  const { db, config, publicFetch, signal } = options
-  const endpoint = await Endpoint.query(db).findOne({ id: claimed.endpointId, merchantId: claimed.merchantId, enabled: true })
-  if (!endpoint) return void (await giveUpOn(db, claimed.merchantId, claimed.endpointId))
-  const payload = await findPayload(db, config, claimed)
+  const { db, config, publicFetch, signal, recordSuccess } = options
+  if (!claimed.enabled) return void (await giveUpOn(db, claimed.merchantId, claimed.endpointId))
+  const payload = payloadOf(claimed, config)
   if (!payload) return void (await giveUp(db, claimed))
   const body = JSON.stringify(payload)
   const at = new Date()
   faultPoint('delivery claimed')
-  const headers = signedHeaders(endpoint, config.secret, { id: claimed.eventId, at, body })
-  const answer = await publicFetch({ url: endpoint.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
+  const headers = signedHeaders(claimed, config.secret, { id: claimed.eventId, at, body })
+  const answer = await publicFetch({ url: claimed.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
   faultPoint('delivery sent')
   // Aborted because we stop: not a failure.
   if (signal.aborted) return
-  await db.transaction(async (trx) => {
-    // The endpoint may have been deleted meanwhile, and the delivery with it.
-    const row = Endpoint.query(trx).findOne({ id: claimed.endpointId, merchantId: claimed.merchantId })
-    if (!(await row.forKeyShare().select('id'))) return
-    await trx('webhook_attempts').insert({
-      merchantId: claimed.merchantId,
-      deliveryId: claimed.id,
-      at,
-      headers: JSON.stringify(headers),
-      durationMs: answer.durationMs,
-      statusCode: answer.statusCode,
-      response: storable(answer.text),
-      error: answer.error,
-    })
-    if (isTaken(answer)) await noteSuccess(trx, claimed, answer, endpoint)
-    else await noteFailure(trx, claimed, answer, options)
-  })
+  if (isTaken(answer)) return recordSuccess({ claimed, at, headers, answer })
+  await db.transaction((trx) => recordFailure(trx, { claimed, at, headers, answer }, config))
 }
 
-const eventOf = ({ eventId: id, merchantId, type }: Claimed) => ({ id, merchantId, type: type as EventType })
+function payloadOf({ body, event }: Claimed, config: DirectConfig): EventPayload | null {
+  if (body) return storedTestPayload(body)
+  return event && eventPayload(event, config)
+}
 
 const isTaken = ({ statusCode }: PublicAnswer) => statusCode !== null && statusCode >= 200 && statusCode < 300
 
@@ -77,7 +65,7 @@ const giveUp = (db: Knex, { id, merchantId }: Claimed) =>
 
 /** For a day after a rotation, the old secret signs as well. */
 function signedHeaders(
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'secret' | 'formerSecrets'>,
   secret: string,
   { id, at, body }: { id: string; at: Date; body: string },
 ): Record<string, string> {
@@ -91,25 +79,25 @@ function signedHeaders(
   }
 }
 
-/** PostgreSQL cannot store NUL, and a response may contain anything. */
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
-
-// Both lock the endpoint's row before those of deliveries, as switching off does. In another order they could deadlock.
-
-async function noteSuccess(trx: Knex, claimed: Claimed, { statusCode }: PublicAnswer, { url }: Endpoint) {
-  const { id, merchantId, endpointId } = claimed
-  await trx('webhook_endpoints').where({ id: endpointId, merchantId }).whereNotNull('failingSince').update({ failingSince: null })
-  await trx('webhook_deliveries')
-    .where({ id, merchantId })
-    .update({ status: 'succeeded', nextTryAt: null, lastStatusCode: statusCode, tries: trx.raw('tries + 1') })
-  await noteOnOrder(trx, eventOf(claimed), { delivered: url })
-}
-
-async function noteFailure(trx: Knex, claimed: Claimed, { statusCode, headers }: PublicAnswer, { config }: AttemptOptions) {
+// Locks the endpoint's row before that of the delivery, as switching off does. In another order they could deadlock.
+async function recordFailure(trx: Knex, { claimed, at, headers, answer }: Attempt, { publicUrl }: DirectConfig) {
   const { id, merchantId, endpointId, tries } = claimed
-  // Not `forUpdate`: two concurrent failures already share a key lock on this row.
-  const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forNoKeyUpdate().throwIfNotFound()
-  const wait = statusCode === GONE ? null : retryDelay(tries, headers)
+  const { statusCode, durationMs, text, error } = answer
+  // Not `forUpdate`: concurrent successes share a key lock on this row.
+  const endpoint = await Endpoint.query(trx).findOne({ id: endpointId, merchantId }).forNoKeyUpdate()
+  // Deleted meanwhile, and the delivery with it.
+  if (!endpoint) return
+  await trx('webhook_attempts').insert({
+    merchantId,
+    deliveryId: id,
+    at,
+    headers: JSON.stringify(headers),
+    durationMs,
+    statusCode,
+    response: storable(text),
+    error,
+  })
+  const wait = statusCode === GONE ? null : retryDelay(tries, answer.headers)
   const next =
     wait === null
       ? { status: 'failed', nextTryAt: null }
@@ -117,14 +105,13 @@ async function noteFailure(trx: Knex, claimed: Claimed, { statusCode, headers }:
   await trx('webhook_deliveries')
     .where({ id, merchantId })
     .update({ ...next, lastStatusCode: statusCode, tries: tries + 1 })
-  if (wait === null) await noteOnOrder(trx, eventOf(claimed), { failed: endpoint.url })
+  if (wait === null) await noteOnOrder(trx, { id: claimed.eventId, merchantId, type: claimed.type }, { failed: endpoint.url })
   if (!endpoint.enabled) return
   const failingSince = endpoint.failingSince ?? new Date()
   if (!endpoint.failingSince) await endpoint.$query(trx).patch({ failingSince })
-  if (statusCode === GONE)
-    await switchOff(trx, endpoint, config.publicUrl, 'It answered 410 Gone to an event that we sent to it.')
+  if (statusCode === GONE) await switchOff(trx, endpoint, publicUrl, 'It answered 410 Gone to an event that we sent to it.')
   else if (Date.now() - failingSince.getTime() >= FAILING_DAYS * DAY_MS)
-    await switchOff(trx, endpoint, config.publicUrl, `For ${FAILING_DAYS} days it accepted none of the events that we sent.`)
+    await switchOff(trx, endpoint, publicUrl, `For ${FAILING_DAYS} days it accepted none of the events that we sent.`)
 }
 
 /** Switches an endpoint off with one mail. Its pending deliveries are given up, and can be replayed. */

@@ -1,15 +1,25 @@
 import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
+import type { EventType } from '../../../outbox/Event.ts'
+import type { EventPayload } from '../eventPayload.ts'
+import type { Endpoint } from './Endpoint.ts'
 
-/** A delivery that a worker has taken; if the worker dies, it is due again after the lease. */
-export interface Claimed {
+/**
+ * A delivery that a worker has taken, with its endpoint and its event; if the worker dies, it is due again after the
+ * lease.
+ */
+export interface Claimed extends Pick<Endpoint, 'url' | 'secret' | 'formerSecrets' | 'enabled'> {
   id: string
   merchantId: string
   endpointId: string
   eventId: string
-  type: string
+  type: EventType
   /** Failed attempts of this round so far. */
   tries: number
+  /** Of a test event; null for others. */
+  body: EventPayload | null
+  /** The event; null for a test event, and when it was erased. */
+  event: { type: EventType; createdAt: string; livemode: boolean; data: unknown } | null
 }
 
 /** Longer than an attempt can take. */
@@ -20,17 +30,28 @@ const LEASE = '60 seconds'
 const WAITING = `
   select distinct e.merchant_id from webhook_endpoints e where e.id <> all(:busy) and exists (
     select from webhook_deliveries d where d.merchant_id = e.merchant_id and d.endpoint_id = e.id and d.status = 'pending' and d.next_try_at <= now())`
+// Not flushed: after a power failure, the deliveries are claimed again.
 const CLAIM = `
-  with due as (
-    select d.id from webhook_endpoints e cross join lateral (
+  with quick as materialized (select set_config('synchronous_commit', 'off', true)),
+  due as (
+    select d.id from quick, webhook_endpoints e cross join lateral (
       select id, next_try_at from webhook_deliveries
       where merchant_id = :merchantId and endpoint_id = e.id and status = 'pending' and next_try_at <= now()
       order by next_try_at limit :perEndpoint for update skip locked) d
     where e.merchant_id = :merchantId and e.id <> all(:busy)
-    order by d.next_try_at limit :most)
-  update webhook_deliveries d set next_try_at = now() + interval '${LEASE}' from due
-  where d.merchant_id = :merchantId and d.id = due.id
-  returning d.id, d.merchant_id, d.endpoint_id, d.event_id, d.type, d.tries`
+    order by d.next_try_at limit :most),
+  claimed as (
+    update webhook_deliveries d set next_try_at = now() + interval '${LEASE}' from due
+    where d.merchant_id = :merchantId and d.id = due.id
+    returning d.*)
+  select claimed.id, claimed.merchant_id, claimed.endpoint_id, claimed.event_id, claimed.type, claimed.tries, claimed.body,
+    e.url, e.secret, e.former_secrets, e.enabled,
+    case when o.id is not null
+      then json_build_object('type', o.type, 'createdAt', o.created_at, 'livemode', o.livemode, 'data', o.data) end as event
+  from claimed
+    join webhook_endpoints e on e.merchant_id = claimed.merchant_id and e.id = claimed.endpoint_id
+    left join outbox o on o.merchant_id = claimed.merchant_id and o.id = claimed.event_id
+  where e.merchant_id = :merchantId`
 
 /** Claims due deliveries, at most `perEndpoint` of one endpoint, and none of the busy endpoints. */
 export async function claimDue(db: Knex, limits: { most: number; perEndpoint: number; busy: string[] }): Promise<Claimed[]> {

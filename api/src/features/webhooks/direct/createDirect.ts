@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Knex } from 'knex'
 import { createPublicFetch } from '../../../gateways/publicFetch.ts'
 import type { Webhooks } from '../../../gateways/webhooks.ts'
@@ -5,6 +6,7 @@ import { attempt, type DirectConfig } from './attempt.ts'
 import { claimDue, type Claimed } from './claim.ts'
 import { createDeliveryCalls } from './deliveries.ts'
 import { createEndpointCalls } from './endpoints.ts'
+import { createRecorder } from './recordSuccesses.ts'
 import { relayDirectly } from './relay.ts'
 
 /** Concurrent attempts of one worker: they mostly wait for other servers. */
@@ -22,6 +24,9 @@ interface DirectOptions {
 export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   const publicFetch = createPublicFetch({ reach: config.privateWebhooks })
   const stop = new AbortController()
+  // Each attempt listens to it.
+  setMaxListeners(MAX_AT_ONCE, stop.signal)
+  const recordSuccess = createRecorder(db)
   const underWay = new Map<Claimed, Promise<void>>()
 
   const busyEndpoints = () => {
@@ -32,7 +37,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   const begin = (claimed: Claimed, onEnd: () => void) =>
     underWay.set(
       claimed,
-      attempt({ db, config, publicFetch, signal: stop.signal }, claimed)
+      attempt({ db, config, publicFetch, signal: stop.signal, recordSuccess }, claimed)
         .catch(log)
         .finally(() => {
           underWay.delete(claimed)

@@ -5,7 +5,7 @@ import type { components } from '../../../generated/openapi.ts'
 import type { DeliveryQuery, Webhooks } from '../../../gateways/webhooks.ts'
 import { readCursor, writeCursor } from '../../../http/cursor.ts'
 import { notFound } from '../../../http/errors.ts'
-import { type EventPayload, eventPayload } from '../eventPayload.ts'
+import { type EventPayload, eventPayload, storedTestPayload } from '../eventPayload.ts'
 import { findEnabled, findEndpoint, newId } from './Endpoint.ts'
 
 type Schemas = components['schemas']
@@ -100,17 +100,13 @@ export const createDeliveryCalls = (db: Knex, origins: Origins): DeliveryCalls =
 })
 
 /** Returns the body of a delivery, as it is sent; null when its event was erased. */
-export async function findPayload(
+async function findPayload(
   db: Knex,
   origins: Origins,
   { id, merchantId, eventId }: Pick<Delivery, 'id' | 'merchantId' | 'eventId'>,
 ): Promise<EventPayload | null> {
   const test = await db('webhook_deliveries').where({ id, merchantId }).whereNotNull('body').first('body')
-  if (test) {
-    // jsonb does not keep the order of keys.
-    const { type, timestamp, livemode, data } = test.body
-    return { type, timestamp, livemode, test: true, data }
-  }
+  if (test) return storedTestPayload(test.body)
   const event = await db('outbox').where({ id: eventId, merchantId }).first()
   return event ? eventPayload(event, origins) : null
 }

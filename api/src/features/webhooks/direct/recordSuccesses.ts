@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { isUuid } from '../../../db/isUuid.ts'
+import { newId } from '../../../db/newId.ts'
+import { sql } from '../../../db/sql.ts'
+import type { PublicAnswer } from '../../../gateways/publicFetch.ts'
+import { timelineText } from '../noteOnOrder.ts'
+import type { Claimed } from './claim.ts'
+
+/** Attempts that end within this time are recorded together. */
+const COLLECT_MS = 20
+
+export interface Attempt {
+  claimed: Claimed
+  at: Date
+  /** As they were sent. */
+  headers: Record<string, string>
+  answer: PublicAnswer
+}
+
+// Endpoints are locked before deliveries, as switching off does; in another order they could deadlock. An endpoint that
+// was deleted meanwhile is gone with its deliveries. Not flushed: after a power failure, an event is sent again.
+const RECORD = `
+  with quick as materialized (select set_config('synchronous_commit', 'off', true)),
+  results as materialized (
+    select result.* from quick, jsonb_to_recordset(cast(:results as jsonb)) as result (
+      delivery_id text, endpoint_id text, attempt_id uuid, at timestamptz, headers jsonb, duration_ms integer, status_code integer,
+      response text, note_id uuid, order_id uuid, note text)),
+  living as materialized (
+    select id from webhook_endpoints where merchant_id = :merchantId and id = any(cast(:endpointIds as text[])) for key share),
+  mended as (
+    update webhook_endpoints e set failing_since = null from living
+    where e.merchant_id = :merchantId and e.id = living.id and e.failing_since is not null returning e.id),
+  succeeded as (
+    update webhook_deliveries d
+    set status = 'succeeded', next_try_at = null, last_status_code = results.status_code, tries = tries + 1
+    from results join living on living.id = results.endpoint_id
+    where d.merchant_id = :merchantId and d.id = results.delivery_id and (select count(*) from mended) >= 0 returning d.id),
+  tried as (
+    insert into webhook_attempts (merchant_id, id, delivery_id, at, headers, duration_ms, status_code, response)
+    select merchants.id, attempt_id, delivery_id, at, headers, duration_ms, status_code, response
+    from merchants, results join succeeded on succeeded.id = results.delivery_id where merchants.id = :merchantId)
+  insert into order_history (merchant_id, id, order_id, type, text, by, at)
+  select merchants.id, note_id, orders.id, 'webhook', note, 'system', cast(:now as timestamptz)
+  from merchants join orders on orders.merchant_id = merchants.id join results on results.order_id = orders.id
+    join succeeded on succeeded.id = results.delivery_id
+  where merchants.id = :merchantId`
+
+/**
+ * Returns a function that records an accepted delivery, and notes it in the order's timeline. Collects those that end at
+ * the same time, and writes one statement per merchant.
+ */
+export function createRecorder(db: Knex): (attempt: Attempt) => Promise<void> {
+  let waiting: Attempt[] = []
+  let flushing: Promise<void> | null = null
+  const flush = async () => {
+    await sleep(COLLECT_MS)
+    const attempts = waiting
+    waiting = []
+    flushing = null
+    const merchants = new Set(attempts.map(({ claimed }) => claimed.merchantId))
+    await Promise.all(
+      [...merchants].map((merchantId) =>
+        record(
+          db,
+          merchantId,
+          attempts.filter(({ claimed }) => claimed.merchantId === merchantId),
+        ),
+      ),
+    )
+  }
+  return (attempt) => {
+    waiting.push(attempt)
+    return (flushing ??= flush())
+  }
+}
+
+async function record(db: Knex, merchantId: string, attempts: Attempt[]): Promise<void> {
+  const results = JSON.stringify(attempts.map(rowOf))
+  const endpointIds = [...new Set(attempts.map(({ claimed }) => claimed.endpointId))]
+  await sql(db, RECORD, { merchantId, results, endpointIds, now: new Date() }, 'recordSuccesses')
+}
+
+function rowOf({ claimed, at, headers, answer }: Attempt) {
+  const { id, endpointId, url, event } = claimed
+  const { statusCode, durationMs, text } = answer
+  const orderId = (event?.data as { id?: string } | undefined)?.id ?? ''
+  const note = event && timelineText(event.type, { delivered: url })
+  return {
+    delivery_id: id,
+    endpoint_id: endpointId,
+    attempt_id: newId(),
+    at,
+    headers,
+    duration_ms: durationMs,
+    status_code: statusCode,
+    response: storable(text),
+    note_id: newId(),
+    order_id: note && isUuid(orderId) ? orderId : null,
+    note,
+  }
+}
+
+/** PostgreSQL cannot store NUL, and a response may contain anything. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
