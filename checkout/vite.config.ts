@@ -20,10 +20,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         modulePreload: false,
         rolldownOptions: {
-          input: ['src/entry-client.tsx', 'src/frame/entry-problem.ts'],
+          input: ['src/entry-client.tsx', 'src/firstStep/entry-first-step.ts', 'src/frame/entry-problem.ts'],
           // One file for everything the form needs to hydrate. Ten small files are 2.5 KB more, because each is compressed separately.
           output: {
-            codeSplitting: { groups: [{ name: 'page', tags: ['$initial'], test: (id) => !id.includes('/src/frame/') }] },
+            codeSplitting: {
+              groups: [{ name: 'page', tags: ['$initial'], test: (id) => !/\/src\/(firstStep|frame)\//.test(id) }],
+            },
           },
         },
       },

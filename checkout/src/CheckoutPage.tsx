@@ -3,20 +3,23 @@ import { useEffect, useState } from 'react'
 import type { FrameLook, PageData } from './boot.ts'
 import { cleanAddress } from './returnAddress.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
+import type { Taken } from './firstStep/startFirstStep.ts'
+import type { RunFrame } from './frame/startFrame.ts'
 import { isFramed } from './isFramed.ts'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
-import type { TypedText } from './typedText.ts'
 import { useLanguage } from './useLanguage.ts'
 import { usePixelConsent } from './usePixelConsent.ts'
 
 interface CheckoutPageProps extends PageData {
-  /** What the shopper typed before hydration. */
-  typed?: TypedText
+  /** What the shopper did before hydration. */
+  taken?: Taken
+  /** Runs the checkout with the options of the surrounding page. */
+  runFrame?: RunFrame
 }
 
 /** The hosted checkout. The visit starts after hydration and ends when the page is closed. */
-export function CheckoutPage({ link, messages: initial, typed, frame, continueUrl, platformUrl }: CheckoutPageProps) {
+export function CheckoutPage({ link, messages: initial, taken, runFrame, frame, continueUrl, platformUrl }: CheckoutPageProps) {
   const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link))
   const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl: frame ? null : continueUrl })
   const [messages, pick] = useLanguage(initial)
@@ -32,21 +35,19 @@ export function CheckoutPage({ link, messages: initial, typed, frame, continueUr
     )
     if (!link.paymentsAvailable) import('./ConnectPayments.tsx').then(setOwn, () => {})
     const begin = () => {
-      performance.mark('interactive')
-      return checkout.start(typed)
+      performance.mark('hydrated')
+      const started = checkout.start(taken?.typed)
+      void taken?.replay(checkout, started)
+      return started
     }
-    // In a frame, get the options of the surrounding page first. A bank page may have reopened the frame's URL in its own tab.
+    // A bank page may have reopened the frame's URL in its own tab.
     if (frame && !isFramed()) change({ mode: 'hosted', continueUrl })
-    if (!frame || !isFramed()) void begin()
-    else
-      import('./frame/startFrame.ts').then(
-        ({ startFrame }) => startFrame({ checkout, events, frame, arrival, change, begin }),
-        begin,
-      )
+    if (runFrame) void runFrame({ checkout, events, arrival, change, begin })
+    else void begin()
     const leave = () => checkout.leave()
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
-  }, [checkout, link, events, arrival, frame, continueUrl, typed])
+  }, [checkout, link, events, arrival, frame, continueUrl, taken, runFrame])
 
   return (
     <PageBoundary messages={messages}>

@@ -11,7 +11,7 @@ const build = (link: ReturnType<typeof buildLink> | null) =>
     markup: '<p>painted</p>',
     css: '.ck{}',
     nonce: 'n0nce',
-    ...(link ? { data: { link, messages: en }, files } : { files: [] }),
+    ...(link ? { data: { link, messages: en }, files, firstStep: 'start()' } : { files: [] }),
   })
 
 describe('the document', () => {
@@ -21,9 +21,10 @@ describe('the document', () => {
     expect(html).toContain('<meta name="robots" content="noindex">')
   })
 
-  it('has no script except the entry module and the data, and no style without the nonce', () => {
+  it('has no script except the first step, the entry module and the data, and no style without the nonce', () => {
     const html = build(buildLink())
-    expect(html.match(/<script[^>]*>/g)).toEqual([
+    expect(html.match(/<script>.*?<\/script>|<script [^>]*>/g)).toEqual([
+      '<script>start()</script>',
       '<script type="application/json" id="boot">',
       '<script type="module" src="/checkout-assets/assets/entry.js">',
     ])
@@ -36,7 +37,7 @@ describe('the document', () => {
     const html = build(
       buildLink({ name: evil, customMessage: evil, appearance: { colorPrimary: '#0a7', colorText: 'red}</style><script>' } }),
     )
-    expect(html).not.toContain('<script>')
+    expect(html.match(/<script>/g)).toHaveLength(1)
     expect(html).not.toContain('<!--')
     const boot = /id="boot">(.*?)<\/script>/.exec(html)![1]!
     expect(JSON.parse(boot).link.customMessage).toBe(evil)

@@ -14,11 +14,13 @@ interface DocumentParts {
   data?: PageData | ProblemData
   /** URLs of the entry module and its imports. Empty if the page runs no script. */
   files: string[]
+  /** The script that works before the entry module has arrived. None on an error page. */
+  firstStep?: string
   nonce: string
 }
 
-/** Builds the HTML document. The Content-Security-Policy allows no inline script, and only the style with the nonce. */
-export function buildDocument({ link, messages, markup, css, data, files, nonce }: DocumentParts): string {
+/** Builds the HTML document. The Content-Security-Policy allows no inline script but `firstStep`, and only the style with the nonce. */
+export function buildDocument({ link, messages, markup, css, data, files, firstStep, nonce }: DocumentParts): string {
   const title = link ? `${link.name} – ${link.shopName}` : messages.error.title
   const preloads = files.map((address) => `<link rel="modulepreload" href="${address}">`)
   return `<!doctype html>
@@ -31,6 +33,7 @@ export function buildDocument({ link, messages, markup, css, data, files, nonce 
 <title>${escapeText(title)}</title>
 ${preloads.join('\n')}
 <style nonce="${escapeText(nonce)}">${css}${lookOf(link)}</style>
+${firstStep ? `<script>${firstStep}</script>` : ''}
 </head>
 <body>
 ${link ? `<noscript><p class="page-noscript">${escapeText(describeSale(link, messages))}</p></noscript>` : ''}

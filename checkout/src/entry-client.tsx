@@ -1,15 +1,24 @@
 import { preloadSteps } from '@linktill/sdk/react/checkout'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageData } from './boot.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
-import { readTypedText } from './typedText.ts'
+import { isFramed } from './isFramed.ts'
 
 const root = document.getElementById('root')!
 const data = JSON.parse(document.getElementById('boot')!.textContent!) as PageData
+const { frame } = data
 
-const hydrate = () => void hydrateRoot(root, <CheckoutPage {...data} typed={readTypedText(root)} />)
+const nothing = (): undefined => undefined
 
-// The server rendered that the link cannot be bought. Without the later steps, hydration would fall back to a placeholder. No
-// top-level await, because that module imports this file and would wait for it.
-if (root.querySelector('.ck-unavailable')) preloadSteps().then(hydrate, hydrate)
-else hydrate()
+// The server rendered that the link cannot be bought. Without the later steps, hydration would fall back to a placeholder.
+const steps = root.querySelector('.ck-unavailable') ? preloadSteps().catch(nothing) : undefined
+// In a frame, get the options of the surrounding page first.
+const framed =
+  frame && isFramed() ? import('./frame/startFrame.ts').then(({ openFrame }) => openFrame(frame), nothing) : undefined
+
+// No top-level await, because these modules import this file and would wait for it.
+void Promise.all([framed, steps]).then(([runFrame]) => {
+  const taken = window.linktillFirstStep.takeOver()
+  flushSync(() => hydrateRoot(root, <CheckoutPage {...data} {...{ taken, runFrame }} />))
+})

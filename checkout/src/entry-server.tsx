@@ -1,6 +1,7 @@
 import checkoutCss from '@linktill/sdk/react/checkout.css?inline'
 import pageCss from './page.css?inline'
 import { LANGUAGES, loadMessages, matchLanguage, preloadSteps, type Messages } from '@linktill/sdk/react/checkout'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import type { CheckoutBoot } from './boot.ts'
@@ -11,6 +12,8 @@ import { buildDocument } from './document.ts'
 export interface Pages {
   /** Returns the HTML document of a checkout. `nonce` is that of the response's Content-Security-Policy. */
   renderCheckout: (boot: CheckoutBoot, nonce: string) => string
+  /** Source of the only inline script, for the Content-Security-Policy. */
+  scriptHash: string
 }
 
 /**
@@ -18,8 +21,9 @@ export interface Pages {
  * @throws when the browser's files were not built. `npm run build` builds both.
  */
 export function createPages(): Pages {
-  const scripts = readScripts()
+  const { firstStep, ...scripts } = readScripts()
   return {
+    scriptHash: `'sha256-${createHash('sha256').update(firstStep).digest('base64')}'`,
     renderCheckout(boot, nonce) {
       const { link, frame, continueUrl, platformUrl } = boot
       const messages = wordsFor(boot)
@@ -33,7 +37,12 @@ export function createPages(): Pages {
         : frame && { frame, status: boot.problem?.status ?? 404 }
       const { checkout, bridge, problem } = scripts
       const files = link ? [...new Set([...checkout, ...(frame ? bridge : [])])] : frame ? problem : []
-      return buildDocument({ link, messages, markup: renderToString(page), css: checkoutCss + pageCss, data, files, nonce })
+      return buildDocument({
+        ...{ link, messages, data, files, nonce },
+        markup: renderToString(page),
+        css: checkoutCss + pageCss,
+        ...(link && { firstStep }),
+      })
     },
   }
 }
@@ -58,21 +67,35 @@ interface Chunk {
 
 const BASE = '/checkout-assets/'
 
-/**
- * Reads the URLs of the browser's files from the build's manifest. The first of each list is the entry module, the others are its
- * imports. `bridge` is loaded in addition by a framed checkout.
- */
-function readScripts(): Record<'checkout' | 'bridge' | 'problem', string[]> {
-  const path = '../client/.vite/manifest.json'
-  const manifest = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as Record<string, Chunk>
-  const filesOf = (source: string): string[] => {
+interface Scripts {
+  checkout: string[]
+  /** Loaded in addition by a framed checkout. */
+  bridge: string[]
+  problem: string[]
+  /** The code of the inline script. */
+  firstStep: string
+}
+
+/** Reads the URLs of the browser's files from the build's manifest. The first of each list is the entry module, the others are its imports. */
+function readScripts(): Scripts {
+  const read = (file: string) => readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8')
+  const manifest = JSON.parse(read('.vite/manifest.json')) as Record<string, Chunk>
+  const chunkOf = (source: string): Chunk => {
     const chunk = manifest[source]
     if (!chunk) throw new Error(`The checkout's build has no ${source}: build it again.`)
+    return chunk
+  }
+  const filesOf = (source: string): string[] => {
+    const chunk = chunkOf(source)
     return [chunk, ...(chunk.imports ?? []).map((name) => manifest[name]!)].map(({ file }) => BASE + file)
   }
+  const { file, imports } = chunkOf('src/firstStep/entry-first-step.ts')
+  if (imports) throw new Error(`The inline script imports ${imports.join()}: it must share no module with the other entries.`)
   return {
     checkout: filesOf('src/entry-client.tsx'),
     bridge: filesOf('src/frame/startFrame.ts'),
     problem: filesOf('src/frame/entry-problem.ts'),
+    // A function, because the names of a classic script are global.
+    firstStep: `(()=>{${read(file)}})()`,
   }
 }

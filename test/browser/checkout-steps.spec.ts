@@ -237,24 +237,6 @@ test('what was typed survives a reload, but never the card', async ({ page, shop
   await expect(page.getByLabel('Card number')).toHaveValue('')
 })
 
-test('what was typed before hydration is kept', async ({ page, shop }) => {
-  const { path } = await sellService(shop)
-  let deliver = () => {}
-  const delivered = new Promise<void>((resolve) => (deliver = resolve))
-  await page.route('**/checkout-assets/**/*.js', async (route) => {
-    await delivered
-    await route.continue()
-  })
-
-  await page.goto(path, { waitUntil: 'commit' })
-  await page.getByLabel('Email').fill('nora@example.com')
-  deliver()
-  await alive(page)
-  await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(heading(page, 'Payment Details')).toBeFocused()
-})
-
 test('a picked language is remembered', async ({ page, shop }) => {
   const { path } = await sell(shop)
   await openCheckout(page, path)

@@ -6,6 +6,8 @@ import { setCheckoutPolicy } from '../../api/src/http/headers.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
 
+const HASH = "'sha256-inline'"
+
 /** The first column of the inventory. */
 const listed = [...read('docs/checkout-scripts.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!)
 
@@ -23,12 +25,12 @@ it('the policy allows only this server without Stripe', () => {
   expect(hostsOf(null)).toEqual([])
 })
 
-/** Returns the script sources in the policy besides the server itself. */
+/** Returns the script sources in the policy besides the server itself and the inline script. */
 function hostsOf(stripe: { jsUrl: string | null } | null): string[] {
   const headers: Record<string, string> = {}
   const ctx = { state: { filesOrigin: null }, set: (name: string, value: string) => void (headers[name] = value) }
-  setCheckoutPolicy(ctx as never, { nonce: 'n', allowedOrigins: [], testMode: false, stripe })
+  setCheckoutPolicy(ctx as never, { nonce: 'n', scriptHash: HASH, allowedOrigins: [], testMode: false, stripe })
   const directives = headers['Content-Security-Policy']!.split('; ').map((directive) => directive.split(' '))
   const sources = directives.find(([name]) => name === 'script-src') ?? directives.find(([name]) => name === 'default-src')!
-  return sources.slice(1).filter((source) => source !== "'self'")
+  return sources.slice(1).filter((source) => source !== "'self'" && source !== HASH)
 }

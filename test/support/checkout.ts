@@ -51,7 +51,7 @@ export async function openCheckout(page: Page, path: string): Promise<void> {
   await alive(page)
 }
 
-export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
+export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
 
 export async function leaveContact(page: Page, email = 'nora@example.com'): Promise<void> {
   await page.getByLabel('Email').fill(email)

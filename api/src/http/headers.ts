@@ -75,8 +75,10 @@ interface AppPolicy {
 }
 
 interface CheckoutPolicy {
-  /** Allows the inlined style sheet. Scripts are never inline. */
+  /** Allows the inlined style sheet. */
   nonce: string
+  /** Allows the only inline script, by its checksum: `'sha256-…'`. */
+  scriptHash: string
   allowedOrigins: readonly string[]
   testMode: boolean
   /** Null if no payment uses Stripe; then other origins stay blocked. */
@@ -87,11 +89,12 @@ interface CheckoutPolicy {
  * Sets the policy of a hosted checkout. Only the platform and the merchant's own sites may frame it, and any localhost in test
  * mode.
  */
-export function setCheckoutPolicy(ctx: Context, { nonce, allowedOrigins, testMode, stripe }: CheckoutPolicy) {
+export function setCheckoutPolicy(ctx: Context, { nonce, scriptHash, allowedOrigins, testMode, stripe }: CheckoutPolicy) {
   const local = testMode ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
   const directives = {
     ...appDirectives(ctx),
-    ...(stripe && stripeDirectives(stripe)),
+    ...(stripe && STRIPE),
+    'script-src': ["'self'", scriptHash, ...(stripe ? stripeScripts(stripe) : [])],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'frame-ancestors': ["'self'", ...allowedOrigins, ...local],
   }
@@ -113,12 +116,14 @@ function setPolicy(ctx: Context, directives: Directives, isTyped: boolean, trust
 /** Sources of Stripe's script and frames, and the hosts it calls (docs.stripe.com/security/guide). */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-function stripeDirectives({ jsUrl }: { jsUrl: string | null }): Directives {
-  return {
-    'script-src': ["'self'", ...STRIPE_SCRIPTS, ...(jsUrl ? [new URL(jsUrl).origin] : [])],
-    'frame-src': [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
-    'connect-src': ["'self'", 'https://api.stripe.com'],
-  }
+const stripeScripts = ({ jsUrl }: { jsUrl: string | null }): string[] => [
+  ...STRIPE_SCRIPTS,
+  ...(jsUrl ? [new URL(jsUrl).origin] : []),
+]
+
+const STRIPE: Directives = {
+  'frame-src': [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'],
+  'connect-src': ["'self'", 'https://api.stripe.com'],
 }
 
 /** Sets the policy of an uploaded file. Any site may embed it as an image. */

@@ -16,6 +16,7 @@ interface Boot {
 
 interface CheckoutPages {
   renderCheckout: (boot: Boot, nonce: string) => string
+  scriptHash: string
 }
 
 interface PagesOptions {
@@ -69,7 +70,7 @@ export async function createPages({
   const { createPages: load } = (await import(pathToFileURL(path.join(checkout, 'server/entry-server.js')).href)) as {
     createPages: () => CheckoutPages
   }
-  const { renderCheckout } = load()
+  const { renderCheckout, scriptHash } = load()
   const read = (file: string) => fs.readFileSync(path.join(dashboard, file), 'utf8')
   const app = (html: string, isTyped: boolean) => (ctx: Context) => {
     setAppPolicy(ctx, { isTyped })
@@ -106,13 +107,13 @@ export async function createPages({
   router.get('/checkout/:urlId', async (ctx) => {
     const nonce = randomBytes(16).toString('base64')
     const { boot, allowedOrigins } = await bootCheckout(urlIdOf(ctx['params'].urlId as string), ctx)
-    setCheckoutPolicy(ctx, { nonce, allowedOrigins, testMode, stripe })
+    setCheckoutPolicy(ctx, { nonce, scriptHash, allowedOrigins, testMode, stripe })
     ctx.set('Cache-Control', 'private, no-cache')
     ctx.status = boot.problem?.status ?? 200
     ctx.type = 'html'
     ctx.body = renderCheckout(boot, nonce)
   })
-  // A form was submitted before its script had loaded: show the page again, without its values in the address.
+  // A form was submitted without JavaScript: show the page again, without its values in the address.
   router.post('/checkout/:urlId', (ctx) => {
     ctx.redirect(ctx.url)
     ctx.status = 303

@@ -11,7 +11,6 @@ import { describeError, describeEvent, wrap } from './report.ts'
 interface FramedPage {
   checkout: Checkout
   events: EventHub
-  frame: FrameBoot
   arrival: Arrival
   /** Renders the checkout with these props. */
   change: (look: FrameLook) => void
@@ -19,12 +18,23 @@ interface FramedPage {
   begin: () => Promise<void>
 }
 
-/** Runs a checkout in a frame: applies the page's options, sends it events, and leaves redirects to it. */
-export async function startFrame({ checkout, events, frame, arrival, change, begin }: FramedPage): Promise<void> {
-  const connection = await connect(frame)
-  const { init, send, listen } = connection
-  if (!init) return void begin()
+export type RunFrame = (page: FramedPage) => Promise<void>
 
+/**
+ * Connects to the surrounding page. Resolves to the function that runs the checkout: it applies the page's options, sends it events,
+ * and leaves redirects to it. Resolves to undefined if the page did not respond.
+ */
+export async function openFrame(frame: FrameBoot): Promise<RunFrame | undefined> {
+  const { init, ...channel } = await connect(frame)
+  return init ? (page) => runFrame(page, frame, init, channel) : undefined
+}
+
+async function runFrame(
+  { checkout, events, arrival, change, begin }: FramedPage,
+  frame: FrameBoot,
+  init: PageInit,
+  { send, listen }: Pick<Connection, 'send' | 'listen'>,
+): Promise<void> {
   const given = { reference: init.reference?.slice(0, 200) || null, metadata: readMetadata(init) }
   Object.assign(arrival, arrivalOf(init), given)
   const sendEvent = <Type extends CheckoutEventType>(type: Type, data: CheckoutEventData[Type]) =>

@@ -58,6 +58,7 @@ export function createCheckout(options: CheckoutOptions) {
     if (done && !paying && showsLastSale()) return withOrderFlow(({ restore }) => restore(done))
     if (done) visit.save({ done: undefined })
     for (const [name, text] of Object.entries({ ...kept, ...typed })) fields.set(name as FieldName, text)
+    visit.save({ fields: fields.all() })
     count('view')
     emit({ type: 'ready' })
 

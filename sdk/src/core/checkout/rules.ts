@@ -1,8 +1,9 @@
 import type { PublicLink, ShippingField } from './state.js'
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Text, @, text, dot, text: as the `pattern` of an input. */
+export const EMAIL_PATTERN = '[^\\s@]+@[^\\s@]+\\.[^\\s@]+'
+const EMAIL = new RegExp(`^${EMAIL_PATTERN}$`)
 
-/** Text, @, text, dot, text. */
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim())
 
 /** Required before an order is placed. Phone and address line 2 are optional. */

@@ -15,7 +15,7 @@ interface FieldProps {
   placeholder?: string
   input: Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint' | 'maxLength' | 'autoCapitalize' | 'spellCheck'
+    'type' | 'inputMode' | 'autoComplete' | 'enterKeyHint' | 'maxLength' | 'pattern' | 'autoCapitalize' | 'spellCheck'
   >
 }
 

@@ -1,3 +1,4 @@
+import { EMAIL_PATTERN } from '../../core/checkout/rules.js'
 import { countryOptions } from '../countries/countryOptions.js'
 import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
@@ -20,6 +21,7 @@ export function ContactStep() {
             autoComplete: 'email',
             enterKeyHint: 'next',
             maxLength: 254,
+            pattern: EMAIL_PATTERN, // read before hydration, because the form is `noValidate`
             autoCapitalize: 'none',
             spellCheck: false,
           }}

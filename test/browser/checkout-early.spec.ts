@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, heading, listOrders, payButton, problem, sell, sellService, fillCard, test } from '../support/checkout.ts'
+import { checkLooks } from '../support/checkoutLooks.ts'
+
+/** Step 1 works from the painted HTML. React, which these tests hold back, takes over what the shopper did. */
+
+const SCRIPTS = '**/checkout-assets/**/*.js'
+
+const email = (page: Page) => page.getByLabel('Email')
+const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
+/** Opens the page without its script files. Returns the function that lets them arrive. */
+async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+  let deliver = () => {}
+  const delivered = new Promise<void>((resolve) => (deliver = resolve))
+  await page.route(SCRIPTS, async (route) => {
+    await delivered
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(next(page)).toBeVisible()
+  return async () => {
+    deliver()
+    await alive(page)
+  }
+}
+
+/** Collects what the browser's console reports: errors of hydration, of the policy, and exceptions. */
+function listenForErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  return errors
+}
+
+test('typing and pressing Continue before hydration counts exactly once', async ({ page, shop }) => {
+  const { path } = await sellService(shop)
+  const errors = listenForErrors(page)
+  const orders: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/orders') && orders.push(request.method()))
+  const arrive = await openEarly(page, path)
+
+  await page.keyboard.press('Tab')
+  await email(page).focus()
+  await page.keyboard.type('nora@example.com')
+  await page.keyboard.press('Enter')
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading your checkout...' })).toHaveCount(1)
+  await next(page).click({ force: true })
+  await page.keyboard.press('Enter')
+  await checkLooks(page, 'early-pressed')
+  await arrive()
+
+  await expect(heading(page, 'Payment Details')).toBeFocused()
+  await expect(page.getByText('nora@example.com')).toBeVisible()
+  await fillCard(page)
+  await expect(payButton(page)).toHaveText('Pay $24.50')
+  await expect.poll(() => orders).toEqual(['POST'])
+  await payButton(page).click()
+  await expect(heading(page, 'Payment Successful!')).toBeFocused()
+  expect(await listOrders(shop)).toMatchObject([{ status: 'completed', customer_email: 'nora@example.com' }])
+  expect(errors).toEqual([])
+})
+
+test('an incomplete step is refused before hydration, and the refusal survives it', async ({ page, shop }) => {
+  const { path } = await sell(shop)
+  const errors = listenForErrors(page)
+  const arrive = await openEarly(page, path)
+  const wrong = page.getByText('A valid email address is required.')
+
+  for (const text of ['', 'nora', 'nora@example']) {
+    await email(page).fill(text)
+    await expect(wrong).toHaveCount(0)
+    await next(page).click()
+    await expect(wrong).toBeVisible()
+    await expect(email(page)).toBeFocused()
+    await expect(email(page)).toHaveAccessibleDescription('A valid email address is required.')
+  }
+  await checkLooks(page, 'early-refused')
+  await page.keyboard.press('Tab')
+  await expect(next(page)).toBeFocused()
+  await arrive()
+
+  await expect(wrong).toHaveCount(1)
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(next(page)).toBeFocused()
+  await email(page).fill('nora@example.com')
+  await expect(wrong).toHaveCount(0)
+  await next(page).click()
+  await expect(heading(page, 'Shipping Address')).toBeFocused()
+  expect(errors).toEqual([])
+})
+
+test('text, focus and caret are kept while typing goes on, and typing withdraws a press', async ({ page, shop }) => {
+  const { path } = await sell(shop)
+  const arrive = await openEarly(page, path)
+  await email(page).fill('nora@example.com')
+  await next(page).click()
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await email(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('ele')
+  await expect(next(page)).not.toHaveAttribute('aria-busy')
+  await arrive()
+
+  await expect(email(page)).toBeFocused()
+  await page.keyboard.type('a')
+  await expect(email(page)).toHaveValue('eleanora@example.com')
+  await expect(heading(page, 'Contact Information')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Shipping Address')).toBeFocused()
+})
+
+test('the buyer’s country and VAT number are kept', async ({ page, shop }) => {
+  await shop.client.updateMe({ body: { vatEnabled: true, vatCollectInfo: true, vatCountry: 'DE', vatRate: 19 } })
+  const { path } = await sellService(shop)
+  const arrive = await openEarly(page, path)
+  await email(page).fill('nora@example.com')
+  await next(page).click()
+  await expect(page.getByText('Choose your country.')).toBeVisible()
+  const country = page.getByLabel('Country')
+  await expect(country).toBeFocused()
+  await country.selectOption('Germany')
+  await expect(page.getByText('Choose your country.')).toHaveCount(0)
+  await page.getByLabel('VAT number').fill('DE136695976')
+  await page.keyboard.press('Enter')
+  await arrive()
+
+  await expect(heading(page, 'Payment Details')).toBeFocused()
+  await page.getByRole('button', { name: 'Edit Email' }).click()
+  await expect(country).toHaveValue('DE')
+  await expect(page.getByLabel('VAT number')).toHaveValue('DE136695976')
+})
+
+test('the summary opens, and a language and the promo form arrive with the script', async ({ page, shop }) => {
+  const { path } = await sell(shop)
+  const errors = listenForErrors(page)
+  await page.setViewportSize({ width: 375, height: 800 })
+  const arrive = await openEarly(page, path)
+  const bar = page.getByRole('button', { name: 'Order Summary' })
+
+  await bar.click()
+  await expect(page.getByText('Engine print', { exact: true })).toBeVisible()
+  await bar.click()
+  await expect(bar).toHaveAttribute('aria-expanded', 'false')
+  await bar.click()
+  await page.getByRole('button', { name: 'Add promo code' }).click()
+  await page.getByLabel('Language').selectOption('Deutsch')
+  await arrive()
+
+  await expect(heading(page, 'Kontaktdaten')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Bestellübersicht' })).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText('Engine print', { exact: true })).toBeVisible()
+  await expect(page.locator('[name=promo]')).toBeFocused()
+  expect(errors).toEqual([])
+})
+
+test('a script that cannot be loaded is announced, and loading the page again keeps the text', async ({ page, shop }) => {
+  const { path } = await sell(shop)
+  await page.route(SCRIPTS, (route) => route.abort())
+  await page.goto(path)
+  await expect(problem(page, 'The server cannot be reached. Check your connection and try again.')).toBeVisible()
+  await checkLooks(page, 'early-failed')
+
+  await email(page).fill('nora@example.com')
+  await next(page).click()
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await expect(again).toBeFocused()
+  await page.unroute(SCRIPTS)
+  await page.keyboard.press('Enter')
+  await alive(page)
+
+  await expect(email(page)).toHaveValue('nora@example.com')
+  await expect(again).toHaveCount(0)
+  await next(page).click()
+  await expect(heading(page, 'Shipping Address')).toBeFocused()
+})
+
+test('pressing Continue while a finished sale is shown again does not sell twice', async ({ page, shop }) => {
+  const { path } = await sellService(shop)
+  let arrive = await openEarly(page, path)
+  await arrive()
+  await email(page).fill('nora@example.com')
+  await next(page).click()
+  await fillCard(page)
+  await expect.poll(async () => (await listOrders(shop)).length).toBe(1)
+  await payButton(page).click()
+  await expect(heading(page, 'Payment Successful!')).toBeFocused()
+
+  await page.unroute(SCRIPTS)
+  let deliver = () => {}
+  const delivered = new Promise<void>((resolve) => (deliver = resolve))
+  await page.route(SCRIPTS, async (route) => {
+    await delivered
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await email(page).fill('nora@example.com')
+  await next(page).click()
+  deliver()
+
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  await expect(page.getByText('#1001')).toBeVisible()
+  expect(await listOrders(shop)).toHaveLength(1)
+})
