@@ -4,7 +4,7 @@ import { ARGS, median, PHONE, slowDown } from './paint.mjs'
 
 const TIMES = 5
 
-/** Returns the median time in milliseconds from the click to a usable form, on a slow phone. */
+/** Returns the median time in milliseconds from the click to a usable form, on a slow phone. paint.mjs says what usable means. */
 export async function measureOpening(url, how) {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? undefined,
