@@ -1,4 +1,4 @@
--- Every sent mail, once each: the job that sends it marks it here. Mails about orders are composed when they are sent, so
+-- Every mail, sent once each by a batch work that marks it here. Mails about orders are composed when they are sent, so
 -- their rows contain only their occasion, which is mailed once: `receipt:{order}`, `sale:{order}`, `refund:{refund}`,
 -- `reminder:{session}`.
 create table mails (
@@ -16,10 +16,13 @@ create table mails (
   created_at timestamptz(3) not null default clock_timestamp(),
   sent_at timestamptz(3),
   skipped_at timestamptz(3), -- no longer due when it was about to be sent
+  attempts integer not null default 0, -- begun so far
+  due_at timestamptz(3), -- the next attempt, or the end of the lease of a running one; null when it was given up
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references orders on delete cascade
 );
 create unique index mails_occasion on mails (merchant_id, occasion) where occasion is not null;
+create index mails_unsent on mails (merchant_id, due_at) where sent_at is null and skipped_at is null;
 create index mails_of_order on mails (merchant_id, order_id) where order_id is not null;
 
 -- Shoppers who unsubscribed from a shop's reminders.

@@ -1,3 +1,4 @@
+import { sendDueMails } from './features/mail/sendDueMails.ts'
 import { handlePaymentEvents } from './features/webhooks/handlePaymentEvents.ts'
 import { sandboxWebhookSecret } from './gateways/sandbox.ts'
 import { deliverSandboxEvents } from './gateways/sandboxWebhooks.ts'
@@ -7,10 +8,11 @@ import type { TaskOptions } from './tasks.ts'
 export type Batches = Record<string, () => Promise<number>>
 
 /** Every batch work by name. Processes that run jobs repeat each in a loop (jobs/loop.ts). */
-export const createBatches = ({ db, payments, sandbox, config, apiUrl, log }: TaskOptions): Batches => ({
+export const createBatches = ({ db, payments, sandbox, config, apiUrl, sendMail, log }: TaskOptions): Batches => ({
   handlePaymentEvents: () => handlePaymentEvents({ db, payments }, log),
   ...(sandbox && {
     deliverSandboxEvents: () =>
       deliverSandboxEvents(db, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret), log }),
   }),
+  sendDueMails: () => sendDueMails({ db, config, sendMail, log }),
 })

@@ -13,7 +13,6 @@ import { afterSale } from './features/delivery/afterSale.ts'
 import { forgetCountedDownloads } from './features/delivery/countedDownload.ts'
 import { mailOrders } from './features/delivery/mailOrders.ts'
 import { remindAbandoned } from './features/mail/remindAbandoned.ts'
-import { sendQueuedMail } from './features/mail/sendQueuedMail.ts'
 import { rememberOrderCounts } from './features/orders/countOrders.ts'
 import { forgetMetaEvents, sendMetaEvent } from './features/meta/sendMetaEvent.ts'
 import { expireHolds } from './features/orders/settling/expireHolds.ts'
@@ -75,7 +74,6 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   reconcilePayments: () => reconcilePayments({ db, payments }, log),
   registerDomains: () => registerDomains({ db, payments, config }, log),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
-  sendMail: (one) => sendQueuedMail({ db, config, storage }, sendMail, one),
   afterSale: (one) => afterSale(db, one),
   recheckVatNumber: ({ merchantId, orderId: id }) => recheckVatNumber({ db, vies, config }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),

@@ -78,10 +78,14 @@ export async function findViolations({ db, stripe, receiver }: Evidence): Promis
     'event of the provider': db('payment_events').whereNull('handledAt'),
     event: db('outbox').whereNull('relayedAt'),
     delivery: db('webhook_deliveries').where({ status: 'pending' }),
+    mail: db('mails').whereNull('sentAt').whereNull('skippedAt'),
   })) {
     const { count } = (await query.count('* as count').first())!
     if (Number(count)) wrong(`${count} × a ${what} is left`)
   }
+  const receipts = new Set<string>(await db('mails').where({ template: 'receipt' }).pluck('order_id'))
+  for (const { id, paymentStatus } of orders)
+    if (paymentStatus === 'completed' && !again.has(id) && !receipts.has(id)) wrong(`order ${id} was paid, and has no receipt`)
   const jobs = await countJobs(db)
   if (jobs) wrong(`${jobs} jobs are left`)
   // Events from before the first endpoint may or may not be delivered.

@@ -34,6 +34,7 @@ export async function settleAll({ db, stripe, stripeUrl }: Settling): Promise<vo
 
   await finishJobs(db)
   await finishDeliveries(db)
+  await finishMails(db)
 }
 
 /** Runs all jobs and handles all events of the provider. Skips the lease of killed workers and the backoff after failures. */
@@ -51,9 +52,8 @@ async function finishJobs(db: Knex) {
   })
 }
 
-/** Counts the remaining jobs, except mails, which are many and slow. */
 export const countJobs = async (db: Knex): Promise<number> =>
-  Number((await db('graphile_worker.jobs').whereNot({ task_identifier: 'sendMail' }).count('* as count').first())!['count'])
+  Number((await db('graphile_worker.jobs').count('* as count').first())!['count'])
 
 /** Skips the backoff of failed and killed deliveries. */
 const finishDeliveries = (db: Knex) =>
@@ -65,6 +65,13 @@ const finishDeliveries = (db: Knex) =>
            + (select count(*) from webhook_deliveries where status = 'pending') as left`,
       )
     ).rows
+    return left === 0
+  })
+
+/** Skips the lease of mails that a killed process had claimed. */
+const finishMails = (db: Knex) =>
+  waitFor(async () => {
+    const left = await db('mails').whereNull('sentAt').whereNull('skippedAt').update({ dueAt: db.fn.now() })
     return left === 0
   })
 

@@ -28,6 +28,8 @@ const POINTS = [
   'outbox read',
   'delivery claimed',
   'delivery sent',
+  'mails claimed',
+  'mails sent',
 ]
 
 interface Deaths {

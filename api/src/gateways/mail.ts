@@ -1,8 +1,8 @@
-import fs from 'node:fs'
+import fs from 'node:fs/promises'
 import path from 'node:path'
-import nodemailer, { type SendMailOptions } from 'nodemailer'
-import { mailAddress } from '../http/canonicalEmail.ts'
+import nodemailer from 'nodemailer'
 import { unavailable } from '../http/errors.ts'
+import { composeMime } from './mime.ts'
 
 export interface Mail {
   /** The same on every attempt, so that receivers drop duplicates. */
@@ -16,7 +16,6 @@ export interface Mail {
   fromName?: string
   replyTo?: string | null
   headers?: Record<string, string>
-  attachments?: { filename: string; content: Buffer; contentType: string }[]
 }
 
 /**
@@ -33,40 +32,41 @@ interface MailOptions {
   log: (line: string) => void
 }
 
+/** A mail that takes longer counts as not sent. The lease of a mail (features/mail) is longer. */
+const SEND_MS = 60_000
+const CONNECT_MS = 10_000
+const CONNECTIONS = 5
+/** A connection is used for further mails, and closed when there were none for this long. */
+const IDLE_MS = 30_000
+
 /**
  * Sends by SMTP if `smtpUrl` is set. Otherwise stores each mail as a file below `folder` and logs its path, so that a
  * link in it can be opened.
  */
 export function createMail({ smtpUrl, mailFrom, folder, log }: MailOptions): SendMail {
   if (!smtpUrl) return keepMail({ mailFrom, folder, log })
-  const transport = nodemailer.createTransport(smtpUrl)
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxRequeues: 1,
+    connectionTimeout: CONNECT_MS,
+    idleTimeout: IDLE_MS,
+  })
   return async (mail) => {
-    await transport.sendMail(messageOf(mail, mailFrom)).catch((cause: unknown) => {
+    const signal = AbortSignal.timeout(SEND_MS)
+    await transport.sendMail({ ...composeMime(mail, mailFrom), signal }).catch((cause: unknown) => {
       throw unavailable('The mail server does not answer.', cause)
     })
   }
 }
 
 function keepMail({ mailFrom, folder, log }: Pick<MailOptions, 'mailFrom' | 'folder' | 'log'>): SendMail {
-  const compose = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  const made = fs.mkdir(folder, { recursive: true })
   return async (mail) => {
-    const { message } = await compose.sendMail({ ...messageOf(mail, mailFrom), textEncoding: 'quoted-printable' })
     const file = path.join(folder, `${mail.id}.eml`)
-    fs.mkdirSync(folder, { recursive: true })
-    fs.writeFileSync(file, message as Buffer, { mode: 0o600 })
+    await made
+    await fs.writeFile(file, composeMime(mail, mailFrom).raw, { mode: 0o600 })
     log(`mail to ${mail.to}: ${file}`)
-  }
-}
-
-function messageOf({ id, to, fromName, replyTo, ...mail }: Mail, mailFrom: string): SendMailOptions {
-  const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
-  return {
-    ...mail,
-    to: mailAddress(to),
-    from: fromName ? { name: fromName, address } : mailFrom,
-    ...(replyTo && { replyTo }),
-    messageId: `<${id}@${/@([^>\s]+)/.exec(mailFrom)?.[1] ?? 'localhost'}>`,
-    // Prevents absence notes in reply.
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
   }
 }

@@ -11,7 +11,6 @@ export interface Jobs {
   exportData: { merchantId: string; id: string }
   decideSandboxDispute: { id: string }
   mailPasswordReset: { email: string }
-  sendMail: { merchantId: string; id: string }
   sendMetaEvent: { merchantId: string; id: string }
   afterSale: { merchantId: string; orderId: string }
   recheckVatNumber: { merchantId: string; orderId: string }

@@ -2,7 +2,6 @@ import type { Knex } from 'knex'
 import { newId } from '../db/newId.ts'
 import { snakeKeys, sql } from '../db/sql.ts'
 import { canonicalEmail } from '../http/canonicalEmail.ts'
-import { queueJob } from '../jobs/queue.ts'
 import { PLATFORM } from './brand.ts'
 import { draw } from './draw.ts'
 import type { Letter } from './Letter.ts'
@@ -18,10 +17,7 @@ interface AccountMail {
 /** Queues a mail in the caller's transaction: it is sent only if that commits. In English, like the dashboard. */
 export async function queueAccountMail(trx: Knex, { merchantId, to, template, letter }: AccountMail): Promise<void> {
   const { subject, text, html } = draw({ tag: 'en-US', ...letter }, PLATFORM)
-  const [mail] = await trx('mails')
-    .insert({ merchantId, ...recipient(to), template, subject, body: text, html })
-    .returning('id')
-  await queueJob(trx, 'sendMail', { merchantId, id: mail.id })
+  await trx('mails').insert({ merchantId, ...recipient(to), template, subject, body: text, html, dueAt: new Date() })
 }
 
 const recipient = (to: string) => ({ recipient: to, canonicalRecipient: canonicalEmail(to) ?? to })
@@ -53,11 +49,10 @@ export interface MailData {
 // One prepared statement for any number of mails. On a cluster, the merchant's id comes from the merchant's row, and ids
 // and times are given.
 const QUEUE = `
-  insert into mails (merchant_id, id, order_id, recipient, canonical_recipient, template, occasion, data, created_at)
-  select merchants.id, mail.id, mail.order_id, mail.recipient, mail.canonical_recipient, mail.template, mail.occasion, mail.data, :now
+  insert into mails (merchant_id, id, order_id, recipient, canonical_recipient, template, occasion, data, created_at, due_at)
+  select merchants.id, mail.id, mail.order_id, mail.recipient, mail.canonical_recipient, mail.template, mail.occasion, mail.data, :now, :now
   from merchants, jsonb_populate_recordset(null::mails, :mails) mail where merchants.id = :merchantId
-  on conflict (merchant_id, occasion) where occasion is not null do nothing
-  returning id`
+  on conflict (merchant_id, occasion) where occasion is not null do nothing`
 
 /**
  * Queues mails about orders of a merchant, in one statement of the caller's transaction. Ignores mails whose occasion
@@ -65,8 +60,7 @@ const QUEUE = `
  */
 export async function queueOrderMails(trx: Knex, merchantId: string, mails: OrderMail[]): Promise<void> {
   const rows = mails.map(({ to, data = {}, ...mail }) => snakeKeys({ id: newId(), ...mail, ...recipient(to), data }))
-  const queued = await sql<{ id: string }>(trx, QUEUE, { merchantId, mails: JSON.stringify(rows), now: new Date() }, 'queueMails')
-  for (const { id } of queued) await queueJob(trx, 'sendMail', { merchantId, id })
+  await sql(trx, QUEUE, { merchantId, mails: JSON.stringify(rows), now: new Date() }, 'queueMails')
 }
 
 /**

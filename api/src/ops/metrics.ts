@@ -63,6 +63,22 @@ export function createMetrics(db: Knex): Metrics {
     },
   })
   new Gauge({
+    name: 'linktill_mails_waiting',
+    help: 'Mails that are due and not sent.',
+    registers,
+    async collect() {
+      this.set(await countOf(db, `select count(*) from mails where sent_at is null and skipped_at is null and due_at <= now()`))
+    },
+  })
+  new Gauge({
+    name: 'linktill_mails_given_up',
+    help: 'Mails that were not accepted on their last attempt.',
+    registers,
+    async collect() {
+      this.set(await countOf(db, `select count(*) from mails where sent_at is null and skipped_at is null and due_at is null`))
+    },
+  })
+  new Gauge({
     name: 'linktill_database_connections',
     help: 'Connections of this process, by state.',
     registers,

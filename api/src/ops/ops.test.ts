@@ -60,6 +60,7 @@ describe('a request', () => {
     const text = await (await fetch(`${ops}/metrics`)).text()
     expect(text).toMatch(/linktill_request_seconds_count\{operation="getHealth",status="200"\} 1/)
     expect(text).toMatch(/linktill_jobs_waiting \d+/)
+    expect(text).toMatch(/linktill_mails_waiting \d+/)
     expect(text).toMatch(/linktill_database_connections\{state="free"\} \d+/)
     expect(text).toMatch(/process_resident_memory_bytes \d+/)
   })

@@ -23,6 +23,16 @@ export function share(amount: number, part: number, whole: number): number {
   return Number(doubled / (2n * BigInt(whole)))
 }
 
+const FORMATS = new Map<string, Intl.NumberFormat>()
+
+/** Formats minor units in a language. */
+export function moneyIn(tag: string, minor: number, currency: string): string {
+  const key = `${tag} ${currency}`
+  let format = FORMATS.get(key)
+  // Creating one takes longer than drawing a mail.
+  if (!format) FORMATS.set(key, (format = new Intl.NumberFormat(tag, { style: 'currency', currency })))
+  return format.format(toMajor(minor, currency))
+}
+
 /** Formats money for people, always in en-US: `$1,234.50` (docs/product/money.md#display). */
-export const formatMoney = (minor: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(toMajor(minor, currency))
+export const formatMoney = (minor: number, currency: string): string => moneyIn('en-US', minor, currency)

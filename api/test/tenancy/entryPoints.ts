@@ -122,6 +122,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'waiting events',
   },
   {
+    statement: /^select merchant_id from mails where .* group by merchant_id order by min\(due_at\) limit /,
+    opens: ['mails'],
+    reason: 'merchants with mails that are due',
+  },
+  {
     statement: /^select distinct e\.merchant_id from webhook_endpoints e where e\.id <> all\(\$1\) and exists /,
     opens: ['webhook_endpoints'],
     reason: 'merchants with deliveries that are due',

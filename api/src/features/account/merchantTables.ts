@@ -72,7 +72,10 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   customer_changes: { leaveOut: null, onClose: 'delete' },
   counted_downloads: { leaveOut: null, onClose: 'delete' },
   downloads: { leaveOut: ['merchant_id', 'file_url'], onClose: 'delete' },
-  mails: { leaveOut: ['merchant_id', 'canonical_recipient', 'body', 'html', 'data', 'occasion'], onClose: 'delete' },
+  mails: {
+    leaveOut: ['merchant_id', 'canonical_recipient', 'body', 'html', 'data', 'occasion', 'attempts', 'due_at'],
+    onClose: 'delete',
+  },
   meta_events: { leaveOut: ['merchant_id', 'payload'], onClose: 'delete' },
   mail_suppressions: { leaveOut: ['merchant_id'], onClose: 'delete' },
   mailed_tokens: { leaveOut: null, onClose: 'delete' },

@@ -1,10 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { Mail } from '../../gateways/mail.ts'
-import { Merchant } from '../../rows/Merchant.ts'
-import { Order } from '../../rows/Order.ts'
 import { brandOf, PLATFORM } from '../../letters/brand.ts'
 import { draw } from '../../letters/draw.ts'
-import type { MailData, OrderTemplate } from '../../letters/queueMail.ts'
+import type { OrderTemplate } from '../../letters/queueMail.ts'
 import type { Occasion, Written } from './templates/Occasion.ts'
 import { lossNotice, refundReturnedNotice } from './templates/notices.ts'
 import { refundMail } from './templates/refund.ts'
@@ -14,17 +12,8 @@ import { reminderMail } from './templates/reminder.ts'
 import { saleMail } from './templates/sale.ts'
 import { wordsFor } from '../../letters/words/words.ts'
 
-interface Row {
-  id: string
-  merchantId: string
-  recipient: string
-  template: OrderTemplate
-  orderId: string
-  data: MailData
-}
-
 /** Templates return null when there is nothing to send any more. */
-const WRITE: Record<OrderTemplate, (occasion: Occasion) => Promise<Written | null>> = {
+const WRITE: Record<OrderTemplate, (occasion: Occasion) => Written | null | Promise<Written | null>> = {
   receipt: receiptMail,
   sale: saleMail,
   refund: refundMail,
@@ -37,31 +26,21 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Promise<Written | nul
 /** These use the platform's look; the others use the shop's. */
 const FOR_MERCHANT: OrderTemplate[] = ['sale', 'refund_returned_notice', 'loss_notice']
 
-/** Composes the mail of a queued row, from the order's current state; null when it should not be sent any more. */
+interface Content extends Pick<Occasion, 'order' | 'merchant' | 'downloads' | 'data'> {
+  template: OrderTemplate
+}
+
+/** Composes a mail about an order; null when it should not be sent any more. */
 export async function composeOrderMail(
-  { db, config, storage }: Pick<Deps, 'db' | 'config' | 'storage'>,
-  row: Row,
-): Promise<Mail | null> {
-  const order = await Order.query(db)
-    .findOne({ id: row.orderId, merchantId: row.merchantId })
-    .withGraphFetched('items')
-    .throwIfNotFound()
-  const merchant = await Merchant.query(db).findById(order.merchantId).throwIfNotFound()
-  const written = await WRITE[row.template]({
-    db,
-    config,
-    storage,
-    order,
-    merchant,
-    words: wordsFor(order.locale),
-    data: row.data,
-  })
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { template, ...about }: Content,
+): Promise<Omit<Mail, 'id' | 'to'> | null> {
+  const { order, merchant } = about
+  const written = await WRITE[template]({ db, config, words: wordsFor(order.locale), ...about })
   if (!written) return null
-  const isForMerchant = FOR_MERCHANT.includes(row.template)
+  const isForMerchant = FOR_MERCHANT.includes(template)
   const { letter, ...rest } = written
   return {
-    id: row.id,
-    to: row.recipient,
     ...rest,
     ...draw(letter, isForMerchant ? PLATFORM : brandOf(config, merchant)),
     ...(!isForMerchant && { fromName: merchant.storeName, replyTo: merchant.supportEmail }),

@@ -8,7 +8,6 @@ export const de: Words = {
     subject: 'Ihre Quittung von {shop} (#{number})',
     text: 'Ihre Bestellung ist bestätigt. Dies ist Ihre Quittung.',
     invoice: 'Rechnung ansehen',
-    attached: 'Die Rechnung liegt als PDF bei.',
   },
   order: 'Bestellung',
   date: 'Datum',

@@ -8,7 +8,6 @@ export const en = {
     subject: 'Your receipt from {shop} (#{number})',
     text: 'Your order is confirmed. This is your receipt.',
     invoice: 'View invoice',
-    attached: 'The invoice is attached as PDF.',
   },
   order: 'Order',
   date: 'Date',

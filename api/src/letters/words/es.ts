@@ -8,7 +8,6 @@ export const es: Words = {
     subject: 'Su recibo de {shop} (#{number})',
     text: 'Su pedido está confirmado. Este es su recibo.',
     invoice: 'Ver la factura',
-    attached: 'La factura va adjunta en PDF.',
   },
   order: 'Pedido',
   date: 'Fecha',

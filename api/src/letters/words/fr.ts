@@ -8,7 +8,6 @@ export const fr: Words = {
     subject: 'Votre reçu de {shop} (#{number})',
     text: 'Votre commande est confirmée. Voici votre reçu.',
     invoice: 'Voir la facture',
-    attached: 'La facture est jointe en PDF.',
   },
   order: 'Commande',
   date: 'Date',

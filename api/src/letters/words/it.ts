@@ -8,7 +8,6 @@ export const it: Words = {
     subject: 'La tua ricevuta di {shop} (#{number})',
     text: 'Il tuo ordine è confermato. Questa è la tua ricevuta.',
     invoice: 'Vedi la fattura',
-    attached: 'La fattura è allegata in PDF.',
   },
   order: 'Ordine',
   date: 'Data',

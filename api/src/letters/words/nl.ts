@@ -8,7 +8,6 @@ export const nl: Words = {
     subject: 'Uw betaalbewijs van {shop} (#{number})',
     text: 'Uw bestelling is bevestigd. Dit is uw betaalbewijs.',
     invoice: 'Factuur bekijken',
-    attached: 'De factuur zit als PDF bij deze mail.',
   },
   order: 'Bestelling',
   date: 'Datum',

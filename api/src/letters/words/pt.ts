@@ -8,7 +8,6 @@ export const pt: Words = {
     subject: 'Seu recibo de {shop} (#{number})',
     text: 'Seu pedido está confirmado. Este é o seu recibo.',
     invoice: 'Ver a fatura',
-    attached: 'A fatura vai anexada em PDF.',
   },
   order: 'Pedido',
   date: 'Data',

@@ -1,21 +1,23 @@
 import type { Deps } from '../../../deps.ts'
 import type { Mail } from '../../../gateways/mail.ts'
-import type { Merchant } from '../../../rows/Merchant.ts'
-import type { Order } from '../../../rows/Order.ts'
 import type { Letter } from '../../../letters/Letter.ts'
 import type { MailData } from '../../../letters/queueMail.ts'
 import type { Words } from '../../../letters/words/words.ts'
+import type { Download } from '../../delivery/downloads.ts'
+import type { MailMerchant, MailOrder } from '../claimMails.ts'
 
 /** Input of a template. */
-export interface Occasion extends Pick<Deps, 'db' | 'config' | 'storage'> {
-  order: Order
-  merchant: Merchant
+export interface Occasion extends Pick<Deps, 'db' | 'config'> {
+  order: MailOrder
+  merchant: MailMerchant
   /** In the shopper's language. */
   words: Words
   data: MailData
+  /** Of a receipt. */
+  downloads: Download[]
 }
 
-/** A mail with its headers and attachments. */
-export interface Written extends Pick<Mail, 'headers' | 'attachments'> {
+/** A mail with its headers. */
+export interface Written extends Pick<Mail, 'headers'> {
   letter: Letter
 }

@@ -3,7 +3,7 @@ import type { Occasion, Written } from './Occasion.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
 
 /** Notifies the merchant that a bank took money back in a dispute. In English, like the dashboard. */
-export async function lossNotice(occasion: Occasion): Promise<Written | null> {
+export function lossNotice(occasion: Occasion): Written {
   const amount = amountOf(occasion)
   return noticeOf(occasion, {
     title: `Dispute lost: ${amount}`,
@@ -13,7 +13,7 @@ export async function lossNotice(occasion: Occasion): Promise<Written | null> {
 }
 
 /** Notifies the merchant that a bank returned a refund. */
-export async function refundReturnedNotice(occasion: Occasion): Promise<Written | null> {
+export function refundReturnedNotice(occasion: Occasion): Written {
   const amount = amountOf(occasion)
   const isCompleted = occasion.order.paymentStatus === 'completed'
   return noticeOf(occasion, {

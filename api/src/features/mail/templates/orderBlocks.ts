@@ -1,15 +1,25 @@
-import { toMajor } from '../../../pricing/money.ts'
-import type { Order } from '../../../rows/Order.ts'
+import { moneyIn } from '../../../pricing/money.ts'
+import type { MailOrder } from '../claimMails.ts'
 import type { Occasion } from './Occasion.ts'
 import type { Block, Letter } from '../../../letters/Letter.ts'
 import { fill, type Words } from '../../../letters/words/words.ts'
 
 /** Formats minor units in the language of the mail. */
-export const money = (words: Words, minor: number, currency: string): string =>
-  new Intl.NumberFormat(words.tag, { style: 'currency', currency }).format(toMajor(minor, currency))
+export const money = (words: Words, minor: number, currency: string): string => moneyIn(words.tag, minor, currency)
 
-export const day = (words: Words, date: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat(words.tag, { dateStyle: 'long', timeZone }).format(date)
+const DAYS = new Map<string, Intl.DateTimeFormat>()
+const MAX_DAYS = 200
+
+export function day({ tag }: Words, date: Date, timeZone: string): string {
+  const key = `${tag} ${timeZone}`
+  let format = DAYS.get(key)
+  if (!format) {
+    if (DAYS.size >= MAX_DAYS) DAYS.clear()
+    // Creating one takes longer than drawing a mail.
+    DAYS.set(key, (format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone })))
+  }
+  return format.format(date)
+}
 
 /** Number, date, items and sums of an order. */
 export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
@@ -24,7 +34,7 @@ export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
     },
     {
       is: 'lines',
-      rows: (order.items ?? []).map((item) => ({
+      rows: order.items.map((item) => ({
         name: item.productName,
         detail: `${fill(words.quantity, { count: item.quantity })} × ${amount(item.priceMinor)}`,
         amount: amount(item.priceMinor * item.quantity),
@@ -34,8 +44,8 @@ export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
   ]
 }
 
-function sumsOf(order: Order, words: Words, amount: (minor: number) => string) {
-  const rate = { rate: order.taxRate === null ? '' : Number(order.taxRate).toLocaleString(words.tag) }
+function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => string) {
+  const rate = { rate: order.taxMinor > 0 ? Number(order.taxRate).toLocaleString(words.tag) : '' }
   const rows = [
     { when: true, label: words.subtotal, minor: order.subtotalMinor },
     { when: order.discountMinor > 0, label: words.discount, minor: -order.discountMinor },

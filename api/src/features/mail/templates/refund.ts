@@ -3,13 +3,13 @@ import { fill } from '../../../letters/words/words.ts'
 import { buyerFooter, money } from './orderBlocks.ts'
 
 /** Notifies the buyer of a refund. */
-export async function refundMail(occasion: Occasion): Promise<Written | null> {
+export function refundMail(occasion: Occasion): Written {
   const { order, merchant, words, data } = occasion
   const { refund } = words
   const shop = merchant.storeName
   const amount = money(words, data.amountMinor ?? order.refundedMinor, order.currency)
   const text = fill(refund.text, { shop, amount, number: order.number })
-  const hadFiles = (order.items ?? []).some(({ productType }) => productType === 'digital')
+  const hadFiles = order.items.some(({ productType }) => productType === 'digital')
   return {
     letter: {
       tag: words.tag,

@@ -3,7 +3,7 @@ import { fill } from '../../../letters/words/words.ts'
 import { buyerFooter, money } from './orderBlocks.ts'
 
 /** Notifies the buyer that the bank returned a refund. */
-export async function refundReturnedMail(occasion: Occasion): Promise<Written | null> {
+export function refundReturnedMail(occasion: Occasion): Written {
   const { order, merchant, words, data } = occasion
   const { refundReturned } = words
   const { amountMinor = 0 } = data
@@ -26,7 +26,7 @@ export async function refundReturnedMail(occasion: Occasion): Promise<Written | 
 
 /** The refund had left nothing of the order, so its downloads were closed. */
 function isOpenAgain({ order }: Occasion, amountMinor: number): boolean {
-  const hasFiles = (order.items ?? []).some(({ productType }) => productType === 'digital')
+  const hasFiles = order.items.some(({ productType }) => productType === 'digital')
   const wasClosed = order.refundedMinor + order.lostMinor + amountMinor >= order.paidMinor
   return hasFiles && wasClosed && order.paymentStatus === 'completed'
 }

@@ -1,18 +1,16 @@
 import { formatMoney } from '../../../pricing/money.ts'
-import { Merchant } from '../../../rows/Merchant.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
 /** Notifies the merchant of a sale. In English, like the dashboard. */
-export async function saleMail(occasion: Occasion): Promise<Written | null> {
-  const { db, config, order, merchant } = occasion
+export function saleMail(occasion: Occasion): Written | null {
+  const { config, order, merchant } = occasion
   // Switched off meanwhile.
-  const { mailSales } = await Merchant.query(db).findById(merchant.id).select('mailSales').throwIfNotFound()
-  if (!mailSales) return null
+  if (!merchant.mailSales) return null
   const words = wordsFor('en')
   const amount = formatMoney(order.totalMinor, order.currency)
-  const what = (order.items ?? []).map((item) => item.productName).join(', ')
+  const what = order.items.map((item) => item.productName).join(', ')
   return {
     letter: {
       tag: words.tag,

@@ -1,0 +1,129 @@
+import type { Knex } from 'knex'
+import { snakeCase, sql } from '../../db/sql.ts'
+import type { MailData, OrderTemplate } from '../../letters/queueMail.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import type { Order, OrderItem } from '../../rows/Order.ts'
+
+const ORDER_COLUMNS = [
+  'number',
+  'paymentStatus',
+  'createdAt',
+  'completedAt',
+  'linkId',
+  'locale',
+  'customerName',
+  'customerEmail',
+  'canonicalEmail',
+  'shippingAddress',
+  'currency',
+  'subtotalMinor',
+  'discountMinor',
+  'shippingMinor',
+  'taxMinor',
+  'taxRate',
+  'taxIncluded',
+  'totalMinor',
+  'paidMinor',
+  'refundedMinor',
+  'lostMinor',
+] as const
+const MERCHANT_COLUMNS = ['storeName', 'supportEmail', 'logoUrl', 'appearance', 'timeZone', 'mailSales'] as const
+
+type OrderColumns = Pick<Order, (typeof ORDER_COLUMNS)[number]>
+type MerchantColumns = Pick<Merchant, (typeof MERCHANT_COLUMNS)[number]>
+
+/** What a mail shows of its order, as it is when the mail is sent. */
+export interface MailOrder extends OrderColumns {
+  id: string
+  merchantId: string
+  items: Pick<OrderItem, 'productName' | 'productType' | 'quantity' | 'priceMinor'>[]
+  hasInvoice: boolean
+}
+
+export interface MailMerchant extends MerchantColumns {
+  id: string
+}
+
+/** A due mail that this process has taken. If it dies, the mail is due again after the lease. */
+export interface ClaimedMail {
+  id: string
+  to: string
+  merchant: MailMerchant
+  /** Including this one. */
+  attempts: number
+  /** A mail about an account is stored in full, one about an order is composed. */
+  content: { subject: string; text: string; html: string | null } | { template: OrderTemplate; data: MailData; order: MailOrder }
+}
+
+/** Merchants with due mails, those who wait longest first. */
+export async function merchantsWithMails(db: Knex, most: number): Promise<string[]> {
+  const rows = await sql<{ merchantId: string }>(db, WAITING, { now: new Date(), most }, 'waitingMails')
+  return rows.map(({ merchantId }) => merchantId)
+}
+
+const UNSENT = 'sent_at is null and skipped_at is null'
+const WAITING = `
+  select merchant_id from mails where ${UNSENT} and due_at <= :now group by merchant_id order by min(due_at) limit :most`
+
+const columnsOf = (table: string, columns: readonly string[]) => columns.map((name) => `${table}.${snakeCase(name)}`).join(', ')
+// One statement claims the mails and reads everything that they show.
+const CLAIM = `
+  with due as materialized (
+    select id from mails where merchant_id = :merchantId and ${UNSENT} and due_at <= :now
+    order by due_at limit :most for update skip locked),
+  claimed as (
+    update mails set due_at = :leaseEnds, attempts = attempts + 1 from due
+    where mails.merchant_id = :merchantId and mails.id = due.id
+    returning mails.id, mails.order_id, recipient, template, subject, body, html, data, attempts)
+  select claimed.*, ${columnsOf('orders', ORDER_COLUMNS)}, ${columnsOf('merchants', MERCHANT_COLUMNS)},
+    (select jsonb_agg(jsonb_build_object('productName', items.product_name, 'productType', items.product_type,
+       'quantity', items.quantity, 'priceMinor', items.price_minor) order by items.position)
+     from order_items items where items.merchant_id = :merchantId and items.order_id = orders.id) as items,
+    exists (select from invoices where invoices.merchant_id = :merchantId and invoices.order_id = orders.id) as has_invoice
+  from merchants join claimed on true left join orders on orders.merchant_id = :merchantId and orders.id = claimed.order_id
+  where merchants.id = :merchantId`
+
+interface Row extends OrderColumns, MerchantColumns {
+  id: string
+  orderId: string | null
+  recipient: string
+  template: OrderTemplate
+  subject: string
+  body: string
+  html: string | null
+  data: MailData
+  attempts: number
+  items: MailOrder['items'] | null
+  hasInvoice: boolean
+}
+
+/** Takes the due mails of a merchant, at most `most`, for `leaseMs`. */
+export async function claimMails(
+  db: Knex,
+  merchantId: string,
+  { most, leaseMs }: { most: number; leaseMs: number },
+): Promise<ClaimedMail[]> {
+  const now = new Date()
+  const leaseEnds = new Date(now.getTime() + leaseMs)
+  const rows = await sql<Row>(db, CLAIM, { merchantId, now, leaseEnds, most }, 'claimMails')
+  return rows.map((row) => ({
+    id: row.id,
+    to: row.recipient,
+    merchant: { id: merchantId, ...pick(row, MERCHANT_COLUMNS) },
+    attempts: row.attempts,
+    content: row.orderId
+      ? { template: row.template, data: row.data, order: orderOf(row, merchantId, row.orderId) }
+      : { subject: row.subject, text: row.body, html: row.html },
+  }))
+}
+
+const orderOf = (row: Row, merchantId: string, id: string): MailOrder => ({
+  id,
+  merchantId,
+  ...pick(row, ORDER_COLUMNS),
+  items: row.items ?? [],
+  hasInvoice: row.hasInvoice,
+})
+
+const pick = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]): Pick<From, Name> =>
+  Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>

@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import { newId } from '../../db/newId.ts'
+import { snakeKeys, sql } from '../../db/sql.ts'
+
+/** How an attempt to send a mail ended. */
+export interface EndedMail {
+  id: string
+  /** Sent under this subject; null when it was not sent. */
+  subject: string | null
+  sentAt: Date | null
+  /** No longer due: the shopper bought after all, or unsubscribed. */
+  skippedAt: Date | null
+  /** When it is tried again after a failure; null to give up. */
+  dueAt: Date | null
+  /** For the order's timeline. */
+  text: string | null
+}
+
+// The order may be deleted by now, and its mails with it. The content of a sent mail, with its links, is not kept. On a
+// cluster, the merchant's id of a note comes from the merchant's row, and ids and times are given.
+const MARK = `
+  with ended as materialized (
+    select * from jsonb_to_recordset(:ended) as e(id uuid, note_id uuid, subject text, sent_at timestamptz, skipped_at timestamptz, due_at timestamptz, text text)),
+  marked as (
+    update mails set sent_at = ended.sent_at, skipped_at = ended.skipped_at, due_at = ended.due_at,
+      subject = case when ended.sent_at is null then mails.subject else ended.subject end,
+      body = case when ended.sent_at is null then mails.body else '' end,
+      html = case when ended.sent_at is null then mails.html end
+    from ended where mails.merchant_id = :merchantId and mails.id = ended.id and mails.sent_at is null
+    returning mails.id, mails.order_id),
+  noted as (
+    insert into order_history (merchant_id, id, order_id, type, text, by, at)
+    select merchants.id, ended.note_id, marked.order_id, 'mail', ended.text, 'system', ended.sent_at
+    from merchants, marked, ended where merchants.id = :merchantId and ended.id = marked.id and marked.order_id is not null and ended.sent_at is not null)
+  select count(*) from marked`
+
+/** Stores how attempts ended, and notes what was sent in the timelines of its orders, in one statement. */
+export async function markMails(db: Knex, merchantId: string, ended: EndedMail[]): Promise<void> {
+  const rows = ended.map((mail) => snakeKeys({ ...mail, noteId: newId() }))
+  await sql(db, MARK, { merchantId, ended: JSON.stringify(rows) }, 'markMails')
+}

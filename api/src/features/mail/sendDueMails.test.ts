@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Mail } from '../../gateways/mail.ts'
+import { queueAccountMail, queueOrderMails } from '../../letters/queueMail.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { Order } from '../../rows/Order.ts'
+import { claimMails } from './claimMails.ts'
+import { sendDueMails } from './sendDueMails.ts'
+
+const api = startApi()
+
+/** A merchant with due receipts to these addresses. */
+async function shop(addresses: string[]) {
+  const merchant = await buildMerchant(api.db)
+  const product = await buildProduct(api.db, merchant)
+  const link = await buildLink(api.db, merchant, [product])
+  const orders = await Promise.all(addresses.map((customerEmail) => buildOrder(api.db, link, [product], { customerEmail })))
+  await queueOrderMails(
+    api.db,
+    merchant.id,
+    orders.map(({ id, customerEmail }) => ({ orderId: id, to: customerEmail, template: 'receipt', occasion: `receipt:${id}` })),
+  )
+  return { merchant, orders }
+}
+const addresses = (count: number) => Array.from({ length: count }, () => `${randomUUID()}@example.com`)
+
+/** A mail server that refuses the mails to these addresses. */
+function postOffice(refused: string[] = []) {
+  const taken: Mail[] = []
+  const errors: unknown[] = []
+  const deliver = () =>
+    sendDueMails({
+      db: api.db,
+      config: api.config,
+      log: (error) => errors.push(error),
+      sendMail: async (mail) => {
+        if (refused.includes(mail.to)) throw new Error('The mailbox is full.')
+        taken.push(mail)
+      },
+    })
+  return { taken, errors, deliver }
+}
+const mailsOf = ({ id }: Merchant) => api.db('mails').where({ merchantId: id })
+const makeDue = (merchant: Merchant) =>
+  mailsOf(merchant)
+    .whereNotNull('dueAt')
+    .update({ dueAt: new Date(Date.now() - 1) })
+
+describe('sendDueMails', () => {
+  it('sends every mail of every merchant once, with several processes at once, and keeps no content', async () => {
+    const shops = await Promise.all([shop(addresses(30)), shop(addresses(2)), shop(addresses(1))])
+    await queueAccountMail(api.db, {
+      merchantId: shops[2]!.merchant.id,
+      to: 'ada@example.com',
+      template: 'email_changed',
+      letter: { subject: 'Hello', preview: '', title: 'Hello', blocks: [{ is: 'text', text: 'A secret' }], footer: [] },
+    })
+    const { taken, deliver } = postOffice()
+
+    await Promise.all([deliver(), deliver()])
+    while (await deliver());
+
+    const expected = shops.flatMap(({ orders }) => orders.map(({ customerEmail }) => customerEmail))
+    expect(taken.map(({ to }) => to).toSorted()).toEqual([...expected, 'ada@example.com'].toSorted())
+    expect(taken.find(({ to }) => to === 'ada@example.com')!.text).toContain('A secret')
+    const rows = await mailsOf(shops[2]!.merchant)
+    expect(rows.map(({ body, html, sentAt }) => [body, html, sentAt instanceof Date])).toEqual(Array(2).fill(['', null, true]))
+    expect(rows.map(({ subject }) => subject)).toContain('Hello')
+  })
+
+  it('tries a refused mail again later, each time later, and the others do not wait for it', async () => {
+    const [refused, ...others] = addresses(3)
+    const { merchant } = await shop([refused!, ...others])
+    const { taken, errors, deliver } = postOffice([refused!])
+    const waits: number[] = []
+
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await deliver()
+      expect(await deliver()).toBe(0)
+      const [{ dueAt }] = await mailsOf(merchant).whereNull('sentAt')
+      waits.push(dueAt.getTime() - Date.now())
+      await makeDue(merchant)
+    }
+
+    expect(taken.map(({ to }) => to).toSorted()).toEqual(others.toSorted())
+    expect(waits.map((ms) => Math.round(ms / 1000))).toEqual([3, 7, 20])
+    expect(errors).toHaveLength(3)
+    expect(String(errors[2])).toContain('attempt 3 of 25')
+  })
+
+  it('gives a mail up after 25 attempts', async () => {
+    const to = addresses(1)
+    const { merchant } = await shop(to)
+    const { errors, deliver } = postOffice(to)
+    await mailsOf(merchant).update({ attempts: 24 })
+
+    await deliver()
+
+    expect(errors).toHaveLength(1)
+    expect(await mailsOf(merchant)).toMatchObject([{ attempts: 25, dueAt: null, sentAt: null, skippedAt: null }])
+  })
+
+  it('sends mails of a killed process after their lease, under the same message ids', async () => {
+    const { merchant } = await shop(addresses(2))
+    const { taken, deliver } = postOffice()
+    const claimed = await claimMails(api.db, merchant.id, { most: 20, leaseMs: 60_000 })
+    await deliver()
+    expect(taken).toEqual([])
+
+    await makeDue(merchant)
+    await deliver()
+
+    expect(taken.map(({ id }) => id).toSorted()).toEqual(claimed.map(({ id }) => id).toSorted())
+  })
+
+  it('marks the others when an order is deleted while its mail is sent', async () => {
+    const { merchant, orders } = await shop(addresses(2))
+    const { taken, errors } = postOffice()
+
+    await sendDueMails({
+      db: api.db,
+      config: api.config,
+      log: (error) => errors.push(error),
+      sendMail: async (mail) => {
+        if (taken.push(mail) === 2) await Order.query(api.db).where({ id: orders[0]!.id }).delete()
+      },
+    })
+
+    expect(errors).toEqual([])
+    expect(await mailsOf(merchant)).toMatchObject([{ orderId: orders[1]!.id, sentAt: expect.any(Date) }])
+    expect(await api.db('order_history').where({ orderId: orders[1]!.id, type: 'mail' })).toHaveLength(1)
+  })
+})
