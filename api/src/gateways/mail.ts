@@ -2,21 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 import { unavailable } from '../http/errors.ts'
-import { composeMime } from './mime.ts'
-
-export interface Mail {
-  /** The same on every attempt, so that receivers drop duplicates. */
-  id: string
-  to: string
-  subject: string
-  /** Plain text. */
-  text: string
-  html?: string
-  /** Name of the sender, shown with the deployment's own address. Default: the deployment's name. */
-  fromName?: string
-  replyTo?: string | null
-  headers?: Record<string, string>
-}
+import { composeMime, type Mail } from './mime.ts'
 
 /**
  * Sends one mail.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Mail } from './mail.ts'
-import { composeMime } from './mime.ts'
+import { composeMime, type Mail } from './mime.ts'
 
 const MAIL: Mail = { id: 'm-1', to: 'nora@example.com', subject: 'Your receipt', text: 'Hello' }
 const FROM = 'Linktill <no-reply@example.com>'

@@ -1,6 +1,19 @@
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { mailAddress } from '../http/canonicalEmail.ts'
-import type { Mail } from './mail.ts'
+
+export interface Mail {
+  /** The same on every attempt, so that receivers drop duplicates. */
+  id: string
+  to: string
+  subject: string
+  /** Plain text. */
+  text: string
+  html?: string
+  /** Name of the sender, shown with the deployment's own address. Default: the deployment's name. */
+  fromName?: string
+  replyTo?: string | null
+  headers?: Record<string, string>
+}
 
 /** A mail as a mail server takes it. */
 interface Message {

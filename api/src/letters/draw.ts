@@ -1,4 +1,4 @@
-import type { Mail } from '../gateways/mail.ts'
+import type { Mail } from '../gateways/mime.ts'
 import { drawHtml } from './drawHtml.ts'
 import { drawText } from './drawText.ts'
 import type { Brand, Letter } from './Letter.ts'

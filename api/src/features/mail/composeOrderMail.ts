@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Mail } from '../../gateways/mail.ts'
+import type { Mail } from '../../gateways/mime.ts'
 import { brandOf, PLATFORM } from '../../letters/brand.ts'
 import { draw } from '../../letters/draw.ts'
 import type { OrderTemplate } from '../../letters/queueMail.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { Mail } from '../../../gateways/mail.ts'
+import type { Mail } from '../../../gateways/mime.ts'
 import type { Letter } from '../../../letters/Letter.ts'
 import type { MailData } from '../../../letters/queueMail.ts'
 import type { Words } from '../../../letters/words/words.ts'
