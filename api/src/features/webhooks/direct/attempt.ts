@@ -6,6 +6,7 @@ import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts
 import { unseal } from '../../../http/seal.ts'
 import { queueAccountMail } from '../../../letters/queueMail.ts'
 import type { Claimed } from './claim.ts'
+import type { Lanes } from './createLanes.ts'
 import { noteOnOrder } from '../noteOnOrder.ts'
 import { type EventPayload, eventPayload, storedTestPayload } from '../eventPayload.ts'
 import { Endpoint, validSecrets } from './Endpoint.ts'
@@ -28,6 +29,8 @@ interface AttemptOptions {
   config: DirectConfig
   publicFetch: PublicFetch
   signal: AbortSignal
+  /** Limits concurrent attempts for one endpoint. */
+  inLane: Lanes
   recordSuccess: (attempt: Attempt) => Promise<void>
 }
 
@@ -36,20 +39,24 @@ interface AttemptOptions {
  * expires and the delivery is sent again: at least once, under the same id.
  */
 export async function attempt(options: AttemptOptions, claimed: Claimed): Promise<void> {
-  const { db, config, publicFetch, signal, recordSuccess } = options
+  const { db, config, signal, inLane, recordSuccess } = options
   if (!claimed.enabled) return void (await giveUpOn(db, claimed.merchantId, claimed.endpointId))
   const payload = payloadOf(claimed, config)
   if (!payload) return void (await giveUp(db, claimed))
-  const body = JSON.stringify(payload)
+  const result = await inLane(claimed.endpointId, () => send(options, claimed, JSON.stringify(payload)))
+  // Aborted because we stop: not a failure.
+  if (signal.aborted) return
+  if (isTaken(result.answer)) return recordSuccess(result)
+  await db.transaction((trx) => recordFailure(trx, result, config))
+}
+
+async function send({ config, publicFetch, signal }: AttemptOptions, claimed: Claimed, body: string): Promise<Attempt> {
   const at = new Date()
   faultPoint('delivery claimed')
   const headers = signedHeaders(claimed, config.secret, { id: claimed.eventId, at, body })
   const answer = await publicFetch({ url: claimed.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
   faultPoint('delivery sent')
-  // Aborted because we stop: not a failure.
-  if (signal.aborted) return
-  if (isTaken(answer)) return recordSuccess({ claimed, at, headers, answer })
-  await db.transaction((trx) => recordFailure(trx, { claimed, at, headers, answer }, config))
+  return { claimed, at, headers, answer }
 }
 
 function payloadOf({ body, event }: Claimed, config: DirectConfig): EventPayload | null {

@@ -22,8 +22,8 @@ export interface Claimed extends Pick<Endpoint, 'url' | 'secret' | 'formerSecret
   event: { type: EventType; createdAt: string; livemode: boolean; data: unknown } | null
 }
 
-/** Longer than an attempt can take. */
-const LEASE = '60 seconds'
+/** Longer than the claimed deliveries of one endpoint can take (createDirect.ts). */
+const LEASE = '2 minutes'
 
 // Endpoint by endpoint, so that one with a long queue or slow responses does not block the others: each is one look-up in
 // the index of pending deliveries.

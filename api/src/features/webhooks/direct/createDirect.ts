@@ -4,15 +4,18 @@ import { createPublicFetch } from '../../../gateways/publicFetch.ts'
 import type { Webhooks } from '../../../gateways/webhooks.ts'
 import { attempt, type DirectConfig } from './attempt.ts'
 import { claimDue, type Claimed } from './claim.ts'
+import { createLanes } from './createLanes.ts'
 import { createDeliveryCalls } from './deliveries.ts'
 import { createEndpointCalls } from './endpoints.ts'
 import { createRecorder } from './recordSuccesses.ts'
 import { relayDirectly } from './relay.ts'
 
-/** Concurrent attempts of one worker: they mostly wait for other servers. */
-const MAX_AT_ONCE = 32
-/** The same for one endpoint. */
-const MAX_PER_ENDPOINT = 4
+/** Deliveries that one worker has claimed: they mostly wait for other servers. */
+const MAX_CLAIMED = 128
+/** Concurrent attempts for one endpoint. */
+const LANES = 4
+/** Deliveries that are claimed at once for one endpoint. With `LANES`, they end within the lease. */
+const MAX_PER_ENDPOINT = 24
 
 interface DirectOptions {
   db: Knex
@@ -25,19 +28,20 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   const publicFetch = createPublicFetch({ reach: config.privateWebhooks })
   const stop = new AbortController()
   // Each attempt listens to it.
-  setMaxListeners(MAX_AT_ONCE, stop.signal)
+  setMaxListeners(MAX_CLAIMED, stop.signal)
+  const inLane = createLanes(LANES)
   const recordSuccess = createRecorder(db)
   const underWay = new Map<Claimed, Promise<void>>()
 
   const busyEndpoints = () => {
     const counts = new Map<string, number>()
     for (const { endpointId } of underWay.keys()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
-    return [...counts].filter(([, count]) => count >= MAX_PER_ENDPOINT).map(([id]) => id)
+    return [...counts].filter(([, count]) => count >= LANES).map(([id]) => id)
   }
   const begin = (claimed: Claimed, onEnd: () => void) =>
     underWay.set(
       claimed,
-      attempt({ db, config, publicFetch, signal: stop.signal, recordSuccess }, claimed)
+      attempt({ db, config, publicFetch, signal: stop.signal, inLane, recordSuccess }, claimed)
         .catch(log)
         .finally(() => {
           underWay.delete(claimed)
@@ -53,7 +57,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     prepare: async () => {},
     relay: () => relayDirectly(db, { livemode: !config.testMode }),
     deliver: async (onEnd) => {
-      const most = MAX_AT_ONCE - underWay.size
+      const most = MAX_CLAIMED - underWay.size
       if (most <= 0 || stop.signal.aborted) return 0
       const claimed = await claimDue(db, { most, perEndpoint: MAX_PER_ENDPOINT, busy: busyEndpoints() })
       for (const one of claimed) begin(one, onEnd)
