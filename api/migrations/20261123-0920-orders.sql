@@ -146,6 +146,19 @@ create table order_counts (
   count bigint not null
 );
 
+-- Sales that the job after them has not followed up yet: invoice, events, mails (docs/product/orders.md#after-a-sale). A
+-- row is written by the statement that completes the order, and deleted by the transaction that follows it up.
+create table due_sales (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  completed_at timestamptz(3) not null,
+  ended_hold boolean not null, -- its pieces still count as held
+  attempts integer not null default 0,
+  try_at timestamptz(3) not null,
+  primary key (merchant_id, order_id),
+  foreign key (merchant_id, order_id) references orders on delete cascade
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000);
+
 -- In which shops a person bought, by their address: their purchases are then read shop by shop.
 create table shops_of_buyers (
   canonical_email text not null,

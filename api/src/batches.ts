@@ -2,6 +2,7 @@ import { sendDueMails } from './features/mail/sendDueMails.ts'
 import { handlePaymentEvents } from './features/webhooks/handlePaymentEvents.ts'
 import { sandboxWebhookSecret } from './gateways/sandbox.ts'
 import { deliverSandboxEvents } from './gateways/sandboxWebhooks.ts'
+import { followSales } from './features/orders/following/followSales.ts'
 import type { TaskOptions } from './tasks.ts'
 
 /** Work that is done in batches. Returns how many rows it took; zero when nothing is due. */
@@ -14,5 +15,6 @@ export const createBatches = ({ db, payments, sandbox, config, apiUrl, sendMail,
     deliverSandboxEvents: () =>
       deliverSandboxEvents(db, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret), log }),
   }),
+  followSales: () => followSales({ db }, log),
   sendDueMails: () => sendDueMails({ db, config, sendMail, log }),
 })

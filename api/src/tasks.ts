@@ -9,7 +9,6 @@ import { forgetVatChecks } from './features/vat/checkVatNumber.ts'
 import { sumBestSellers } from './features/dashboard/bestSellers.ts'
 import { sumCustomerCounts } from './features/customers/countCustomers.ts'
 import { foldCustomers } from './features/customers/foldCustomers.ts'
-import { afterSale } from './features/delivery/afterSale.ts'
 import { forgetCountedDownloads } from './features/delivery/countedDownload.ts'
 import { mailOrders } from './features/delivery/mailOrders.ts'
 import { remindAbandoned } from './features/mail/remindAbandoned.ts'
@@ -74,7 +73,6 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   reconcilePayments: () => reconcilePayments({ db, payments }, log),
   registerDomains: () => registerDomains({ db, payments, config }, log),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
-  afterSale: (one) => afterSale(db, one),
   recheckVatNumber: ({ merchantId, orderId: id }) => recheckVatNumber({ db, vies, config }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),
   forgetCountedDownloads: () => forgetCountedDownloads(db),

@@ -10,7 +10,7 @@ import { Product } from '../src/rows/Product.ts'
 import { canonicalEmail } from '../src/http/canonicalEmail.ts'
 import { allowOrigins, claim } from '../src/rows/handles.ts'
 import { newOrderSecret } from '../src/rows/orderSecret.ts'
-import { recordPurchase } from '../src/rows/purchases.ts'
+import { recordPurchases } from '../src/rows/purchases.ts'
 import { countProduct } from '../src/features/products/countProducts.ts'
 import { recordPlaced } from '../src/features/orders/changeOrder.ts'
 
@@ -120,7 +120,7 @@ export async function buildOrder(db: Knex, link: Link, products: Product[], over
       priceMinor,
     })),
   )
-  await recordPurchase(db, order)
+  await recordPurchases(db, [order])
   await recordPlaced(db, order)
   return order
 }

@@ -44,7 +44,8 @@ function positional(text: string, bindings: object): Statement {
   return statement
 }
 
-function camelKeys(row: Record<string, unknown>): unknown {
+/** The row with its columns as keys, for JSON that a statement returns. */
+export function camelKeys(row: Record<string, unknown>): unknown {
   const mapped: Record<string, unknown> = {}
   for (const column in row) {
     let key = CAMEL.get(column)

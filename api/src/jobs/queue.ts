@@ -12,7 +12,6 @@ export interface Jobs {
   decideSandboxDispute: { id: string }
   mailPasswordReset: { email: string }
   sendMetaEvent: { merchantId: string; id: string }
-  afterSale: { merchantId: string; orderId: string }
   recheckVatNumber: { merchantId: string; orderId: string }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
   /** `id` is the mail's, the same on every attempt. */

@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import { sql } from '../db/sql.ts'
 import { Order } from './Order.ts'
 
 /** Where a person bought: their address in canonical form, and the merchants. */
@@ -26,13 +25,15 @@ export async function readPurchases(db: Knex, merchantId: string): Promise<Purch
   return buyer ? purchasesOf(db, buyer.canonicalEmail) : null
 }
 
-/** Records that an address bought from a merchant, or began to. */
-export async function recordPurchase(db: Knex, order: Pick<Order, 'canonicalEmail' | 'merchantId'>): Promise<void> {
-  const { canonicalEmail, merchantId } = order
-  if (!canonicalEmail) return
-  const statement =
-    'insert into shops_of_buyers (canonical_email, merchant_id) values (:canonicalEmail, :merchantId) on conflict do nothing'
-  await sql(db, statement, { canonicalEmail, merchantId }, 'recordPurchase')
+/** Records that the buyers of these orders of a merchant bought there, or began to. */
+export async function recordPurchases(db: Knex, orders: Pick<Order, 'canonicalEmail' | 'merchantId'>[]): Promise<void> {
+  const bought = new Map(orders.map(({ canonicalEmail, merchantId }) => [canonicalEmail, { canonicalEmail, merchantId }]))
+  bought.delete('')
+  if (bought.size)
+    await db('shops_of_buyers')
+      .insert([...bought.values()])
+      .onConflict()
+      .ignore()
 }
 
 /**

@@ -57,6 +57,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'abandoned checkouts',
   },
   {
+    statement: /^select distinct merchant_id from due_sales /,
+    opens: ['due_sales'],
+    reason: 'merchants with sales to follow up',
+  },
+  {
     statement: /^select distinct "merchant_id" from "(rollup_tail|customer_changes)"$/,
     opens: ['rollup_tail', 'customer_changes'],
     reason: 'merchants with facts to fold, or whose customers changed',

@@ -8,6 +8,7 @@ import { queueJob } from '../../jobs/queue.ts'
 import { UNPROVED } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { followSalesOf } from '../orders/following/followSales.ts'
 import { MERCHANT_TABLES } from './merchantTables.ts'
 
 /** Rows per transaction, so that no lock is held for long. */
@@ -21,6 +22,8 @@ const BATCH = 2000
 export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, merchantId }) => {
   const { passwordHash: known } = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   if (!(await passwordMatches(body.password, known))) throw invalidField('password', 'Password is incorrect.')
+  // The last invoices must carry the seller's name.
+  await followSalesOf(db, merchantId)
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   await db.transaction(async (trx) => {
     const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()

@@ -1,15 +1,14 @@
 import { buffer } from 'node:stream/consumers'
 import ExcelJS from 'exceljs'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
-import { waitingForLocks } from '../../../test/database.ts'
+import { untilWaiting } from '../../../test/untilWaiting.ts'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { seal } from '../../http/seal.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { readSale } from '../../sale/readSale.ts'
-import { startNumber } from '../orders/placing/orderNumber.ts'
 import { openOrder } from '../orders/placing/placeOrder.ts'
 import { readOrderInput } from '../orders/placing/readOrderInput.ts'
 import { setStatus } from '../orders/settling/setStatus.ts'
@@ -70,16 +69,6 @@ const inputFor = async (urlId: string) =>
     await readSale(api.db, urlId),
     { cartUrlId: urlId, customerEmail: 'nora@example.com' },
     { address: '10.0.0.1', userAgent: 'test', secret: api.config.secret },
-  )
-
-/** Waits until this many statements wait for a lock. */
-const untilWaiting = (many: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await api.db.raw(`select count(*)::integer as waiting from (${waitingForLocks()}) as locked`)
-      expect(rows[0].waiting).toBe(many)
-    },
-    { timeout: 10_000, interval: 20 },
   )
 
 /** The entries of a .zip by name. */
@@ -327,12 +316,11 @@ describe('deleteAccount', () => {
   it('sees an order that is being written, and stays open', async () => {
     const { merchant, link } = await shop()
     const input = await inputFor(link.urlId)
-    const start = await startNumber(api.db, merchant.id, null)
     const writing = await api.db.transaction()
-    await openOrder(writing, input, start)
+    await openOrder(writing, input)
 
     const leaving = leave(merchant)
-    await untilWaiting(1)
+    await untilWaiting(api.db, 1)
     await writing.commit()
 
     expect(await leaving).toMatchObject({ status: 409, body: { code: 'open_orders' } })
@@ -348,9 +336,9 @@ describe('deleteAccount', () => {
     await holding('api_keys').where({ merchantId: merchant.id }).forUpdate()
 
     const leaving = leave(merchant)
-    await untilWaiting(1)
+    await untilWaiting(api.db, 1)
     const buying = api.request('POST', '/orders', { body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' } })
-    await untilWaiting(2)
+    await untilWaiting(api.db, 2)
     await holding.commit()
 
     expect((await leaving).status).toBe(204)

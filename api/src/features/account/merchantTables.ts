@@ -50,6 +50,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
     onClose: { text: "case when type = 'refund' and by = 'merchant' then split_part(text, ': ', 1) else text end" },
   },
   order_numbers: { leaveOut: null, onClose: 'keep' },
+  due_sales: { leaveOut: null, onClose: 'keep' },
   order_counts: { leaveOut: null, onClose: 'delete' },
   product_counts: { leaveOut: null, onClose: 'delete' },
   refunds: { leaveOut: ['merchant_id', 'attempt'], onClose: { reason: 'null' } },

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { conflict } from '../../http/errors.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { note } from '../../rows/timeline.ts'
+import { followSalesOf } from '../orders/following/followSales.ts'
 import { findCustomer } from './listing.ts'
 
 /** Personal data of an order. Amounts, items, country and VAT stay, for bookkeeping. */
@@ -44,6 +45,8 @@ const EVENTS_A_JOB = 50
  */
 export async function eraseCustomer(db: Knex, merchantId: string, id: string): Promise<void> {
   const { email } = await findCustomer(db, merchantId, id)
+  // A sale of a moment ago has no invoice yet, and none may be written without its buyer.
+  await followSalesOf(db, merchantId)
   await db.transaction(async (trx) => {
     const orders = await trx('orders')
       .where({ merchantId, canonicalEmail: email })

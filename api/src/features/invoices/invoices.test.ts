@@ -7,8 +7,9 @@ import { type RequestOptions, startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { Order } from '../../rows/Order.ts'
 import { presentOutcome } from '../orders/settling/confirm.ts'
+import { followSalesOf } from '../orders/following/followSales.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
-import { recordPurchase } from '../../rows/purchases.ts'
+import { recordPurchases } from '../../rows/purchases.ts'
 import { changeOrder } from '../orders/changeOrder.ts'
 import { Invoice } from '../../rows/Invoice.ts'
 import { invoiceUrl } from './invoiceLink.ts'
@@ -25,7 +26,14 @@ async function buildShop(overrides: Partial<Merchant> = {}) {
   const pending = (changes: Partial<Order> = {}) => buildOrder(api.db, link, [mug], { paymentStatus: 'pending', ...changes })
   return { merchant, pending }
 }
-const pay = (order: Order) => settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+const settle = (order: Order) =>
+  settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+/** Pays an order, and writes what follows. */
+const pay = async (order: Order) => {
+  const settled = await settle(order)
+  await followSalesOf(api.db, order.merchantId)
+  return settled
+}
 const mark = (as: Merchant, { id }: Order, paymentStatus: string) =>
   api.request('PUT', `/orders/${id}`, { as, body: { paymentStatus } })
 const documentsOf = ({ id }: Order) => Invoice.query(api.db).where({ orderId: id }).orderBy('issuedAt').orderBy('number')
@@ -49,18 +57,44 @@ describe('issueInvoice', () => {
     expect(await numbersOf(other.merchant)).toEqual([1])
   })
 
-  it('leaves no gap when a completion fails', async () => {
+  it('leaves no gap and loses no invoice when the process is killed', async () => {
     const { merchant, pending } = await buildShop()
-    const [lost, kept] = [await pending(), await pending()]
-    const failing = api.db.transaction(async (trx) => {
-      await settleOrder(trx, lost, { type: 'paid', amountMinor: lost.totalMinor, feeMinor: 0 }, 'provider')
+    const [first, second] = [await pending(), await pending()]
+    await settle(first)
+    await settle(second)
+    const killed = api.db.transaction(async (trx) => {
+      await followSalesOf(trx, merchant.id)
       throw new Error('The process was killed.')
     })
 
-    await expect(failing).rejects.toThrow('killed')
-    await pay(kept)
+    await expect(killed).rejects.toThrow('killed')
+    await api.runJobs()
 
-    expect(await numbersOf(merchant)).toEqual([1])
+    expect((await documentsOf(first)).map(({ number }) => number)).toEqual([1])
+    expect((await documentsOf(second)).map(({ number }) => number)).toEqual([2])
+  })
+
+  it('holds up no other sale when one cannot be followed up', async () => {
+    const { merchant, pending } = await buildShop()
+    const [broken, good] = [await pending(), await pending()]
+    await settle(broken)
+    await settle(good)
+    await api.db.raw(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
+    await api.db.raw(
+      `create trigger refuse before insert on invoices for each row when (new.order_id = '${broken.id}') execute function refuse()`,
+    )
+
+    await api.runJobs()
+    await api.runJobs()
+    const before = await numbersOf(merchant)
+    await api.db.raw('drop trigger refuse on invoices')
+    await api.db('due_sales').where({ orderId: broken.id }).update({ tryAt: new Date() })
+    await api.runJobs()
+
+    expect(before).toEqual([1])
+    expect((await documentsOf(good)).map(({ number }) => number)).toEqual([1])
+    expect((await documentsOf(broken)).map(({ number }) => number)).toEqual([2])
+    expect(api.bugs.splice(0).map(String)).toEqual(['error: no'])
   })
 
   it('writes one invoice, however often and by whatever call the order completes', async () => {
@@ -213,7 +247,7 @@ describe('getInvoice', () => {
     const { merchant, order } = await buildInvoiced()
     const email = `${order.id}@example.com`
     await changeOrder(api.db, order, { customerEmail: email, canonicalEmail: email })
-    await recordPurchase(api.db, order)
+    await recordPurchases(api.db, [order])
     const buyer = await buildMerchant(api.db, { email: email.toUpperCase(), emailConfirmedAt: new Date() })
 
     const answers = await Promise.all([
@@ -346,7 +380,7 @@ describe('confirmOrder', () => {
     expect(body.receiptMailed).toBe(false)
     const order = await Order.query(api.db).findOne({ id: placed.orderId }).throwIfNotFound()
     const withMail = { db: api.db, config: { ...api.config, smtpUrl: 'smtp://localhost' } }
-    expect(await presentOutcome(withMail, order, null)).toEqual({ ...body, receiptMailed: true })
+    expect(await presentOutcome(withMail, { order, intent: null, returnTo: null })).toEqual({ ...body, receiptMailed: true })
     await mark(merchant, { id: placed.orderId } as Order, 'refunded')
     const later = await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
     expect(later.body.invoiceUrl).toBeNull()

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import type { Order } from '../../rows/Order.ts'
 import { note } from '../../rows/timeline.ts'
-import { documentNumber } from '../../rows/Invoice.ts'
+import { documentNumber, type Invoice } from '../../rows/Invoice.ts'
 import { creditFromBefore } from './issueCreditNote.ts'
 
 /** An invoice is open until it is credited in full. An invoice for zero stays open. */
@@ -38,28 +38,32 @@ const ISSUE = `
     jsonb_build_object('name', o.customer_name, 'email', o.customer_email, 'address', o.shipping_address, 'vat_number', o.vat_number),
     coalesce(lines.lines, '[]')
   from merchants m, timed, due o left join lines on lines.order_id = o.id where m.id = :merchantId
-  returning written.id, written.number, written.order_id, written.issued_at)
+  returning written.id, written.kind, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)
   select * from issued`
 
-interface Issued {
-  id: string
-  number: number
-  orderId: string
-  issuedAt: Date
-}
+/** What is known of an invoice that has just been written. */
+export type Issued = Pick<Invoice, 'id' | 'kind' | 'number' | 'orderId' | 'issuedAt' | 'currency' | 'totalMinor'>
 
 /**
- * Writes the invoice of an order that has just been completed, with the merchant's next number. Does nothing if the
- * order has an open invoice. The caller's transaction must hold the lock on the order's row, and should have little
- * left to do, because other completions of this merchant wait for its end (docs/product/orders.md#invoices).
+ * Writes the invoice of an order that is completed again, with the merchant's next number. Does nothing if the order has
+ * an open invoice. The caller's transaction must hold the lock on the order's row, and should have little left to do,
+ * because other documents of this merchant wait for its end (docs/product/orders.md#invoices).
  */
 export async function issueInvoice(trx: Knex, order: Order): Promise<void> {
-  const [issued] = await issue(trx, order.merchantId, [order.id], false)
+  const [issued] = await issueInvoices(trx, order.merchantId, [order.id])
   if (!issued) return
   await noteIssued(trx, order.merchantId, issued)
   // It was completed, partly refunded, reversed by hand, and completed again.
   if (order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, issued.id)
 }
+
+/**
+ * Writes the invoices of completed orders of one merchant, numbered in the order in which they were completed, without a
+ * gap: a number is taken by the transaction that writes its invoice. Leaves out orders with an open invoice, and writes
+ * nothing into the timelines.
+ */
+export const issueInvoices = (trx: Knex, merchantId: string, orderIds: string[]): Promise<Issued[]> =>
+  issue(trx, merchantId, orderIds, false)
 
 /** Writes invoices for many orders of one merchant that were completed in the past, dated then. */
 export async function issuePastInvoices(trx: Knex, merchantId: string, orderIds: string[]): Promise<void> {

@@ -46,7 +46,9 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
 }
 
 /** A document as orders and other documents refer to it. */
-export const presentBrief = (document: Invoice): Schemas['InvoiceBrief'] => ({
+export const presentBrief = (
+  document: Pick<Invoice, 'id' | 'kind' | 'number' | 'issuedAt' | 'currency' | 'totalMinor'>,
+): Schemas['InvoiceBrief'] => ({
   id: document.id,
   kind: document.kind,
   number: documentNumber(document),

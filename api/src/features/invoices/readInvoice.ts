@@ -3,6 +3,7 @@ import { notFound } from '../../http/errors.ts'
 import { findPurchase } from '../../rows/purchases.ts'
 import { Order } from '../../rows/Order.ts'
 import { Invoice } from '../../rows/Invoice.ts'
+import { followSale } from '../orders/following/followSales.ts'
 import { openedBy } from './invoiceLink.ts'
 
 /** The caller: a signed-in account, or the holder of the invoice's link. */
@@ -32,6 +33,7 @@ export interface Paper {
  */
 export async function readInvoice(db: Knex, orderId: string, reader: Reader, documentId?: string): Promise<Paper> {
   const order = await findOrder(db, orderId, reader)
+  if (order) await followSale(db, order)
   const documents = order
     ? await Invoice.query(db).where({ merchantId: order.merchantId, orderId }).orderBy(['kind', 'number'])
     : []

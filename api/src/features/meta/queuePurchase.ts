@@ -10,7 +10,11 @@ import { queueMetaEvent, sendsToMeta } from './queueMetaEvent.ts'
  * platform's cookies on an order only after consent. An order without them is reported only for merchants who need no
  * consent (docs/product/events.md#consent). Its event id is the order's, as in the browser.
  */
-export async function queuePurchase(trx: Knex, merchant: Merchant, order: Order & { items: OrderItem[] }): Promise<void> {
+export async function queuePurchase(
+  trx: Knex,
+  merchant: Pick<Merchant, 'id' | 'pixelId' | 'pixelEnabled' | 'pixelAccessToken' | 'pixelConsent'>,
+  order: Order & { items: OrderItem[] },
+): Promise<void> {
   const { fbp = null, fbc = null, event_source_url: source, user_agent: userAgent = null } = order.tracking
   const isAllowed = merchant.pixelConsent === 'always' || Boolean(fbp || fbc)
   if (!sendsToMeta(merchant) || !isAllowed) return

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { newId } from '../../db/newId.ts'
 import { sql } from '../../db/sql.ts'
 import { broughtMinor, type Order } from '../../rows/Order.ts'
 
@@ -27,27 +28,36 @@ export async function changeOrder(trx: Knex, order: Order, patch: Partial<Order>
 /** Records an order that was written directly, with its items, like one that is imported. */
 export const recordPlaced = (trx: Knex, order: Order): Promise<void> => recordChange(trx, null, order)
 
-// The facts of the order and of its items, those from before with a negative sign. Facts that cancel each other are left
-// out.
-const RECORD = `
-  with noted as (
-    insert into customer_changes (merchant_id, email)
-    select merchants.id, given.email from merchants, unnest(cast(:emails as text[])) as given (email) where merchants.id = :merchantId),
+/**
+ * What a change of an order adds to the figures and to the customer's sums, as parts of a statement. The facts of the
+ * order and of its items, those from before with a negative sign. Facts that cancel each other are left out.
+ * @param changed nothing is recorded when this query has no row.
+ */
+export const RECORD = (changed = 'select'): string => `
+  noted as (
+    insert into customer_changes (id, merchant_id, email)
+    select given.id, merchants.id, given.email from merchants, unnest(cast(:noteIds as uuid[]), cast(:emails as text[])) as given (id, email)
+    where merchants.id = :merchantId and exists (${changed})),
   states as (
-    select * from jsonb_to_recordset(:states) as state (sign integer, measure text, currency text, amount_minor bigint, is_sold boolean)),
+    select * from jsonb_to_recordset(:states) as state (sign integer, measure text, currency text, amount_minor bigint, is_sold boolean)
+    where exists (${changed})),
   facts as (
     select measure, currency, cast(sign as bigint) as count, sign * amount_minor as amount_minor, true as is_order, cast(null as uuid) as product_id from states
     union all
     select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id from states
-    join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold)
-  insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
-  select merchants.id, cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
-    case when is_order then source_of(:referrer) end, case when is_order then cast(:utm as jsonb) ->> 'source' end,
-    case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id
-  from merchants, facts where merchants.id = :merchantId
-  group by merchants.id, measure, currency, is_order, product_id having sum(count) <> 0 or sum(amount_minor) <> 0`
+    join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold),
+  recorded as (
+    insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
+    select merchants.id, cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
+      case when is_order then source_of(:referrer) end, case when is_order then cast(:utm as jsonb) ->> 'source' end,
+      case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id
+    from merchants, facts where merchants.id = :merchantId
+    group by merchants.id, measure, currency, is_order, product_id having sum(count) <> 0 or sum(amount_minor) <> 0)`
 
-async function recordChange(trx: Knex, before: Order | null, after: Order): Promise<void> {
+const RECORD_ONLY = `with ${RECORD()} select 1`
+
+/** The bindings of `RECORD` for a change; null when it changes neither figures nor sums. */
+export function recordOf(before: Order | null, after: Order) {
   const emails = OF_CUSTOMER.some((name) => before?.[name] !== after[name])
     ? [...new Set([before?.canonicalEmail, after.canonicalEmail])].filter(Boolean)
     : []
@@ -56,22 +66,23 @@ async function recordChange(trx: Knex, before: Order | null, after: Order): Prom
     JSON.stringify(was) === JSON.stringify(is)
       ? []
       : [...(was ? [{ sign: -1, ...was }] : []), ...(is ? [{ sign: 1, ...is }] : [])]
-  if (!emails.length && !states.length) return
-  await sql(
-    trx,
-    RECORD,
-    {
-      merchantId: after.merchantId,
-      orderId: after.id,
-      linkId: after.linkId,
-      happenedAt: after.createdAt,
-      referrer: after.referrer,
-      utm: JSON.stringify(after.utm ?? {}),
-      emails,
-      states: JSON.stringify(states),
-    },
-    'recordOrder',
-  )
+  if (!emails.length && !states.length) return null
+  return {
+    merchantId: after.merchantId,
+    orderId: after.id,
+    linkId: after.linkId,
+    happenedAt: after.createdAt,
+    referrer: after.referrer,
+    utm: JSON.stringify(after.utm ?? {}),
+    noteIds: emails.map(newId),
+    emails,
+    states: JSON.stringify(states),
+  }
+}
+
+async function recordChange(trx: Knex, before: Order | null, after: Order): Promise<void> {
+  const record = recordOf(before, after)
+  if (record) await sql(trx, RECORD_ONLY, record, 'recordOrder')
 }
 
 /** What figures count of an order; null when it was never completed. */

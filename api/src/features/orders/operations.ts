@@ -36,8 +36,7 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
 }
 
 export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, config, payments }) => {
-  const { order, intent } = await confirm({ db, payments }, path.orderId, body.clientSecret)
-  return presentOutcome({ db, config }, order, intent)
+  return presentOutcome({ db, config }, await confirm({ db, payments }, path.orderId, body.clientSecret))
 }
 
 /** @throws 403 for purchases with an API key: purchases belong to a person, a key to a program. */

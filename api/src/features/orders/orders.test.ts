@@ -5,6 +5,7 @@ import { startApi } from '../../../test/server.ts'
 import type { Outcome } from '../../gateways/sandbox.ts'
 import { Product } from '../../rows/Product.ts'
 import { expireHolds } from './settling/expireHolds.ts'
+import { followSalesOf } from './following/followSales.ts'
 import { Order } from '../../rows/Order.ts'
 
 const api = startApi()
@@ -269,6 +270,7 @@ describe('confirmOrder', () => {
     expect(await card(placed, 'succeeded')).toMatchObject({ status: 200, body: { status: 'succeeded', error: null } })
 
     const answers = await Promise.all([confirm(placed), confirm(placed), confirm(placed)])
+    await followSalesOf(api.db, merchant.id)
 
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 200, body: { status: 'completed', paymentStatus: 'succeeded' } })
@@ -308,6 +310,7 @@ describe('confirmOrder', () => {
     const failed = await confirm(placed)
     await card(placed, 'succeeded')
     const paid = await confirm(placed)
+    await followSalesOf(api.db, merchant.id)
 
     expect(failed.body).toMatchObject({ status: 'pending', paymentStatus: 'failed', failure: { code, retryable: true } })
     expect(paid.body.status).toBe('completed')

@@ -52,7 +52,12 @@ describe('the data of an event', () => {
   it('is the order with its credit note after a refund', async () => {
     const { product, link, event } = await setUp()
     const { id, merchantId } = await buildOrder(api.db, link, [product], { paymentStatus: 'pending', completedAt: null })
-    const paid = await settleOrder(api.db, { id, merchantId }, { type: 'paid', amountMinor: 1250, feeMinor: 0 }, 'provider')
+    const paid = await settleOrder(
+      api.db,
+      await Order.query(api.db).findOne({ id, merchantId }).throwIfNotFound(),
+      { type: 'paid', amountMinor: 1250, feeMinor: 0 },
+      'provider',
+    )
     const gone = [{ id: 're_1', amountMinor: 1250 }]
     await Order.transaction(api.db, (trx) => bookReturned(trx, paid, { refundedMinor: 1250 }, { event: 'order.refunded', gone }))
     await api.carryEvents()

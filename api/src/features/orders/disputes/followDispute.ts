@@ -2,6 +2,7 @@ import type { Transaction } from 'objection'
 import type { Deps } from '../../../deps.ts'
 import { KeySpent, type ProviderDispute } from '../../../gateways/payments.ts'
 import { formatMoney } from '../../../pricing/money.ts'
+import { followSale } from '../following/followSales.ts'
 import { queueLossMail } from '../../../letters/queueMail.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
 import { beginReading, bookReturned } from '../refunds/bookReturned.ts'
@@ -23,6 +24,7 @@ export async function followDispute({ db, payments }: Context, id: string): Prom
   if (!order) return
   // The events of the payment may arrive after those of its dispute.
   await followIntent({ db, payments }, dispute.intentId)
+  await followSale(db, order)
   const isNewest = await db.transaction(async (trx) => {
     const locked = await order.$query(trx).forUpdate().throwIfNotFound()
     const before = await Dispute.query(trx).findOne({ id, merchantId: order.merchantId })

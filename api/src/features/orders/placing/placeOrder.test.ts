@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { buildLink, buildMerchant, buildProduct } from '../../../../test/factories.ts'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
 import { startApi } from '../../../../test/server.ts'
+import { untilWaiting } from '../../../../test/untilWaiting.ts'
 import { readSale } from '../../../sale/readSale.ts'
 import { Product } from '../../../rows/Product.ts'
 import { Order } from '../../../rows/Order.ts'
-import { startNumber } from './orderNumber.ts'
 import { expireHolds } from '../settling/expireHolds.ts'
 import { openOrder, SessionUsed } from './placeOrder.ts'
 import { readOrderInput } from './readOrderInput.ts'
@@ -34,32 +34,35 @@ async function inputFor(urlId: string, checkoutSessionId: string) {
 
 describe('openOrder', () => {
   it('writes no second order when the session was paid after the lookup', async () => {
-    const { merchant, link, place, stockLeft } = await shop()
+    const { merchant, mug, link, stockLeft } = await shop()
     const sessionId = randomUUID()
     const input = await inputFor(link.urlId, sessionId)
-    const lookedBefore = await startNumber(api.db, merchant.id, { sessionId, linkId: link.id, visitorId: null })
-    const { body: placed } = await place({ checkoutSessionId: sessionId })
-    await Order.query(api.db).where({ id: placed.orderId }).patch({ paymentStatus: 'completed' })
-
-    const late = api.db.transaction((trx) => openOrder(trx, input, lookedBefore))
+    const other = await api.db.transaction()
+    await other('products').where({ id: mug.id }).forUpdate()
+    // Looks for an order of the session, finds none, and waits for the stock.
+    const late = api.db.transaction((trx) => openOrder(trx, input))
+    await untilWaiting(api.db, 1)
+    await buildOrder(other, link, [mug], { checkoutSessionId: sessionId })
+    await other.commit()
 
     await expect(late).rejects.toThrow(SessionUsed)
     expect(await Order.query(api.db).where({ merchantId: merchant.id })).toHaveLength(1)
-    expect(await stockLeft()).toBe(49)
+    expect(await stockLeft()).toBe(50)
   })
 
   it('takes a number of its own when the session’s open order was closed a moment ago', async () => {
-    const { merchant, link, place } = await shop()
+    const { link, place, stockLeft } = await shop()
     const sessionId = randomUUID()
     const { body: placed } = await place({ checkoutSessionId: sessionId })
     const input = await inputFor(link.urlId, sessionId)
-    const lookedBefore = await startNumber(api.db, merchant.id, { sessionId, linkId: link.id, visitorId: null })
-    await Order.query(api.db).where({ id: placed.orderId }).patch({ paymentStatus: 'failed' })
+    const other = await api.db.transaction()
+    await other('orders').where({ id: placed.orderId }).update({ paymentStatus: 'failed' })
+    const opening = api.db.transaction((trx) => openOrder(trx, input))
+    await untilWaiting(api.db, 1)
+    await other.commit()
 
-    const order = await api.db.transaction((trx) => openOrder(trx, input, lookedBefore))
-
-    expect(lookedBefore).toEqual({ number: null, isKnown: true })
-    expect(order.number).toBe(placed.orderNumber + 1)
+    expect((await opening).number).toBe(placed.orderNumber + 1)
+    expect(await stockLeft()).toBe(48)
   })
 
   it('lets one visitor hold three orders under concurrency', async () => {
@@ -123,6 +126,7 @@ describe('a hold of stock', () => {
     expect(await heldOf(mug.id)).toBe(2)
 
     await settleOrder(api.db, await findOrder(paid.orderId), { type: 'paid', amountMinor: 1250, feeMinor: 0 }, 'provider')
+    await api.runJobs()
     expect(await heldOf(mug.id)).toBe(1)
     await settleOrder(api.db, await findOrder(left.orderId), { type: 'ended', why: 'Not paid in time' }, 'system')
 

@@ -9,9 +9,8 @@ import { Order, type OrderItem } from '../../../rows/Order.ts'
 import { PLACED_COLUMNS, pricingOf } from '../../../rows/orderColumns.ts'
 import { reserveUse } from '../../promos/checkPromo.ts'
 import { presentOrder } from '../present.ts'
-import { type Start, startNumber } from './orderNumber.ts'
 import type { OrderInput } from './readOrderInput.ts'
-import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, takeStock } from './stock.ts'
+import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, reserve, type Visit } from './stock.ts'
 import { note } from '../../../rows/timeline.ts'
 import { newId } from '../../../db/newId.ts'
 import { newOrderSecret } from '../../../rows/orderSecret.ts'
@@ -24,8 +23,9 @@ const MINUTE_MS = 60_000
 /** Named in both places, because a missing key would be null and not the column's default. */
 const PLACED = PLACED_COLUMNS.map(snakeCase)
 
-// Order, items, history and event in one statement: one round trip instead of five inside the transaction. It checks
-// again, behind the locks on the stock, whether the order may be written at all. The share lock on the link is one
+// Number, order, items, history and event in one statement: one round trip instead of six inside the transaction. It
+// checks again, behind the locks on the stock, whether the order may be written at all. The number's counter is locked as
+// late as possible, because the orders of a merchant wait for each other from there to the commit. The share lock on the link is one
 // level stronger than the one that its foreign key takes anyway. A call that switches the link off or deletes the
 // account therefore waits for this order, or this order sees it. Ids and times are bindings, and the merchant's id comes
 // from their row, for the reason named in issueInvoice.ts.
@@ -41,10 +41,14 @@ const INSERT = `
         (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor
         or (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
         then 'holds_exceeded' end as refusal),
+  numbered as (
+    insert into order_numbers as counter (merchant_id, next) select merchants.id, 1002 from merchants, checked
+    where merchants.id = :merchantId and checked.refusal is null
+    on conflict (merchant_id) do update set next = counter.next + 1 returning counter.next - 1 as number),
   placed as (
     insert into orders as written (${PLACED})
-    select ${PLACED.map((column) => (column === 'merchant_id' ? 'merchants.id' : `o.${column}`))}
-    from merchants, checked, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId and checked.refusal is null returning written.id),
+    select ${PLACED.map((column) => (column === 'merchant_id' ? 'merchants.id' : column === 'number' ? 'numbered.number' : `o.${column}`))}
+    from merchants, numbered, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId returning written.id),
   lines as (
     insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
     select i.id, merchants.id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
@@ -59,20 +63,30 @@ const INSERT = `
     insert into customer_changes (id, merchant_id, email) select :noteId, merchants.id, :email from merchants, placed where merchants.id = :merchantId and :email <> ''),
   event as (
     insert into outbox (id, merchant_id, type, data, created_at)
-    select :eventId, merchants.id, 'order.created', cast(:event as jsonb), :createdAt from merchants, placed where merchants.id = :merchantId)
-  select refusal from checked`
+    select :eventId, merchants.id, 'order.created', cast(:event as jsonb) || jsonb_build_object('order_number', numbered.number), :createdAt
+    from merchants, placed, numbered where merchants.id = :merchantId)
+  select refusal, (select number from numbered) from checked`
 
 /**
  * Opens the order of a checkout session, all or nothing. A new order takes its stock and is written with its items,
- * history and event; an open order is repriced. Uses no network: the payment is prepared after the commit.
+ * history and event; an open order is repriced. Uses no network: the payment is prepared after the commit. With a
+ * payment to come, the commit alone is not flushed to disk.
  * @throws 409 when the session's order is completed already, 410 when the link was switched off, 422 when stock runs
  * out.
  */
-export async function openOrder(trx: Transaction, input: OrderInput, start: Start): Promise<Order> {
-  const known = input.sessionId && start.isKnown ? await lockKnown(trx, input, input.sessionId) : undefined
+export async function openOrder(trx: Transaction, input: OrderInput): Promise<Order> {
+  const { sale, sessionId, origin } = input
+  const take = (visit: Visit | null) => reserve(trx, sale, visit, { flush: input.totals.total === 0 })
+  const { isKnown, minutes } = await take({ sessionId, visitorId: origin.visitorId })
+  faultPoint('stock taken')
+  const known = sessionId && isKnown ? await lockKnown(trx, input, sessionId) : undefined
   if (known && known.linkId !== input.sale.id) throw conflict('This checkoutSessionId belongs to another checkout link.')
   if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
-  return known?.paymentStatus === 'pending' ? reprice(trx, known, input) : insertOrder(trx, input, start)
+  // No stock was taken if the session's open order was closed a moment ago.
+  if (known?.paymentStatus !== 'pending') return insertOrder(trx, input, minutes ?? (await take(null)).minutes!, isKnown)
+  // Stock was taken if it was opened a moment ago.
+  if (minutes !== null) throw new SessionUsed()
+  return reprice(trx, known, input)
 }
 
 /** Another call of the same session was faster. */
@@ -103,10 +117,8 @@ const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: strin
     .forUpdate()
     .withGraphFetched('items')
 
-async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnown }: Start): Promise<Order> {
+async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: number, isKnown: boolean): Promise<Order> {
   const { sale, promo, pricing, customer, origin } = input
-  const holdMinutes = await takeStock(trx, sale)
-  faultPoint('stock taken')
   if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
 
   const createdAt = new Date()
@@ -118,8 +130,8 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
     id: randomUUID(),
     merchantId: sale.merchantId,
     linkId: sale.id,
-    // No number yet when the session's open order was closed a moment ago.
-    number: number ?? (await startNumber(trx, sale.merchantId, null)).number!,
+    // Given by the statement that writes it.
+    number: 0,
     paymentStatus: 'pending',
     currency: sale.currency,
     feeRate: String(input.feeRate),
@@ -138,7 +150,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
     updatedAt: createdAt,
   })
   const items = sale.items.map((item, position) => orderItem(order, item, position))
-  const [checked] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null }>(
+  const [checked] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null; number: number }>(
     trx,
     INSERT,
     {
@@ -166,7 +178,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, { number, isKnow
   if (checked!.refusal === 'inactive') throw notOnSale()
   if (checked!.refusal === 'session_used') throw new SessionUsed()
   if (checked!.refusal === 'holds_exceeded') throw holdsExceeded()
-  return order
+  return Object.assign(order, { number: checked!.number })
 }
 
 function orderItem(order: Order, item: OrderInput['sale']['items'][number], position: number): OrderItem {

@@ -5,7 +5,6 @@ import { type Intent, PAYMENTS_UNAVAILABLE } from '../../../gateways/payments.ts
 import { conflict, refused } from '../../../http/errors.ts'
 import { expireOrder } from '../settling/expireHolds.ts'
 import type { Order } from '../../../rows/Order.ts'
-import { startNumber } from './orderNumber.ts'
 import { ensureIntent } from '../settling/payment.ts'
 import { alreadyPaid, openOrder, SessionUsed } from './placeOrder.ts'
 import type { OrderInput } from './readOrderInput.ts'
@@ -47,13 +46,12 @@ export async function startOrder(
 
 /** Handles two calls of one session at the same moment: the second finds the order of the first. */
 async function openTogether(db: Deps['db'], input: OrderInput): Promise<Order> {
-  const { sale, sessionId, origin } = input
-  const start = await startNumber(db, sale.merchantId, { sessionId, linkId: sale.id, visitorId: origin.visitorId })
+  const open = () => db.transaction((trx) => openOrder(trx, input))
   try {
-    return await db.transaction((trx) => openOrder(trx, input, start))
+    return await open()
   } catch (error) {
     if (!violatesUnique(error) && !(error instanceof SessionUsed)) throw error
-    return db.transaction((trx) => openOrder(trx, input, { ...start, isKnown: true }))
+    return open()
   }
 }
 

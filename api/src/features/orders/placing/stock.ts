@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
 import { refused } from '../../../http/errors.ts'
-import type { SaleItem } from '../../../sale/Sale.ts'
+import type { Sale, SaleItem } from '../../../sale/Sale.ts'
 import { linksChanged } from '../../../sale/linkChanges.ts'
 import { announceLowStock } from '../../products/lowStock.ts'
 
@@ -24,26 +24,86 @@ function piecesOf(items: SaleItem[]): { productId: string; name: string; pieces:
   return [...wanted.values()].sort((one, other) => (one.productId < other.productId ? -1 : 1))
 }
 
+/** What the first statement of an order's transaction found and took. */
+export interface Reservation {
+  /** Whether the session has any order, or its visitor an open one. */
+  isKnown: boolean
+  /** For how many minutes the order may hold its stock. Null when it took none, because there is an order that may go on. */
+  minutes: number | null
+}
+
+/** Who the order will belong to. */
+export interface Visit {
+  sessionId: string | null
+  visitorId: string | null
+}
+
+// The stock of all products, or of none. Products are locked in one order, so that two orders cannot wait for each
+// other. The transaction is not flushed on its own when a payment follows: storing the payment flushes both before the
+// shopper gets an answer, and other orders of the same product need not wait for the disk.
+const RESERVE = `
+  with quick as materialized (select set_config('synchronous_commit', :flush, true)),
+  known as (
+    select payment_status from orders, quick where merchant_id = :merchantId and checkout_session_id = :sessionId
+    union all
+    select payment_status from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId
+      and payment_status = 'pending' and holds_stock and hold_expires_at is not null and cast(:sessionId as uuid) is not null),
+  wanted as (
+    select * from unnest(cast(:productIds as uuid[]), cast(:pieces as integer[])) as wanted (product_id, pieces)
+    where not exists (select from known where payment_status <> 'failed')),
+  locked as materialized (
+    select products.id, products.stock, products.held, wanted.pieces, products.stock >= wanted.pieces as suffices
+    from products join wanted on wanted.product_id = products.id
+    where products.merchant_id = :merchantId order by products.id for update of products),
+  taken as (
+    update products set stock = products.stock - locked.pieces, held = products.held + locked.pieces from locked
+    where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from locked where suffices is not true))
+  select exists (select from known) as is_known, not exists (select from known where payment_status <> 'failed') as is_new,
+    coalesce((select json_agg(json_build_object('productId', id, 'stock', stock, 'held', held)) from locked), '[]') as locked from quick`
+
+interface Reserved {
+  isKnown: boolean
+  isNew: boolean
+  /** Before this order took its pieces. */
+  locked: { productId: string; stock: number | null; held: number }[]
+}
+
 /**
- * Takes stock in the caller's transaction.
- * @returns for how many minutes the order may hold it.
+ * Takes the stock of a new order in the caller's transaction, unless the visit has an order that may go on.
+ * @param visit null takes it in any case.
  * @throws 422 naming the product and what is left.
  */
-export async function takeStock(trx: Knex, { merchantId, items }: { merchantId: string; items: SaleItem[] }): Promise<number> {
+export async function reserve(
+  trx: Knex,
+  sale: Pick<Sale, 'id' | 'merchantId' | 'items'>,
+  visit: Visit | null,
+  { flush }: { flush: boolean },
+): Promise<Reservation> {
+  const { merchantId } = sale
+  const wanted = piecesOf(sale.items)
+  const [found] = await sql<Reserved>(
+    trx,
+    RESERVE,
+    {
+      merchantId,
+      linkId: sale.id,
+      sessionId: visit?.sessionId ?? null,
+      visitorId: visit?.visitorId ?? null,
+      productIds: wanted.map(({ productId }) => productId),
+      pieces: wanted.map(({ pieces }) => pieces),
+      flush: flush ? 'on' : 'off',
+    },
+    'reserve',
+  )
+  const { isKnown, isNew, locked } = found!
+  if (!isNew) return { isKnown, minutes: null }
   let minutes = HOLD_MINUTES
-  const wanted = piecesOf(items)
   for (const { productId, name, pieces } of wanted) {
-    const [taken] = await sql<{ stock: number; isScarce: boolean }>(
-      trx,
-      `update products set stock = stock - :pieces, held = held + :pieces
-       where merchant_id = :merchantId and id = :productId and stock >= :pieces
-       returning stock, held - :pieces > stock + :pieces as is_scarce`,
-      { merchantId, productId, pieces },
-      'takeStock',
-    )
-    if (!taken) throw await outOfStock(trx, { merchantId, productId, name })
-    if (taken.isScarce) minutes = SCARCE_HOLD_MINUTES
-    await announceLowStock(trx, { merchantId, productId }, { pieces, left: taken.stock })
+    const { stock = 0, held = 0 } = locked.find((product) => product.productId === productId) ?? {}
+    const left = (stock ?? 0) - pieces
+    if (left < 0) throw outOfStock({ productId, name, left: stock ?? 0 })
+    if (held > stock!) minutes = SCARCE_HOLD_MINUTES
+    await announceLowStock(trx, { merchantId, productId }, { pieces, left })
   }
   if (wanted.length)
     linksChanged(
@@ -51,7 +111,7 @@ export async function takeStock(trx: Knex, { merchantId, items }: { merchantId: 
       merchantId,
       wanted.map(({ productId }) => productId),
     )
-  return minutes
+  return { isKnown, minutes }
 }
 
 /** Ends an order's hold because it was paid or gives its stock back. Runs in the settling transaction. */
@@ -117,9 +177,7 @@ export const holdsExceeded = () =>
     'There are unfinished orders for these items already. Finish or leave them, and try again in 30 minutes.',
   )
 
-async function outOfStock(trx: Knex, { merchantId, productId, name }: { merchantId: string; productId: string; name: string }) {
-  const product = await trx('products').where({ merchantId, id: productId }).first('stock')
-  const left = product?.stock ?? 0
+function outOfStock({ productId, name, left }: { productId: string; name: string; left: number }) {
   const message = left > 0 ? `Only ${left} of "${name}" left in stock.` : `"${name}" is out of stock.`
   return refused('out_of_stock', message, { product_id: productId, available: left })
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Payments, ProviderRefund, Refunds } from '../../../gateways/payments.ts'
 import { formatMoney } from '../../../pricing/money.ts'
+import { followSale } from '../following/followSales.ts'
 import { queueRefundMail, queueReturnedMails } from '../../../letters/queueMail.ts'
 import { beginReading, bookReturned } from './bookReturned.ts'
 import { Order } from '../../../rows/Order.ts'
@@ -15,6 +16,7 @@ import { note } from '../../../rows/timeline.ts'
  */
 export async function syncRefunds(db: Knex, payments: Payments, { id, merchantId, paymentIntentId }: Order): Promise<void> {
   if (!paymentIntentId) return
+  await followSale(db, { id, merchantId })
   const reading = await beginReading(db)
   const seen = await payments.readRefunds(paymentIntentId)
   await db.transaction(async (trx) => {

@@ -9,34 +9,63 @@ import { presentTotals } from '../../../sale/present.ts'
 import type { SaleItem } from '../../../sale/Sale.ts'
 import { listDownloads, presentDownload } from '../../delivery/downloads.ts'
 import { invoiceUrl } from '../../invoices/invoiceLink.ts'
-import { Order } from '../../../rows/Order.ts'
+import { sql } from '../../../db/sql.ts'
+import type { Link } from '../../../rows/Link.ts'
+import { type Order, OrderItem } from '../../../rows/Order.ts'
+import { ITEMS_COLUMN, type WholeRow, wholeOrder } from '../wholeOrder.ts'
 import { findIntent } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { merchantOfSecret } from '../../../rows/orderSecret.ts'
+
+/** Where the link sends a shopper who has paid. */
+type ReturnTo = Pick<Link, 'returnUrl' | 'returnParams'>
+
+/** An order, its payment as the provider reports it, and its link as far as it was read. */
+interface Outcome {
+  order: Order
+  intent: Intent | null
+  returnTo: ReturnTo | null
+}
+
+const BY_HOLDER = `
+  select orders.*, ${ITEMS_COLUMN}, links.return_url, links.return_params
+  from orders left join links on links.merchant_id = orders.merchant_id and links.id = orders.link_id
+  where orders.merchant_id = :merchantId and orders.id = :orderId and orders.client_secret = :clientSecret`
 
 /**
  * Reads the payment at the provider and settles the order by it. What the browser claims is ignored
  * (docs/product/orders.md#confirming-payment).
  * @throws 404 without the order's own client secret.
  */
-export async function confirm({ db, payments }: Pick<Deps, 'db' | 'payments'>, orderId: string, clientSecret: string) {
+export async function confirm(
+  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  orderId: string,
+  clientSecret: string,
+): Promise<Outcome> {
   const merchantId = merchantOfSecret(clientSecret)
-  const order = merchantId === null ? undefined : await Order.query(db).findOne({ id: orderId, merchantId, clientSecret })
-  if (!order) throw notFound('Order')
-  if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null }
-  if (order.totalMinor === 0) return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null }
+  if (merchantId === null) throw notFound('Order')
+  const [row] = await sql<WholeRow & ReturnTo>(db, BY_HOLDER, { merchantId, orderId, clientSecret }, 'orderOfHolder')
+  if (!row) throw notFound('Order')
+  const { returnUrl, returnParams, ...columns } = row
+  const order = wholeOrder(columns)
+  const returnTo = { returnUrl, returnParams }
+  if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null, returnTo }
+  if (order.totalMinor === 0) return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null, returnTo }
   const intent = await findIntent(db, payments, order)
   const fact = intent && factOf(intent)
-  return { order: fact ? await settleOrder(db, order, fact, 'shopper') : order, intent }
+  return { order: fact ? await settleOrder(db, order, fact, 'shopper') : order, intent, returnTo }
 }
 
 /** The outcome of an order as the shopper sees it. */
 export async function presentOutcome(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  order: Order,
-  intent: Intent | null,
+  { order, intent, returnTo }: Outcome,
 ): Promise<components['schemas']['OrderOutcome']> {
-  const downloads = order.paymentStatus === 'completed' ? await listDownloads(db, [order]) : []
+  // Settled behind its lock, it was read again, without its items.
+  const items =
+    order.items ?? (await OrderItem.query(db).where({ merchantId: order.merchantId, orderId: order.id }).orderBy('position'))
+  const isOpen = order.paymentStatus === 'completed' && items.some(({ productType }) => productType === 'digital')
+  const downloads = isOpen ? await listDownloads(db, [order]) : []
   const error = order.paymentStatus === 'pending' ? intent?.error : null
   return {
     orderId: order.id,
@@ -44,11 +73,11 @@ export async function presentOutcome(
     status: order.paymentStatus,
     paymentStatus: paymentStatusOf(order, intent),
     failure: error ? describeFailure(error.code) : null,
-    redirectUrl: await returnAddress(db, order),
+    redirectUrl: returnAddress(order, returnTo),
     downloads: downloads.map((download) => presentDownload(config, download)),
     invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
     receiptMailed: config.smtpUrl !== null,
-    totals: presentOrderTotals(await order.$query(db).withGraphFetched('items').throwIfNotFound()),
+    totals: presentOrderTotals(order, items),
   }
 }
 
@@ -60,18 +89,15 @@ function paymentStatusOf(order: Order, intent: Intent | null): components['schem
 }
 
 /** The merchant's return page, with status, order and link merged into its query (docs/product/links.md#return-url). */
-async function returnAddress(db: Deps['db'], order: Order): Promise<string | null> {
-  if (order.paymentStatus !== 'completed' || !order.linkId) return null
-  const link = await db('links').where({ id: order.linkId, merchantId: order.merchantId }).first('returnUrl', 'returnParams')
-  if (!link?.returnUrl) return null
-  const address = new URL(link.returnUrl)
-  const params = { ...link.returnParams, status: 'success', order_id: order.id, session_id: order.linkId }
+function returnAddress(order: Order, returnTo: ReturnTo | null): string | null {
+  if (order.paymentStatus !== 'completed' || !order.linkId || !returnTo?.returnUrl) return null
+  const address = new URL(returnTo.returnUrl)
+  const params = { ...returnTo.returnParams, status: 'success', order_id: order.id, session_id: order.linkId }
   for (const [name, value] of Object.entries(params)) address.searchParams.set(name, String(value))
   return address.href
 }
 
-function presentOrderTotals(order: Order) {
-  const { items = [] } = order
+function presentOrderTotals(order: Order, items: OrderItem[]) {
   const sale = {
     items: items.map(({ id, productId, quantity, priceMinor }) => ({ id, productId, quantity, priceMinor }) as SaleItem),
   }

@@ -98,17 +98,16 @@ const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
 })
 
 /**
- * Not flushed on its own: if the write is lost, the provider returns the same intent again.
+ * Flushed, and with it the order and a sandbox's intent, which are not.
  * @returns false when the order's amounts have changed.
  */
 async function remember(db: Knex, order: Order, intent: Intent): Promise<boolean> {
   const pricing = pricingOf(order)
   const [now] = await sql<{ same: boolean }>(
     db,
-    `with quick as materialized (select set_config('synchronous_commit', 'off', true))
-     update orders set payment_intent_id = :id, payment_client_secret = :clientSecret,
+    `update orders set payment_intent_id = :id, payment_client_secret = :clientSecret,
        intent_pricing = case when orders.total_minor = :totalMinor then cast(:pricing as jsonb) else intent_pricing end
-     from quick where orders.merchant_id = :merchantId and orders.id = :orderId returning orders.total_minor = :totalMinor as same`,
+     where orders.merchant_id = :merchantId and orders.id = :orderId returning orders.total_minor = :totalMinor as same`,
     {
       id: intent.id,
       clientSecret: intent.clientSecret,

@@ -7,6 +7,7 @@ import { expireHolds } from './expireHolds.ts'
 import { followDispute } from '../disputes/followDispute.ts'
 import { Order } from '../../../rows/Order.ts'
 import { reconcilePayments } from './reconcilePayments.ts'
+import { followSalesOf } from '../following/followSales.ts'
 
 /** A shop whose link sells one mug at 12.50, three in stock, with helpers for a shopper's steps. */
 async function openShop({ api, openAccount, card }: Provider, { stock = 3 }: { stock?: number | null } = {}) {
@@ -515,10 +516,11 @@ describe.each([
     })
 
     it('changes nothing when nothing differs', async () => {
-      const { sell, place, read } = await shop()
+      const { merchant, sell, place, read } = await shop()
       const [{ orderId }, { body: open }] = [await sell(), await place()]
       await long(orderId)
       await long(open.orderId)
+      await followSalesOf(api.db, merchant.id)
       const before = [await read(orderId), await read(open.orderId)]
 
       await reconcilePayments(api, fail)

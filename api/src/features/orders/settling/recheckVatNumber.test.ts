@@ -7,6 +7,7 @@ import { createVies } from '../../../gateways/vies.ts'
 import { Order } from '../../../rows/Order.ts'
 import { recheckVatNumber } from './recheckVatNumber.ts'
 import { settleOrder } from './settleOrder.ts'
+import { followSalesOf } from '../following/followSales.ts'
 
 const api = startApi()
 
@@ -34,6 +35,7 @@ async function sale(changes: Partial<Order> = {}) {
     ...changes,
   })
   await settleOrder(api.db, order, { type: 'paid', amountMinor: 1190, feeMinor: 100 }, 'provider')
+  await followSalesOf(api.db, merchant.id)
   const read = async () => (await api.request('GET', `/orders/${order.id}`, { as: merchant })).body
   const timeline = async () =>
     (await read()).timeline.filter(({ type }: { type: string }) => type === 'vat').map(({ text }: { text: string }) => text)

@@ -3,7 +3,9 @@ import type { Deps } from '../../../deps.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
 import { creditInvoice } from '../../invoices/issueCreditNote.ts'
 import { Order, type PaymentStatus } from '../../../rows/Order.ts'
-import { announce, complete, factOf, fail, settleOrder } from './settleOrder.ts'
+import { followSale } from '../following/followSales.ts'
+import { complete } from './complete.ts'
+import { announce, factOf, fail, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
 import { changeOrder } from '../changeOrder.ts'
 
@@ -20,12 +22,15 @@ export async function setStatus(
 ): Promise<void> {
   const order = await Order.query(db).findOne({ id, merchantId })
   if (!order) throw notFound('Order')
+  await followSale(db, order)
   if (order.paymentStatus === 'pending' && status !== 'pending' && order.paymentIntentId)
     await endPayment({ db, payments }, order)
   await db.transaction(async (trx) => {
     const locked = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
     if (locked.paymentStatus !== status) await change(trx, locked, status)
   })
+  // The answer shows the invoice.
+  if (status === 'completed') await followSale(db, order)
 }
 
 async function endPayment({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order) {
@@ -41,7 +46,7 @@ async function change(trx: Transaction, order: Order, status: PaymentStatus) {
     case 'completed':
       // Paid outside: no platform fee.
       if (order.paidMinor === 0) await order.$query(trx).patch({ feeMinor: 0 })
-      await complete(trx, order, 'Marked as completed', 'merchant')
+      await complete(trx, order, { text: 'Marked as completed', by: 'merchant' })
       break
     case 'failed':
       await fail(trx, order, 'Marked as failed', 'merchant')

@@ -5,18 +5,12 @@ import { describeFailure } from '../../../gateways/failures.ts'
 import type { Intent } from '../../../gateways/payments.ts'
 import { emit, type EventType } from '../../../outbox/Event.ts'
 import { formatMoney } from '../../../pricing/money.ts'
-import { queueJob } from '../../../jobs/queue.ts'
-import { countPaidVisit } from '../../checkout/countPaidVisit.ts'
-import { openDownloads } from '../../delivery/downloads.ts'
-import { issueInvoice } from '../../invoices/issueInvoice.ts'
 import { type HistoryEntry, Order } from '../../../rows/Order.ts'
 import { presentOrder } from '../present.ts'
-import { queueRecheck } from './recheckVatNumber.ts'
 import { endHold, giveBackStock, retakeStock } from '../placing/stock.ts'
-import { promoCodesOf } from '../../promos/listing.ts'
-import { presentPromoCode, presentRedemption } from '../../promos/present.ts'
 import { note } from '../../../rows/timeline.ts'
 import { changeOrder } from '../changeOrder.ts'
+import { complete } from './complete.ts'
 
 /** What happened to an order's payment. */
 type Fact =
@@ -33,17 +27,30 @@ type By = HistoryEntry['by']
 
 /**
  * Changes an order by what happened to its payment. The only place that does: the shopper's confirmation, the
- * provider's webhook and the expiry of holds all call it, in any order, concurrently or twice. Decides under a lock on
- * the order's row.
+ * provider's webhook and the expiry of holds all call it, in any order, concurrently or twice. The lock on the order's
+ * row decides: a sale like most completes in one statement if the order is still as it was read, and everything else is
+ * decided behind the lock.
+ * @param order as it was read; it need not be current.
  * @returns the order after the change.
  */
-export async function settleOrder(
-  db: Knex,
-  { id, merchantId }: Pick<Order, 'id' | 'merchantId'>,
-  fact: Fact,
-  by: By,
-): Promise<Order> {
-  const settled = await db.transaction(async (trx) => {
+export async function settleOrder(db: Knex, order: Order, fact: Fact, by: By): Promise<Order> {
+  const settled = (await completeAsRead(db, order, fact, by)) ?? (await settleLocked(db, order, fact, by))
+  if (fact.type === 'paid') faultPoint('settled')
+  return settled
+}
+
+/** Completes an open order that was paid in full. Null when it is none, or no longer. */
+async function completeAsRead(db: Knex, order: Order, fact: Fact, by: By): Promise<Order | null> {
+  if (order.paymentStatus !== 'pending') return null
+  if (fact.type === 'free' && order.totalMinor === 0)
+    return (await complete(db, order, { text: 'Confirmed, nothing to pay', by })) ? order : null
+  if (fact.type !== 'paid' || fact.amountMinor !== order.totalMinor) return null
+  const text = `Paid ${formatMoney(fact.amountMinor, order.currency)}`
+  return (await complete(db, order, { text, by, paid: fact })) ? order : null
+}
+
+const settleLocked = (db: Knex, { id, merchantId }: Order, fact: Fact, by: By): Promise<Order> =>
+  db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id, merchantId }).forUpdate().throwIfNotFound()
     switch (fact.type) {
       case 'paid':
@@ -52,7 +59,7 @@ export async function settleOrder(
         return order
       case 'free':
         if (order.paymentStatus === 'pending' && order.totalMinor === 0)
-          await complete(trx, order, 'Confirmed, nothing to pay', by)
+          await complete(trx, order, { text: 'Confirmed, nothing to pay', by })
         return order
       case 'declined':
         if (order.paymentStatus === 'pending' && order.failure?.code !== fact.code) await noteFailure(trx, order, fact.code, by)
@@ -64,9 +71,6 @@ export async function settleOrder(
         return fact satisfies never
     }
   })
-  if (fact.type === 'paid') faultPoint('settled')
-  return settled
-}
 
 /** What an intent says about its order; null while nothing is decided. */
 export function factOf(intent: Intent): Fact | null {
@@ -96,40 +100,6 @@ export async function fail(trx: Transaction, order: Order, why: string, by: By):
   await announce(trx, order, 'order.failed', 'order.status_changed')
 }
 
-/** Completes an order: opens its downloads and writes its invoice. Its stock is now sold, not held. */
-export async function complete(trx: Transaction, order: Order, text: string, by: By): Promise<void> {
-  const now = new Date()
-  const { holdsStock, completedAt } = order
-  await changeOrder(trx, order, {
-    paymentStatus: 'completed',
-    completedAt: now,
-    updatedAt: now,
-    holdsStock: false,
-    holdExpiresAt: null,
-    failure: null,
-    settledBy: by,
-  })
-  await openDownloads(trx, order)
-  if (!completedAt) await countPaidVisit(trx, order)
-  await queueJob(trx, 'afterSale', { merchantId: order.merchantId, orderId: order.id })
-  if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, now)
-  await note(trx, order, { type: 'completed', text, by })
-  if (order.promoCodeId) await announceRedemption(trx, order)
-  if (holdsStock) await endHold(trx, order)
-  // As late as possible, because completions of the same merchant wait for the commit. The events that follow carry the
-  // invoice.
-  await issueInvoice(trx, order)
-  await announce(trx, order, 'order.completed', 'order.status_changed')
-}
-
-/** Emits that a paid order used its promo code. */
-async function announceRedemption(trx: Knex, order: Order): Promise<void> {
-  const code = await promoCodesOf(trx, order.merchantId).findOne('promo_codes.id', order.promoCodeId!)
-  if (!code) return
-  const data = { promo_code: presentPromoCode(code), redemption: presentRedemption(order) }
-  await emit(trx, order.merchantId, 'promo.redeemed', data)
-}
-
 /**
  * Emits events about an order, with the response of `getOrder` as data. Call it after the documents of the same change
  * are issued.
@@ -149,7 +119,6 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
   // A payment may arrive for the amounts of the revision before. The shopper agreed to those, so they apply.
   if (amountMinor !== order.totalMinor && order.intentPricing?.totalMinor === amountMinor)
     await changeOrder(trx, order, { ...order.intentPricing })
-  await order.$query(trx).patch({ paidMinor: amountMinor, feeMinor })
   const amount = formatMoney(amountMinor, order.currency)
   const isShort = order.paymentStatus === 'failed' && !(await retakeStock(trx, order))
   const late = isShort ? ', after the order was closed and its pieces were sold; please check the stock' : ''
@@ -159,7 +128,7 @@ async function completePaid(trx: Transaction, order: Order, { amountMinor, feeMi
       text: `The order says ${formatMoney(order.totalMinor, order.currency)}; please check`,
       by: 'system',
     })
-  await complete(trx, order, `Paid ${amount}${late}`, by)
+  await complete(trx, order, { text: `Paid ${amount}${late}`, by, paid: { amountMinor, feeMinor } })
   faultPoint('settling')
 }
 

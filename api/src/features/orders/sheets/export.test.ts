@@ -5,6 +5,7 @@ import { startApi } from '../../../../test/server.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import type { Order } from '../../../rows/Order.ts'
 import { settleOrder } from '../settling/settleOrder.ts'
+import { followSalesOf } from '../following/followSales.ts'
 
 const api = startApi()
 
@@ -49,6 +50,7 @@ describe('exportOrders', () => {
       referrer: 'https://news.example/',
     })
     await settleOrder(api.db, sold, { type: 'paid', amountMinor: 1150, feeMinor: 98 }, 'provider')
+    await followSalesOf(api.db, sold.merchantId)
     await sold.$query(api.db).patch({ refundedMinor: 150, feeRefundedMinor: 13 })
 
     expect(await rows()).toEqual([

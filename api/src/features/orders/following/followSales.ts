@@ -1,0 +1,70 @@
+import type { Knex } from 'knex'
+import type { Deps } from '../../../deps.ts'
+import { sql } from '../../../db/sql.ts'
+import { faultPoint } from '../../../faultPoint.ts'
+import { followUp } from './followUp.ts'
+
+/** Sales of one merchant that are followed up together. */
+const MOST_AT_ONCE = 200
+const MOST_MERCHANTS = 100
+/** Merchants whose sales are followed up at the same time. */
+const SIDE_BY_SIDE = 3
+const LONGEST_WAIT_SECONDS = 3600
+
+/**
+ * Does what follows completed orders, for many of a merchant at once. Repeated when the process is killed, and exactly
+ * once: the row that makes a sale due is deleted by the same transaction. A sale that fails waits longer each time, and
+ * holds up no other.
+ * @returns how many sales it took.
+ */
+export async function followSales({ db }: Pick<Deps, 'db'>, log: (error: unknown) => void): Promise<number> {
+  const due = await sql<{ merchantId: string }>(
+    db,
+    'select distinct merchant_id from due_sales where try_at <= :now limit :most',
+    { now: new Date(), most: MOST_MERCHANTS },
+    'dueSales',
+  )
+  let followed = 0
+  const work = async () => {
+    for (let next = due.pop(); next; next = due.pop()) followed += await followOrPostpone(db, next.merchantId, log)
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+  return followed
+}
+
+/**
+ * Does what follows the completed orders of one merchant, now: before something else happens to one of them that their
+ * events, documents and mails must not overtake.
+ */
+export const followSalesOf = (db: Knex, merchantId: string): Promise<number> => followUp(db, merchantId, MOST_AT_ONCE)
+
+/** The same, if this order is among them. */
+export async function followSale(db: Knex, { merchantId, id: orderId }: { merchantId: string; id: string }): Promise<void> {
+  if (await db('due_sales').where({ merchantId, orderId }).first('orderId')) await followSalesOf(db, merchantId)
+}
+
+async function followOrPostpone(db: Knex, merchantId: string, log: (error: unknown) => void): Promise<number> {
+  try {
+    const followed = await followSalesOf(db, merchantId)
+    faultPoint('sales followed')
+    return followed
+  } catch {
+    return followOne(db, merchantId, log)
+  }
+}
+
+/** Finds the sale that fails: the first that is due, when it is taken alone. */
+async function followOne(db: Knex, merchantId: string, log: (error: unknown) => void): Promise<number> {
+  try {
+    return await followUp(db, merchantId, 1)
+  } catch (error) {
+    log(error)
+    await db.raw(
+      `update due_sales set attempts = attempts + 1, try_at = cast(? as timestamptz) + least(10 * power(2, attempts), ?) * interval '1 second'
+       where merchant_id = ? and order_id in (
+         select order_id from due_sales where merchant_id = ? and try_at <= ? order by completed_at, order_id limit 1)`,
+      [new Date(), LONGEST_WAIT_SECONDS, merchantId, merchantId, new Date()],
+    )
+    return 1
+  }
+}

@@ -1,0 +1,157 @@
+import type { Knex } from 'knex'
+import { newId } from '../../../db/newId.ts'
+import { snakeKeys, sql } from '../../../db/sql.ts'
+import { faultPoint } from '../../../faultPoint.ts'
+import { type OrderMail, queueOrderMails } from '../../../letters/queueMail.ts'
+import { documentNumber, type Invoice } from '../../../rows/Invoice.ts'
+import type { Merchant } from '../../../rows/Merchant.ts'
+import { HistoryEntry, type Order } from '../../../rows/Order.ts'
+import { recordPurchases } from '../../../rows/purchases.ts'
+import { creditFromBefore } from '../../invoices/issueCreditNote.ts'
+import { issueInvoices, type Issued } from '../../invoices/issueInvoice.ts'
+import { queuePurchase } from '../../meta/queuePurchase.ts'
+import { presentOrder } from '../present.ts'
+import { queueRecheck } from '../settling/recheckVatNumber.ts'
+import { announce } from '../settling/settleOrder.ts'
+import { PARTS_COLUMNS, type WholeRow, wholeOrder } from '../wholeOrder.ts'
+import { announceRedemption } from './announceRedemption.ts'
+
+/** What must be known of the merchant. */
+type Shop = Pick<Merchant, 'id' | 'email' | 'mailSales' | 'pixelEnabled' | 'pixelId' | 'pixelConsent' | 'pixelAccessToken'> & {
+  isClosed: boolean
+}
+interface Sale {
+  order: Order
+  endedHold: boolean
+}
+
+const EVENTS = ['order.completed', 'order.status_changed'] as const
+
+// In order of completion. Another process that wants the same rows waits, and then finds them gone.
+const TAKE = `
+  with taken as (
+    delete from due_sales where merchant_id = :merchantId and order_id in (
+      select order_id from due_sales where merchant_id = :merchantId and try_at <= :now order by completed_at, order_id limit :most for update)
+    returning order_id, ended_hold)
+  select orders.*, taken.ended_hold, ${PARTS_COLUMNS}, json_build_object('id', merchants.id, 'isClosed', closed_at is not null, 'email', merchants.email, 'mailSales', mail_sales,
+    'pixelEnabled', pixel_enabled, 'pixelId', pixel_id, 'pixelConsent', pixel_consent, 'pixelAccessToken', pixel_access_token) as shop
+  from taken join orders on orders.merchant_id = :merchantId and orders.id = taken.order_id
+    join merchants on merchants.id = :merchantId order by orders.completed_at, orders.id`
+
+// Products are locked in one order, so that two transactions cannot wait for each other.
+const WRITE = `
+  with ended as (
+    select product_id, cast(sum(stock_taken) as integer) as pieces from order_items
+    where merchant_id = :merchantId and order_id = any(cast(:ended as uuid[])) and stock_taken > 0 group by product_id),
+  locked as (
+    select products.id from products join ended on ended.product_id = products.id
+    where products.merchant_id = :merchantId order by products.id for update of products),
+  freed as (
+    update products set held = greatest(0, held - ended.pieces) from ended, locked
+    where products.merchant_id = :merchantId and products.id = ended.product_id and locked.id = products.id),
+  noted as (
+    insert into order_history (merchant_id, id, order_id, type, text, by, at)
+    select merchants.id, entry.id, entry.order_id, entry.type, entry.text, entry.by, entry.at
+    from merchants, jsonb_populate_recordset(null::order_history, :entries) entry where merchants.id = :merchantId),
+  emitted as (
+    insert into outbox (merchant_id, id, type, data, created_at)
+    select merchants.id, event.id, event.type, event.data, event.created_at
+    from merchants, jsonb_populate_recordset(null::outbox, :events) event where merchants.id = :merchantId)
+  select 1`
+
+/**
+ * Follows up completed orders of a merchant in one transaction: invoices, whose counter it locks late; events, which
+ * carry the invoices; mails. The pieces that were held are sold from now on.
+ * @returns how many orders it took.
+ */
+export const followUp = (db: Knex, merchantId: string, most: number): Promise<number> =>
+  db.transaction(async (trx) => {
+    const rows = await sql<WholeRow & { endedHold: boolean; shop: Shop }>(
+      trx,
+      TAKE,
+      { merchantId, most, now: new Date() },
+      'takeSales',
+    )
+    if (!rows.length) return 0
+    const { shop } = rows[0]!
+    const sales = rows.map(({ endedHold, shop: _, ...row }): Sale => ({ order: wholeOrder(row), endedHold }))
+    const orders = sales.map(({ order }) => order)
+    await recordPurchases(trx, orders)
+    for (const order of orders) await followSpecials(trx, shop, order)
+    await queueOrderMails(
+      trx,
+      merchantId,
+      orders.flatMap((order) => mailsOf(shop, order)),
+    )
+    await write(
+      trx,
+      merchantId,
+      sales,
+      await issueInvoices(
+        trx,
+        merchantId,
+        orders.map(({ id }) => id),
+      ),
+    )
+    faultPoint('following sales')
+    return rows.length
+  })
+
+/** What only some sales have. */
+async function followSpecials(trx: Knex, shop: Shop, order: Order): Promise<void> {
+  if (order.promoCodeId) await announceRedemption(trx, order)
+  if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, new Date())
+  if (hasBuyer(order)) await queuePurchase(trx, shop, order as Order & { items: NonNullable<Order['items']> })
+}
+
+async function write(trx: Knex, merchantId: string, sales: Sale[], issued: Issued[]): Promise<void> {
+  const now = new Date()
+  const entries = issued.map(invoiceEntry)
+  const [plain, again] = [[] as Order[], [] as Order[]]
+  for (const { order } of sales) {
+    // It has documents from before: it was completed, reversed by hand, and completed again.
+    const isAgain = order.history!.some(({ type }) => type === 'invoice')
+    ;(isAgain ? again : plain).push(order)
+    order.invoices = issued.filter(({ orderId }) => orderId === order.id) as Invoice[]
+    order.history!.push(...entries.filter(({ orderId }) => orderId === order.id))
+  }
+  const events = plain.flatMap((order) => {
+    const data = presentOrder(order)
+    return EVENTS.map((type) => ({ id: newId(), type, data, createdAt: now }))
+  })
+  await sql(
+    trx,
+    WRITE,
+    {
+      merchantId,
+      ended: sales.filter(({ endedHold }) => endedHold).map(({ order }) => order.id),
+      entries: JSON.stringify(entries.map(snakeKeys)),
+      events: JSON.stringify(events.map(snakeKeys)),
+    },
+    'followSales',
+  )
+  for (const order of again) {
+    if (order.invoices![0] && order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, order.invoices![0].id)
+    await announce(trx, order, ...EVENTS)
+  }
+}
+
+const invoiceEntry = ({ orderId, number, issuedAt }: Issued): HistoryEntry =>
+  Object.assign(new HistoryEntry(), {
+    id: newId(),
+    orderId,
+    type: 'invoice',
+    text: `Invoice ${documentNumber({ kind: 'invoice', number })}`,
+    by: 'system',
+    at: issuedAt,
+  })
+
+/** An erased customer has no address. */
+const hasBuyer = (order: Order) => order.paymentStatus === 'completed' && order.customerEmail !== ''
+
+function mailsOf({ mailSales, email, isClosed }: Shop, order: Order): OrderMail[] {
+  if (isClosed || !hasBuyer(order)) return []
+  const { id: orderId, customerEmail } = order
+  const receipt: OrderMail = { orderId, to: customerEmail, template: 'receipt', occasion: `receipt:${orderId}` }
+  return mailSales ? [receipt, { orderId, to: email, template: 'sale', occasion: `sale:${orderId}` }] : [receipt]
+}
