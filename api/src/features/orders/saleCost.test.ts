@@ -6,7 +6,7 @@ import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
 
 /** Statements per paid sale, `begin` and `commit` included. */
-const BUDGET = { shopper: 37, all: 80 }
+const BUDGET = { shopper: 12, all: 78 }
 const SALES = 10
 
 const statements = countStatements()
