@@ -6,7 +6,7 @@ import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
 
 /** Statements per paid sale, `begin` and `commit` included. */
-const BUDGET = { shopper: 12, all: 78 }
+const BUDGET = { shopper: 12, all: 25 }
 const SALES = 10
 
 const statements = countStatements()
