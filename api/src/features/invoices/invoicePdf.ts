@@ -4,7 +4,7 @@ import { documentNumber } from '../../rows/Invoice.ts'
 import { drawInvoice } from './pdf/drawInvoice.ts'
 import { readLogo } from './pdf/readLogo.ts'
 import { presentInvoice } from './present.ts'
-import type { Paper } from './readInvoice.ts'
+import type { Paper } from './Paper.ts'
 
 /** Returns an invoice or credit note as a file: `invoice_INV-00001.pdf`. */
 export async function invoicePdf(

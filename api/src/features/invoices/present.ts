@@ -1,7 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { documentNumber, type Invoice } from '../../rows/Invoice.ts'
-import type { Paper } from './readInvoice.ts'
+import type { Paper } from './Paper.ts'
 
 type Schemas = components['schemas']
 

@@ -5,6 +5,7 @@ import { Order } from '../../rows/Order.ts'
 import { Invoice } from '../../rows/Invoice.ts'
 import { followSale } from '../orders/following/followSales.ts'
 import { openedBy } from './invoiceLink.ts'
+import type { Paper } from './Paper.ts'
 
 /** The caller: a signed-in account, or the holder of the invoice's link. */
 interface Reader {
@@ -13,16 +14,6 @@ interface Reader {
   isPerson: boolean
   token: string | undefined
   secret: string
-}
-
-/** An invoice or credit note with everything that its page shows. */
-export interface Paper {
-  document: Invoice
-  order: Order
-  /** The invoice that a credit note credits. */
-  invoice: Invoice
-  /** Of the same invoice, oldest first. */
-  creditNotes: Invoice[]
 }
 
 /**

@@ -1,0 +1,12 @@
+import type { Invoice } from '../../rows/Invoice.ts'
+import type { Order } from '../../rows/Order.ts'
+
+/** An invoice or credit note with everything that its page shows. */
+export interface Paper {
+  document: Invoice
+  order: Order
+  /** The invoice that a credit note credits. */
+  invoice: Invoice
+  /** Of the same invoice, oldest first. */
+  creditNotes: Invoice[]
+}
