@@ -70,6 +70,17 @@ describe('composeMime', () => {
     expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(76)
   })
 
+  it.each([
+    [FROM, '"Linktill" <no-reply@example.com>'],
+    ['"Link, till" <no-reply@example.com>', '"Link, till" <no-reply@example.com>'],
+    ['no-reply@example.com', 'no-reply@example.com'],
+  ])('is sent by the deployment unless a shop sends it: %s', (mailFrom, from) => {
+    const { raw, envelope } = composeMime(MAIL, mailFrom)
+
+    expect(open(raw).headers.get('From')).toBe(from)
+    expect(envelope.from).toBe('no-reply@example.com')
+  })
+
   it('encodes names and subjects in other letters', () => {
     const subject = `Ihre Quittung von ${'Töpferei 日本語 '.repeat(12)}`
 

@@ -27,7 +27,7 @@ interface Message {
  * @param mailFrom the sender of every mail, `Linktill <no-reply@example.com>`.
  */
 export function composeMime({ id, subject, text, html, replyTo, ...mail }: Mail, mailFrom: string): Message {
-  const [, name = '', address = mailFrom] = /^(.*?)\s*<([^>]+)>$/.exec(mailFrom) ?? []
+  const [, name = '', address = mailFrom] = /^"?(.*?)"?\s*<([^>]+)>$/.exec(mailFrom) ?? []
   const to = mailAddress(mail.to)
   const boundary = `part-${id}`
   const headers = {

@@ -1,7 +1,7 @@
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { createLine } from '../inLine.ts'
+import { startThread } from '../startThread.ts'
 import { SheetProblem, type SheetRow } from './Sheet.ts'
 import type { SheetAnswer, SheetTask } from './sheetWorker.ts'
 
@@ -21,7 +21,7 @@ export function withSheet<T>(task: SheetTask, work: (batches: AsyncIterable<Shee
   return inLine(async () => {
     const resourceLimits = { maxOldGenerationSizeMb: MAX_MEMORY_MB }
     // The .xls reader prints every record it does not know; the output is dropped.
-    const worker = startWorker({ workerData: task, resourceLimits, stdout: true, stderr: true })
+    const worker = startThread('./sheetWorker', import.meta.url, { workerData: task, resourceLimits, stdout: true, stderr: true })
     const broken = failureOf(worker)
     try {
       return await work(batchesOf(worker, broken))
@@ -66,13 +66,4 @@ async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   } finally {
     timeout.abort()
   }
-}
-
-/** In development and in tests, sources run as TypeScript, which a thread cannot load without help. */
-function startWorker(options: WorkerOptions): Worker {
-  const entry = new URL(`./sheetWorker${path.extname(import.meta.url)}`, import.meta.url)
-  if (!entry.pathname.endsWith('.ts')) return new Worker(entry, options)
-  const tsx = import.meta.resolve('tsx/esm/api')
-  const start = `import(${JSON.stringify(tsx)}).then(({ tsImport }) => tsImport(${JSON.stringify(entry.href)}, ${JSON.stringify(import.meta.url)}))`
-  return new Worker(start, { ...options, eval: true })
 }

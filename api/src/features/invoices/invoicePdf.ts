@@ -1,12 +1,16 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import { documentNumber } from '../../rows/Invoice.ts'
-import { drawInvoice } from './pdf/drawInvoice.ts'
+import { drawInThread } from './pdf/drawInThread.ts'
 import { readLogo } from './pdf/readLogo.ts'
 import { presentInvoice } from './present.ts'
 import type { Paper } from './Paper.ts'
 
-/** Returns an invoice or credit note as a file: `invoice_INV-00001.pdf`. */
+/**
+ * Returns an invoice or credit note as a file: `invoice_INV-00001.pdf`. It is drawn each time, because most are never
+ * opened, and the document that it shows never changes.
+ * @throws 503 while too many are being drawn.
+ */
 export async function invoicePdf(
   { storage, config }: Pick<Deps, 'storage' | 'config'>,
   paper: Paper,
@@ -14,6 +18,6 @@ export async function invoicePdf(
   const logo = await readLogo(storage, paper.document.seller.logo_url)
   return {
     name: `${paper.document.kind}_${documentNumber(paper.document)}.pdf`,
-    stream: drawInvoice(presentInvoice(paper, config.testMode), logo),
+    stream: Readable.from(await drawInThread({ invoice: presentInvoice(paper, config.testMode), logo })),
   }
 }

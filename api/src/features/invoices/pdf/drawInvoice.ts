@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { components } from '../../../generated/openapi.ts'
 import { ACCENT } from '../../../rows/colors.ts'
 import { drawLines } from './drawLines.ts'
 import { buyerLines, buyerName, day, notes, sellerLines } from './invoiceText.ts'
 import { createPaper, heightOf, INK, PAGE, type Pdf, write } from './paper.ts'
 
-type Invoice = components['schemas']['Invoice']
+export type Invoice = components['schemas']['Invoice']
 
 const TITLES = { invoice: 'Invoice', credit_note: 'Credit note' }
 const LOGO = { width: 170, height: 46 }
@@ -14,7 +15,7 @@ const LOGO = { width: 170, height: 46 }
  * Draws an invoice on A4 paper, in the shop's look.
  * @param logo PNG; null shows the shop's name in its place.
  */
-export function drawInvoice(invoice: Invoice, logo: Buffer | null): Readable {
+export function drawInvoice(invoice: Invoice, logo: Buffer | null): Promise<Buffer> {
   const paper = createPaper({ title: `${TITLES[invoice.kind]} ${invoice.number}`, author: invoice.seller.store_name })
   const accent = invoice.seller.accent ?? ACCENT
   paper.rect(0, 0, PAGE.width, 5).fill(accent)
@@ -24,7 +25,7 @@ export function drawInvoice(invoice: Invoice, logo: Buffer | null): Readable {
   drawNotes(paper, invoice, below)
   drawFoot(paper, invoice)
   paper.end()
-  return paper as unknown as Readable
+  return buffer(paper as unknown as Readable)
 }
 
 function drawHead(paper: Pdf, invoice: Invoice, logo: Buffer | null) {

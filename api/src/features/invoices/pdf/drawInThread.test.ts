@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../http/errors.ts'
+import { drawInThread } from './drawInThread.ts'
+import type { Invoice } from './drawInvoice.ts'
+
+const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
+  id: randomUUID(),
+  kind: 'invoice',
+  number: 'INV-00001',
+  order_id: randomUUID(),
+  order_number: 1001,
+  ordered_at: '2026-01-12T14:05:21.000Z',
+  issued_at: '2026-01-12T14:05:29.000Z',
+  time_zone: 'Europe/London',
+  payment_status: 'completed',
+  test_mode: false,
+  seller: {
+    store_name: 'Ada Prints',
+    name: 'Ada Lovelace',
+    address: null,
+    email: 'ada@example.com',
+    phone: null,
+    website: null,
+    vat_number: null,
+    logo_url: null,
+    accent: null,
+  },
+  buyer: { name: 'Grace Hopper', email: 'grace@example.com', address: null, vat_number: null, country: 'GB' },
+  lines: [{ name: 'Planner', quantity: 1, price: 12, line_total: 12 }],
+  currency: 'USD',
+  subtotal: 12,
+  discount: 0,
+  promo_code: null,
+  shipping: 0,
+  net: 10,
+  tax: 2,
+  tax_rate: 20,
+  tax_included: true,
+  reverse_charge: false,
+  total: 12,
+  credits: null,
+  credit_notes: [],
+  ...overrides,
+})
+const isPdf = (file: Buffer) => file.subarray(0, 5).toString() === '%PDF-'
+
+describe('drawInThread', () => {
+  it('serves the event loop while it draws', async () => {
+    await drawInThread({ invoice: buildInvoice(), logo: null })
+    const lines = Array.from({ length: 2000 }, () => ({ name: 'Planner', quantity: 1, price: 12, line_total: 12 }))
+    let turns = 0
+    const turning = setInterval(() => turns++, 1)
+
+    const file = await drawInThread({ invoice: buildInvoice({ lines }), logo: null })
+
+    clearInterval(turning)
+    expect(isPdf(file)).toBe(true)
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  it('continues with a new thread after an invoice that cannot be drawn', async () => {
+    const broken = buildInvoice({ currency: 'no currency' as never })
+
+    await expect(drawInThread({ invoice: broken, logo: null })).rejects.toThrow(RangeError)
+
+    expect(isPdf(await drawInThread({ invoice: buildInvoice(), logo: null }))).toBe(true)
+  })
+
+  it('refuses more than fifty at once, and draws the others', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 60 }, () => drawInThread({ invoice: buildInvoice(), logo: null })))
+
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))
+    expect(refused).toHaveLength(10)
+    expect(refused[0]).toMatchObject({ status: 503, code: 'unavailable', retryAfter: 5 })
+    expect(all.every((one) => one.status === 'rejected' || isPdf(one.value))).toBe(true)
+  })
+})
