@@ -14,6 +14,8 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
     if (request.url === '/slow') return
+    if (request.url === '/reset' && seen.filter((call) => call === 'POST /reset').length === 1)
+      return request.socket.resetAndDestroy()
     if (request.url === '/moved') return void response.writeHead(302, { location: '/elsewhere' }).end()
     if (request.url === '/endless') {
       const more = setInterval(() => response.write('x'.repeat(1000)), 1)
@@ -34,6 +36,22 @@ const REFUSED = 'The address is in a private network, which is not allowed.'
 describe('createPublicFetch', () => {
   it('posts and returns the response', async () => {
     expect(await post(`http://127.0.0.1:${port}/hook`)).toMatchObject({ statusCode: 200, text: 'thanks', error: null })
+  })
+
+  it('uses a connection again, and sends the request once more when the receiver closes it', async () => {
+    const fetch = createPublicFetch({ reach: 'all' })
+    let opened = 0
+    const count = () => opened++
+    server.on('connection', count)
+
+    for (let time = 0; time < 3; time++) await post(`http://127.0.0.1:${port}/hook`, fetch)
+    const openedByThree = opened
+    const answer = await post(`http://127.0.0.1:${port}/reset`, fetch)
+
+    server.off('connection', count)
+    expect(openedByThree).toBe(1)
+    expect(answer).toMatchObject({ statusCode: 200, text: 'thanks' })
+    expect(opened).toBe(2)
   })
 
   it('follows no redirect', async () => {

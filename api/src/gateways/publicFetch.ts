@@ -7,6 +7,8 @@ import ipaddr from 'ipaddr.js'
 
 /** Default limit of a response; the rest is not needed and may be endless. */
 const MAX_BYTES = 4096
+/** Connections that stay open for the next request. A receiver usually closes its side after five seconds. */
+const KEPT = { keepAlive: true, timeout: 4000, maxFreeSockets: 32 }
 
 interface PublicRequest {
   url: string
@@ -41,6 +43,7 @@ type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddre
 /**
  * Calls a URL that a user entered. The address is checked when connecting, on the DNS result that is used for the
  * connection, so that a name cannot point elsewhere between check and call. Does not follow redirects.
+ * A connection is used again for some seconds. If the receiver closes it meanwhile, the request is sent once more.
  * @param reach what it may connect to in addition to the public internet, as the operator allows.
  * @param resolve the DNS look-up; replaced in tests.
  */
@@ -59,7 +62,9 @@ export function createPublicFetch({
       return options.all ? callback(null, addresses) : callback(null, addresses[0].address, addresses[0].family)
     })
 
-  return (request) =>
+  const agents = { 'http:': new http.Agent(KEPT), 'https:': new https.Agent(KEPT) }
+
+  const fetchOver = (agents: Agents | null, request: PublicRequest): Promise<PublicAnswer> =>
     new Promise((finish) => {
       const started = performance.now()
       const end = (answer: Partial<PublicAnswer>) =>
@@ -80,14 +85,18 @@ export function createPublicFetch({
       const call = (url.protocol === 'https:' ? https : http).request(url, {
         method,
         headers: { ...request.headers, ...(method === 'POST' && { 'content-length': Buffer.byteLength(body) }) },
-        agent: false,
+        agent: agents ? agents[url.protocol as keyof Agents] : false,
         lookup,
         signal: request.signal,
       })
       // A timer of our own: it also covers the look-up, and a response that trickles in.
       const timer = setTimeout(() => call.destroy(new TimeUp()), request.timeoutMs)
       call.on('close', () => clearTimeout(timer))
-      call.on('error', (error: NodeJS.ErrnoException) => end({ error: inWords(error, request.timeoutMs) }))
+      call.on('error', (error: NodeJS.ErrnoException) => {
+        // The receiver closed the connection that was kept, when the request was on its way.
+        if (call.reusedSocket && error.code === 'ECONNRESET') return finish(fetchOver(null, request))
+        end({ error: inWords(error, request.timeoutMs) })
+      })
       call.on('response', (answer) => {
         const chunks: Buffer[] = []
         const done = () =>
@@ -109,6 +118,12 @@ export function createPublicFetch({
       })
       call.end(body)
     })
+  return (request) => fetchOver(agents, request)
+}
+
+interface Agents {
+  'http:': http.Agent
+  'https:': https.Agent
 }
 
 /** Public IPv6 addresses. Others, such as `::10.0.0.1`, may lead into the machine's own network. */

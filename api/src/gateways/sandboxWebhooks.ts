@@ -3,12 +3,15 @@ import type { Knex } from 'knex'
 import { Webhook } from 'svix'
 import { claimDue, type DueTable, markDone, retryLater } from '../jobs/dueRows.ts'
 import { inLanes } from '../jobs/inLanes.ts'
+import { createPublicFetch } from './publicFetch.ts'
 
 const TIMEOUT_MS = 15_000
 const EVENTS: DueTable = { name: 'sandbox.events', done: 'delivered_at' }
 const MAX_AT_ONCE = 50
 /** Concurrent deliveries. */
 const LANES = 4
+/** For our own route, which may be in a private network. */
+const ownFetch = createPublicFetch({ reach: 'all' })
 
 interface EventRow {
   id: string
@@ -49,18 +52,12 @@ export async function deliverSandboxEvents(db: Knex, { url, secret, log }: Deliv
 async function post(webhook: Webhook, url: string, { id, type, data }: EventRow): Promise<void> {
   const at = new Date()
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': webhook.sign(id, at, body),
-    },
-    body,
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  // Unless the body is read, the connection is not used again.
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`The webhook route answered ${answer.status} to ${type} ${id}`)
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': webhook.sign(id, at, body),
+  }
+  const { statusCode, error } = await ownFetch({ url, headers, body, timeoutMs: TIMEOUT_MS })
+  if (statusCode !== 200) throw new Error(`The webhook route answered ${statusCode ?? error} to ${type} ${id}`)
 }
