@@ -1,6 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-const keyOf = (secret: string) => createHmac('sha256', secret).update('seal').digest()
+const KEYS = new Map<string, Buffer>()
+
+function keyOf(secret: string): Buffer {
+  const key = KEYS.get(secret) ?? createHmac('sha256', secret).update('seal').digest()
+  KEYS.set(secret, key)
+  return key
+}
 
 /** Encrypts a merchant's secret for the database: AES-256-GCM with a key derived from the deployment's secret. */
 export function seal(secret: string, text: string): string {
