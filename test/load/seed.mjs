@@ -34,6 +34,32 @@ export async function seedFree(port, stock) {
   return urlIds
 }
 
+/**
+ * Creates a shop with one link for each sale and one to warm up, and another merchant with a few products.
+ * @returns the links with their products, and the token of the other merchant.
+ */
+export async function seedFlash(port, { pieces, sales }) {
+  const { call, put, token } = await openShop(port)
+  const sell = async (stock) => {
+    const fields = { name: 'Limited mug', currency: 'USD', status: 'active', type: 'physical', stock, price: 24 }
+    const { id: productId } = await call('/products', fields, token)
+    const link = await call('/carts', { name: fields.name, items: [{ productId, quantity: 1 }] }, token)
+    await put(`/carts/${link.id}/options`, { collect_shipping_address: false }, token)
+    return { productId, urlId: link.url_id }
+  }
+  const { urlId: warmUp } = await sell(STOCK)
+  const links = []
+  while (links.length < sales) links.push(await sell(pieces))
+  const other = await openShop(port, 'other@example.com')
+  for (let index = 0; index < 5; index++)
+    await other.call(
+      '/products',
+      { name: `Cup ${index}`, currency: 'USD', status: 'active', type: 'physical', price: 9 },
+      other.token,
+    )
+  return { sales: links, warmUp, token: other.token }
+}
+
 /** Creates a merchant who can accept payments, and returns a function that calls the API as them. */
 export async function openShop(port, email = 'bench@example.com') {
   const api = `http://127.0.0.1:${port}/api`
