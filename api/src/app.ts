@@ -11,10 +11,12 @@ import { createSellerOf } from './features/checkout/createSellerOf.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
 import { createResolveLink } from './features/checkout/createResolveLink.ts'
 import { plansEnforced } from './features/profile/plansEnforced.ts'
+import { refuseSoldOut } from './features/checkout/refuseSoldOut.ts'
 import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
+import { createAdmission } from './http/admission.ts'
 import { bodyDeadline } from './http/bodyDeadline.ts'
 import { loadContract } from './http/contract.ts'
 import { type CspReport, cspReportRoutes } from './http/cspReports.ts'
@@ -94,6 +96,8 @@ export function createApp({
     ...limits,
     guardLogin({ config, redis }),
     ...plans,
+    createAdmission(),
+    refuseSoldOut(db, deps.publicLinks),
     createIdempotency(db, createSellerOf(db)),
     reading.noteChange,
     announcingChanges(db),

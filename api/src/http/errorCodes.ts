@@ -187,6 +187,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The requested range is beyond the end of the file.',
     cure: 'Request the whole file.',
   },
+  busy: {
+    status: 503,
+    means: 'Very many shoppers buy at this moment, and the line of those who wait is full. Nothing was changed.',
+    cure: 'Send the same request again after the seconds in `Retry-After`, with the same Idempotency-Key.',
+  },
   unavailable: {
     status: 503,
     means: 'A dependency is unreachable: the database, the payment provider or the mail server.',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Middleware } from 'koa'
 import type { components } from '../generated/openapi.ts'
 
@@ -73,6 +74,14 @@ export const rateLimited = (retryAfter: number) =>
 export const unavailable = (message: string, cause?: unknown) =>
   new ApiError(503, 'unavailable', message, { retryAfter: 5, cause })
 
+/**
+ * 503: more callers than this process serves at once. They come back at different moments, not all together.
+ */
+export const busy = () =>
+  new ApiError(503, 'busy', 'Very many people are buying at this moment. Please try again in a few seconds.', {
+    retryAfter: randomInt(3, 10),
+  })
+
 /** Turns every error thrown by later middleware into the contract's Error body. */
 export function errorBody(log: (error: unknown, requestId: string) => void): Middleware {
   return async (ctx, next) => {
@@ -80,7 +89,8 @@ export function errorBody(log: (error: unknown, requestId: string) => void): Mid
       await next()
     } catch (error) {
       const known = asApiError(error)
-      if (known.status >= 500) log(error, ctx.state['requestId'])
+      // A rush is no bug, and would fill the log.
+      if (known.status >= 500 && known.code !== 'busy') log(error, ctx.state['requestId'])
       ctx.status = known.status
       if (known.retryAfter !== undefined) ctx.set('Retry-After', String(known.retryAfter))
       if (known.status === 401) ctx.set('WWW-Authenticate', challengeOf(known))

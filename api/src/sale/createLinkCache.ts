@@ -27,6 +27,8 @@ interface Flight<T> {
 export interface LinkCache<T> {
   /** Returns the value of a key from memory, or reads it. */
   get: (key: string, read: () => Promise<Read<T>>) => T | Promise<T>
+  /** Returns what was read last, however old. */
+  last: (key: string) => T | undefined
   /** Forgets what a change makes stale; everything for null. */
   drop: (change: LinkChange | null) => void
   /** How many values are in memory. */
@@ -89,7 +91,7 @@ export function createLinkCache<T>({ maxEntries = MAX_ENTRIES } = {}): LinkCache
     for (const entry of known.values()) if (isAffected(entry, change)) entry.until = 0
   }
 
-  return { get, drop, size: () => known.size + missing.size }
+  return { get, last: (key) => known.get(key)?.value, drop, size: () => known.size + missing.size }
 }
 
 /** Whether a change makes a value stale. One that is not known yet may show anything. */

@@ -32,6 +32,8 @@ export interface PublicLinks {
    * @throws 404 and 410 like readSale.
    */
   read: (address: string, visitorId?: string) => Promise<{ sale: Sale; link: PublicLink }>
+  /** Returns the sale that was read last, however old; undefined when none is in memory. */
+  last: (address: string) => Sale | undefined
   readClosed: (address: string) => Promise<Closed>
 }
 
@@ -78,6 +80,10 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
       if ('problem' in found) throw found.problem
       const own = visitorId && withOwnHold(found.sale, visitorId)
       return own ? { sale: own, link: present(own) } : found
+    },
+    last(address) {
+      const found = links.last(address)
+      return found && 'sale' in found ? found.sale : undefined
     },
     readClosed: async (address) =>
       closed.get(address, async () => {

@@ -101,7 +101,7 @@ export async function reserve(
   for (const { productId, name, pieces } of wanted) {
     const { stock = 0, held = 0 } = locked.find((product) => product.productId === productId) ?? {}
     const left = (stock ?? 0) - pieces
-    if (left < 0) throw outOfStock({ productId, name, left: stock ?? 0 })
+    if (left < 0) throw outOfStock({ productId, name }, stock ?? 0)
     if (held > stock!) minutes = SCARCE_HOLD_MINUTES
     await announceLowStock(trx, { merchantId, productId }, { pieces, left })
   }
@@ -177,7 +177,8 @@ export const holdsExceeded = () =>
     'There are unfinished orders for these items already. Finish or leave them, and try again in 30 minutes.',
   )
 
-function outOfStock({ productId, name, left }: { productId: string; name: string; left: number }) {
+/** 422 naming the product and what is left. */
+export function outOfStock({ productId, name }: Pick<SaleItem, 'productId' | 'name'>, left: number) {
   const message = left > 0 ? `Only ${left} of "${name}" left in stock.` : `"${name}" is out of stock.`
   return refused('out_of_stock', message, { product_id: productId, available: left })
 }

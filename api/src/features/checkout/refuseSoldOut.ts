@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+import { sql } from '../../db/sql.ts'
+import type { components } from '../../generated/openapi.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Around } from '../../http/operations.ts'
+import type { Sale } from '../../sale/Sale.ts'
+import { outOfStock } from '../orders/placing/stock.ts'
+import type { PublicLinks } from './createPublicLinks.ts'
+
+// A visit that has an order, or a visitor who holds one, takes it over and needs no other stock.
+const LEFT = `
+  select stock from products where merchant_id = :merchantId and id = :productId and stock < :pieces
+    and not exists (select from orders where merchant_id = :merchantId and checkout_session_id = :sessionId)
+    and not exists (select from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId
+      and payment_status = 'pending' and holds_stock)`
+
+/**
+ * Refuses new orders of a link that is sold out, with one statement: most shoppers of a rush end here. What is in memory,
+ * however old, only says for which links to look; the database decides.
+ */
+export const refuseSoldOut =
+  (db: Knex, publicLinks: PublicLinks): Around =>
+  async ({ op, input }, next) => {
+    if (op.id !== 'createOrder') return next()
+    const { cartUrlId, checkoutSessionId, visitorId } = input.body as components['schemas']['OrderInput']
+    // Without a visit, only the Idempotency-Key could tell that the order exists.
+    const short = checkoutSessionId && findShort(publicLinks.last(cartUrlId))
+    if (short) {
+      const { merchantId, linkId, item, pieces } = short
+      const wanted = { merchantId, linkId, productId: item.productId, pieces }
+      const visit = { sessionId: checkoutSessionId, visitorId: visitorId ?? null }
+      const [left] = await sql<{ stock: number }>(db, LEFT, { ...wanted, ...visit }, 'refuseSoldOut')
+      if (left) throw outOfStock(item, left.stock)
+    }
+    try {
+      return await next()
+    } catch (error) {
+      // The first shopper who comes too late. For the next ones, it should be in memory.
+      if (error instanceof ApiError && error.code === 'out_of_stock') await publicLinks.read(cartUrlId).catch(() => {})
+      throw error
+    }
+  }
+
+/** Returns the first item that seems to be sold out. */
+function findShort(sale: Sale | undefined) {
+  if (!sale) return undefined
+  const { id: linkId, merchantId, items } = sale
+  const piecesOf = ({ productId }: Sale['items'][number]) =>
+    items.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0)
+  const item = items.find((one) => one.stock !== null && one.stock < piecesOf(one))
+  return item && { linkId, merchantId, item, pieces: piecesOf(item) }
+}

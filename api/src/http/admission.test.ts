@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createAdmission } from './admission.ts'
+import type { OperationId } from './contract.ts'
+import { ApiError } from './errors.ts'
+import type { Call, Reply } from './operations.ts'
+
+/** Calls that run until the test ends them, in the order in which they were let in. */
+function startCalls(options: Parameters<typeof createAdmission>[0]) {
+  const admit = createAdmission(options)
+  const running: { name: string; end: () => void }[] = []
+  const call = (id: OperationId, name: string = id) =>
+    admit(
+      { op: { id } } as Call,
+      () => new Promise<Reply>((resolve) => running.push({ name, end: () => resolve({ status: 200, body: name }) })),
+    ).then(
+      ({ body }) => body,
+      (error: unknown) => (error instanceof ApiError ? `${error.status} ${error.code} ${error.retryAfter! > 0}` : error),
+    )
+  return { call, running }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const names = (running: { name: string }[]) => running.map(({ name }) => name)
+
+describe('createAdmission', () => {
+  it('lets a few run, and then those who finish a sale before new orders, each in the order of arrival', async () => {
+    const { call, running } = startCalls({ atOnce: 1 })
+    const ends = [call('createOrder', 'a'), call('createOrder', 'b'), call('quoteLink'), call('createOrder', 'c')]
+    ends.push(call('confirmOrder'))
+    await settled()
+    expect(names(running)).toEqual(['a'])
+
+    for (let done = 0; done < 5; done++) {
+      running[done]!.end()
+      await settled()
+    }
+
+    expect(names(running)).toEqual(['a', 'confirmOrder', 'b', 'c', 'quoteLink'])
+    expect(await Promise.all(ends)).toEqual(['a', 'b', 'quoteLink', 'c', 'confirmOrder'])
+  })
+
+  it('stops no other call', async () => {
+    const { call, running } = startCalls({ atOnce: 1 })
+    void call('createOrder')
+    void call('getPublicLink')
+    void call('listOrders')
+    await settled()
+
+    expect(names(running).toSorted()).toEqual(['createOrder', 'getPublicLink', 'listOrders'])
+  })
+
+  it('says when to try again when the line is full, or the wait was too long', async () => {
+    const lanes = [{ operations: ['createOrder' as const], most: 1 }]
+    const { call, running } = startCalls({ atOnce: 1, waitMs: 20, lanes })
+    const first = call('createOrder', 'first')
+    const waits = call('createOrder')
+
+    expect(await call('createOrder')).toBe('503 busy true')
+    expect(await waits).toBe('503 busy true')
+    running[0]!.end()
+    expect(await first).toBe('first')
+    await settled()
+    expect(running).toHaveLength(1)
+  })
+
+  it('lets the next in when a call fails', async () => {
+    const admit = createAdmission({ atOnce: 1 })
+    const order = { op: { id: 'createOrder' } } as Call
+    const failed = admit(order, () => Promise.reject(new Error('no database')))
+    const next = admit(order, async () => ({ status: 201, body: null }))
+
+    await expect(failed).rejects.toThrow('no database')
+    expect((await next).status).toBe(201)
+  })
+})
