@@ -23,8 +23,9 @@ const migrationSource: Knex.MigrationSource<string> = {
 const LOCK = 7_402_115
 
 /**
- * Migrates the database to the latest schema, and distributes its tables on a Citus cluster. Concurrent starters wait for each other. The lock belongs to a connection
- * and ends with it; knex's own would outlive a killed process and block every later start.
+ * Migrates the database to the latest schema, and distributes its tables on a Citus cluster. Concurrent starters wait
+ * for each other. The lock belongs to a connection and ends with it; knex's own would outlive a killed process and block
+ * every later start.
  */
 export async function migrate(db: Knex): Promise<void> {
   const holder = (await db.client.acquireConnection()) as { query: (sql: string) => Promise<unknown> }

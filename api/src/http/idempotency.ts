@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict, unavailable } from './errors.ts'
 import type { Around, Call, Reply } from './operations.ts'
+import { NOBODY } from './merchantCode.ts'
 
 /** Without a response after this time, the process of the first call counts as dead, and the next call runs. */
 const ABANDONED_MS = 30_000
@@ -45,9 +46,6 @@ export function createIdempotency(db: Knex, sellerOf: SellerOf): Around {
 export type SellerOf = (call: Call) => Promise<string | null>
 
 type Place = { merchantId: string; scope: string; operation: string; key: string }
-
-/** No merchant has this id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Keys of shoppers are kept with the merchant who sells, and scoped by secrets of the visit. A guessed key then reveals no

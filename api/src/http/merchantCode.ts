@@ -1,3 +1,5 @@
+/** No merchant has this id. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Letters of a merchant's id at the beginning of a secret. */
 const LENGTH = 22
 

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../http/contract.ts'
 import { readMerchant } from '../../http/merchantCode.ts'
 import { merchantOfSecret } from '../../rows/orderSecret.ts'
+import { NOBODY } from '../../http/merchantCode.ts'
 
 /** A call, as far as it has been read: a preflight has no body. */
 export interface Call {
@@ -20,9 +21,6 @@ export interface Subject {
 }
 
 type Find = (path: Record<string, string>, body: Record<string, unknown>, query: Record<string, unknown>) => Subject
-
-/** No merchant has this id. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 const link: Find = ({ urlId }) => ({ link: urlId! })
 // A preflight has no body. A secret without a merchant opens no merchant's order.
