@@ -9,6 +9,7 @@ import { note } from '../../rows/timeline.ts'
 import { sumCustomerCounts } from './countCustomers.ts'
 import { foldCustomers } from './foldCustomers.ts'
 import { changeOrder } from '../orders/changeOrder.ts'
+import { followSalesOf } from '../orders/following/followSales.ts'
 
 const api = startApi()
 
@@ -238,6 +239,7 @@ describe('eraseCustomer', () => {
     const { merchant, order, idOf } = await buildShop()
     const nora = await order('nora@example.com', { paymentStatus: 'pending', customerName: 'Nora Ek' })
     await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
+    await followSalesOf(api.db, merchant.id)
     const invoices = () => api.db('invoices').where({ merchantId: merchant.id })
     const before = await invoices()
 

@@ -142,6 +142,7 @@ describe('listNotifications', () => {
       body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' },
     })
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+    await api.runJobs()
     const list = async () => (await api.request('GET', '/notifications', { as: merchant })).body
 
     expect(await list()).toMatchObject({

@@ -5,6 +5,7 @@ import { startApi } from '../../../test/server.ts'
 import { bookReturned } from '../orders/refunds/bookReturned.ts'
 import { Order } from '../../rows/Order.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
+import { followSalesOf } from '../orders/following/followSales.ts'
 
 const api = startApi({ publicUrl: 'https://pay.example.com', privateWebhooks: 'all' })
 const receiver = startReceiver()
@@ -32,6 +33,7 @@ describe('the data of an event', () => {
     const { merchant, product, link, call, event } = await setUp()
     const order = await buildOrder(api.db, link, [product], { paymentStatus: 'pending', completedAt: null })
     await settleOrder(api.db, order, { type: 'paid', amountMinor: order.totalMinor, feeMinor: 0 }, 'provider')
+    await followSalesOf(api.db, merchant.id)
     const answer = whole(await call('GET', `/orders/${order.id}`))
     await api.carryEvents()
 
@@ -52,12 +54,9 @@ describe('the data of an event', () => {
   it('is the order with its credit note after a refund', async () => {
     const { product, link, event } = await setUp()
     const { id, merchantId } = await buildOrder(api.db, link, [product], { paymentStatus: 'pending', completedAt: null })
-    const paid = await settleOrder(
-      api.db,
-      await Order.query(api.db).findOne({ id, merchantId }).throwIfNotFound(),
-      { type: 'paid', amountMinor: 1250, feeMinor: 0 },
-      'provider',
-    )
+    const order = await Order.query(api.db).findOne({ id, merchantId }).throwIfNotFound()
+    const paid = await settleOrder(api.db, order, { type: 'paid', amountMinor: 1250, feeMinor: 0 }, 'provider')
+    await followSalesOf(api.db, merchantId)
     const gone = [{ id: 're_1', amountMinor: 1250 }]
     await Order.transaction(api.db, (trx) => bookReturned(trx, paid, { refundedMinor: 1250 }, { event: 'order.refunded', gone }))
     await api.carryEvents()
