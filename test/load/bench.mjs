@@ -1,10 +1,12 @@
 // `npm run bench`: the cost of the two hot requests compared with a minimal server, the rendering time of the checkout page on a slow
-// phone, and the memory use. `node test/load/bench.mjs read orders page` runs only the named parts.
+// phone, the blocked time of the dashboard's home page, and the memory use. `node test/load/bench.mjs read orders page home` runs only
+// the named parts.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { analyze } from './database.mjs'
+import { measureHome } from './home.mjs'
 import { load, requestText } from './load.mjs'
 import { measurePaint, median } from './paint.mjs'
 import { cpuSeconds, postgresMiB, residentMiB, ROOT, startServer } from './processes.mjs'
@@ -45,6 +47,7 @@ try {
   if (wanted('read')) await compare('read', { server, floor, status: 200, request: readOf(page) })
   if (wanted('orders')) await compare('orders', { server, floor, status: 201, request: orderOf(single) })
   if (wanted('page')) await showPage(`http://localhost:${server.port}/checkout/${page}`)
+  if (wanted('home')) await showHome()
   showMemory(server)
 } finally {
   for (const { stop } of servers.reverse()) await stop()
@@ -114,6 +117,14 @@ async function showPage(url) {
       show('JavaScript before the first step', firstKiB, 'KiB gzip', 15),
       show('of the first load', scriptKiB, 'KiB gzip', 80),
     ].join(',\n       '),
+  )
+}
+
+async function showHome() {
+  const { blocked, figures, charts, shift } = await measureHome()
+  console.log(
+    `home   processor 4x slower: blocked ${blocked.toFixed(0)} ms (${verdict(blocked <= 300, '≤ 300')}), ` +
+      `figures after ${figures.toFixed(0)} ms, charts after ${charts.toFixed(0)} ms, layout shift ${shift.toFixed(3)}`,
   )
 }
 

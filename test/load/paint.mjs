@@ -5,7 +5,7 @@ import { findBrowser } from '../support/findBrowser.mjs'
 const LOADS = 5
 /** Slow 4G, as in the developer tools: latency in ms, throughput in bytes per second. */
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.6e6 * 0.9) / 8, uploadThroughput: (750e3 * 0.9) / 8 }
-const CPU_SLOWDOWN = 4
+export const CPU_SLOWDOWN = 4
 const EMAIL = 'nora@example.com'
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
 export const ARGS = [

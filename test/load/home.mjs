@@ -1,0 +1,74 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../support/findBrowser.mjs'
+import { ARGS, CPU_SLOWDOWN, median } from './paint.mjs'
+import { startServer } from './processes.mjs'
+
+const LOADS = 5
+const DESKTOP = { viewport: { width: 1280, height: 900 } }
+/** After the charts, other work may follow. */
+const QUIET_MS = 1500
+const BLOCKING_MS = 50
+const DRAWN = 'Both charts are drawn.'
+
+/**
+ * Opens the home page of the demo shop, with its two charts in view, on a slow processor with an empty cache.
+ * @returns medians: `blocked` is the time in ms above 50 ms of all long tasks from the navigation until both charts are drawn,
+ * `figures` when the figures were shown, `charts` when both charts were drawn, and `shift` the layout shift.
+ */
+export async function measureHome() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-home-'))
+  fs.chmodSync(folder, 0o755)
+  const env = { DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'error', NODE_ENV: '' }
+  const server = await startServer('api/dist/main.js', [], env, { healthPath: '/api/health' })
+  const browser = await chromium.launch({ executablePath: findBrowser() ?? undefined, args: ARGS })
+  try {
+    const origin = `http://localhost:${server.port}`
+    const token = await signIn(origin)
+    const loads = []
+    for (let load = 0; load < LOADS; load++) loads.push(await openHome(browser, origin, token))
+    return Object.fromEntries(Object.keys(loads[0]).map((name) => [name, median(loads.map((load) => load[name]))]))
+  } finally {
+    await browser.close()
+    await server.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function signIn(origin) {
+  const body = JSON.stringify({ email: 'demo@linktill.test', password: 'kiln-and-clay' })
+  const headers = { 'content-type': 'application/json' }
+  return (await (await fetch(`${origin}/api/auth/login`, { method: 'POST', headers, body })).json()).token
+}
+
+async function openHome(browser, origin, token) {
+  const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: 'userToken', value: token }] }] }
+  const context = await browser.newContext({ ...DESKTOP, storageState })
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await page.addInitScript((drawn) => {
+    const seen = (window.seen = { tasks: [], shift: 0, figures: 0, charts: 0 })
+    const observe = (type, note) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+    observe('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]))
+    observe('layout-shift', ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value))
+    new MutationObserver(() => {
+      seen.figures ||= document.querySelector('[aria-label=Summary][aria-busy=false]') ? performance.now() : 0
+      if (seen.charts || document.querySelectorAll('main svg[viewBox="0 0 100 100"]').length < 2) return
+      seen.charts = performance.now()
+      console.info(drawn)
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  }, DRAWN)
+  // Evaluating anything in the page would block it, too.
+  const drawn = page.waitForEvent('console', (message) => message.text() === DRAWN)
+  await page.goto(`${origin}/dashboard`)
+  await drawn
+  await page.waitForTimeout(QUIET_MS)
+  const { tasks, ...rest } = await page.evaluate(() => window.seen)
+  if (process.env.BENCH_TASKS) console.log(tasks.map(([at, ms]) => `${at.toFixed(0)}+${ms.toFixed(0)}`).join(' '))
+  await context.close()
+  return { blocked: tasks.reduce((sum, [, duration]) => sum + duration - BLOCKING_MS, 0), ...rest }
+}
