@@ -1,5 +1,5 @@
 import { createClient, LinktillError } from '@linktill/sdk'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { AppContext } from './context.ts'
@@ -23,10 +23,15 @@ const app = { client: session.client, session, recovery }
 // A new release has removed a file that this document still uses.
 window.addEventListener('vite:preloadError', () => void recovery.reloadOnce())
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <AppContext value={app}>
-      <App />
-    </AppContext>
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!)
+
+// As a transition, so that React renders the first page in slices, between which the browser reacts.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <AppContext value={app}>
+        <App />
+      </AppContext>
+    </StrictMode>,
+  ),
 )
