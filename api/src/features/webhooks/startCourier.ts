@@ -9,8 +9,9 @@ const GRACE_MS = 5000
  */
 export function startCourier(webhooks: Webhooks, log: (error: unknown) => void): Loop {
   const carry = async (): Promise<number> => {
-    const relayed = await webhooks.relay()
-    return relayed + (await webhooks.deliver(() => loop.wake()))
+    const onEnd = () => loop.wake()
+    const relayed = await webhooks.relay(onEnd)
+    return relayed + (await webhooks.deliver(onEnd))
   }
   const loop = startLoop(carry, log)
   return {
