@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-// Room for a busy machine: what takes this long hangs.
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 }
+// Room for a busy machine: what takes this long hangs. On CI a failed test runs once more, because one chance in many
+// thousand must not hold up a landing; the report marks it.
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, retry: process.env['CI'] ? 1 : 0 }
 // The files of a worker share its modules: importing them for each file takes as long as the tests.
 const server = { globalSetup: ['api/test/globalSetup.ts'], setupFiles: ['api/test/outside.ts'], isolate: false, ...timeouts }
 
