@@ -46,10 +46,14 @@ interface Sending extends Pick<Deps, 'db' | 'config'> {
 export async function sendDueMails(deps: Sending): Promise<number> {
   const merchants = await merchantsWithMails(deps.db, MERCHANTS)
   let claimed = 0
+  const failed = (error: unknown) => {
+    deps.log(error)
+    return 0
+  }
   const next = async () => {
     for (let id = merchants.shift(); id; id = merchants.shift()) {
-      const count = await sendMailsOf(deps, id).catch(deps.log)
-      claimed += count ?? 0
+      const count = await sendMailsOf(deps, id).catch(failed)
+      claimed += count
     }
   }
   await Promise.all(Array.from({ length: MERCHANTS_AT_ONCE }, next))
