@@ -3,6 +3,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { analyze, pg } from './database.mjs'
 import { keepDashboardOpen, keepReading, rush } from './flashShoppers.mjs'
 import { postgresCpuSeconds } from './postgresCpu.mjs'
@@ -11,6 +12,7 @@ import { seedFlash } from './seed.mjs'
 
 const SHOPPERS = Number(process.argv[2] ?? 2000)
 const PIECES = Number(process.argv[3] ?? 500)
+const SAMPLE_MS = 100
 const TARGETS = { answerMs: 10_000, readMs: 500, dashboardMs: 300 }
 
 const { startEmbedded } = await import(path.join(ROOT, 'api/dist/db/embedded.js'))
@@ -65,11 +67,13 @@ async function measure(name, webs, { sale, token }) {
   })
   const reading = keepReading(ports[0], sale.urlId)
   const dashboard = keepDashboardOpen(ports[0], token)
+  const waits = watchWaits()
   const before = await used()
   const began = performance.now()
   const ends = await rush({ ports, urlId: sale.urlId, shoppers: SHOPPERS })
   const seconds = (performance.now() - began) / 1000
   const after = await used()
+  const waited = await waits.stop()
   const read = await reading.stop()
   const home = await dashboard.stop()
 
@@ -96,7 +100,34 @@ async function measure(name, webs, { sale, token }) {
   console.log(
     `  processor: web ${(after.web - before.web).toFixed(1)} s, database ${(after.database - before.database).toFixed(1)} s for ${SHOPPERS} shoppers`,
   )
+  console.log(`  connections to the database, on average: ${waited}`)
   await count(sale, { sold, others })
+}
+
+/** Samples what the connections of the servers do: run, wait for a row's lock, or wait for something else, such as the disk. */
+function watchWaits() {
+  const samples = []
+  let isOver = false
+  const loop = async () => {
+    while (!isOver) {
+      const { rows } = await client.query(
+        `select coalesce(wait_event_type, 'running') as kind, count(*)::int as number from pg_stat_activity
+         where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid() group by 1`,
+      )
+      samples.push(Object.fromEntries(rows.map(({ kind, number }) => [kind, number])))
+      await sleep(SAMPLE_MS)
+    }
+  }
+  const done = loop()
+  return {
+    async stop() {
+      isOver = true
+      await done
+      const kinds = [...new Set(samples.flatMap((sample) => Object.keys(sample)))]
+      const average = (kind) => samples.reduce((sum, sample) => sum + (sample[kind] ?? 0), 0) / samples.length
+      return kinds.map((kind) => `${average(kind).toFixed(1)} ${kind}`).join(', ')
+    },
+  }
 }
 
 /** Compares what the shoppers were told with the database. */
