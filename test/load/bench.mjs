@@ -5,17 +5,15 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { compare, MEASURED } from './compare.mjs'
 import { analyze } from './database.mjs'
 import { measureHome } from './home.mjs'
 import { load, requestText } from './load.mjs'
-import { measurePaint, median } from './paint.mjs'
-import { cpuSeconds, postgresMiB, residentMiB, ROOT, startServer } from './processes.mjs'
+import { measurePaint } from './paint.mjs'
+import { postgresMiB, residentMiB, ROOT, startServer } from './processes.mjs'
 import { seed } from './seed.mjs'
+import { hasWrk, loadWithWrk } from './wrk.mjs'
 
-const ROUNDS = 5
-const SECONDS = 3
-const CONNECTIONS = [4, 16]
-const TARGETS = { read: 0.5, orders: 0.3 }
 const HOME = {
   fullName: 'Nora Lindqvist',
   addressLine1: '418 Alder Street',
@@ -40,12 +38,30 @@ try {
   servers.push(server)
   const floor = await startServer('test/load/floor.mjs', [], { DATABASE_URL: database.url }, { healthPath: '/health' })
   servers.push(floor)
+  const koa = await startServer('test/load/emptyKoa.mjs', [], {}, { healthPath: '/health' })
+  servers.push(koa)
   const { page, single } = await seed(server.port)
 
   console.log(`node test/load/bench.mjs ${named.join(' ')}`.trim())
-  console.log(`Node ${process.versions.node}, ${os.cpus().length} processors, ${ROUNDS} rounds of ${SECONDS} s, medians\n`)
-  if (wanted('read')) await compare('read', { server, floor, status: 200, request: readOf(page) })
-  if (wanted('orders')) await compare('orders', { server, floor, status: 201, request: orderOf(single) })
+  console.log(
+    `Node ${process.versions.node}, ${os.cpus().length} processors, ${MEASURED}, reads by ${hasWrk ? 'wrk' : 'this program'}\n`,
+  )
+  const ready = () => analyze(database.url)
+  if (wanted('read'))
+    await compare('read', {
+      server,
+      others: {
+        'the floor': { server: floor, least: 0.4, before: '0.12 by wrk, 0.5 by this program' },
+        'an empty Koa route': { server: koa, least: 0.5, before: 'not measured' },
+      },
+      load: readsOf(page),
+      ready,
+    })
+  if (wanted('orders')) {
+    const request = orderOf(single)
+    const others = { 'the floor': { server: floor, least: 0.3, before: '0.30' } }
+    await compare('orders', { server, others, load: (options) => load({ ...options, request, status: 201 }), ready })
+  }
   if (wanted('page')) await showPage(`http://localhost:${server.port}/checkout/${page}`)
   if (wanted('home')) await showHome()
   showMemory(server)
@@ -56,9 +72,11 @@ try {
   fs.rmSync(folder, { recursive: true, force: true })
 }
 
-function readOf(urlId) {
-  const text = requestText('GET', `/api/carts/url/${urlId}`)
-  return () => text
+/** By wrk where it is installed: the load generator shares the machine with the measured server. */
+function readsOf(urlId) {
+  const path = `/api/carts/url/${urlId}`
+  const text = requestText('GET', path)
+  return (options) => (hasWrk ? loadWithWrk({ ...options, path }) : load({ ...options, request: () => text, status: 200 }))
 }
 
 /** Every order has its own visitor and address, because open holds are limited per visitor and address. */
@@ -75,33 +93,6 @@ function orderOf(urlIds) {
       shippingAddress: HOME,
     }
     return requestText('POST', '/api/orders', { headers: { 'x-forwarded-for': address }, body })
-  }
-}
-
-/** Measures server and floor alternately on the same machine, because only their ratio is meaningful. */
-async function compare(name, { server, floor, request, status }) {
-  const measure = async ({ port, pid }, connections, seconds = SECONDS) => {
-    const before = cpuSeconds(pid)
-    const { answers, perSecond, p99 } = await load({ port, connections, seconds, request, status })
-    return { perSecond, p99, cpuMs: ((cpuSeconds(pid) - before) * 1000) / answers }
-  }
-  for (const warm of [server, floor]) await measure(warm, 8)
-  await analyze(database.url)
-  for (const connections of CONNECTIONS) {
-    const rounds = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const least = await measure(floor, connections)
-      const ours = await measure(server, connections)
-      rounds.push({ least, ours, ratio: ours.perSecond / least.perSecond })
-    }
-    const of = (read) => median(rounds.map(read))
-    const ratio = of((round) => round.ratio)
-    console.log(
-      `${name.padEnd(7)}${String(connections).padStart(3)} connections: ${of(({ ours }) => ours.perSecond).toFixed(0)}/s, ` +
-        `floor ${of(({ least }) => least.perSecond).toFixed(0)}/s, ratio ${ratio.toFixed(2)} (${verdict(ratio >= TARGETS[name], `≥ ${TARGETS[name]}`)}), ` +
-        `p99 ${of(({ ours }) => ours.p99).toFixed(1)} ms, ` +
-        `processor ${of(({ ours }) => ours.cpuMs).toFixed(2)} ms each, floor ${of(({ least }) => least.cpuMs).toFixed(2)} ms`,
-    )
   }
 }
 
