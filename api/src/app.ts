@@ -24,6 +24,7 @@ import { errorBody } from './http/errors.ts'
 import { files } from './http/files.ts'
 import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
+import { inTurns } from './http/inTurns.ts'
 import { createLimits } from './http/limits.ts'
 import { type Around, mount } from './http/operations.ts'
 import { createReadRouting } from './readReplica.ts'
@@ -118,6 +119,7 @@ export function createApp({
   app.on('error', (error: { code?: string }, ctx: Context) => {
     if (!CALLER_LEFT.test(error.code ?? '')) log(error, ctx.state['requestId'] as string)
   })
+  app.use(inTurns())
   app.use(headers({ https: config.publicUrl.startsWith('https:'), filesOrigin: config.filesOrigin }))
   for (const middleware of watch) app.use(middleware)
   app.use(errorBody(log))
