@@ -193,6 +193,7 @@ export const de: Messages = {
     conflict: 'Die Bestellung hat sich inzwischen geändert. Bitte laden Sie die Seite neu.',
     order_completed: 'Diese Bestellung ist schon bezahlt.',
     internal: 'Auf dem Server ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
+    busy: 'Gerade kaufen sehr viele Menschen. Bitte versuchen Sie es in ein paar Sekunden noch einmal.',
     unavailable: 'Der Dienst ist gerade nicht verfügbar. Bitte versuchen Sie es in einem Moment noch einmal.',
   },
   paymentStatus:

@@ -190,6 +190,7 @@ export const es: Messages = {
     conflict: 'El pedido ha cambiado mientras tanto. Recargue la página.',
     order_completed: 'Este pedido ya está pagado.',
     internal: 'Algo falló en el servidor. Inténtelo de nuevo.',
+    busy: 'Muchas personas están comprando en este momento. Inténtelo de nuevo en unos segundos.',
     unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en un instante.',
   },
   paymentStatus: 'El pago falló. Estado: {status}. Inténtelo de nuevo o contacte con soporte.',

@@ -192,6 +192,7 @@ export const fr: Messages = {
     conflict: 'La commande a changé entre-temps. Veuillez actualiser la page.',
     order_completed: 'Cette commande est déjà payée.',
     internal: 'Un problème est survenu sur le serveur. Veuillez réessayer.',
+    busy: 'De très nombreuses personnes achètent en ce moment. Veuillez réessayer dans quelques secondes.',
     unavailable: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
   },
   paymentStatus: 'Le paiement a échoué. Statut : {status}. Veuillez réessayer ou contacter l’assistance.',

@@ -190,6 +190,7 @@ export const it: Messages = {
     conflict: 'L’ordine nel frattempo è cambiato. Ricarica la pagina.',
     order_completed: 'Questo ordine è già pagato.',
     internal: 'Qualcosa è andato storto sul server. Riprova.',
+    busy: 'In questo momento stanno acquistando moltissime persone. Riprova tra qualche secondo.',
     unavailable: 'Il servizio non è al momento disponibile. Riprova tra un istante.',
   },
   paymentStatus: 'Pagamento non riuscito. Stato: {status}. Riprova o contatta l’assistenza.',

@@ -190,6 +190,7 @@ export const nl: Messages = {
     conflict: 'De bestelling is intussen veranderd. Vernieuw de pagina.',
     order_completed: 'Deze bestelling is al betaald.',
     internal: 'Er ging iets mis op de server. Probeer het opnieuw.',
+    busy: 'Er kopen op dit moment heel veel mensen. Probeer het over een paar seconden opnieuw.',
     unavailable: 'De dienst is even niet beschikbaar. Probeer het zo opnieuw.',
   },
   paymentStatus: 'De betaling is mislukt. Status: {status}. Probeer het opnieuw of neem contact op met support.',

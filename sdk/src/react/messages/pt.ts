@@ -190,6 +190,7 @@ export const pt: Messages = {
     conflict: 'O pedido mudou nesse meio-tempo. Recarregue a página.',
     order_completed: 'Este pedido já está pago.',
     internal: 'Algo deu errado no servidor. Tente novamente.',
+    busy: 'Muitas pessoas estão comprando neste momento. Tente novamente em alguns segundos.',
     unavailable: 'O serviço está indisponível no momento. Tente novamente em instantes.',
   },
   paymentStatus: 'O pagamento falhou. Status: {status}. Tente novamente ou fale com o suporte.',
