@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Two libraries insert <style> elements at run time, which `style-src 'self'` blocks. This plugin replaces them. The style sheet of
- * sonner is imported as a file, and the scroll lock of Radix dialogs uses a constructed style sheet.
+ * Three libraries insert <style> elements at run time, which `style-src 'self'` blocks. This plugin replaces them. The style sheets of
+ * sonner and ApexCharts are imported as files, and the scroll lock of Radix dialogs uses a constructed style sheet.
  * The build fails if a new version of a library no longer matches.
  */
 export function strictStyles(): Plugin {
@@ -13,6 +13,8 @@ export function strictStyles(): Plugin {
       const file = id.replaceAll('\\', '/').split('?')[0] ?? ''
       if (file.endsWith('/sonner/dist/index.mjs'))
         return swap(code, file, /^function __insertCSS\(code\) \{[^]*?^\}/m, 'function __insertCSS() {}')
+      if (/\/apexcharts\/dist\/apexcharts\.(esm|common)\.js$/.test(file))
+        return swap(code, file, /document\.createElement\("style"\)/g, 'document.createElement("template")')
       if (file.endsWith('/react-style-singleton/dist/es2015/singleton.js'))
         return swap(code, file, /export var stylesheetSingleton = [^]*/, ADOPTED)
     },

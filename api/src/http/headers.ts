@@ -68,7 +68,7 @@ export function setAppPolicy(ctx: Context, { isTyped, trustedTypes = NO_POLICY }
 }
 
 interface AppPolicy {
-  /** Whether Trusted Types are enforced. Otherwise violations are only reported: the reference writes HTML from text. */
+  /** Whether Trusted Types are enforced. The charts of the dashboard and the reference write HTML from text: violations are only reported. */
   isTyped: boolean
   /** The only Trusted Types policy that the page's scripts may create. Default: none. */
   trustedTypes?: string

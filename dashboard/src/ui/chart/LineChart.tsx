@@ -1,13 +1,14 @@
+import type { ApexOptions } from 'apexcharts'
+import { useMemo } from 'react'
 import { formatMoney, formatRoundMoney } from '../../lib/money.ts'
-import { niceMax } from './axis.ts'
-import { Plot, type Point } from './Plot.tsx'
-import styles from './Plot.module.css'
+import { AXIS_CHART, AXIS_TEXT, GRIDLINES, NARROW_PX, niceMax, thin } from './axis.ts'
+import { Chart } from './Chart.tsx'
 
 interface LineChartProps {
   /** Name of the series in the tooltip: "Revenue". */
   name: string
   currency: string
-  points: readonly Point[]
+  points: readonly { name: string; value: number }[]
   height: number
   /** Whether the last period is over. */
   closed?: boolean
@@ -18,35 +19,42 @@ const LEAST = 100
 
 /** A line chart of money over time. The last segment is dotted while its hour, day or month is not over. */
 export function LineChart({ name, currency, points, height, closed = false }: LineChartProps) {
-  const last = points.length - 1
-  const max = niceMax(Math.max(...points.map((point) => point.value)), LEAST)
-  const x = (index: number) => (last > 0 ? (index / last) * 100 : 50)
-  const percent = (index: number) => (Math.max(0, points[index]!.value) / max) * 100
-  const line = (from: number, to: number) =>
-    `M${Array.from({ length: to - from + 1 }, (_, step) => `${x(from + step)},${100 - percent(from + step)}`).join('L')}`
-  const open = closed || last < 1 ? last : last - 1
+  const series = useMemo(() => [{ name, data: points.map((point) => point.value) }], [name, points])
+  const options = useMemo(() => lineOptions(points, currency, closed), [points, currency, closed])
+  return <Chart type="area" series={series} options={options} height={height} />
+}
 
-  return (
-    <Plot
-      {...{ name, points, height, max, most: 7, place: x }}
-      format={(value) => formatMoney(value, currency)}
-      formatAxis={(value) => formatRoundMoney(value, currency)}
-    >
-      {(active) => (
-        <>
-          {last > 0 && (
-            <svg className={styles.line} viewBox="0 0 100 100" preserveAspectRatio="none">
-              <path className={styles.fill} d={`${line(0, last)}V100H0Z`} />
-              <path d={line(0, open)} />
-              {open < last && <path className={styles.open} d={line(open, last)} />}
-            </svg>
-          )}
-          {active !== null && last > 0 && <i className={styles.cross} style={{ left: `${x(active)}%` }} />}
-          {(active !== null || last === 0) && (
-            <i className={styles.dot} style={{ left: `${x(active ?? 0)}%`, bottom: `${percent(active ?? 0)}%` }} />
-          )}
-        </>
-      )}
-    </Plot>
-  )
+function lineOptions(points: LineChartProps['points'], currency: string, closed: boolean): ApexOptions {
+  const names = points.map((point) => point.name)
+  return {
+    ...AXIS_CHART,
+    stroke: { width: 2, curve: 'straight', lineCap: 'round' },
+    fill: { type: 'solid', colors: ['var(--chart-fill)'], opacity: 1 },
+    forecastDataPoints: { count: points.length > 1 && !closed ? 1 : 0, dashArray: 4, strokeWidth: 2, fillOpacity: 0 },
+    markers: { size: points.length === 1 ? 4 : 0, strokeColors: 'var(--surface)', hover: { size: 5 } },
+    grid: { borderColor: 'var(--chart-grid)', padding: { left: 8, right: 16, top: -12, bottom: 0 } },
+    xaxis: {
+      categories: thin(names, 7),
+      tooltip: { enabled: false },
+      axisBorder: { color: 'var(--border)' },
+      axisTicks: { show: false },
+      crosshairs: { stroke: { color: 'var(--border-strong)', width: 1, dashArray: 0 } },
+      labels: { rotate: 0, style: AXIS_TEXT },
+    },
+    yaxis: {
+      min: 0,
+      max: niceMax(Math.max(...points.map((point) => point.value)), LEAST),
+      tickAmount: GRIDLINES,
+      labels: {
+        formatter: (value) => formatRoundMoney(value, currency),
+        style: AXIS_TEXT,
+      },
+    },
+    tooltip: {
+      marker: { show: false },
+      x: { formatter: (_value, context?: { dataPointIndex: number }) => names[context?.dataPointIndex ?? -1] ?? '' },
+      y: { formatter: (value) => formatMoney(value, currency) },
+    },
+    responsive: [{ breakpoint: NARROW_PX, options: { xaxis: { categories: thin(names, 4) } } }],
+  }
 }

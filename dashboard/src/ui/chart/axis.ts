@@ -1,3 +1,25 @@
+import type { ApexOptions } from 'apexcharts'
+
+/** Common options of charts with axes. */
+export const AXIS_CHART = {
+  chart: {
+    toolbar: { show: false },
+    zoom: { enabled: false },
+    animations: { enabled: false },
+    fontFamily: 'inherit',
+    parentHeightOffset: 0,
+  },
+  colors: ['var(--chart-1)'],
+  dataLabels: { enabled: false },
+  legend: { show: false },
+} satisfies ApexOptions
+
+/** Text style along the axes. */
+export const AXIS_TEXT = { colors: 'var(--text-faint)', fontSize: '12px' }
+
+/** Below this width in pixels, fewer labels fit. */
+export const NARROW_PX = 640
+
 /** Number of gridlines above the base. */
 export const GRIDLINES = 4
 
