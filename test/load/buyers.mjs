@@ -24,11 +24,11 @@ export async function sell({ port, urlIds, buyers: count, seconds, buy }) {
   const until = started + seconds * 1000
   const loop = async () => {
     const connection = await openConnection(port)
-    const call = async (name, text, status) => {
-      const began = performance.now()
-      const body = await connection.call(text, status)
-      ;(latencies[name] ??= []).push(performance.now() - began)
-      return body
+    const call = async (name, request, expected) => {
+      const { status, text, ms } = await connection.send(request)
+      if (status !== expected) throw new Error(`Expected ${expected}, got ${status} ${text} for ${request}`)
+      ;(latencies[name] ??= []).push(ms)
+      return JSON.parse(text)
     }
     while (performance.now() < until) orders.push(await buy(call, urlIds[orders.length % urlIds.length]))
     connection.close()
