@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { Webhook } from 'svix'
 import { claimDue, type DueTable, markDone, retryLater } from '../jobs/dueRows.ts'
 import { inLanes } from '../jobs/inLanes.ts'
 import { createPublicFetch } from './publicFetch.ts'
+import { signWebhook } from './signWebhook.ts'
 
 const TIMEOUT_MS = 15_000
 const EVENTS: DueTable = { name: 'sandbox.events', done: 'delivered_at' }
@@ -41,22 +41,21 @@ export async function queueDelivery(trx: Knex, type: string, data: object): Prom
 export async function deliverSandboxEvents(db: Knex, { url, secret, log }: DeliveryOptions): Promise<number> {
   const events = await claimDue<EventRow>(db, EVENTS, MAX_AT_ONCE)
   if (!events.length) return 0
-  const webhook = new Webhook(secret)
-  const refused = await inLanes(events, LANES, (event) => post(webhook, url, event), log)
+  const refused = await inLanes(events, LANES, (event) => post(secret, url, event), log)
   const idsOf = (list: EventRow[]) => list.map(({ id }) => id)
   await markDone(db, EVENTS, idsOf(events.filter((event) => !refused.has(event))))
   await retryLater(db, EVENTS, idsOf([...refused]))
   return events.length
 }
 
-async function post(webhook: Webhook, url: string, { id, type, data }: EventRow): Promise<void> {
+async function post(secret: string, url: string, { id, type, data }: EventRow): Promise<void> {
   const at = new Date()
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data })
   const headers = {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': webhook.sign(id, at, body),
+    'webhook-signature': signWebhook(secret, { id, at, body }),
   }
   const { statusCode, error } = await ownFetch({ url, headers, body, timeoutMs: TIMEOUT_MS })
   if (statusCode !== 200) throw new Error(`The webhook route answered ${statusCode ?? error} to ${type} ${id}`)

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { Webhook } from 'svix'
 import type { Config } from '../../../config.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts'
+import { signWebhook } from '../../../gateways/signWebhook.ts'
 import { unseal } from '../../../http/seal.ts'
 import { queueAccountMail } from '../../../letters/queueMail.ts'
 import type { Claimed } from './claim.ts'
@@ -82,7 +82,7 @@ function signedHeaders(
     'user-agent': 'Linktill-Webhooks/1.0',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': secrets.map((sealed) => new Webhook(unseal(secret, sealed)).sign(id, at, body)).join(' '),
+    'webhook-signature': secrets.map((sealed) => signWebhook(unseal(secret, sealed), { id, at, body })).join(' '),
   }
 }
 
