@@ -1,22 +1,30 @@
-import type { Page } from '@playwright/test'
-import { alive, expect, heading, listOrders, payButton, problem, sell, sellService, fillCard, test } from '../support/checkout.ts'
+import type { FrameLocator, Page } from '@playwright/test'
+import { alive, fillCard, heading, listOrders, payButton, problem, sell, sellService } from '../support/checkout.ts'
 import { checkLooks } from '../support/checkoutLooks.ts'
+import { productUrl } from '../support/product.ts'
+import { expect, fillCardIn, frameOf, heard, LISTEN, scriptTag, test } from '../support/site.ts'
 
 /** Step 1 works from the painted HTML. React, which these tests hold back, takes over what the shopper did. */
 
 const SCRIPTS = '**/checkout-assets/**/*.js'
 
-const email = (page: Page) => page.getByLabel('Email')
-const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+const email = (page: Page | FrameLocator) => page.getByLabel('Email')
+const next = (page: Page | FrameLocator) => page.getByRole('button', { name: 'Continue', exact: true })
 
-/** Opens the page without its script files. Returns the function that lets them arrive. */
-async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+/** Holds the page's script files back. Returns the function that lets them arrive. */
+async function holdScripts(page: Page): Promise<() => void> {
   let deliver = () => {}
   const delivered = new Promise<void>((resolve) => (deliver = resolve))
   await page.route(SCRIPTS, async (route) => {
     await delivered
     await route.continue()
   })
+  return () => deliver()
+}
+
+/** Opens the page without its script files. Returns the function that lets them arrive. */
+async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+  const deliver = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
   await expect(next(page)).toBeVisible()
   return async () => {
@@ -178,8 +186,9 @@ test('a script that cannot be loaded is announced, and loading the page again ke
 
 test('pressing Continue while a finished sale is shown again does not sell twice', async ({ page, shop }) => {
   const { path } = await sellService(shop)
-  let arrive = await openEarly(page, path)
-  await arrive()
+  await (
+    await openEarly(page, path)
+  )()
   await email(page).fill('nora@example.com')
   await next(page).click()
   await fillCard(page)
@@ -188,12 +197,7 @@ test('pressing Continue while a finished sale is shown again does not sell twice
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
 
   await page.unroute(SCRIPTS)
-  let deliver = () => {}
-  const delivered = new Promise<void>((resolve) => (deliver = resolve))
-  await page.route(SCRIPTS, async (route) => {
-    await delivered
-    await route.continue()
-  })
+  const deliver = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
   await email(page).fill('nora@example.com')
   await next(page).click()
@@ -202,4 +206,59 @@ test('pressing Continue while a finished sale is shown again does not sell twice
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
   await expect(page.getByText('#1001')).toBeVisible()
   expect(await listOrders(shop)).toHaveLength(1)
+})
+
+test('step 1 works in every language', async ({ page, shop }) => {
+  const { path } = await sell(shop)
+  await holdScripts(page)
+  for (const [locale, name, wrong] of [
+    ['de', 'Weiter', 'Eine gültige E-Mail-Adresse ist erforderlich.'],
+    ['fr', 'Continuer', 'Une adresse e-mail valide est requise.'],
+    ['es', 'Continuar', 'Se requiere una dirección de correo válida.'],
+    ['it', 'Continua', 'È necessario un indirizzo e-mail valido.'],
+    ['nl', 'Doorgaan', 'Een geldig e-mailadres is vereist.'],
+    ['pt', 'Continuar', 'É necessário um endereço de e-mail válido.'],
+  ] as const) {
+    await page.goto(`${path}?locale=${locale}`, { waitUntil: 'commit' })
+    await page.getByRole('button', { name, exact: true }).click()
+    await expect(page.locator('[name=email]')).toHaveAccessibleDescription(wrong)
+  }
+})
+
+test('step 1 works in a frame without our script around it', async ({ page, shop, site }) => {
+  const { path } = await sellService(shop)
+  const deliver = await holdScripts(page)
+  await page.goto(
+    site.put('/', `<iframe title=Checkout src="${productUrl()}${path}?embed=inline" width=500 height=700></iframe>`),
+    {
+      waitUntil: 'commit',
+    },
+  )
+  const checkout = frameOf(page)
+
+  await next(checkout).click()
+  await expect(checkout.getByText('A valid email address is required.')).toBeVisible()
+  await page.keyboard.type('nora@example.com')
+  await page.keyboard.press('Enter')
+  await expect(next(checkout)).toHaveAttribute('aria-busy', 'true')
+  deliver()
+
+  await expect(checkout.getByRole('heading', { name: 'Payment Details' })).toBeVisible()
+  await expect(checkout.getByText('nora@example.com')).toBeVisible()
+  await fillCardIn(checkout)
+  await expect.poll(async () => (await listOrders(shop)).length).toBe(1)
+})
+
+test('an embedded checkout opens when its scripts arrive late', async ({ page, shop, site }) => {
+  const { link } = await sellService(shop)
+  const deliver = await holdScripts(page)
+  const opened = `<main></main>${scriptTag()}<script>${LISTEN} Linktill.open({ link: '${link.url_id}', email: 'nora@example.com', on: { '*': hear } })</script>`
+  await page.goto(site.put('/', opened), { waitUntil: 'commit' })
+  await expect(page.getByRole('dialog', { name: 'Checkout' })).toBeVisible()
+  deliver()
+
+  await expect(email(frameOf(page))).toHaveValue('nora@example.com')
+  await next(frameOf(page)).click()
+  await expect(frameOf(page).getByRole('heading', { name: 'Payment Details' })).toBeVisible()
+  expect((await heard(page)).map(({ type }) => type).slice(0, 2)).toEqual(['ready', 'step'])
 })
