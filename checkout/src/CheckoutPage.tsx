@@ -28,12 +28,6 @@ export function CheckoutPage({ link, messages: initial, taken, runFrame, frame, 
 
   useEffect(() => {
     cleanAddress()
-    // Without it, a module that fails to load offers to try again.
-    import('./reloadForRelease.ts').then(
-      ({ reloadForRelease }) => reloadForRelease(checkout),
-      () => {},
-    )
-    if (!link.paymentsAvailable) import('./ConnectPayments.tsx').then(setOwn, () => {})
     const begin = () => {
       performance.mark('hydrated')
       const started = checkout.start(taken?.typed)
@@ -44,6 +38,12 @@ export function CheckoutPage({ link, messages: initial, taken, runFrame, frame, 
     if (frame && !isFramed()) change({ mode: 'hosted', continueUrl })
     if (runFrame) void runFrame({ checkout, events, arrival, change, begin })
     else void begin()
+    // Without it, a module that fails to load offers to try again.
+    import('./reloadForRelease.ts').then(
+      ({ reloadForRelease }) => reloadForRelease(checkout),
+      () => {},
+    )
+    if (!link.paymentsAvailable) import('./ConnectPayments.tsx').then(setOwn, () => {})
     const leave = () => checkout.leave()
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
