@@ -12,6 +12,8 @@ interface LoadedCardProps<T> {
   /** Link to the full list, at the right of the title. */
   action?: ReactNode
   flush?: boolean
+  /** The usual height of the content in pixels. It is kept while loading, so that the page does not move. */
+  height: number
   loader: Loader<T>
   /** Replaces the message of the error. */
   failure?: string
@@ -22,12 +24,16 @@ interface LoadedCardProps<T> {
 }
 
 /** A section of the home page: Loading..., Error: {message}, its empty text, or its content. */
-export function LoadedCard<T>({ title, action, flush, loader, failure, empty, isEmpty, children }: LoadedCardProps<T>) {
+export function LoadedCard<T>({ title, action, flush, height, loader, failure, empty, isEmpty, children }: LoadedCardProps<T>) {
   useSignals()
   const state = loader.state.value
   return (
     <Card title={title} action={action} flush={flush}>
-      {state.status === 'loading' && <output className={styles.state}>Loading...</output>}
+      {state.status === 'loading' && (
+        <output className={styles.state} style={{ minHeight: height }}>
+          Loading...
+        </output>
+      )}
       {state.status === 'failed' && <Failed message={`Error: ${failure ?? state.message}`} onRetry={loader.load} />}
       {state.status === 'ready' &&
         (isEmpty?.(state.data) ? (

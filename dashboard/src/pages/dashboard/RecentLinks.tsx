@@ -8,6 +8,9 @@ import type { Home } from './home.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 import styles from './RecentLinks.module.css'
 
+/** The head and three links, in pixels. */
+const HEIGHT = 216
+
 /** The three newest links. */
 export function RecentLinks({ home, timeZone }: { home: Home; timeZone: string }) {
   const columns: Column<Schema<'Link'>>[] = [
@@ -44,6 +47,7 @@ export function RecentLinks({ home, timeZone }: { home: Home; timeZone: string }
           View all
         </Link>
       }
+      height={HEIGHT}
       loader={home.links}
       failure="Failed to load recent links"
       isEmpty={(links) => links.length === 0}

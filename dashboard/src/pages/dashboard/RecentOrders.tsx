@@ -7,6 +7,9 @@ import styles from './DashboardPage.module.css'
 import type { Home } from './home.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 
+/** Five orders, in pixels. */
+const HEIGHT = 316
+
 /** The five newest orders. */
 export function RecentOrders({ home, timeZone }: { home: Home; timeZone: string }) {
   return (
@@ -18,6 +21,7 @@ export function RecentOrders({ home, timeZone }: { home: Home; timeZone: string 
           View all
         </Link>
       }
+      height={HEIGHT}
       loader={home.orders}
       isEmpty={(orders) => orders.length === 0}
       empty="No recent orders."

@@ -6,11 +6,15 @@ import type { Home } from './home.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 import styles from './RevenueByProduct.module.css'
 
+/** The donut and five slices, in pixels. */
+const HEIGHT = 312
+
 /** Revenue of the four best products, and of all others together. */
 export function RevenueByProduct({ home }: { home: Home }) {
   return (
     <LoadedCard
       title="Revenue by Product"
+      height={HEIGHT}
       loader={home.products}
       isEmpty={({ slices }) => slices.every(({ value }) => value === 0)}
       empty="No product revenue data for this period."

@@ -11,7 +11,7 @@ const HEIGHT = 304
 /** Revenue of the chosen period per day, or per month for a year. */
 export function RevenueChart({ home }: { home: Home }) {
   return (
-    <LoadedCard title="Revenue" loader={home.revenue}>
+    <LoadedCard title="Revenue" height={HEIGHT} loader={home.revenue}>
       {(data) => <RevenueLine data={data} />}
     </LoadedCard>
   )

@@ -4,6 +4,9 @@ import styles from './DashboardPage.module.css'
 import type { Home } from './home.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 
+/** Four products, in pixels. */
+const HEIGHT = 256
+
 /** The four products with the most revenue in the period. */
 export function TopProducts({ home }: { home: Home }) {
   return (
@@ -15,6 +18,7 @@ export function TopProducts({ home }: { home: Home }) {
           View all
         </Link>
       }
+      height={HEIGHT}
       loader={home.products}
       isEmpty={({ top }) => top.length === 0}
       empty="No product revenue data for this period."
