@@ -10,6 +10,7 @@ import { guardLogin } from './features/auth/guardLogin.ts'
 import { createSellerOf } from './features/checkout/createSellerOf.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
 import { createResolveLink } from './features/checkout/createResolveLink.ts'
+import { subjectOf } from './features/checkout/subjectOf.ts'
 import { plansEnforced } from './features/profile/plansEnforced.ts'
 import { refuseSoldOut } from './features/checkout/refuseSoldOut.ts'
 import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
@@ -26,7 +27,7 @@ import { headers } from './http/headers.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import { inTurns } from './http/inTurns.ts'
 import { createLimits } from './http/limits.ts'
-import { type Around, mount } from './http/operations.ts'
+import { type Around, type Call, mount } from './http/operations.ts'
 import { createReadRouting } from './readReplica.ts'
 import { linksChanged } from './sale/linkChanges.ts'
 import { referenceRoutes } from './site/reference.ts'
@@ -64,6 +65,12 @@ const notifyingChanges =
     return reply
   }
 
+/** The link or the seller of a shopper's call. */
+const soldBy = ({ op, input }: Call): string | null => {
+  const { link, seller = null } = subjectOf({ id: op.id, ...input }) ?? {}
+  return link ?? seller
+}
+
 /** What a merchant changes may be on the pages of their links. */
 const announcingChanges =
   (db: Knex): Around =>
@@ -97,7 +104,7 @@ export function createApp({
     ...limits,
     guardLogin({ config, redis }),
     ...plans,
-    createAdmission(),
+    createAdmission({ keyOf: soldBy }),
     refuseSoldOut(db, deps.publicLinks),
     createIdempotency(db, createSellerOf(db)),
     reading.noteChange,

@@ -10,7 +10,7 @@ function startCalls(options: Parameters<typeof createAdmission>[0]) {
   const running: { name: string; end: () => void }[] = []
   const call = (id: OperationId, name: string = id) =>
     admit(
-      { op: { id } } as Call,
+      { op: { id }, input: { body: name as unknown } } as Call,
       () => new Promise<Reply>((resolve) => running.push({ name, end: () => resolve({ status: 200, body: name }) })),
     ).then(
       ({ body }) => body,
@@ -36,6 +36,21 @@ describe('createAdmission', () => {
 
     expect(names(running)).toEqual(['a', 'confirmOrder', 'b', 'c', 'quoteLink'])
     expect(await Promise.all(ends)).toEqual(['a', 'b', 'quoteLink', 'c', 'confirmOrder'])
+  })
+
+  it('lets those of other shops pass when enough of one run', async () => {
+    const { call, running } = startCalls({ atOnce: 3, perKey: 2, keyOf: ({ input }) => String(input.body) })
+    const names = ['hot', 'hot', 'hot', 'calm', 'calm']
+    void Promise.all(names.map((name) => call('createOrder', name)))
+    await settled()
+    expect(running.map(({ name }) => name)).toEqual(['hot', 'hot', 'calm'])
+
+    running[2]!.end()
+    await settled()
+    running[0]!.end()
+    await settled()
+
+    expect(running.map(({ name }) => name)).toEqual(['hot', 'hot', 'calm', 'calm', 'hot'])
   })
 
   it('stops no other call', async () => {

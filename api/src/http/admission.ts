@@ -1,6 +1,6 @@
 import type { OperationId } from './contract.ts'
 import { busy } from './errors.ts'
-import type { Around } from './operations.ts'
+import type { Around, Call } from './operations.ts'
 
 /**
  * Calls of shoppers that write, by when it is their turn: first those that finish a sale, because they hold stock, then new
@@ -14,14 +14,27 @@ const LANES: { operations: OperationId[]; most: number }[] = [
 /** Below half of the pool (api/src/db/knex.ts), so that a rush on one shop leaves connections to all others. */
 const AT_ONCE = 8
 /**
+ * Of one link, or one shop. Its orders lock the same rows. With more of them at once, PostgreSQL lets later ones pass, and some
+ * waited a minute.
+ */
+const PER_KEY = 4
+/**
  * A caller who waited this long is told when to try again. Waiting costs a few kilobytes; refusing at once, and being called
  * again, took most of the processor in the measured rush.
  */
 const WAIT_MS = 5000
 
 interface Waiting {
+  key: string | null
   enter: () => void
-  timer: NodeJS.Timeout
+}
+interface AdmissionOptions {
+  /** Returns what a call locks; null for nothing that others lock as well. */
+  keyOf?: (call: Call) => string | null
+  atOnce?: number
+  perKey?: number
+  waitMs?: number
+  lanes?: typeof LANES
 }
 
 /**
@@ -29,43 +42,63 @@ interface Waiting {
  * connections to the database and every call of every shop would wait for its end.
  * @throws 503 `busy` with Retry-After when the line is full, or the wait too long.
  */
-export function createAdmission({ atOnce = AT_ONCE, waitMs = WAIT_MS, lanes: rules = LANES } = {}): Around {
-  const lanes = rules.map(() => new Set<Waiting>())
+export function createAdmission({
+  keyOf = () => null,
+  atOnce = AT_ONCE,
+  perKey = PER_KEY,
+  waitMs = WAIT_MS,
+  lanes: rules = LANES,
+}: AdmissionOptions = {}): Around {
+  const lines = rules.map(() => new Set<Waiting>())
   const laneOf = new Map(rules.flatMap(({ operations }, lane) => operations.map((id) => [id, lane])))
+  const runningOf = new Map<string, number>()
   let running = 0
 
-  const enter = (lane: number) =>
+  const isFree = (key: string | null) => running < atOnce && (key === null || (runningOf.get(key) ?? 0) < perKey)
+  const count = (key: string | null, change: 1 | -1) => {
+    running += change
+    if (key === null) return
+    const ofKey = (runningOf.get(key) ?? 0) + change
+    if (ofKey) runningOf.set(key, ofKey)
+    else runningOf.delete(key)
+  }
+  const enter = (lane: number, key: string | null) =>
     new Promise<void>((resolve, reject) => {
-      if (running < atOnce) {
-        running++
+      const line = lines[lane]!
+      if (isFree(key)) {
+        count(key, 1)
         return resolve()
       }
-      const line = lanes[lane]!
       if (line.size >= rules[lane]!.most) return reject(busy())
       const timer = setTimeout(() => {
         line.delete(waiting)
         reject(busy())
       }, waitMs)
-      const waiting: Waiting = { enter: resolve, timer }
+      const waiting: Waiting = {
+        key,
+        enter() {
+          clearTimeout(timer)
+          line.delete(waiting)
+          count(key, 1)
+          resolve()
+        },
+      }
       line.add(waiting)
     })
-  const leave = () => {
-    const line = lanes.find(({ size }) => size > 0)
-    if (!line) return void running--
-    const [first] = line
-    line.delete(first!)
-    clearTimeout(first!.timer)
-    first!.enter()
+  const leave = (key: string | null) => {
+    count(key, -1)
+    for (const line of lines) for (const waiting of line) if (isFree(waiting.key)) return waiting.enter()
   }
 
-  return async ({ op }, next) => {
-    const lane = laneOf.get(op.id)
+  return async (call, next) => {
+    const lane = laneOf.get(call.op.id)
     if (lane === undefined) return next()
-    await enter(lane)
+    const key = keyOf(call)
+    await enter(lane, key)
     try {
       return await next()
     } finally {
-      leave()
+      leave(key)
     }
   }
 }
