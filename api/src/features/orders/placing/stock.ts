@@ -40,7 +40,8 @@ export interface Visit {
 
 // The stock of all products, or of none. Products are locked in one order, so that two orders cannot wait for each
 // other. The transaction is not flushed on its own when a payment follows: storing the payment flushes both before the
-// shopper gets an answer, and other orders of the same product need not wait for the disk.
+// shopper gets an answer, and other orders of the same product need not wait for the disk. The new stock is computed from
+// the locked row: that of the statement's snapshot may be sold out, and then fails the check before it is read again.
 const RESERVE = `
   with quick as materialized (select set_config('synchronous_commit', :flush, true)),
   known as (
@@ -56,7 +57,7 @@ const RESERVE = `
     from products join wanted on wanted.product_id = products.id
     where products.merchant_id = :merchantId order by products.id for update of products),
   taken as (
-    update products set stock = products.stock - locked.pieces, held = products.held + locked.pieces from locked
+    update products set stock = locked.stock - locked.pieces, held = locked.held + locked.pieces from locked
     where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from locked where suffices is not true))
   select exists (select from known) as is_known, not exists (select from known where payment_status <> 'failed') as is_new,
     coalesce((select json_agg(json_build_object('productId', id, 'stock', stock, 'held', held)) from locked), '[]') as locked from quick`
