@@ -43,6 +43,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const GRACE_MS = 10_000
 /** Node's default is five minutes; uploading half a gigabyte over a slow connection takes longer. */
 const REQUEST_MS = 3600_000
+/** Longer than `busy` asks shoppers to wait, and than the usual minute of a load balancer. Node's default is five seconds. */
+const IDLE_MS = 65_000
+/** Connections that wait to be accepted. Above Node's 511, a rush of shoppers lost some, whose next attempt came up to a minute later. */
+const BACKLOG = 4096
 
 // An error before the first request is printed in one line and ends the process.
 await start().catch((error: unknown) => {
@@ -124,8 +128,8 @@ async function start() {
         log.warn({ csp: report })
       },
     })
-    const server = createServer({ requestTimeout: REQUEST_MS }, app.callback())
-    await once(server.listen(config.port), 'listening')
+    const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS }, app.callback())
+    await once(server.listen({ port: config.port, backlog: BACKLOG }), 'listening')
     return server
   }
   const work = async () => {

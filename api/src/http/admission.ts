@@ -14,8 +14,8 @@ const LANES: { operations: OperationId[]; most: number }[] = [
 /** Below half of the pool (api/src/db/knex.ts), so that a rush on one shop leaves connections to all others. */
 const AT_ONCE = 8
 /**
- * Of one link, or one shop. Its orders lock the same rows. With more of them at once, PostgreSQL lets later ones pass, and some
- * waited a minute.
+ * Of one link, or one shop. Its orders lock the same rows, so more of them would only wait for each other, each with a
+ * connection in hand.
  */
 const PER_KEY = 4
 /**
