@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPatientConnection } from './flashConnection.mjs'
+import { openConnection } from './connection.mjs'
 import { requestText } from './load.mjs'
 
 const OPEN_AT_ONCE = 100
@@ -20,7 +20,7 @@ export async function rush({ ports, urlId, shoppers }) {
       { length: Math.min(OPEN_AT_ONCE, shoppers - connections.length) },
       (_, index) => index + connections.length,
     )
-    connections.push(...(await Promise.all(more.map((index) => openPatientConnection(ports[index % ports.length])))))
+    connections.push(...(await Promise.all(more.map((index) => openConnection(ports[index % ports.length])))))
   }
   const began = performance.now()
   const ends = await Promise.all(
@@ -73,7 +73,7 @@ export function keepCalling({ port, connections, everyMs, request }) {
   const wrongs = []
   let isOver = false
   const loop = async (index) => {
-    const connection = await openPatientConnection(port)
+    const connection = await openConnection(port)
     for (let count = index; !isOver; count++) {
       const { ms, status, text } = await connection.send(request(count))
       times.push(ms)

@@ -61,7 +61,7 @@ function converse({ port, request, status, until, latencies }) {
 }
 
 /** Returns the status and lengths of the first response in the buffer, or null if it is incomplete. */
-function readAnswer(received) {
+export function readAnswer(received) {
   const headEnd = received.indexOf(HEAD_END)
   if (headEnd < 0) return null
   const head = received.toString('latin1', 0, headEnd)
