@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Config } from './config.ts'
-import type { PublicLinks } from './features/checkout/createPublicLinks.ts'
+import type { PublicLinks } from './sale/createPublicLinks.ts'
 import type { Signals } from './db/signals.ts'
 import type { Dns } from './gateways/dns.ts'
 import type { PublicFetch } from './gateways/publicFetch.ts'

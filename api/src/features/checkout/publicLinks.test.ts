@@ -13,7 +13,7 @@ import type { Link } from '../../rows/Link.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import type { Product } from '../../rows/Product.ts'
 import { expireHolds } from '../orders/settling/expireHolds.ts'
-import { createPublicLinks } from './createPublicLinks.ts'
+import { createPublicLinks } from '../../sale/createPublicLinks.ts'
 
 const PASSWORD = 'a password for the test'
 const api = startApi()

@@ -4,8 +4,8 @@ import type { components } from '../../generated/openapi.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Around } from '../../http/operations.ts'
 import type { Sale } from '../../sale/Sale.ts'
-import { outOfStock } from '../orders/placing/stock.ts'
-import type { PublicLinks } from './createPublicLinks.ts'
+import { outOfStock } from '../../sale/outOfStock.ts'
+import type { PublicLinks } from '../../sale/createPublicLinks.ts'
 
 // A visit that has an order, or a visitor who holds one, takes it over and needs no other stock.
 const LEFT = `

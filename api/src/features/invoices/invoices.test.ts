@@ -12,9 +12,9 @@ import { settleOrder } from '../orders/settling/settleOrder.ts'
 import { recordPurchases } from '../../rows/purchases.ts'
 import { changeOrder } from '../orders/changeOrder.ts'
 import { Invoice } from '../../rows/Invoice.ts'
-import { invoiceUrl } from './invoiceLink.ts'
-import { issuePastInvoices } from './issueInvoice.ts'
-import { issueCreditNote } from './issueCreditNote.ts'
+import { invoiceUrl } from '../../invoicing/invoiceLink.ts'
+import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
+import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
 
 const api = startApi()
 const WHITE = { width: 40, height: 20, channels: 3, background: '#fff' } as const

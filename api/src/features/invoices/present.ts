@@ -1,6 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { documentNumber, type Invoice } from '../../rows/Invoice.ts'
+import { documentNumber } from '../../rows/Invoice.ts'
+import { presentBrief } from '../../invoicing/presentBrief.ts'
 import type { Paper } from './Paper.ts'
 
 type Schemas = components['schemas']
@@ -44,17 +45,6 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     credit_notes: creditNotes.map(presentBrief),
   }
 }
-
-/** A document as orders and other documents refer to it. */
-export const presentBrief = (
-  document: Pick<Invoice, 'id' | 'kind' | 'number' | 'issuedAt' | 'currency' | 'totalMinor'>,
-): Schemas['InvoiceBrief'] => ({
-  id: document.id,
-  kind: document.kind,
-  number: documentNumber(document),
-  issued_at: document.issuedAt.toISOString(),
-  total: toMajor(document.totalMinor, document.currency),
-})
 
 /** Only a valid colour may go into a page and a PDF. */
 const accentOf = (color: string | null): string | null => (/^#([\da-f]{3}|[\da-f]{6})$/i.test(color ?? '') ? color! : null)

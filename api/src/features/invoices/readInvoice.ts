@@ -4,7 +4,7 @@ import { findPurchase } from '../../rows/purchases.ts'
 import { Order } from '../../rows/Order.ts'
 import { Invoice } from '../../rows/Invoice.ts'
 import { followSale } from '../orders/following/followSales.ts'
-import { openedBy } from './invoiceLink.ts'
+import { openedBy } from '../../invoicing/invoiceLink.ts'
 import type { Paper } from './Paper.ts'
 
 /** The caller: a signed-in account, or the holder of the invoice's link. */

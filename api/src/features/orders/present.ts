@@ -1,6 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { presentBrief } from '../invoices/present.ts'
+import { presentBrief } from '../../invoicing/presentBrief.ts'
 import { broughtMinor, type Dispute, type Order, type OrderItem } from '../../rows/Order.ts'
 
 type Schemas = components['schemas']

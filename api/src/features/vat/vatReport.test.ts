@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
-import { issueCreditNote } from '../invoices/issueCreditNote.ts'
-import { issuePastInvoices } from '../invoices/issueInvoice.ts'
+import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
+import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
 import type { Order } from '../../rows/Order.ts'
 
 const api = startApi()

@@ -1,5 +1,5 @@
 import { downloadAddress, MAILED_DAYS } from '../../delivery/downloads.ts'
-import { invoiceUrl } from '../../invoices/invoiceLink.ts'
+import { invoiceUrl } from '../../../invoicing/invoiceLink.ts'
 import { townLine, type ShippingAddress } from '../../../rows/ShippingAddress.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import type { Block } from '../../../letters/Letter.ts'

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../../../db/sql.ts'
 import { refused } from '../../../http/errors.ts'
 import type { Sale, SaleItem } from '../../../sale/Sale.ts'
+import { outOfStock } from '../../../sale/outOfStock.ts'
 import { linksChanged } from '../../../sale/linkChanges.ts'
 import { announceLowStock } from '../../products/lowStock.ts'
 
@@ -177,9 +178,3 @@ export const holdsExceeded = () =>
     'holds_exceeded',
     'There are unfinished orders for these items already. Finish or leave them, and try again in 30 minutes.',
   )
-
-/** 422 naming the product and what is left. */
-export function outOfStock({ productId, name }: Pick<SaleItem, 'productId' | 'name'>, left: number) {
-  const message = left > 0 ? `Only ${left} of "${name}" left in stock.` : `"${name}" is out of stock.`
-  return refused('out_of_stock', message, { product_id: productId, available: left })
-}

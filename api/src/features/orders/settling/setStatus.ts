@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection'
 import type { Deps } from '../../../deps.ts'
 import { conflict, notFound } from '../../../http/errors.ts'
-import { creditInvoice } from '../../invoices/issueCreditNote.ts'
+import { creditInvoice } from '../../../invoicing/issueCreditNote.ts'
 import { Order, type PaymentStatus } from '../../../rows/Order.ts'
 import { followSale } from '../following/followSales.ts'
 import { complete } from './complete.ts'

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { formatMoney, share } from '../../pricing/money.ts'
-import type { Order } from '../../rows/Order.ts'
-import { note } from '../../rows/timeline.ts'
-import { documentNumber, Invoice } from '../../rows/Invoice.ts'
+import { formatMoney, share } from '../pricing/money.ts'
+import type { Order } from '../rows/Order.ts'
+import { note } from '../rows/timeline.ts'
+import { documentNumber, Invoice } from '../rows/Invoice.ts'
 
 /**
  * Credits a part of an order's invoice, with the merchant's next credit note number. VAT is credited in proportion, so

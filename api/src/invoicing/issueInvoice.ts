@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import type { Order } from '../../rows/Order.ts'
-import { note } from '../../rows/timeline.ts'
-import { documentNumber, type Invoice } from '../../rows/Invoice.ts'
+import { sql } from '../db/sql.ts'
+import type { Order } from '../rows/Order.ts'
+import { note } from '../rows/timeline.ts'
+import { documentNumber, type Invoice } from '../rows/Invoice.ts'
 import { creditFromBefore } from './issueCreditNote.ts'
 
 /** An invoice is open until it is credited in full. An invoice for zero stays open. */

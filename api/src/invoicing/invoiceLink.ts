@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '../../config.ts'
-import { readMerchant, writeMerchant } from '../../http/merchantCode.ts'
+import type { Config } from '../config.ts'
+import { readMerchant, writeMerchant } from '../http/merchantCode.ts'
 
 /**
  * Returns the address of an order's invoice for its buyer, used in the receipt and in mails. It opens that one invoice
