@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { ROOT } from './processes.mjs'
 
-const require = createRequire(path.join(ROOT, 'api/package.json'))
-const Koa = require('koa')
-const { default: Router } = require('@koa/router')
+const ofApi = createRequire(path.join(ROOT, 'api/package.json'))
+const Koa = ofApi('koa')
+const { default: Router } = ofApi('@koa/router')
 
 const router = new Router()
 router.get('/api/carts/url/:urlId', (ctx) => {

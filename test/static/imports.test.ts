@@ -12,6 +12,7 @@ const NEVER: Record<string, RegExp> = {
   'api/src/rows': /\/(features|letters|sale|jobs)\//,
   'api/src/letters': /\/(features|sale)\//,
   'api/src/sale': /\/(features|letters|jobs)\//,
+  'api/src/invoicing': /\/(features|letters|sale|jobs)\//,
   'api/src/db': /\/(features|http|jobs|gateways)\//,
   'api/src/gateways': /\/features\//,
   'api/src/pricing': /\/(features|http|db|gateways|jobs)\/|^(knex|koa|pg|objection)/,
