@@ -68,6 +68,8 @@ async function trade(): Promise<string[]> {
   let isOpen = true
   await supervisor.startAll()
   const market = await openMarket({ urls: supervisor.urls, stripe, isOpen: () => isOpen }, db, receiver)
+  // The merchants open their shops without trying twice.
+  faults.start()
   const done = { orders: 0 }
   const shoppers = Array.from({ length: SHOPPERS }, (_, index) => shop(market, createDice(seed + 10 + index), done))
   const trading = Promise.all([...shoppers, restock(market, createDice(seed + 2)), passTime(market, db, createDice(seed + 3))])

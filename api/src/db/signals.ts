@@ -87,8 +87,7 @@ export async function connectSignals(url: string, log: (error: unknown) => void)
     }
     if (isStopped) await (client as pg.Client | null)?.end()
   }
-  const flush = async () => {
-    timer = undefined
+  const flush = async (): Promise<void> => {
     const messages = [...waiting]
     waiting.clear()
     // In all of the database, one transaction with a NOTIFY commits at a time, so it must not wait for the disk. The
@@ -103,7 +102,11 @@ export async function connectSignals(url: string, log: (error: unknown) => void)
       log(error)
       void sender.end()
     })
+    // The next one begins after this one has ended: a connection runs one statement at a time.
+    timer = waiting.size && !isStopped ? setTimeout(begin, COLLECT_MS) : undefined
   }
+  let flushing = Promise.resolve()
+  const begin = () => void (flushing = flush())
 
   await open()
   return {
@@ -111,12 +114,13 @@ export async function connectSignals(url: string, log: (error: unknown) => void)
     send(channel, payload = '') {
       here.send(channel, payload)
       waiting.add(`${channel} ${payload}`)
-      timer ??= setTimeout(flush, COLLECT_MS)
+      timer ??= setTimeout(begin, COLLECT_MS)
     },
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      if (timer) await flush()
+      await flushing
+      if (waiting.size) await flush()
       await client?.end()
     },
   }
