@@ -46,14 +46,14 @@ const credit = (order: Order, amountMinor: number, refundId: string) =>
   })
 
 describe('issueInvoice', () => {
-  it('numbers twenty concurrent orders from 1 to 20, per shop', async () => {
+  it('numbers fifty concurrent orders from 1 to 50, per shop', async () => {
     const [shop, other] = [await buildShop(), await buildShop()]
-    const orders = await Promise.all(Array.from({ length: 20 }, () => shop.pending()))
+    const orders = await Promise.all(Array.from({ length: 50 }, () => shop.pending()))
     const theirs = await other.pending()
 
     await Promise.all([...orders, theirs].map(pay))
 
-    expect(await numbersOf(shop.merchant)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+    expect(await numbersOf(shop.merchant)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
     expect(await numbersOf(other.merchant)).toEqual([1])
   })
 
