@@ -20,6 +20,7 @@ const REFUSALS = [
   'rate_limited',
   'internal',
   'unavailable',
+  'busy',
 ] as const
 const sentence = expect.stringMatching(/^\p{Lu}.+\.$/u)
 const all = (codes: readonly string[]) => Object.fromEntries(codes.map((code) => [code, sentence]))

@@ -190,6 +190,7 @@ describe('redemption limits', () => {
 
     const { body: placed } = await place({ promoCode: 'CLAY10' })
     await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+    await api.runJobs()
 
     expect((await redemptions()).body).toMatchObject({
       total: 1,
