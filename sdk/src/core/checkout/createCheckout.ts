@@ -57,8 +57,10 @@ export function createCheckout(options: CheckoutOptions) {
     const { fields: kept, step, promoCode, order: placed, paying, done } = visit.get()
     if (done && !paying && showsLastSale()) return withOrderFlow(({ restore }) => restore(done))
     if (done) visit.save({ done: undefined })
-    for (const [name, text] of Object.entries({ ...kept, ...typed })) fields.set(name as FieldName, text)
-    visit.save({ fields: fields.all() })
+    const known = { ...kept, ...typed }
+    for (const [name, text] of Object.entries(known)) fields.set(name as FieldName, text)
+    // Not all fields: an empty one would hide what the merchant prefills later.
+    visit.save({ fields: known })
     count('view')
     emit({ type: 'ready' })
 
