@@ -47,14 +47,14 @@ export const RECORD = (changed = 'select'): string => `
     select 'sold', currency, sign * quantity, sign * quantity * price_minor, false, product_id from states
     join order_items on order_items.merchant_id = :merchantId and order_items.order_id = :orderId and is_sold),
   recorded as (
-    insert into rollup_tail (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
+    insert into rollup_tail as written (merchant_id, link_id, happened_at, measure, currency, count, amount_minor, source, utm_source, utm_medium, utm_campaign, product_id)
     select merchants.id, cast(:linkId as uuid), cast(:happenedAt as timestamptz), measure, currency, sum(count), sum(amount_minor),
       case when is_order then source_of(:referrer) end, case when is_order then cast(:utm as jsonb) ->> 'source' end,
       case when is_order then cast(:utm as jsonb) ->> 'medium' end, case when is_order then cast(:utm as jsonb) ->> 'campaign' end, product_id
     from merchants, facts where merchants.id = :merchantId
-    group by merchants.id, measure, currency, is_order, product_id having sum(count) <> 0 or sum(amount_minor) <> 0)`
+    group by merchants.id, measure, currency, is_order, product_id having sum(count) <> 0 or sum(amount_minor) <> 0 returning written.merchant_id)`
 
-const RECORD_ONLY = `with ${RECORD()} select 1`
+const RECORD_ONLY = `with ${RECORD()} select merchant_id from recorded`
 
 /** The bindings of `RECORD` for a change; null when it changes neither figures nor sums. */
 export function recordOf(before: Order | null, after: Order) {

@@ -9,6 +9,8 @@ const MOST_AT_ONCE = 200
 const MOST_MERCHANTS = 100
 /** Merchants whose sales are followed up at the same time. */
 const SIDE_BY_SIDE = 3
+/** Before a sale that failed is tried again; twice as long each time. */
+const FIRST_WAIT_SECONDS = 10
 const LONGEST_WAIT_SECONDS = 3600
 
 /**
@@ -55,16 +57,22 @@ async function followOrPostpone(db: Knex, merchantId: string, log: (error: unkno
 
 /** Finds the sale that fails: the first that is due, when it is taken alone. */
 async function followOne(db: Knex, merchantId: string, log: (error: unknown) => void): Promise<number> {
+  const now = new Date()
+  const first = await db('due_sales')
+    .where({ merchantId })
+    .where('tryAt', '<=', now)
+    .orderBy([{ column: 'completedAt' }, { column: 'orderId' }])
+    .first('orderId', 'attempts')
   try {
     return await followUp(db, merchantId, 1)
   } catch (error) {
     log(error)
-    await db.raw(
-      `update due_sales set attempts = attempts + 1, try_at = cast(? as timestamptz) + least(10 * power(2, attempts), ?) * interval '1 second'
-       where merchant_id = ? and order_id in (
-         select order_id from due_sales where merchant_id = ? and try_at <= ? order by completed_at, order_id limit 1)`,
-      [new Date(), LONGEST_WAIT_SECONDS, merchantId, merchantId, new Date()],
-    )
+    const { orderId, attempts } = first!
+    const waitSeconds = Math.min(FIRST_WAIT_SECONDS * 2 ** attempts, LONGEST_WAIT_SECONDS)
+    const tryAt = new Date(now.getTime() + waitSeconds * 1000)
+    await db('due_sales')
+      .where({ merchantId, orderId })
+      .update({ attempts: attempts + 1, tryAt })
     return 1
   }
 }

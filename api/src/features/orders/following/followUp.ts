@@ -12,6 +12,7 @@ import { issueInvoices, type Issued } from '../../../invoicing/issueInvoice.ts'
 import { queuePurchase } from '../../meta/queuePurchase.ts'
 import { presentOrder } from '../present.ts'
 import { queueRecheck } from '../settling/recheckVatNumber.ts'
+import { endHolds } from '../placing/stock.ts'
 import { announce } from '../settling/settleOrder.ts'
 import { PARTS_COLUMNS, type WholeRow, wholeOrder } from '../wholeOrder.ts'
 import { announceRedemption } from './announceRedemption.ts'
@@ -38,26 +39,16 @@ const TAKE = `
   from taken join orders on orders.merchant_id = :merchantId and orders.id = taken.order_id
     join merchants on merchants.id = :merchantId order by orders.completed_at, orders.id`
 
-// Products are locked in one order, so that two transactions cannot wait for each other.
 const WRITE = `
-  with ended as (
-    select product_id, cast(sum(stock_taken) as integer) as pieces from order_items
-    where merchant_id = :merchantId and order_id = any(cast(:ended as uuid[])) and stock_taken > 0 group by product_id),
-  locked as (
-    select products.id from products join ended on ended.product_id = products.id
-    where products.merchant_id = :merchantId order by products.id for update of products),
-  freed as (
-    update products set held = greatest(0, held - ended.pieces) from ended, locked
-    where products.merchant_id = :merchantId and products.id = ended.product_id and locked.id = products.id),
-  noted as (
+  with noted as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)
     select merchants.id, entry.id, entry.order_id, entry.type, entry.text, entry.by, entry.at
     from merchants, jsonb_populate_recordset(null::order_history, :entries) entry where merchants.id = :merchantId),
   emitted as (
-    insert into outbox (merchant_id, id, type, data, created_at)
+    insert into outbox as written (merchant_id, id, type, data, created_at)
     select merchants.id, event.id, event.type, event.data, event.created_at
-    from merchants, jsonb_populate_recordset(null::outbox, :events) event where merchants.id = :merchantId)
-  select 1`
+    from merchants, jsonb_populate_recordset(null::outbox, :events) event where merchants.id = :merchantId returning written.id)
+  select id from emitted`
 
 /**
  * Follows up completed orders of a merchant in one transaction: invoices, whose counter it locks late; events, which
@@ -124,12 +115,13 @@ async function write(trx: Knex, merchantId: string, sales: Sale[], issued: Issue
     WRITE,
     {
       merchantId,
-      ended: sales.filter(({ endedHold }) => endedHold).map(({ order }) => order.id),
       entries: JSON.stringify(entries.map(snakeKeys)),
       events: JSON.stringify(events.map(snakeKeys)),
     },
     'followSales',
   )
+  const ended = sales.filter(({ endedHold }) => endedHold).map(({ order }) => order.id)
+  if (ended.length) await endHolds(trx, merchantId, ended)
   for (const order of again) {
     if (order.invoices![0] && order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, order.invoices![0].id)
     await announce(trx, order, ...EVENTS)

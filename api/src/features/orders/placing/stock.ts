@@ -116,18 +116,19 @@ export async function reserve(
   return { isKnown, minutes }
 }
 
-/** Ends an order's hold because it was paid or gives its stock back. Runs in the settling transaction. */
-export async function endHold(trx: Knex, { id: orderId, merchantId }: { id: string; merchantId: string }): Promise<void> {
+/** Ends the holds of orders of a merchant, because they were paid or give their stock back. */
+export async function endHolds(trx: Knex, merchantId: string, orderIds: string[]): Promise<void> {
   await sql(
     trx,
     `with taken as (
        select product_id, sum(stock_taken)::integer as pieces from order_items
-       where merchant_id = :merchantId and order_id = :orderId and stock_taken > 0 group by product_id),
+       where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) and stock_taken > 0 group by product_id),
      locked as (select products.id from products join taken on taken.product_id = products.id
        where products.merchant_id = :merchantId order by products.id for update of products)
      update products set held = greatest(0, held - taken.pieces) from taken, locked
      where products.merchant_id = :merchantId and products.id = taken.product_id and locked.id = products.id`,
-    { merchantId, orderId },
+    { merchantId, orderIds },
+    'endHolds',
   )
 }
 

@@ -21,11 +21,12 @@ const COMPLETE = `
       and total_minor = :totalMinor and paid_minor = :paidBefore returning id),
   ${RECORD('select from changed')},
   visit as (
-    insert into link_events (merchant_id, id, link_id, type, visitor_id, session_id, source, utm, created_at)
+    insert into link_events as written (merchant_id, id, link_id, type, visitor_id, session_id, source, utm, created_at)
     select links.merchant_id, :visitId, links.id, 'view', :visitorId, :sessionId, :source, cast(:utm as jsonb), :now
     from links, changed where links.merchant_id = :merchantId and links.id = :linkId and :isFirst and not exists (
       select from link_events where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and type = 'view'
-        and created_at > cast(:happenedAt as timestamptz) - interval '1 day') returning *),
+        and created_at > cast(:happenedAt as timestamptz) - interval '1 day')
+    returning written.link_id, written.type, written.source, written.utm, written.device, written.step, written.reason, written.created_at),
   counted as (${FACTS_OF_EVENTS('visit')}),
   opened as (
     insert into downloads (merchant_id, order_id, product_id, file_url)
