@@ -143,7 +143,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
       for (const [name] of CRONTAB.matchAll(/\w+$/gm)) await tasks[name]!(undefined as never)
     }
     api.carryEvents = async () => {
-      while ((await deps.webhooks.relay(() => {})) + (await deps.webhooks.deliver(() => {}))) await deps.webhooks.whenIdle()
+      while ((await deps.webhooks.relay()) + (await deps.webhooks.deliver(() => {}))) await deps.webhooks.whenIdle()
     }
     stop = async () => {
       server.closeAllConnections()

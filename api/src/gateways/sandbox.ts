@@ -90,7 +90,7 @@ const MOVE = `
  */
 export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: string; publicUrl: string }): Sandbox {
   const webhook = new Webhook(sandboxWebhookSecret(secret))
-  const intents = () => db<IntentRow>('sandbox.intents')
+  const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
 
   /** Changes an open intent and records the event in the same commit; a closed intent stays unchanged. */
   const move = async (id: string, { status, error }: Move, clientSecret: string | null = null, trx: Knex = db) => {
@@ -184,10 +184,10 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
         .whereIn('status', OPEN)
         .update({ amountMinor, feeMinor, currency, metadata } as never)
         .returning('*')
-      return presentIntent(updated ?? (await found(db, id)))
+      return presentIntent(updated ?? (await found(intents, id)))
     },
 
-    getIntent: async (id) => presentIntent(await found(db, id)),
+    getIntent: async (id) => presentIntent(await found(intents, id)),
     cancelIntent: async (id) => presentIntent(await move(id, { status: 'canceled', error: null })),
     confirm: async (id, clientSecret, outcome) =>
       presentIntent(await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, RESULTS[outcome], clientSecret))),
@@ -234,8 +234,8 @@ const described = ({ orderId, merchantId, amountMinor, feeMinor, currency }: Cha
   metadata: JSON.stringify({ orderId, merchantId }),
 })
 
-async function found(db: Knex, id: string): Promise<IntentRow> {
-  const [row] = await sql<IntentRow>(db, 'select * from sandbox.intents where id = :id', { id }, 'findIntent')
+async function found(intents: () => Knex.QueryBuilder<IntentRow>, id: string): Promise<IntentRow> {
+  const row = (await intents().where({ id }).first()) as IntentRow | undefined
   if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
   return row
 }

@@ -56,10 +56,9 @@ export interface Webhooks {
   prepare: () => Promise<void>
   /**
    * Hands over a batch of waiting events.
-   * @param onEnd called whenever one of their deliveries has ended and there is room again.
    * @returns how many.
    */
-  relay: (onEnd: () => void) => Promise<number>
+  relay: () => Promise<number>
   /**
    * Starts deliveries that are due, as many as the limits allow.
    * @param onEnd called whenever one has ended and there is room again.

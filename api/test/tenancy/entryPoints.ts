@@ -132,11 +132,6 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'merchants with mails that are due',
   },
   {
-    statement: /^select payment_intent_id from orders where merchant_id = any\(/,
-    opens: ['orders'],
-    reason: 'orders that events of the provider report as paid',
-  },
-  {
     statement: /^select distinct e\.merchant_id from webhook_endpoints e where e\.id <> all\(\$1\) and exists /,
     opens: ['webhook_endpoints'],
     reason: 'merchants with deliveries that are due',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startReceiver } from '../../../test/receiver.ts'
-import { relayOnly } from '../../../test/relayOnly.ts'
 import { startApi } from '../../../test/server.ts'
 import { bookReturned } from '../orders/refunds/bookReturned.ts'
 import { Order } from '../../rows/Order.ts'
@@ -106,7 +105,7 @@ describe('the data of an event', () => {
 it('sets livemode when real money moves, also when the event is read later in another mode', async () => {
   const { call, event, product, merchant } = await setUp()
   await call('PUT', `/products/${product.id}`, { name: 'Tall mug' })
-  await relayOnly(api.db)
+  await api.webhooks.relay()
   await api.db('outbox').where({ merchantId: merchant.id }).update({ livemode: true })
 
   await api.carryEvents()

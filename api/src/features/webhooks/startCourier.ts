@@ -9,9 +9,8 @@ const GRACE_MS = 5000
  */
 export function startCourier(webhooks: Webhooks, log: (error: unknown) => void): Loop {
   const carry = async (): Promise<number> => {
-    const onEnd = () => loop.wake()
-    const relayed = await webhooks.relay(onEnd)
-    return relayed + (await webhooks.deliver(onEnd))
+    const relayed = await webhooks.relay()
+    return relayed + (await webhooks.deliver(() => loop.wake()))
   }
   const loop = startLoop(carry, log)
   return {

@@ -10,22 +10,21 @@ export interface PaidPayment {
   paid: Pick<Intent, 'orderId' | 'merchantId'>
 }
 
-// Not those settled by hand: that they were paid as well is news (settleOrder.ts). Ids are unique among merchants, so one
-// statement finds the orders of all.
+// Not those settled by hand: that they were paid as well is news (settleOrder.ts).
 const FIND = `
   select payment_intent_id from orders
-  where merchant_id = any(cast(:merchantIds as uuid[])) and id = any(cast(:orderIds as uuid[]))
-    and payment_intent_id = any(cast(:intentIds as text[])) and payment_status in ('completed', 'refunded') and paid_minor > 0`
+  where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and payment_intent_id = any(cast(:intentIds as text[]))
+    and payment_status in ('completed', 'refunded') and paid_minor > 0`
 
 /** Returns the ids of those payments that have completed their orders already. */
 export async function findPaid(db: Knex, payments: PaidPayment[]): Promise<Set<string>> {
+  const found = new Set<string>()
   const valid = payments.filter(({ paid: { orderId, merchantId } }) => isUuid(orderId) && isUuid(merchantId))
-  if (!valid.length) return new Set()
-  const bindings = {
-    merchantIds: [...new Set(valid.map(({ paid }) => paid.merchantId))],
-    orderIds: valid.map(({ paid }) => paid.orderId),
-    intentIds: valid.map(({ id }) => id),
+  for (const merchantId of new Set(valid.map(({ paid }) => paid.merchantId))) {
+    const own = valid.filter(({ paid }) => paid.merchantId === merchantId)
+    const bindings = { merchantId, orderIds: own.map(({ paid }) => paid.orderId), intentIds: own.map(({ id }) => id) }
+    for (const { paymentIntentId } of await sql<{ paymentIntentId: string }>(db, FIND, bindings, 'findPaid'))
+      found.add(paymentIntentId)
   }
-  const found = await sql<{ paymentIntentId: string }>(db, FIND, bindings, 'findPaid')
-  return new Set(found.map(({ paymentIntentId }) => paymentIntentId))
+  return found
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { Webhook } from 'svix'
 import { buildMerchant, buildProduct } from '../../../../test/factories.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
-import { relayOnly } from '../../../../test/relayOnly.ts'
 import { startApi } from '../../../../test/server.ts'
 import { retryDelay, RETRIES_MS } from './retryDelay.ts'
 
@@ -93,7 +92,7 @@ it.each([200, 500])('logs no error when an endpoint is deleted while it answers 
 it('gives up a delivery whose event was erased', async () => {
   const { merchant, cause, deliveries } = await setUp()
   await cause()
-  await relayOnly(api.db)
+  await api.webhooks.relay()
   await api.db('outbox').where({ merchantId: merchant.id }).delete()
 
   await api.carryEvents()

@@ -23,7 +23,7 @@ export interface Claimed extends Pick<Endpoint, 'url' | 'secret' | 'formerSecret
 }
 
 /** Longer than the claimed deliveries of one endpoint can take (createDirect.ts). */
-export const LEASE = '2 minutes'
+const LEASE = '2 minutes'
 
 // Endpoint by endpoint, so that one with a long queue or slow responses does not block the others: each is one look-up in
 // the index of pending deliveries.
@@ -53,15 +53,8 @@ const CLAIM = `
     left join outbox o on o.merchant_id = claimed.merchant_id and o.id = claimed.event_id
   where e.merchant_id = :merchantId`
 
-/** How many deliveries can be claimed: in all, of one endpoint, and of which endpoints none. */
-export interface ClaimLimits {
-  most: number
-  perEndpoint: number
-  busy: string[]
-}
-
-/** Claims due deliveries within these limits. */
-export async function claimDue(db: Knex, limits: ClaimLimits): Promise<Claimed[]> {
+/** Claims due deliveries, at most `perEndpoint` of one endpoint, and none of the busy endpoints. */
+export async function claimDue(db: Knex, limits: { most: number; perEndpoint: number; busy: string[] }): Promise<Claimed[]> {
   const { most, ...each } = limits
   const waiting = await sql<{ merchantId: string }>(db, WAITING, { busy: each.busy }, 'waitingDeliveries')
   const claimed: Claimed[] = []

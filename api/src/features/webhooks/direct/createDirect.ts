@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { createPublicFetch } from '../../../gateways/publicFetch.ts'
 import type { Webhooks } from '../../../gateways/webhooks.ts'
 import { attempt, type DirectConfig } from './attempt.ts'
-import { claimDue, type Claimed, type ClaimLimits } from './claim.ts'
+import { claimDue, type Claimed } from './claim.ts'
 import { createLanes } from './createLanes.ts'
 import { createDeliveryCalls } from './deliveries.ts'
 import { createEndpointCalls } from './endpoints.ts'
@@ -38,11 +38,6 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     for (const { endpointId } of underWay.keys()) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1)
     return [...counts].filter(([, count]) => count >= LANES).map(([id]) => id)
   }
-  const limitsOf = (): ClaimLimits => ({
-    most: stop.signal.aborted ? 0 : Math.max(0, MAX_CLAIMED - underWay.size),
-    perEndpoint: MAX_PER_ENDPOINT,
-    busy: busyEndpoints(),
-  })
   const begin = (claimed: Claimed, onEnd: () => void) =>
     underWay.set(
       claimed,
@@ -60,16 +55,11 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
     ...createEndpointCalls(db, config.secret),
     ...createDeliveryCalls(db, config),
     prepare: async () => {},
-    relay: (onEnd) =>
-      relayDirectly(db, {
-        livemode: !config.testMode,
-        limitsOf,
-        onClaimed: (claimed) => claimed.forEach((one) => begin(one, onEnd)),
-      }),
+    relay: () => relayDirectly(db, { livemode: !config.testMode }),
     deliver: async (onEnd) => {
-      const limits = limitsOf()
-      if (limits.most === 0) return 0
-      const claimed = await claimDue(db, limits)
+      const most = MAX_CLAIMED - underWay.size
+      if (most <= 0 || stop.signal.aborted) return 0
+      const claimed = await claimDue(db, { most, perEndpoint: MAX_PER_ENDPOINT, busy: busyEndpoints() })
       for (const one of claimed) begin(one, onEnd)
       return claimed.length
     },

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../../test/factories.ts'
 import { startReceiver } from '../../../../test/receiver.ts'
-import { relayOnly } from '../../../../test/relayOnly.ts'
 import { startApi } from '../../../../test/server.ts'
 import { startCourier } from '../startCourier.ts'
 import { claimDue } from './claim.ts'
@@ -121,7 +120,7 @@ describe('the claim', () => {
   it('gives each delivery to one worker, and again when that worker died', async () => {
     const { cause } = await setUp('/claimed')
     for (let count = 0; count < 3; count++) await cause()
-    await relayOnly(api.db)
+    while (await api.webhooks.relay());
     const claim = () => claimDue(api.db, { most: 10, perEndpoint: 4, busy: [] })
 
     const taken = (await Promise.all([claim(), claim()])).flat()
@@ -139,7 +138,7 @@ describe('the claim', () => {
     const [one, two] = [await setUp('/busy'), await setUp('/calm')]
     for (let count = 0; count < 6; count++) await one.cause()
     await two.cause()
-    await relayOnly(api.db)
+    while (await api.webhooks.relay());
 
     const first = await claimDue(api.db, { most: 10, perEndpoint: 4, busy: [] })
     const next = await claimDue(api.db, { most: 10, perEndpoint: 4, busy: [one.id] })
@@ -164,7 +163,7 @@ describe('the URL of an endpoint', () => {
   it('is not connected to when it resolves to a private address later', async () => {
     const { cause, deliveries } = await setUp('/inside')
     await cause()
-    await relayOnly(api.db)
+    while (await api.webhooks.relay());
     const { db, config } = api
     const guarded = createDirect({ db, config: { ...config, privateWebhooks: 'none' }, log: (error) => api.bugs.push(error) })
 
