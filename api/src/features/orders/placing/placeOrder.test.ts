@@ -38,7 +38,7 @@ describe('openOrder', () => {
     const sessionId = randomUUID()
     const input = await inputFor(link.urlId, sessionId)
     const other = await api.db.transaction()
-    await other('products').where({ id: mug.id }).forUpdate()
+    await other('products').where({ merchantId: merchant.id, id: mug.id }).forUpdate()
     // Looks for an order of the session, finds none, and waits for the stock.
     const late = api.db.transaction((trx) => openOrder(trx, input))
     await untilWaiting(api.db, 1)

@@ -24,12 +24,10 @@ export async function relayDirectly(db: Knex, { livemode }: { livemode: boolean 
   return relayed
 }
 
-// Not flushed: after a power failure, the events are handed over again.
 const RELAY = `
-  with quick as materialized (select set_config('synchronous_commit', 'off', true)),
-  waiting as (
-    select id, merchant_id, type from outbox, quick
-    where merchant_id = :merchantId and relayed_at is null and id = any(cast(:ids as uuid[])) order by created_at for update of outbox skip locked),
+  with waiting as (
+    select id, merchant_id, type from outbox
+    where merchant_id = :merchantId and relayed_at is null and id = any(cast(:ids as uuid[])) order by created_at for update skip locked),
   made as (
     insert into webhook_deliveries (id, merchant_id, endpoint_id, event_id, type, next_try_at)
     select 'dlv_' || replace(cast(gen_random_uuid() as text), '-', ''), w.merchant_id, e.id, w.id, w.type, now()
