@@ -21,7 +21,6 @@ create table merchants (
   canonical_email text not null, -- for comparison, computed by the server: lower() turns `İ` into `i`. Unique by its handle
   email_confirmed_at timestamptz(3),
   password_hash text not null,
-  token_version integer not null default 1,
   store_name text not null,
   tier text not null default 'basic' check (tier in ('basic', 'pro', 'enterprise')),
   time_zone text not null default 'UTC',
@@ -107,6 +106,22 @@ create table mailed_tokens (
   primary key (merchant_id, token_hash)
 );
 create index mailed_tokens_of_merchant on mailed_tokens (merchant_id, purpose);
+
+-- Browsers and programs that are signed in. Signing out deletes the row. The access token names it.
+create table sessions (
+  merchant_id uuid not null references merchants on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  refresh_hash text, -- of the secret in the cookie that renews the token; null for a token without a cookie
+  former_hash text, -- the secret before: accepted until former_until, because its response may have been lost
+  former_until timestamptz(3),
+  device text not null, -- browser and system in words
+  time_zone text,
+  proved_at timestamptz(3) not null default now(), -- the last proof of who it is; a sign-in is one
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3) not null default now(),
+  ends_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
 
 -- Secret keys of programs. Only a hash is stored, so that readers of the table cannot use them.
 create table api_keys (

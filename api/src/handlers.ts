@@ -8,7 +8,8 @@ import { connectStripe, disconnectStripe, getIntegrationsStatus } from './featur
 import { listPixelEvents } from './features/account/pixelEvents.ts'
 import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
-import { login, register, signOutEverywhere } from './features/auth/operations.ts'
+import { login, register } from './features/auth/operations.ts'
+import * as sessions from './features/auth/sessionOperations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
@@ -32,7 +33,7 @@ import * as webhooks from './features/webhooks/operations.ts'
 export const handlers: Handlers = {
   register,
   login,
-  signOutEverywhere,
+  ...sessions,
   ...profile,
   getIntegrationsStatus,
   connectStripe,

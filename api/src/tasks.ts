@@ -5,6 +5,7 @@ import { exportData, sweepExports } from './features/account/exportData.ts'
 import { foldRollups } from './features/analytics/foldRollups.ts'
 import { makePartitions } from './features/analytics/makePartitions.ts'
 import { mailPasswordReset } from './features/auth/accountMails.ts'
+import { forgetSessions } from './features/auth/sessions.ts'
 import { forgetVatChecks } from './features/vat/checkVatNumber.ts'
 import { sumBestSellers } from './features/dashboard/bestSellers.ts'
 import { sumCustomerCounts } from './features/customers/countCustomers.ts'
@@ -43,6 +44,7 @@ export const CRONTAB = `
 37 4 * * * forgetDeliveries
 53 4 * * * forgetVatChecks
 27 * * * * forgetCountedDownloads
+57 4 * * * forgetSessions
 `
 
 /** What jobs and batches can use. */
@@ -76,6 +78,7 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   recheckVatNumber: ({ merchantId, orderId: id }) => recheckVatNumber({ db, vies, config }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),
   forgetCountedDownloads: () => forgetCountedDownloads(db),
+  forgetSessions: () => forgetSessions(db),
   mailOrders: (payload) => mailOrders({ db, config }, sendMail, payload),
   sendMetaEvent: (one) => sendMetaEvent({ db, config }, one),
   forgetMetaEvents: () => forgetMetaEvents({ db }),

@@ -32,11 +32,19 @@ export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {})
   })
   const { id, canonicalEmail: address, customDomain, domainVerifiedAt, allowedOrigins } = merchant
   await claim(db, 'email', id, [address])
+  await openTestSession(db, id)
   if (merchant.paymentAccountId) await claim(db, 'account', id, [merchant.paymentAccountId])
   if (customDomain && domainVerifiedAt) await claim(db, 'domain', id, [customDomain])
   if (allowedOrigins.length) await allowOrigins(db, id, allowedOrigins)
   return merchant
 }
+
+/** The session of `api.token` and of requests `as` a merchant. It has the merchant's id. */
+export const openTestSession = (db: Knex, merchantId: string) =>
+  db('sessions')
+    .insert({ merchantId, id: merchantId, device: 'Test', endsAt: new Date(Date.now() + 24 * 3_600_000) })
+    .onConflict()
+    .ignore()
 
 /**
  * Adds a secret key of this merchant.

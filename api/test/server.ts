@@ -27,6 +27,7 @@ import { createTasks, CRONTAB } from '../src/tasks.ts'
 import { quiet, taskListOf } from '../src/jobs/worker.ts'
 import { announceLinkChanges } from '../src/sale/linkChanges.ts'
 import { createTestDatabase } from './database.ts'
+import { openTestSession } from './factories.ts'
 import { checkStatements, splitInRequests } from './tenancy/checkStatements.ts'
 import { recordStatements } from './tenancy/recordStatements.ts'
 
@@ -45,6 +46,7 @@ export interface TestApi extends Deps {
   // Responses are validated against the contract, so tests may read them freely.
   // oxlint-disable-next-line typescript/no-explicit-any
   request: (method: string, path: string, options?: RequestOptions) => Promise<{ status: number; body: any; headers: Headers }>
+  /** An access token of the session that `buildMerchant` opens. */
   token: (merchant: { id: string }) => string
   /** Ends the server's connections to the primary. */
   loseDatabase: () => Promise<void>
@@ -120,7 +122,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     Object.assign(api, deps, { db: own, bugs, stripeErrors, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
-    api.token = ({ id }) => signToken(SECRET, { merchantId: id, version: 1 }, false)
+    api.token = ({ id }) => signToken(SECRET, { merchantId: id, sessionId: id }, new Date(Date.now() + 24 * 3_600_000))
     api.request = (method, path, options) => request(api, method, path, options)
     api.loseDatabase = () => db.destroy()
     api.loseReplica = () => readDb.destroy()
@@ -162,7 +164,14 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
   return api
 }
 
+/** Merchants who signed up by a call have no session of `api.token` yet. */
+const SIGNED_IN = new Set<string>()
+
 async function request(api: TestApi, method: string, path: string, { as, body, headers = {} }: RequestOptions = {}) {
+  if (as && !SIGNED_IN.has(as.id)) {
+    SIGNED_IN.add(as.id)
+    await openTestSession(api.db, as.id).catch(() => {})
+  }
   const isForm = body instanceof FormData
   const response = await fetch(api.url + path, {
     method,

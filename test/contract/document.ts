@@ -74,6 +74,10 @@ export const operations = Object.entries(doc.paths).flatMap(([path, item]) =>
 )
 export type Served = (typeof operations)[number]
 
+/** Whether an operation needs a token or key. The cookie of a session is checked by its operation. */
+export const needsToken = ({ security = [{ bearerAuth: [] }] }: Pick<Operation, 'security'>): boolean =>
+  security.length > 0 && security.every((one) => 'bearerAuth' in one || 'sessionAuth' in one)
+
 /** Returns a node of the document, resolving a reference. */
 export function resolve<T>(node: Ref | object): T {
   if (!('$ref' in node)) return node as T

@@ -6,7 +6,7 @@ import type { ApiKey } from '../../api/src/features/keys/ApiKey.ts'
 import { hashOf } from '../../api/src/features/keys/secret.ts'
 import { release } from '../../api/src/rows/handles.ts'
 import { addKey } from '../../api/test/factories.ts'
-import { doc, operations, type Served } from './document.ts'
+import { doc, needsToken, operations, type Served } from './document.ts'
 import { examplesOf, oddRequestsOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
 import { addNextRelease, buildWorld, fingerprint, OF_NEXT_RELEASE, type World } from './world.ts'
 
@@ -28,19 +28,19 @@ const REFUSED: Partial<Record<string, number>> = {
   unsubscribe: 422,
   // Only its signed URL works.
   downloadDataExport: 404,
+  // It needs a cookie, and a page of this server.
+  refreshSession: 403,
   // It is not signed.
   receivePaymentWebhook: 400,
 }
 
 /** Ends the session of the request, so it runs last. */
-const LAST_OF_SESSION = ['signOutEverywhere']
+const LAST_OF_SESSION = ['endAllSessions']
 
 const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
 const contract = new Map(loadContract().map((op) => [op.id as string, op]))
 const takesJson = ({ requestBody }: Served) => requestBody !== undefined && 'application/json' in requestBody.content
 const success = ({ responses }: Served) => Number(Object.keys(responses).find((status) => Number(status) < 400))
-const needsToken = ({ security = [{ bearerAuth: [] }] }: Served) =>
-  security.length > 0 && !security.some((one) => Object.keys(one).length === 0)
 
 const SCOPES = doc.components.schemas['ApiKeyScope']!.enum!.filter((scope) => String(scope).includes(':')) as ApiKey['scopes']
 

@@ -68,8 +68,10 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     discountType: 'percentage',
     percent: '10',
   })
+  const hourAhead = new Date(Date.now() + 3_600_000)
+  await db('sessions').insert({ merchantId: owner.id, id: ID['auth']!['id'], device: 'Firefox on macOS', endsAt: hourAhead })
   // In the future, so that requests do not update it, which would change a row.
-  const lastUsedAt = new Date(Date.now() + 3600_000)
+  const lastUsedAt = hourAhead
   const keys = {
     all: await addKey(db, owner, ['read', 'write', 'account:read', 'webhooks:read', 'webhooks:write'], {
       id: apiKey.id,

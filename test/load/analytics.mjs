@@ -97,7 +97,7 @@ async function compare(call) {
 }
 
 async function ask(port, call) {
-  const authorization = `Bearer ${signToken(SECRET, { merchantId: MERCHANT_ID, version: 1 }, false)}`
+  const authorization = `Bearer ${signToken(SECRET, { merchantId: MERCHANT_ID, sessionId: MERCHANT_ID }, new Date(Date.now() + 3_600_000))}`
   const answer = await fetch(`http://127.0.0.1:${port}/api${call}`, { headers: { authorization } })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${call} answered ${answer.status} ${text}`)

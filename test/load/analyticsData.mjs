@@ -34,6 +34,7 @@ async function inBatches(count, run) {
 const SHOP = `
   insert into merchants (id, name, email, canonical_email, password_hash, store_name, time_zone, created_at)
     values ('${MERCHANT_ID}', 'Mara Lind', 'bench@example.com', 'bench@example.com', 'none', 'Kiln & Clay', 'Europe/Berlin', now() - interval '${DAYS} days');
+  insert into sessions (merchant_id, id, device, ends_at) values ('${MERCHANT_ID}', '${MERCHANT_ID}', 'Bench', now() + interval '1 day');
   insert into products (id, merchant_id, name, price_minor, type, status)
     select ${productId('n')}, '${MERCHANT_ID}', 'Product ' || n, 2400, 'service', 'active' from generate_series(1, ${PRODUCTS}) as n;
   insert into links (id, merchant_id, url_id, name, currency, created_at)

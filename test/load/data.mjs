@@ -84,7 +84,9 @@ async function withServer(work) {
   serverPid = server.pid
   const get = (merchant, call) =>
     fetch(`http://127.0.0.1:${server.port}/api${call}`, {
-      headers: { authorization: `Bearer ${signToken(SECRET, { merchantId: merchant.id, version: 1 }, false)}` },
+      headers: {
+        authorization: `Bearer ${signToken(SECRET, { merchantId: merchant.id, sessionId: merchant.id }, new Date(Date.now() + 3_600_000))}`,
+      },
     })
   const ask = async (merchant, call) => {
     const answer = await get(merchant, call)

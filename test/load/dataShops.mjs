@@ -27,6 +27,7 @@ export async function fillShop(url, merchant, { products, orders }) {
   const links = Math.ceil(products / 100)
   const codes = Math.ceil(products / 100)
   await run(MERCHANT, merchant.email)
+  await run(SESSION)
   await run(`select make_event_partitions(cast(now() - interval '${DAYS} days' as date), cast(now() as date))`)
   await run(PRODUCTS, products)
   await run(LINKS, links)
@@ -57,6 +58,8 @@ const AT = `now() - interval '${DAYS} days' * (1 - n / cast($3 as float8))`
 const MERCHANT = `
   insert into merchants (id, name, email, canonical_email, password_hash, store_name, time_zone, created_at, email_confirmed_at)
     values (:merchant, 'Mara Lind', $1, $1, 'none', 'Kiln & Clay', 'Europe/Berlin', now() - interval '${DAYS} days', now())`
+
+const SESSION = `insert into sessions (merchant_id, id, device, ends_at) values (:merchant, :merchant, 'Bench', now() + interval '1 day')`
 
 const PRODUCTS = `
   insert into products (id, merchant_id, name, description, price_minor, type, status, stock, created_at)

@@ -173,8 +173,9 @@ function lazily(ajv: Ajv2020, schema: object): Check {
   }
 }
 
-/** `[]` and `[{}, …]` admit visitors. */
-const needsCredential = (choices: Security) => choices.length > 0 && choices.every((choice) => Object.keys(choice).length > 0)
+/** `[]` and `[{}, …]` admit visitors. A cookie is read by its operation. */
+const needsCredential = (choices: Security) =>
+  choices.length > 0 && choices.every((choice) => 'bearerAuth' in choice || 'sessionAuth' in choice)
 
 /** Returns the scopes that the contract lists under `bearerAuth`. The default is the operation's tag with read or write. */
 function scopesOf({ tags: [tag] }: OperationNode, choices: Security, method: Method): Scope[] | null {

@@ -29,6 +29,8 @@ export type Output<Id extends OperationId> = Success<operations[Id]['responses']
 /** The merchant that a token or secret key belongs to. */
 export interface Credential {
   merchantId: string
+  /** The session of a token; null for a key. */
+  sessionId: string | null
   /** Null for a token, which may do everything. Scopes are without shorthands. */
   key: { id: string; scopes: Scope[] } | null
 }
@@ -41,6 +43,8 @@ export interface Caller {
   readonly merchantIdIfAny: string | null
   /** The secret key that was sent; null for a signed-in person and for visitors. */
   readonly keyId: string | null
+  /** The session of a signed-in person; null for keys and visitors. */
+  readonly sessionId: string | null
   /** The merchant whose custom domain was requested; null on the platform's domain. */
   readonly shopId: string | null
   /** The caller's network, for limits only: an IPv4 address or an IPv6 /64. It is never stored. */
@@ -49,6 +53,8 @@ export interface Caller {
   readonly requestId: string
   /** Returns a request header; empty if it was not sent. */
   header: (name: string) => string
+  /** Adds a `Set-Cookie` header to the response, also to an error. */
+  setCookie: (cookie: string) => void
   /** The unparsed body, for signatures. */
   readonly rawBody: string
   /** Validates a body against another operation, and fills in its defaults. Used for rows of a sheet. */

@@ -193,11 +193,13 @@ const contextOf = <Deps extends object>(
     ...deps,
     merchantIdIfAny: credential?.merchantId ?? null,
     keyId: credential?.key?.id ?? null,
+    sessionId: credential?.sessionId ?? null,
     shopId: (ctx.state['shopId'] as string | undefined) ?? null,
     address: networkOf(ctx.ip),
     userAgent: ctx.get('user-agent'),
     requestId: ctx.state['requestId'] as string,
     header: (name: string) => ctx.get(name),
+    setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
     rawBody: (ctx.state['rawBody'] as string | undefined) ?? '',
   } satisfies Omit<Caller, 'merchantId'> & { __proto__: object }
   return caller as Deps & typeof caller & typeof SIGNED_IN

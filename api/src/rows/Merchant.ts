@@ -19,7 +19,6 @@ export class Merchant extends Row {
   declare canonicalEmail: string
   declare emailConfirmedAt: Date | null
   declare passwordHash: string
-  declare tokenVersion: number
   declare storeName: string
   declare tier: Tier
   declare timeZone: string

@@ -102,6 +102,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'rows past their retention',
   },
   {
+    statement: /^delete from "sessions" where "ends_at" < /,
+    opens: ['sessions'],
+    reason: 'sessions that are over',
+  },
+  {
     statement: /^delete from "idempotency_keys" where "started_at" < /,
     opens: ['idempotency_keys'],
     reason: 'keys past their retention',

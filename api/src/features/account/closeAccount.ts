@@ -8,6 +8,7 @@ import { queueJob } from '../../jobs/queue.ts'
 import { UNPROVED } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { followSalesOf } from '../orders/following/followSales.ts'
 import { MERCHANT_TABLES } from './merchantTables.ts'
 
@@ -31,6 +32,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, me
     await trx('links').where({ merchantId }).update({ isActive: false })
     await assertNoOpenOrder(trx, merchantId)
     await trx('api_keys').where({ merchantId }).delete()
+    await endSessions(trx, merchantId)
     // Addresses of its checkouts stay: their pages say that the shop is closed.
     await trx('handles').where({ merchantId }).whereNot({ kind: 'address' }).delete()
     await trx('allowed_origins').where({ merchantId }).delete()
@@ -38,7 +40,6 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, me
       ...CLEARED,
       ...readEmail('email', `${merchantId}@deleted.invalid`),
       passwordHash,
-      tokenVersion: merchant.tokenVersion + 1,
       closedAt: new Date(),
     })
     await queueJob(trx, 'clearAccount', { merchantId })

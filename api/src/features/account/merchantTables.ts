@@ -79,6 +79,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   },
   meta_events: { leaveOut: ['merchant_id', 'payload'], onClose: 'delete' },
   mail_suppressions: { leaveOut: ['merchant_id'], onClose: 'delete' },
+  sessions: { leaveOut: ['merchant_id', 'refresh_hash', 'former_hash', 'former_until'], onClose: 'delete' },
   mailed_tokens: { leaveOut: null, onClose: 'delete' },
   api_keys: { leaveOut: ['merchant_id', 'secret_hash'], onClose: 'delete' },
   webhook_attempts: { leaveOut: null, onClose: 'delete' },
@@ -90,4 +91,4 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
 }
 
 /** Columns of the merchant's own row that are never exported. */
-export const MERCHANT_SECRETS = ['password_hash', 'token_version', 'pixel_access_token', 'domain_token']
+export const MERCHANT_SECRETS = ['password_hash', 'pixel_access_token', 'domain_token']

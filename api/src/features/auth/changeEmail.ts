@@ -6,6 +6,7 @@ import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { dropTokens, takeToken } from './mailedTokens.ts'
 import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
 import { accountOf, claimEmail } from '../../rows/handles.ts'
 
 /**
@@ -48,7 +49,8 @@ export async function undoEmailChange(trx: Transaction, token: string, publicUrl
   await since(trx('api_keys')).whereNull('revokedAt').update({ revokedAt: new Date() })
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   const restored = { ...readEmail('email', email), emailConfirmedAt: new Date() }
-  await setEmail(trx, merchant, { ...restored, passwordHash, tokenVersion: merchant.tokenVersion + 1 })
+  await setEmail(trx, merchant, { ...restored, passwordHash })
+  await endSessions(trx, merchant.id)
   await mailReset(trx, { id: merchant.id, email }, publicUrl)
   return email
 }

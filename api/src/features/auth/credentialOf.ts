@@ -1,13 +1,13 @@
+import { sql } from '../../db/sql.ts'
 import type { Deps } from '../../deps.ts'
 import type { Credential } from '../../http/handler.ts'
 import { readToken } from '../../http/tokens.ts'
 import { findKey } from '../keys/findKey.ts'
 import { prefixFor } from '../keys/secret.ts'
-import { Merchant } from '../../rows/Merchant.ts'
 
 /**
- * Returns the credential in `Bearer`: a token that we signed, or a secret key. Returns null for a token that is not
- * ours, has expired, or was ended by a password change.
+ * Returns the credential in `Bearer`: an access token of an open session, or a secret key. Returns null for a token that is not
+ * ours, has expired, or whose session has ended.
  * @throws 401 for an invalid key.
  */
 export const createCredentialOf =
@@ -16,7 +16,13 @@ export const createCredentialOf =
     const [scheme, secret] = authorization.split(' ')
     if (scheme?.toLowerCase() === 'bearer' && secret?.startsWith('sk_')) return findKey(db, secret, prefixFor(config.testMode))
     const claims = readToken(config.secret, authorization)
-    if (!claims) return null
-    const merchant = await Merchant.query(db).findById(claims.merchantId).select('id', 'tokenVersion')
-    return merchant?.tokenVersion === claims.version ? { merchantId: merchant.id, key: null } : null
+    const [open] = claims
+      ? await sql(
+          db,
+          'select id from sessions where merchant_id = :merchantId and id = :sessionId and ends_at > :now',
+          { ...claims, now: new Date() },
+          'openSession',
+        )
+      : []
+    return claims && open ? { ...claims, key: null } : null
   }

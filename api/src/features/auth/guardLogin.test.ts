@@ -25,7 +25,11 @@ async function buildAccount() {
   }
   return { merchant, login, guess }
 }
-const deviceOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')!.split(';')[0]!
+const deviceOf = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('device_'))!
+    .split(';')[0]!
 const waitOf = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after'))
 
 afterEach(() => void vi.useRealTimers())

@@ -48,7 +48,7 @@ export function guardLogin({ config, redis }: GuardOptions): Around {
     const forgive = config.rateLimits ? await admit(call, email, device) : null
     const reply = await next()
     await forgive?.()
-    call.setHeaders({ 'Set-Cookie': deviceCookie(config.secret, email, { ...(device && { id: device }), isHttps }) })
+    call.caller.setCookie(deviceCookie(config.secret, email, { ...(device && { id: device }), isHttps }))
     return reply
   }
 
@@ -57,7 +57,7 @@ export function guardLogin({ config, redis }: GuardOptions): Around {
     if (call.op.id === 'login') return login(call, next)
     const reply = await next()
     const { email } = reply.body as components['schemas']['Session']
-    call.setHeaders({ 'Set-Cookie': deviceCookie(config.secret, emailOf(email), { isHttps }) })
+    call.caller.setCookie(deviceCookie(config.secret, emailOf(email), { isHttps }))
     return reply
   }
 }

@@ -1,7 +1,6 @@
 import type { Transaction } from 'objection'
 import type { Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
-import { signToken } from '../../http/tokens.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
@@ -10,7 +9,7 @@ import { applyEmailChange, undoEmailChange as undoChange } from './changeEmail.t
 import { dropTokens, pendingEmail, takeToken } from './mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
-import { presentSession } from './present.ts'
+import { endSessions, startSession } from './sessions.ts'
 
 /** Does the same work and responds the same for every address; a job looks up the account. */
 export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ body }, { db }) => {
@@ -19,17 +18,17 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ bo
 }
 
 /** Also proves the address. Ends every access that was created while the address was unconfirmed. */
-export const resetPassword: Handler<'resetPassword'> = async ({ body }, { db, config }) => {
+export const resetPassword: Handler<'resetPassword'> = async ({ body }, ctx) => {
   await assertUncommonPassword(body.password)
   const passwordHash = await hashPassword(body.password)
-  const merchant = await db.transaction(async (trx) => {
+  return ctx.db.transaction(async (trx) => {
     const { merchant: before } = await takeToken(trx, body.token, 'reset_password')
     await dropTokens(trx, before.id)
     if (!before.emailConfirmedAt) await removeAccess(trx, before.id)
     const emailConfirmedAt = before.emailConfirmedAt ?? new Date()
-    return before.$query(trx).patchAndFetch({ passwordHash, tokenVersion: before.tokenVersion + 1, emailConfirmedAt })
+    await endSessions(trx, before.id)
+    return startSession(trx, await before.$query(trx).patchAndFetch({ passwordHash, emailConfirmedAt }), ctx)
   })
-  return presentSession(merchant, signToken(config.secret, { merchantId: merchant.id, version: merchant.tokenVersion }, false))
 }
 
 async function removeAccess(trx: Transaction, merchantId: string): Promise<void> {

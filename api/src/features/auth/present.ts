@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
+import type { SessionRow } from './SessionRow.ts'
 
 /** A new session: the token and its account. */
 export const presentSession = (merchant: Merchant, token: string): components['schemas']['Session'] => ({
@@ -9,4 +10,16 @@ export const presentSession = (merchant: Merchant, token: string): components['s
   email: merchant.email,
   storeName: merchant.storeName,
   tier: merchant.tier,
+})
+
+/** A session in the list. */
+export const presentSessionRow = (row: SessionRow, currentId: string | null): components['schemas']['SessionListItem'] => ({
+  id: row.id,
+  device: row.device,
+  kind: row.refreshHash === null ? 'program' : 'browser',
+  time_zone: row.timeZone,
+  is_current: row.id === currentId,
+  created_at: row.createdAt.toISOString(),
+  last_used_at: row.lastUsedAt.toISOString(),
+  ends_at: row.endsAt.toISOString(),
 })

@@ -22,11 +22,11 @@ async function buildAccount() {
   return { merchant, statuses }
 }
 
-describe('signOutEverywhere', () => {
+describe('endAllSessions', () => {
   it('keeps API keys by default', async () => {
     const { merchant, statuses } = await buildAccount()
 
-    expect((await api.request('POST', '/auth/sign-out-everywhere', { as: merchant })).status).toBe(204)
+    expect((await api.request('POST', '/auth/sessions/end', { as: merchant })).status).toBe(204)
 
     expect(await statuses()).toEqual([200, 200, 200])
   })
@@ -34,7 +34,7 @@ describe('signOutEverywhere', () => {
   it('revokes every API key of the merchant on request', async () => {
     const { merchant, statuses } = await buildAccount()
 
-    const { status } = await api.request('POST', '/auth/sign-out-everywhere', { as: merchant, body: { revokeApiKeys: true } })
+    const { status } = await api.request('POST', '/auth/sessions/end', { as: merchant, body: { revokeApiKeys: true } })
 
     expect(status).toBe(204)
     expect(await statuses()).toEqual([401, 401, 200])

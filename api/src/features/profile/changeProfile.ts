@@ -15,6 +15,7 @@ import { assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
 import { dropTokens } from '../auth/mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { endSessions } from '../auth/sessions.ts'
 import { allowOrigins, ownerOf, release } from '../../rows/handles.ts'
 
 type Changes = components['schemas']['ProfileChanges']
@@ -24,15 +25,18 @@ const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as co
 
 /**
  * Changes the named fields; null clears. A new password or address needs the current password. A new password ends
- * every session and mailed link. A new address waits for confirmation; entering the current one cancels that
+ * every other session and every mailed link. A new address waits for confirmation; entering the current one cancels that
  * (docs/product/accounts.md#profile).
  * @throws 400 naming the field, 409 when the address or the domain belongs to another account.
  */
 export async function changeProfile(
   trx: Transaction,
-  merchantId: string,
+  {
+    merchantId,
+    sessionId,
+    config,
+  }: { merchantId: string; sessionId: string | null; config: Pick<Config, 'publicUrl' | 'filesOrigin'> },
   changes: Changes,
-  config: Pick<Config, 'publicUrl' | 'filesOrigin'>,
 ): Promise<void> {
   const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
   const patch = readProfile(changes, merchant, config)
@@ -43,7 +47,8 @@ export async function changeProfile(
   if (changes.password !== undefined) {
     await assertUncommonPassword(changes.password)
     await dropTokens(trx, merchantId)
-    Object.assign(patch, { passwordHash: await hashPassword(changes.password), tokenVersion: merchant.tokenVersion + 1 })
+    await endSessions(trx, merchantId, { except: sessionId })
+    patch.passwordHash = await hashPassword(changes.password)
   }
   if (changes.revokeApiKeys) await revokeKeys(trx, merchantId)
   if (patch.customDomain !== undefined && patch.customDomain !== merchant.customDomain && merchant.customDomain)

@@ -1,6 +1,5 @@
 import type { Handler } from '../../deps.ts'
 import { forbidden } from '../../http/errors.ts'
-import { readToken, signToken } from '../../http/tokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
 import { keepImage } from '../products/images.ts'
@@ -10,16 +9,12 @@ import { readMe } from './readMe.ts'
 
 export const getMe: Handler<'getMe'> = async (_, { db, merchantId, config }) => presentMe(await readMe(db, merchantId), config)
 
-export const updateMe: Handler<'updateMe'> = async ({ body }, { db, merchantId, config, storage, header }) => {
+export const updateMe: Handler<'updateMe'> = async ({ body }, ctx) => {
+  const { db, merchantId, config, storage } = ctx
   assertTimeZone(body.timeZone)
   await assertOwnLogo(storage, body.logoUrl)
-  await db.transaction((trx) => changeProfile(trx, merchantId, body, config))
-  const merchant = await readMe(db, merchantId)
-  const user = presentMe(merchant, config)
-  if (body.password === undefined) return user
-  // A new password ended every token. The caller continues with a new one of the same lifetime.
-  const remember = readToken(config.secret, header('authorization'))?.remember ?? false
-  return { ...user, token: signToken(config.secret, { merchantId, version: merchant.tokenVersion }, remember) }
+  await db.transaction((trx) => changeProfile(trx, ctx, body))
+  return presentMe(await readMe(db, merchantId), config)
 }
 
 /** @throws 403 for a plan that only the operator can grant. */

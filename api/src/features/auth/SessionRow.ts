@@ -1,0 +1,14 @@
+/** A row of `sessions`. */
+export interface SessionRow {
+  merchantId: string
+  id: string
+  refreshHash: string | null
+  formerHash: string | null
+  formerUntil: Date | null
+  device: string
+  timeZone: string | null
+  provedAt: Date
+  createdAt: Date
+  lastUsedAt: Date
+  endsAt: Date
+}

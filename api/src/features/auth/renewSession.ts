@@ -1,0 +1,44 @@
+import type { Transaction } from 'objection'
+import type { Config } from '../../config.ts'
+import { nextSecret, type readRefresh } from './refreshCookie.ts'
+import type { SessionRow } from './SessionRow.ts'
+import { hashOf } from './sessions.ts'
+
+/** How long the former cookie is accepted: the response with the new one may have been lost. */
+const LOST_MS = 30_000
+
+type Refresh = NonNullable<ReturnType<typeof readRefresh>>
+
+/**
+ * Replaces the secret of a session, under a lock on its row. A former secret that comes back ends the session: either it or its
+ * successor is in the hands of somebody else.
+ * @returns the session and its new secret; null if it has ended.
+ */
+export async function renewSession(
+  trx: Transaction,
+  config: Pick<Config, 'secret'>,
+  { merchantId, sessionId, secret }: Refresh,
+): Promise<{ session: SessionRow; secret: string } | null> {
+  const row = { merchantId, id: sessionId }
+  const session: SessionRow | undefined = await trx('sessions').where(row).where('endsAt', '>', new Date()).forUpdate().first()
+  if (!session) return null
+  const next = nextSecret(config.secret, secret)
+  if (isRepeated(session, secret, next)) return { session, secret: next }
+  if (session.refreshHash !== hashOf(secret)) {
+    await trx('sessions').where(row).delete()
+    return null
+  }
+  await trx('sessions')
+    .where(row)
+    .update({
+      refreshHash: hashOf(next),
+      formerHash: session.refreshHash,
+      formerUntil: new Date(Date.now() + LOST_MS),
+      lastUsedAt: new Date(),
+    })
+  return { session, secret: next }
+}
+
+/** Whether the secret was replaced by `next` a moment ago. */
+const isRepeated = ({ refreshHash, formerHash, formerUntil }: SessionRow, secret: string, next: string) =>
+  formerHash === hashOf(secret) && refreshHash === hashOf(next) && formerUntil! > new Date()

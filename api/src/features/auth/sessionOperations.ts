@@ -1,0 +1,50 @@
+import type { Handler } from '../../deps.ts'
+import { forbidden, invalidToken, notFound } from '../../http/errors.ts'
+import { signToken } from '../../http/tokens.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import { revokeKeys } from '../keys/revokeKeys.ts'
+import { isOwnPage } from './isOwnPage.ts'
+import { presentSession, presentSessionRow } from './present.ts'
+import { noRefreshCookie, readRefresh, refreshCookie } from './refreshCookie.ts'
+import { renewSession } from './renewSession.ts'
+import type { SessionRow } from './SessionRow.ts'
+import { accessEnd, endSessions } from './sessions.ts'
+
+export const refreshSession: Handler<'refreshSession'> = async (_, { db, config, header, setCookie }) => {
+  if (!isOwnPage(config, header)) throw forbidden('Only pages of this server can renew a session by its cookie.')
+  const refresh = readRefresh(config, header('cookie'))
+  const renewed = refresh && (await db.transaction((trx) => renewSession(trx, config, refresh)))
+  if (!renewed) {
+    setCookie(noRefreshCookie(config))
+    throw invalidToken('This session has ended. Sign in again.')
+  }
+  const { session, secret } = renewed
+  const merchant = await Merchant.query(db).findById(session.merchantId).throwIfNotFound()
+  const claims = { merchantId: merchant.id, sessionId: session.id }
+  setCookie(refreshCookie(config, { ...claims, secret }, session.endsAt))
+  return presentSession(merchant, signToken(config.secret, claims, accessEnd(session.endsAt)))
+}
+
+export const listSessions: Handler<'listSessions'> = async (_, { db, merchantId, sessionId }) => {
+  const rows: SessionRow[] = await db('sessions')
+    .where({ merchantId })
+    .where('endsAt', '>', new Date())
+    .orderBy('lastUsedAt', 'desc')
+  return { sessions: rows.map((row) => presentSessionRow(row, sessionId)) }
+}
+
+export const endSession: Handler<'endSession'> = async ({ path }, { db, merchantId, sessionId, config, setCookie }) => {
+  const id = path.id.toLowerCase()
+  if (!(await db('sessions').where({ merchantId, id }).delete())) throw notFound('Session')
+  if (id === sessionId) setCookie(noRefreshCookie(config))
+  return undefined
+}
+
+export const endAllSessions: Handler<'endAllSessions'> = async ({ body }, { db, merchantId, sessionId, config, setCookie }) => {
+  await db.transaction(async (trx) => {
+    await endSessions(trx, merchantId, { except: body?.keepCurrent ? sessionId : null })
+    if (body?.revokeApiKeys) await revokeKeys(trx, merchantId)
+  })
+  if (!body?.keepCurrent) setCookie(noRefreshCookie(config))
+  return undefined
+}

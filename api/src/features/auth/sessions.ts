@@ -1,0 +1,79 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Config } from '../../config.ts'
+import type { components } from '../../generated/openapi.ts'
+import type { Caller } from '../../http/handler.ts'
+import { signToken } from '../../http/tokens.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { deviceName } from './deviceName.ts'
+import { presentSession } from './present.ts'
+import { refreshCookie } from './refreshCookie.ts'
+
+const HOUR_MS = 3_600_000
+const SHORT_MS = 12 * HOUR_MS
+const LONG_MS = 30 * 24 * HOUR_MS
+/** Lifetime of the token that a browser's script can read. */
+const ACCESS_MS = HOUR_MS / 4
+/** Nobody has this many browsers. A program that signs in for each call ends its own oldest sessions. */
+const MAX_SESSIONS = 100
+
+/** What a sign-in needs of its call. */
+export interface SignInContext extends Pick<Caller, 'userAgent' | 'setCookie'> {
+  config: Pick<Config, 'secret' | 'publicUrl'>
+}
+
+interface SessionOptions {
+  /** 30 days instead of 12 hours. */
+  remember?: boolean
+  /** No cookie; the token lasts as long as the session. */
+  tokenOnly?: boolean
+  timeZone?: string | null
+}
+
+/**
+ * Opens a session for somebody who has just proved to be the merchant. Every way to sign in ends here
+ * (docs/product/accounts.md#sessions).
+ * @returns the response of the sign-in. Also sets the cookie that renews its token.
+ */
+export async function startSession(
+  trx: Knex,
+  merchant: Merchant,
+  { config, userAgent, setCookie }: SignInContext,
+  { remember = false, tokenOnly = false, timeZone = null }: SessionOptions = {},
+): Promise<components['schemas']['Session']> {
+  const endsAt = new Date(Date.now() + (remember ? LONG_MS : SHORT_MS))
+  const refresh = { merchantId: merchant.id, sessionId: randomUUID(), secret: randomBytes(32).toString('base64url') }
+  await trx('sessions').insert({
+    merchantId: merchant.id,
+    id: refresh.sessionId,
+    refreshHash: tokenOnly ? null : hashOf(refresh.secret),
+    device: deviceName(userAgent),
+    timeZone,
+    endsAt,
+  })
+  await endOldest(trx, merchant.id)
+  if (!tokenOnly) setCookie(refreshCookie(config, refresh, endsAt))
+  return presentSession(merchant, signToken(config.secret, refresh, tokenOnly ? endsAt : accessEnd(endsAt)))
+}
+
+/** Ends sessions of a merchant: all of them, or all but one. */
+export const endSessions = async (trx: Knex, merchantId: string, { except }: { except?: string | null } = {}): Promise<void> =>
+  void (await trx('sessions')
+    .where({ merchantId })
+    .modify((rows) => (except ? rows.whereNot({ id: except }) : rows))
+    .delete())
+
+/** Deletes sessions that are over. */
+export const forgetSessions = async (db: Knex): Promise<void> =>
+  void (await db('sessions').where('endsAt', '<', new Date()).delete())
+
+/** When an access token that is made now expires. It never outlives its session. */
+export const accessEnd = (endsAt: Date): Date => new Date(Math.min(endsAt.getTime(), Date.now() + ACCESS_MS))
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+const endOldest = (trx: Knex, merchantId: string) =>
+  trx('sessions')
+    .where({ merchantId })
+    .whereIn('id', trx('sessions').where({ merchantId }).orderBy('lastUsedAt', 'desc').offset(MAX_SESSIONS).select('id'))
+    .delete()
