@@ -1,6 +1,7 @@
 import { createClient } from '@linktill/sdk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSession, loginPath, readToken, returnPath } from './session.ts'
+import { readToken } from './accessToken.ts'
+import { createSession, loginPath, returnPath } from './session.ts'
 
 beforeEach(() => localStorage.setItem('userToken', 'token'))
 afterEach(() => localStorage.clear())
@@ -62,7 +63,61 @@ describe('createSession', () => {
     session.signIn({ token: 'of somebody else', id: 'grace' })
 
     expect(restart).toHaveBeenCalledOnce()
-    expect(server.calls).toBe(refused + 1)
+    // The call and the attempt to renew its token.
+    expect(server.calls).toBe(refused + 2)
+  })
+
+  it('renews a token that expires within a minute, once for calls at the same time', async () => {
+    const { session, server } = await working(tokenFor(30))
+    server.renewed = tokenFor(900)
+
+    const answers = await Promise.all([session.client.listOrders(), session.client.listOrders()])
+
+    expect(answers).toEqual([
+      { id: 'ada', token: server.renewed },
+      { id: 'ada', token: server.renewed },
+    ])
+    expect([readToken(), server.renewals]).toEqual([server.renewed, 1])
+  })
+
+  it('renews a rejected token and repeats the call', async () => {
+    const { session, server } = await working(tokenFor(900))
+    server.token = 'of another time'
+    server.renewed = 'of another time'
+
+    expect(await session.client.listOrders()).toMatchObject({ token: 'of another time' })
+    expect(session.expired.value).toBeNull()
+  })
+
+  it('takes the token that another tab has renewed meanwhile', async () => {
+    const { session, server } = await working(tokenFor(900))
+    const stale = session.client.listOrders
+    server.token = tokenFor(900, 'second')
+    server.onCall = () => localStorage.setItem('userToken', server.token)
+
+    expect(await stale()).toMatchObject({ token: server.token })
+    expect(server.renewals).toBe(0)
+  })
+
+  it('starts over when the renewed token belongs to another merchant', async () => {
+    const { session, server, restart } = await working(tokenFor(900))
+    server.token = 'of grace'
+    server.renewed = 'of grace'
+    server.account = 'grace'
+    const answered = vi.fn()
+    void session.client.listOrders().then(answered)
+
+    await expect.poll(() => restart.mock.calls.length).toBe(1)
+    expect(answered).not.toHaveBeenCalled()
+  })
+
+  it('ends the session on the server when the merchant signs out', async () => {
+    const { session, server } = await working(tokenFor(900))
+
+    session.signOut()
+
+    expect(readToken()).toBeNull()
+    await expect.poll(() => server.ended).toEqual(['session-1'])
   })
 
   it('passes on a rejected sign-in', async () => {
@@ -130,19 +185,32 @@ describe('returnPath', () => {
   )
 })
 
-/** A session with an open page. The server accepts `token`. */
-async function working() {
-  const server = { token: 'token', calls: 0 }
+/** An access token that is valid for so many seconds. */
+const tokenFor = (seconds: number, name = 'first') =>
+  `x.${btoa(JSON.stringify({ sid: 'session-1', exp: Math.floor(Date.now() / 1000) + seconds, name }))}.x`
+
+/** A session with an open page. The server accepts `token`, and renews it to `renewed`. */
+async function working(token = 'token') {
+  localStorage.setItem('userToken', token)
+  const server = { token, renewed: '', account: 'ada', calls: 0, renewals: 0, ended: [] as string[], onCall: () => {} }
   const restart = vi.fn()
+  const refused = () => Response.json({ message: 'Sign in first.', code: 'unauthorized', request_id: 'r' }, { status: 401 })
   const client = createClient({
     baseUrl: 'https://shop.test/api',
     token: readToken,
-    fetch: async (_input, init) => {
+    fetch: async (input, init) => {
+      const { pathname } = new URL(String(input))
       server.calls++
-      const sent = new Headers(init?.headers).get('authorization')
-      return sent === `Bearer ${server.token}`
-        ? Response.json({ id: 'ada', token: server.token })
-        : Response.json({ message: 'Sign in first.', code: 'unauthorized', request_id: 'r' }, { status: 401 })
+      server.onCall()
+      if (pathname.endsWith('/session/refresh')) {
+        if (!server.renewed) return refused()
+        server.renewals++
+        server.token = server.renewed
+        return Response.json({ id: server.account, token: server.renewed })
+      }
+      if (new Headers(init?.headers).get('authorization') !== `Bearer ${server.token}`) return refused()
+      if (init?.method === 'DELETE') server.ended.push(pathname.split('/').at(-1)!)
+      return Response.json({ id: server.account, token: server.token })
     },
   })
   const session = createSession(client, restart)

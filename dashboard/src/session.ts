@@ -1,37 +1,40 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { expiresSoon, forgetToken, isToken, keepToken, readToken, renewToken, sessionIdOf } from './accessToken.ts'
 import { createLoader, type Loaded } from './lib/loader.ts'
 
-const TOKEN_KEY = 'userToken'
 const PROFILE_KEY = 'userProfile'
 const HOME = '/dashboard'
 
 export type Session = ReturnType<typeof createSession>
 
-/** Returns the stored token. Read for every request, because another tab may have signed out. */
-export const readToken = (): string | null => localStorage.getItem(TOKEN_KEY)
-
 /**
  * Returns the profile stored by the last visit, so that pages load their data while the new profile is loading instead of after it.
- * Null for another token, and after an update of the dashboard, which may need fields that were not stored.
+ * Null for another account, and after an update of the dashboard, which may need fields that were not stored.
  */
 function keptProfile(): Schema<'User'> | null {
   try {
     const kept = JSON.parse(localStorage.getItem(PROFILE_KEY) ?? 'null')
-    return kept?.token === readToken() && kept?.script === import.meta.url ? kept.user : null
+    return kept?.session === ownSession() && kept?.script === import.meta.url ? kept.user : null
   } catch {
     return null
   }
 }
 
 function keepProfile(user: Schema<'User'>): Schema<'User'> {
-  localStorage.setItem(PROFILE_KEY, JSON.stringify({ token: readToken(), script: import.meta.url, user }))
+  localStorage.setItem(PROFILE_KEY, JSON.stringify({ session: ownSession(), script: import.meta.url, user }))
   return user
 }
 
+/** The token's session, or the token itself if it names none. */
+function ownSession(): string | null {
+  const token = readToken()
+  return token && (sessionIdOf(token) ?? token)
+}
+
 /**
- * The session of the merchant. The token is kept in local storage; the server decides how long it is valid. See
- * docs/product/accounts.md#sessions.
+ * The session of the merchant. Its token is kept in local storage and renewed by a cookie; the server decides how long the session
+ * lasts. See docs/product/accounts.md#sessions.
  * @param restart reloads the dashboard if another merchant has signed in.
  */
 export function createSession(client: Client, restart = () => location.assign(HOME)) {
@@ -43,7 +46,7 @@ export function createSession(client: Client, restart = () => location.assign(HO
   const waiting: { repeat: () => void; giveUp: () => void }[] = []
   const guarded = Object.fromEntries(
     // A rejected sign-in does not mean that the token is invalid.
-    Object.entries(client).map(([id, call]) => [id, id === 'login' ? call : watch(call as AnyCall)]),
+    Object.entries(client).map(([id, call]) => [id, UNWATCHED.includes(id) ? call : watch(call as AnyCall)]),
   ) as Client
   const profile = createLoader(
     () =>
@@ -57,7 +60,7 @@ export function createSession(client: Client, restart = () => location.assign(HO
 
   // Another tab has signed in or out.
   window.addEventListener('storage', ({ key }) => {
-    if (key !== TOKEN_KEY && key !== null) return
+    if (!isToken(key)) return
     token.value = readToken()
     if (token.peek() === null) leave()
     else if (expired.peek())
@@ -72,11 +75,18 @@ export function createSession(client: Client, restart = () => location.assign(HO
     return keepProfile(user)
   }
 
-  function signOut() {
-    localStorage.removeItem(TOKEN_KEY)
+  /** Forgets a session that the server has ended. */
+  function forget() {
+    forgetToken()
     localStorage.removeItem(PROFILE_KEY)
     token.value = null
     leave()
+  }
+
+  function signOut() {
+    const ending = readToken()
+    forget()
+    if (ending) endOnServer(client, ending).catch(() => {})
   }
 
   function leave() {
@@ -105,37 +115,71 @@ export function createSession(client: Client, restart = () => location.assign(HO
     profile: profile.state as ReadonlySignal<Loaded<Schema<'User'>>>,
     loadProfile: profile.load,
     signIn(answer: Pick<Schema<'Session'>, 'token' | 'id'>) {
-      localStorage.setItem(TOKEN_KEY, answer.token)
+      keepToken(answer.token)
       token.value = answer.token
       repeatWaiting(answer.id)
     },
+    /** Ends the session, also on the server. */
     signOut,
+    forget,
     /** Sets the profile that a save returned. */
     update: (user: Schema<'User'>) => profile.patch(() => keep(user)),
   }
 
   function watch(call: AnyCall): AnyCall {
     return async (input) => {
+      const stored = readToken()
+      // A failed renewal is repeated after the call was rejected, unless the server is unreachable, which the call reports.
+      if (stored && expiresSoon(stored)) await renew(stored).catch(() => {})
       const used = readToken()
       try {
         return await call(input)
       } catch (error) {
-        if (!(error instanceof LinktillError) || error.status !== 401 || used === null || token.peek() === null) throw error
-        if (activeMerchant === null) {
-          signOut()
-          throw error
-        }
-        // Not needed if the merchant signed in again while this request was running.
-        if (readToken() === used || expired.peek()) await signInAgain(activeMerchant, error)
+        if (!isRejected(error) || used === null || token.peek() === null) throw error
+        // Not needed if another tab renewed the token or signed in while this request was running.
+        if (readToken() === used || expired.peek()) await renewOrSignIn(used, error)
         return call(input)
       }
     }
+  }
+
+  async function renew(used: string): Promise<void> {
+    const account = await renewToken(client, used)
+    token.value = readToken()
+    if (!account || !activeMerchant || account.id === activeMerchant.id) return
+    // The cookie belongs to another merchant, who signed in since. The call must not be repeated for them.
+    restart()
+    await new Promise(() => {})
+  }
+
+  async function renewOrSignIn(used: string, refusal: LinktillError): Promise<void> {
+    if (!expired.peek()) {
+      try {
+        return await renew(used)
+      } catch (error) {
+        if (!isRejected(error)) throw error
+      }
+    }
+    if (activeMerchant) return signInAgain(activeMerchant, refusal)
+    forget()
+    throw refusal
   }
 
   function signInAgain(merchant: Schema<'User'>, error: LinktillError): Promise<void> {
     expired.value = merchant
     return new Promise((resolve, reject) => waiting.push({ repeat: resolve, giveUp: () => reject(error) }))
   }
+}
+
+/** A rejected sign-in says nothing about the token, and renewing it is no reason to renew it. */
+const UNWATCHED = ['login', 'refreshSession']
+
+const isRejected = (error: unknown): error is LinktillError => error instanceof LinktillError && error.status === 401
+
+async function endOnServer(client: Client, ending: string): Promise<void> {
+  const { token } = expiresSoon(ending) ? await client.refreshSession() : { token: ending }
+  const id = sessionIdOf(token)
+  if (id) await client.endSession({ path: { id }, headers: { authorization: `Bearer ${token}` }, keepalive: true })
 }
 
 /** Returns the URL of the sign-in page, which leads back afterwards. */

@@ -14,7 +14,7 @@ async function typeProduct(page: Page) {
   await productDialog(page).getByLabel('Price').fill('12.50')
 }
 /** Ends the session, like a password change on another device. */
-const endSession = ({ client }: Shop) => client.signOutEverywhere()
+const endSession = ({ client }: Shop) => client.endAllSessions()
 
 test.describe('a session that ends while a page is open', () => {
   test('is renewed in a dialog over the page, and the pending change is saved', async ({ page, shop }) => {

@@ -19,7 +19,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         await client.deleteAccount({ body: values }).catch((error: unknown) => {
           throw withFallback(error, 'Failed to delete the account')
         })
-        session.signOut()
+        session.forget()
       },
       refused: (error) => fieldProblems<{ password: string }>(error, { password: 'password' }),
     }),

@@ -13,8 +13,8 @@ export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [revokeApiKeys] = useState(() => signal(false))
   const [signOut] = useState(() =>
     createAction(async () => {
-      await client.signOutEverywhere({ body: { revokeApiKeys: revokeApiKeys.peek() } })
-      session.signOut()
+      await client.endAllSessions({ body: { revokeApiKeys: revokeApiKeys.peek() } })
+      session.forget()
     }, 'Failed to sign out everywhere'),
   )
   return (

@@ -55,8 +55,6 @@ export function createProfileForm(
       const saved = await client.updateMe({ body }).catch((error: unknown) => {
         throw withFallback(error, 'Failed to update profile')
       })
-      // A new password ends every session. This one continues with a new token.
-      if (saved.token) session.signIn({ token: saved.token, id: saved.id })
       session.update(saved)
       onSaved()
     },
