@@ -123,6 +123,38 @@ create table sessions (
   primary key (merchant_id, id)
 );
 
+-- What was done in an account, by whom. Only inserted and read. An operator can take all other rights from the
+-- application's role (docs/production.md). Grows, so it has no foreign key to merchants.
+create table audit_events (
+  merchant_id uuid not null,
+  id uuid not null default uuid_v7(),
+  -- person: not signed in, identified by the call itself. session and key: signed in. system: the server or its operator.
+  actor_kind text not null check (actor_kind in ('person', 'key', 'session', 'system')),
+  actor_id uuid, -- of the session or the key
+  actor_name text not null, -- the device, or the name of the key at that time
+  action text not null,
+  target text,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  created_at timestamptz(3) not null default now(),
+  primary key (merchant_id, id)
+);
+create index audit_events_by_time on audit_events (merchant_id, created_at desc, id desc);
+create index audit_events_old on audit_events (created_at);
+
+-- The only statements that delete audit events: those older than 400 days, or all of a deleted account.
+-- With the rights of its owner, so that the application's role needs no right to delete.
+create function forget_audit_events(of_merchant uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if of_merchant is null then
+    delete from audit_events where created_at < now() - interval '400 days';
+  elsif exists (select from merchants where id = of_merchant and closed_at is not null) then
+    delete from audit_events where merchant_id = of_merchant;
+  end if;
+end $$;
+
 -- Secret keys of programs. Only a hash is stored, so that readers of the table cannot use them.
 create table api_keys (
   merchant_id uuid not null references merchants,

@@ -45,6 +45,7 @@ export const CRONTAB = `
 53 4 * * * forgetVatChecks
 27 * * * * forgetCountedDownloads
 57 4 * * * forgetSessions
+3 5 * * * forgetAuditEvents
 `
 
 /** What jobs and batches can use. */
@@ -79,6 +80,7 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   forgetVatChecks: () => forgetVatChecks(db),
   forgetCountedDownloads: () => forgetCountedDownloads(db),
   forgetSessions: () => forgetSessions(db),
+  forgetAuditEvents: () => db.raw('select forget_audit_events(null)'),
   mailOrders: (payload) => mailOrders({ db, config }, sendMail, payload),
   sendMetaEvent: (one) => sendMetaEvent({ db, config }, one),
   forgetMetaEvents: () => forgetMetaEvents({ db }),

@@ -107,6 +107,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'sessions that are over',
   },
   {
+    statement: /^select forget_audit_events\(/,
+    opens: [],
+    reason: 'audit events past their retention, or of a deleted account',
+  },
+  {
     statement: /^delete from "idempotency_keys" where "started_at" < /,
     opens: ['idempotency_keys'],
     reason: 'keys past their retention',

@@ -59,6 +59,7 @@ export async function clearAccount(
     else if (onClose !== 'keep') await patchRows(db, table, merchantId, onClose)
   }
   await db('shops_of_buyers').where({ merchantId }).delete()
+  await db.raw('select forget_audit_events(?)', [merchantId])
   // Responses stored for idempotent calls contain personal data.
   await db('idempotency_keys').where({ merchantId }).delete()
   for (const folder of ['digital', 'exports']) await storage.deleteAll(`${folder}/${merchantId}`).catch(ignoreMissing)

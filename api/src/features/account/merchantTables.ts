@@ -79,6 +79,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   },
   meta_events: { leaveOut: ['merchant_id', 'payload'], onClose: 'delete' },
   mail_suppressions: { leaveOut: ['merchant_id'], onClose: 'delete' },
+  // Emptied by forget_audit_events, because the application may have no right to delete.
+  audit_events: { leaveOut: ['merchant_id', 'actor_id'], onClose: 'keep' },
   sessions: { leaveOut: ['merchant_id', 'refresh_hash', 'former_hash', 'former_until'], onClose: 'delete' },
   mailed_tokens: { leaveOut: null, onClose: 'delete' },
   api_keys: { leaveOut: ['merchant_id', 'secret_hash'], onClose: 'delete' },

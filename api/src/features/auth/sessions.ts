@@ -5,7 +5,7 @@ import type { components } from '../../generated/openapi.ts'
 import type { Caller } from '../../http/handler.ts'
 import { signToken } from '../../http/tokens.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
-import { deviceName } from './deviceName.ts'
+import { deviceName } from '../../http/deviceName.ts'
 import { presentSession } from './present.ts'
 import { refreshCookie } from './refreshCookie.ts'
 

@@ -1,0 +1,53 @@
+/**
+ * Every action of the activity log, with the fields that are recorded before and after it. Other fields are never
+ * recorded: secrets, hashes and tokens are in none of these lists.
+ */
+export const AUDIT_ACTIONS = {
+  /** `by`: how the person signed in. */
+  'session.started': ['by', 'device', 'remember', 'program'],
+  'session.ended': ['device'],
+  'sessions.ended': ['except_current'],
+  'second_factor.refused': ['by'],
+  'proof.refused': ['by'],
+  'password.changed': ['by'],
+  'email.requested': ['email'],
+  'email.confirmed': ['email'],
+  'email.changed': ['email'],
+  'email.restored': ['email'],
+  'access.reported': [],
+  'factor.added': ['kind', 'name'],
+  'factor.removed': ['kind', 'name'],
+  'factor.renamed': ['name'],
+  'recovery_codes.created': ['count'],
+  'recovery_codes.used': ['left'],
+  'second_factor.required': ['required'],
+  'recovery.requested': [],
+  'recovery.stopped': [],
+  'recovery.completed': [],
+  'identity.linked': ['issuer'],
+  'api_key.created': ['name', 'scopes', 'expires_at', 'last_four'],
+  'api_key.revoked': ['name', 'last_four'],
+  'api_keys.revoked': [],
+  'webhook_endpoint.created': ['url', 'events', 'status'],
+  'webhook_endpoint.updated': ['url', 'events', 'status'],
+  'webhook_endpoint.deleted': ['url'],
+  'webhook_endpoint.secret_rotated': ['url'],
+  'webhook_portal.opened': [],
+  'payout_account.connected': ['account_id'],
+  'payout_account.disconnected': ['account_id'],
+  'allowed_origins.changed': ['allowed_origins'],
+  'domain.changed': ['custom_domain'],
+  'domain.verified': ['custom_domain'],
+  'domain.lost': ['custom_domain'],
+  'plan.changed': ['tier'],
+  'refund_limit.changed': ['refund_limit'],
+  'refund.created': ['amount', 'currency', 'order_number'],
+  'data_export.started': [],
+  'audit_events.exported': ['format'],
+  'account.deleted': [],
+} as const satisfies Record<string, readonly string[]>
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS
+
+/** The fields that an action records. */
+export type AuditFields<Action extends AuditAction> = { [Field in (typeof AUDIT_ACTIONS)[Action][number]]?: unknown }

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import { newId } from '../../db/newId.ts'
+import { deviceName } from '../../http/deviceName.ts'
+import type { Caller } from '../../http/handler.ts'
+import { AUDIT_ACTIONS, type AuditAction, type AuditFields } from './actions.ts'
+
+/**
+ * Who changes something: the context of an operation, or `{ merchantId, system: 'Payment provider' }` without a caller. For a
+ * caller who is not signed in yet: `{ ...ctx, merchantId }`.
+ */
+export type Actor = { merchantId: string } & (
+  | (Pick<Caller, 'sessionId' | 'keyId' | 'requestId' | 'userAgent'> & { system?: undefined })
+  | { system: string }
+)
+
+interface AuditChange<Action extends AuditAction> {
+  action: Action
+  /** What it was done to: the id of a key, endpoint, session or order. */
+  target?: string
+  before?: AuditFields<Action>
+  after?: AuditFields<Action>
+}
+
+/**
+ * Records a change in the activity log, in the transaction that makes the change: one exists only with the other
+ * (docs/product/accounts.md#activity-log). Only the fields of `AUDIT_ACTIONS` are recorded.
+ */
+export async function recordAudit<Action extends AuditAction>(
+  trx: Knex,
+  actor: Actor,
+  { action, target, before, after }: AuditChange<Action>,
+): Promise<void> {
+  await trx('audit_events').insert({
+    merchantId: actor.merchantId,
+    id: newId(),
+    ...(await readActor(trx, actor)),
+    action,
+    target: target ?? null,
+    before: pick(action, before),
+    after: pick(action, after),
+    requestId: actor.system === undefined ? actor.requestId : null,
+    createdAt: new Date(),
+  })
+}
+
+async function readActor(trx: Knex, actor: Actor) {
+  if (actor.system !== undefined) return { actorKind: 'system', actorId: null, actorName: actor.system }
+  const { merchantId, keyId, sessionId, userAgent } = actor
+  if (keyId) {
+    const key = await trx('api_keys').where({ merchantId, id: keyId }).first('name')
+    return { actorKind: 'key', actorId: keyId, actorName: key?.name ?? 'API key' }
+  }
+  return { actorKind: sessionId ? 'session' : 'person', actorId: sessionId, actorName: deviceName(userAgent) }
+}
+
+function pick(action: AuditAction, values: Record<string, unknown> | undefined): Record<string, unknown> | null {
+  const known: readonly string[] = AUDIT_ACTIONS[action]
+  const picked = Object.entries(values ?? {}).filter(([field, value]) => known.includes(field) && value !== undefined)
+  return picked.length ? Object.fromEntries(picked) : null
+}
