@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { hashPassword, passwordMatches } from '../features/auth/passwords.ts'
+import { hashPassword, passwordMatches } from '../http/passwords.ts'
 import { issueCreditNote } from '../invoicing/issueCreditNote.ts'
 import { issuePastInvoices } from '../invoicing/issueInvoice.ts'
 import { readEmail } from '../http/canonicalEmail.ts'

@@ -5,7 +5,7 @@ import { conflict } from '../../http/errors.ts'
 import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { dropTokens, takeToken } from './mailedTokens.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../../http/passwords.ts'
 import { endSessions } from './sessions.ts'
 import { accountOf, claimEmail } from '../../rows/handles.ts'
 

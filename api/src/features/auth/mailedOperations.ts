@@ -8,7 +8,7 @@ import { mailConfirmation, mailEmailChange } from './accountMails.ts'
 import { applyEmailChange, undoEmailChange as undoChange } from './changeEmail.ts'
 import { dropTokens, pendingEmail, takeToken } from './mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { endSessions, startSession } from './sessions.ts'
 
 /** Does the same work and responds the same for every address; a job looks up the account. */

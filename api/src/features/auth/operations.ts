@@ -7,7 +7,7 @@ import { assertTimeZone } from '../../rows/timeZone.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant } from '../../rows/Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { startSession } from './sessions.ts'
 import { claimEmail } from '../../rows/handles.ts'
 

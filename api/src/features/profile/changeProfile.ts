@@ -14,7 +14,7 @@ import { UNPROVED } from '../../rows/domain.ts'
 import { assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
 import { dropTokens } from '../auth/mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
-import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { allowOrigins, ownerOf, release } from '../../rows/handles.ts'
 

@@ -7,7 +7,7 @@ import { startReceiver } from '../../../test/receiver.ts'
 import { startApi } from '../../../test/server.ts'
 import { announce } from '../orders/settling/settleOrder.ts'
 import { clearAccount } from '../account/closeAccount.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../../http/passwords.ts'
 import { eventTypes } from './eventTypes.ts'
 
 const api = startApi({ privateWebhooks: 'all', svix: { token: 'testsk_1.eu', serverUrl: SVIX_URL, retries: 0 } })
