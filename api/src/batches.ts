@@ -13,7 +13,7 @@ export const createBatches = ({ db, payments, sandbox, config, apiUrl, sendMail,
   handlePaymentEvents: () => handlePaymentEvents({ db, payments }, log),
   ...(sandbox && {
     deliverSandboxEvents: () =>
-      deliverSandboxEvents(db, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secret), log }),
+      deliverSandboxEvents(db, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secrets.first), log }),
   }),
   followSales: () => followSales({ db }, log),
   sendDueMails: () => sendDueMails({ db, config, sendMail, log }),

@@ -62,9 +62,47 @@ describe('readConfig', () => {
   it('creates a secret once, readable only by its owner', () => {
     const [first, second] = [readConfig({ DATA_DIR }), readConfig({ DATA_DIR })]
 
-    expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
-    expect(second.secret).toBe(first.secret)
+    expect(first.secrets.all).toEqual([{ id: '0', value: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(second.secrets).toEqual(first.secrets)
     expect(fs.statSync(path.join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([
+    ['one value without an id', 'x'.repeat(32), ['0']],
+    ['one value with commas and colons', `A,b:c,${'x'.repeat(32)}`, ['0']],
+    ['one value with an id', `2026b:${'x'.repeat(32)}`, ['2026b']],
+    ['a value that begins like an id, after the id 0', `0:pass:${'x'.repeat(32)}`, ['0']],
+    ['several values, the newest first', `2026b:${'y'.repeat(32)}, 2026a:${'x'.repeat(32)}`, ['2026b', '2026a']],
+    ['a value before ids, as a former one', `2026b:${'y'.repeat(32)},0:${'x'.repeat(32)}`, ['2026b', '0']],
+  ])('reads %s', (_what, text, ids) => {
+    const { secrets } = readConfig({ DATA_DIR, SECRET: text })
+
+    expect(secrets.all.map(({ id }) => id)).toEqual(ids)
+    expect(secrets.first).toBe(secrets.all[0])
+    // Without ids, the whole text is the value.
+    if (!/^[a-z0-9-]{1,16}:/.test(text)) expect(secrets.first.value).toBe(text)
+    else expect(secrets.all.at(-1)!.value).toMatch(/^(pass:)?x{32}$/)
+  })
+
+  it.each([
+    [
+      'a short value in a list',
+      `2026b:${'y'.repeat(32)},2026a:short`,
+      'The value "2026a" of SECRET must have at least 32 characters.',
+    ],
+    ['a former value without an id', `2026b:${'y'.repeat(32)},${'x'.repeat(32)}`, 'Each of several values of SECRET needs an id'],
+    ['two values without ids', `${'y'.repeat(32)},${'x'.repeat(32)}`, 'Each of several values of SECRET needs an id'],
+    [
+      'a value with an id after one without',
+      `${'y'.repeat(32)},2026a:${'x'.repeat(32)}`,
+      'Each of several values of SECRET needs an id',
+    ],
+    ['the same id twice', `a:${'y'.repeat(32)},a:${'x'.repeat(32)}`, 'The ids of SECRET must differ: a, a.'],
+  ])('refuses %s, and repeats no value', (_what, text, sentence) => {
+    const read = () => readConfig({ DATA_DIR, SECRET: text })
+
+    expect(read).toThrow(sentence)
+    expect(read).not.toThrow(/x{32}|y{32}|short/)
   })
 
   it('removes the trailing slash of the public URL', () => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { type Bucket, readBucketUrl } from './gateways/bucketUrl.ts'
 import type { PrivateNetworks } from './gateways/publicFetch.ts'
 import type { SvixOptions } from './gateways/svix.ts'
+import { plainSecret, readSecrets, type Secrets } from './http/secrets.ts'
 
 export interface Config {
   port: number
@@ -34,8 +35,8 @@ export interface Config {
   filesOrigin: string | null
   /** Gigabytes of uploads per account. */
   uploadQuotaGb: number
-  /** Signs tokens and hashes network addresses. */
-  secret: string
+  /** Sign sessions and links, seal what others must not read in the database, and hash network addresses. */
+  secrets: Secrets
   /** Null runs the sandbox provider. */
   stripe: StripeConfig | null
   /** Test mode: no real money moves anywhere in this deployment. */
@@ -124,7 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   if (env['MAIL'] && env['MAIL'] !== 'files') problems.push(`MAIL must be files or empty, not "${env['MAIL']}".`)
   if (env['MAIL'] && smtpUrl) problems.push('MAIL=files and SMTP_URL contradict each other. Remove one of them.')
   if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
-  if (env['SECRET'] && env['SECRET'].length < 32) problems.push('SECRET must have at least 32 characters.')
+  const secrets = env['SECRET'] ? readSecrets(env['SECRET'], problems) : null
   const [publicUrl, filesOrigin] = ['PUBLIC_URL', 'FILES_ORIGIN'].map((name) => {
     const origin = env[name]?.replace(/\/+$/, '') || null
     if (origin && !(URL.canParse(origin) && new URL(origin).origin === origin))
@@ -176,7 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     bucket,
     filesOrigin,
     uploadQuotaGb,
-    secret: env['SECRET'] || keptSecret(dataDir),
+    secrets: secrets ?? plainSecret(keptSecret(dataDir)),
     stripe,
     rateLimits: env['RATE_LIMITS'] !== 'off',
     trustProxy: env['TRUST_PROXY'] === 'true',

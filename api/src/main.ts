@@ -11,6 +11,7 @@ import { connectSignals, createSignals } from './db/signals.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
+import { describeSecrets } from './features/system/reseal.ts'
 import { createPublicLinks } from './sale/createPublicLinks.ts'
 import { findOrigins } from './sale/readSale.ts'
 import { createWebhooks } from './features/webhooks/createWebhooks.ts'
@@ -71,7 +72,7 @@ async function start() {
   await sweepUploads(config.dataDir)
   const demo = config.demo ? await loadDemo(db) : null
 
-  const sandbox = config.stripe ? null : createSandbox({ db, secret: config.secret, publicUrl: config.publicUrl })
+  const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
   // No other process uses the embedded database.
   const signals = embedded ? createSignals() : await connectSignals(url, logError)
   const payments = sandbox ?? createStripe(config.stripe!, logError)
@@ -155,7 +156,8 @@ async function start() {
   }
   const server = isWeb ? await serve() : null
   const worker = isWorker ? await work() : null
-  const ops = config.ops ? await startOpsServer({ ...config.ops, db, metrics, isStopping }) : null
+  const secretsInUse = () => describeSecrets(db, config.secrets)
+  const ops = config.ops ? await startOpsServer({ ...config.ops, db, metrics, isStopping, describeSecrets: secretsInUse }) : null
   console.log(isWeb ? welcome(config, demo) : 'The worker works. Ctrl-C stops it.')
 
   const stop = async () => {

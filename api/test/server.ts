@@ -26,7 +26,7 @@ import { createBatches } from '../src/batches.ts'
 import { createTasks, CRONTAB } from '../src/tasks.ts'
 import { quiet, taskListOf } from '../src/jobs/worker.ts'
 import { announceLinkChanges } from '../src/sale/linkChanges.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, openTestDatabase } from './database.ts'
 import { openTestSession } from './factories.ts'
 import { checkStatements, splitInRequests } from './tenancy/checkStatements.ts'
 import { recordStatements } from './tenancy/recordStatements.ts'
@@ -42,6 +42,7 @@ export interface TestApi extends Deps {
   db: Knex
   /** URL of the API, `http://127.0.0.1:…/api`. */
   url: string
+  databaseUrl: string
   /** Sends real HTTP to the real app; every response is validated against openapi.yaml. */
   // Responses are validated against the contract, so tests may read them freely.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -79,12 +80,15 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'silent',
 }
 
-/** A server on a private database for one test file. */
-export function startApi(changes: Partial<Config> = {}): TestApi {
+/**
+ * A server on a private database for one test file.
+ * @param beside shares the database of another server, which was started before.
+ */
+export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: TestApi } = {}): TestApi {
   const api = {} as TestApi
   let stop = async () => {}
   beforeAll(async () => {
-    const { db: own, url, drop } = await createTestDatabase()
+    const { db: own, url, drop } = await (beside ? openTestDatabase(beside.databaseUrl) : createTestDatabase())
     // A pool of the server's own, to separate its statements from the tests'.
     const db = connect(url)
     const isCluster = inject('isCluster')
@@ -94,7 +98,7 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     const ofReplica = recordStatements(readDb, { isCluster })
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
     const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
-    const sandbox = config.stripe ? null : createSandbox({ db, secret: SECRET, publicUrl: config.publicUrl })
+    const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
     const stripeErrors: unknown[] = []
     const payments = sandbox ?? createStripe(config.stripe!, (error) => stripeErrors.push(error))
     const signals = createSignals()
@@ -121,8 +125,16 @@ export function startApi(changes: Partial<Config> = {}): TestApi {
     ).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    Object.assign(api, deps, { db: own, bugs, stripeErrors, mails: [], records: new Map(), url: `http://127.0.0.1:${port}/api` })
-    api.token = ({ id }) => signToken(SECRET, { merchantId: id, sessionId: id }, new Date(Date.now() + 24 * 3_600_000))
+    Object.assign(api, deps, {
+      db: own,
+      databaseUrl: url,
+      bugs,
+      stripeErrors,
+      mails: [],
+      records: new Map(),
+      url: `http://127.0.0.1:${port}/api`,
+    })
+    api.token = ({ id }) => signToken(api.config.secrets, { merchantId: id, sessionId: id }, new Date(Date.now() + 24 * 3_600_000))
     api.request = (method, path, options) => request(api, method, path, options)
     api.loseDatabase = () => db.destroy()
     api.loseReplica = () => readDb.destroy()

@@ -7,6 +7,7 @@ import { foldCustomersOf } from '../../api/src/features/customers/foldCustomers.
 import { issueInvoice } from '../../api/src/invoicing/issueInvoice.ts'
 import { newSigningSecret } from '../../api/src/features/webhooks/direct/Endpoint.ts'
 import { seal } from '../../api/src/http/seal.ts'
+import type { Secrets } from '../../api/src/http/secrets.ts'
 import { PromoCode } from '../../api/src/rows/PromoCode.ts'
 import { doc } from './document.ts'
 
@@ -100,16 +101,16 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     status: 'succeeded',
     metadata: JSON.stringify({ orderId: order.id, merchantId: owner.id }),
   })
-  await addEndpoint(db, owner, config.secret)
+  await addEndpoint(db, owner, config.secrets)
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
   return { owner, stranger: await buildMerchant(db), keys }
 }
 
 /** A webhook endpoint with a delivery. */
-async function addEndpoint(db: Knex, owner: Merchant, secret: string) {
+async function addEndpoint(db: Knex, owner: Merchant, secrets: Secrets) {
   const { id, url, description, event_types: eventTypes } = endpoint
-  const signing = seal(secret, newSigningSecret())
+  const signing = seal(secrets, newSigningSecret())
   await db('webhook_endpoints').insert({ id, merchantId: owner.id, url, description, eventTypes, secret: signing })
   const [event] = await db('outbox')
     .insert({ merchantId: owner.id, type: delivery.event_type, data: JSON.stringify(order), relayedAt: db.fn.now() })

@@ -28,16 +28,18 @@ const CALLS = [
 ]
 
 const built = (file) => import(path.join(ROOT, 'api/dist', file))
-const [{ startEmbedded }, { connect }, { migrate }, { migrateJobs }, { foldRollups }, { signToken }] = await Promise.all(
-  [
-    'db/embedded.js',
-    'db/knex.js',
-    'db/migrations.js',
-    'jobs/worker.js',
-    'features/analytics/foldRollups.js',
-    'http/tokens.js',
-  ].map(built),
-)
+const [{ startEmbedded }, { connect }, { migrate }, { migrateJobs }, { foldRollups }, { signToken }, { plainSecret }] =
+  await Promise.all(
+    [
+      'db/embedded.js',
+      'db/knex.js',
+      'db/migrations.js',
+      'jobs/worker.js',
+      'features/analytics/foldRollups.js',
+      'http/tokens.js',
+      'http/secrets.js',
+    ].map(built),
+  )
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-bench-'))
 fs.chmodSync(folder, 0o755)
@@ -97,7 +99,7 @@ async function compare(call) {
 }
 
 async function ask(port, call) {
-  const authorization = `Bearer ${signToken(SECRET, { merchantId: MERCHANT_ID, sessionId: MERCHANT_ID }, new Date(Date.now() + 3_600_000))}`
+  const authorization = `Bearer ${signToken(plainSecret(SECRET), { merchantId: MERCHANT_ID, sessionId: MERCHANT_ID }, new Date(Date.now() + 3_600_000))}`
   const answer = await fetch(`http://127.0.0.1:${port}/api${call}`, { headers: { authorization } })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${call} answered ${answer.status} ${text}`)

@@ -17,18 +17,27 @@ const FOLDED_AT_ONCE = 100_000
 const SECRET = 'a secret of forty characters for the bench'
 
 const built = (file) => import(path.join(ROOT, 'api/dist', file))
-const [{ startEmbedded }, { connect }, { migrate }, { migrateJobs }, { foldRollups }, { rememberOrderCounts }, { signToken }] =
-  await Promise.all(
-    [
-      'db/embedded.js',
-      'db/knex.js',
-      'db/migrations.js',
-      'jobs/worker.js',
-      'features/analytics/foldRollups.js',
-      'features/orders/countOrders.js',
-      'http/tokens.js',
-    ].map(built),
-  )
+const [
+  { startEmbedded },
+  { connect },
+  { migrate },
+  { migrateJobs },
+  { foldRollups },
+  { rememberOrderCounts },
+  { signToken },
+  { plainSecret },
+] = await Promise.all(
+  [
+    'db/embedded.js',
+    'db/knex.js',
+    'db/migrations.js',
+    'jobs/worker.js',
+    'features/analytics/foldRollups.js',
+    'features/orders/countOrders.js',
+    'http/tokens.js',
+    'http/secrets.js',
+  ].map(built),
+)
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-bench-'))
 fs.chmodSync(folder, 0o755)
@@ -85,7 +94,7 @@ async function withServer(work) {
   const get = (merchant, call) =>
     fetch(`http://127.0.0.1:${server.port}/api${call}`, {
       headers: {
-        authorization: `Bearer ${signToken(SECRET, { merchantId: merchant.id, sessionId: merchant.id }, new Date(Date.now() + 3_600_000))}`,
+        authorization: `Bearer ${signToken(plainSecret(SECRET), { merchantId: merchant.id, sessionId: merchant.id }, new Date(Date.now() + 3_600_000))}`,
       },
     })
   const ask = async (merchant, call) => {

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { Webhook } from 'svix'
 import { sql } from '../db/sql.ts'
 import { ApiError } from '../http/errors.ts'
+import type { Secret, Secrets } from '../http/secrets.ts'
 import type { Charge, Intent, IntentStatus, Payments, Subject } from './payments.ts'
 import { createSandboxDisputes, openDispute } from './sandboxDisputes.ts'
 import { createSandboxRefunds } from './sandboxRefunds.ts'
@@ -63,8 +64,8 @@ export interface Sandbox extends Payments {
 }
 
 /** Signs the sandbox's webhooks. Derived, so that all processes of a deployment use the same secret. */
-export const sandboxWebhookSecret = (secret: string) =>
-  `whsec_${createHmac('sha256', secret).update('sandbox webhooks').digest('base64')}`
+export const sandboxWebhookSecret = ({ value }: Secret) =>
+  `whsec_${createHmac('sha256', value).update('sandbox webhooks').digest('base64')}`
 
 /** What becomes of an open intent. */
 type Move = Pick<IntentRow, 'status' | 'error'>
@@ -88,8 +89,8 @@ const MOVE = `
  * A payment provider inside the server: test cards, onboarding and signed webhooks, over its own tables. Like a real
  * provider, it knows only what the payment calls pass to it (docs/product/payments.md#sandbox).
  */
-export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: string; publicUrl: string }): Sandbox {
-  const webhook = new Webhook(sandboxWebhookSecret(secret))
+export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: Secrets; publicUrl: string }): Sandbox {
+  const webhooks = secrets.all.map((secret) => new Webhook(sandboxWebhookSecret(secret)))
   const intents = (trx: Knex = db) => trx<IntentRow>('sandbox.intents')
 
   /** Changes an open intent and records the event in the same commit; a closed intent stays unchanged. */
@@ -204,13 +205,23 @@ export function createSandbox({ db, secret, publicUrl }: { db: Knex; secret: str
     readWebhook(rawBody, header) {
       try {
         const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
-        webhook.verify(rawBody, Object.fromEntries(names.map((name) => [name, header(name)])))
+        verifyWithAny(webhooks, rawBody, Object.fromEntries(names.map((name) => [name, header(name)])))
       } catch (cause) {
         throw new ApiError(400, 'invalid_request', 'The signature of this webhook is not valid.', { cause })
       }
       const { type, data } = JSON.parse(rawBody) as { type: string; data: EventData }
       return { id: header('webhook-id'), type, subject: subjectOf(type, data) }
     },
+  }
+}
+
+/** @throws the first verifier's error when none accepts the webhook. */
+function verifyWithAny([first, ...others]: Webhook[], body: string, headers: Record<string, string>): void {
+  try {
+    first!.verify(body, headers)
+  } catch (error) {
+    if (!others.length) throw error
+    verifyWithAny(others, body, headers)
   }
 }
 

@@ -1,7 +1,7 @@
 /** No merchant has this id. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** Letters of a merchant's id at the beginning of a secret. */
-const LENGTH = 22
+export const CODE_LENGTH = 22
 
 /**
  * Writes a merchant's id as 22 URL-safe letters. Secrets that we make begin with it, so that a call that presents one
@@ -13,6 +13,6 @@ export const writeMerchant = (merchantId: string): string =>
 /** Returns the merchant whose id begins a text; null when none does. Says nothing about the rest of the text. */
 export function readMerchant(text: string): string | null {
   if (!/^[\w-]{22}/.test(text)) return null
-  const hex = Buffer.from(text.slice(0, LENGTH), 'base64url').toString('hex')
+  const hex = Buffer.from(text.slice(0, CODE_LENGTH), 'base64url').toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -1,4 +1,5 @@
 import jwt from 'jsonwebtoken'
+import type { Secrets } from './secrets.ts'
 
 /** What an access token names. */
 export interface Claims {
@@ -10,15 +11,21 @@ export interface Claims {
  * Returns an access token, a bearer token that names a session. It is valid until the time given, unless its session ends before
  * (docs/product/accounts.md#sessions).
  */
-export const signToken = (secret: string, { merchantId, sessionId }: Claims, expiresAt: Date): string =>
-  jwt.sign({ sid: sessionId, exp: Math.floor(expiresAt.getTime() / 1000) }, secret, { algorithm: 'HS256', subject: merchantId })
+export const signToken = ({ first }: Secrets, { merchantId, sessionId }: Claims, expiresAt: Date): string =>
+  jwt.sign({ sid: sessionId, exp: Math.floor(expiresAt.getTime() / 1000) }, first.value, {
+    algorithm: 'HS256',
+    keyid: first.id,
+    subject: merchantId,
+  })
 
 /** Returns the claims of a valid token that we signed; null for anything else. */
-export function readToken(secret: string, authorization: string): Claims | null {
+export function readToken({ all }: Secrets, authorization: string): Claims | null {
   const [scheme, token] = authorization.split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token) return null
   try {
-    const claims = jwt.verify(token, secret, { algorithms: ['HS256'] })
+    const secret = all.find(({ id }) => id === jwt.decode(token, { complete: true })?.header.kid)
+    if (!secret) return null
+    const claims = jwt.verify(token, secret.value, { algorithms: ['HS256'] })
     if (typeof claims === 'string' || !claims.sub || typeof claims['sid'] !== 'string') return null
     return { merchantId: claims.sub, sessionId: claims['sid'] }
   } catch {

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { violatesUnique } from '../../db/violatesUnique.ts'
 import type { Handler } from '../../deps.ts'
@@ -6,7 +5,8 @@ import type { components } from '../../generated/openapi.ts'
 import { notFound } from '../../http/errors.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { exportKey } from './exportData.ts'
-import { readMerchant, writeMerchant } from '../../http/merchantCode.ts'
+import { CODE_LENGTH, readMerchant, writeMerchant } from '../../http/merchantCode.ts'
+import { isSigned, sign } from '../../http/secrets.ts'
 
 interface DataExport {
   id: string
@@ -45,8 +45,9 @@ export const downloadDataExport: Handler<'downloadDataExport'> = async ({ path, 
   const row = merchantId
     ? await db<DataExport>('data_exports').where({ merchantId, id: path.id, status: 'ready' }).first()
     : undefined
-  const isSigned = row?.expiresAt && row.expiresAt > new Date() && same(query.token, tokenOf(config, row))
-  if (!isSigned) throw notFound('Export')
+  const isOpen =
+    row?.expiresAt && row.expiresAt > new Date() && isSigned(config.secrets, claimOf(row), query.token.slice(CODE_LENGTH))
+  if (!isOpen) throw notFound('Export')
   return {
     type: 'application/zip',
     name: `linktill_export_${row.createdAt.toISOString().slice(0, 10)}.zip`,
@@ -59,7 +60,7 @@ export const downloadDataExport: Handler<'downloadDataExport'> = async ({ path, 
 const latest = (db: Parameters<Handler<'getDataExport'>>[1]['db'], merchantId: string) =>
   db<DataExport>('data_exports').where({ merchantId }).orderBy('createdAt', 'desc').first()
 
-function present(row: DataExport, config: Pick<Config, 'secret'>): components['schemas']['DataExport'] {
+function present(row: DataExport, config: Pick<Config, 'secrets'>): components['schemas']['DataExport'] {
   const isOver = row.expiresAt !== null && row.expiresAt <= new Date()
   return {
     id: row.id,
@@ -72,12 +73,7 @@ function present(row: DataExport, config: Pick<Config, 'secret'>): components['s
   }
 }
 
-const tokenOf = ({ secret }: Pick<Config, 'secret'>, { id, merchantId, expiresAt }: DataExport) =>
-  writeMerchant(merchantId) +
-  createHmac('sha256', secret).update(`export ${merchantId} ${id} ${expiresAt?.getTime()}`).digest('base64url')
+const tokenOf = ({ secrets }: Pick<Config, 'secrets'>, row: DataExport) =>
+  writeMerchant(row.merchantId) + sign(secrets, claimOf(row))
 
-/** Compares bytes, because texts with the same number of characters can differ in length. */
-function same(one: string, other: string): boolean {
-  const [given, right] = [Buffer.from(one), Buffer.from(other)]
-  return given.length === right.length && timingSafeEqual(given, right)
-}
+const claimOf = ({ id, merchantId, expiresAt }: DataExport) => `export ${merchantId} ${id} ${expiresAt?.getTime()}`

@@ -33,7 +33,7 @@ async function shop() {
     supportEmail: 'help@ada.example',
     businessAddress: '1 Analytical Way',
     pixelId: '1',
-    pixelAccessToken: seal(api.config.secret, 'EAAB'),
+    pixelAccessToken: seal(api.config.secrets, 'EAAB'),
     vatNumber: 'DE136695976',
   })
   const product = await buildProduct(api.db, merchant, { name: '=Mug', description: 'Blue', priceMinor: 1250 })
@@ -68,7 +68,7 @@ const inputFor = async (urlId: string) =>
     api,
     await readSale(api.db, urlId),
     { cartUrlId: urlId, customerEmail: 'nora@example.com' },
-    { address: '10.0.0.1', userAgent: 'test', secret: api.config.secret },
+    { address: '10.0.0.1', userAgent: 'test', secrets: api.config.secrets },
   )
 
 /** The entries of a .zip by name. */

@@ -39,7 +39,7 @@ describe('saveFacebookPixel', () => {
     })
     const { pixelAccessToken } = await api.db('merchants').where({ id: merchant.id }).first()
     expect(pixelAccessToken).not.toContain('EAAB')
-    expect(unseal(api.config.secret, pixelAccessToken)).toBe('EAAB-token')
+    expect(unseal(api.config.secrets, pixelAccessToken)).toBe('EAAB-token')
   })
 
   it('keeps the saved token unless one is sent, and removes it on request', async () => {

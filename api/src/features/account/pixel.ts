@@ -20,7 +20,7 @@ export const saveFacebookPixel: Handler<'saveFacebookPixel'> = async ({ body }, 
     pixelEnabled: body.enabled ?? true,
     ...(body.consent && { pixelConsent: body.consent }),
     ...(body.accessToken === null && { pixelAccessToken: null }),
-    ...(token && { pixelAccessToken: seal(config.secret, token) }),
+    ...(token && { pixelAccessToken: seal(config.secrets, token) }),
   })
   return presentPixel(merchant)
 }

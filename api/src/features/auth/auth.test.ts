@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
+import { PLAIN_ID } from '../../http/secrets.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 
 const api = startApi()
@@ -133,8 +134,8 @@ describe('login', () => {
 })
 
 describe('getMe', () => {
-  const sign = (claims: object, secret = api.config.secret, options: jwt.SignOptions = {}) =>
-    `Bearer ${jwt.sign(claims, secret, { algorithm: 'HS256', expiresIn: 60, ...options })}`
+  const sign = (claims: object, secret = api.config.secrets.first.value, options: jwt.SignOptions = {}) =>
+    `Bearer ${jwt.sign(claims, secret, { algorithm: 'HS256', keyid: PLAIN_ID, expiresIn: 60, ...options })}`
 
   it.each<[string, (id: string) => string | undefined]>([
     ['none', () => undefined],

@@ -15,7 +15,7 @@ export const createCredentialOf =
   async (authorization: string): Promise<Credential | null> => {
     const [scheme, secret] = authorization.split(' ')
     if (scheme?.toLowerCase() === 'bearer' && secret?.startsWith('sk_')) return findKey(db, secret, prefixFor(config.testMode))
-    const claims = readToken(config.secret, authorization)
+    const claims = readToken(config.secrets, authorization)
     const [open] = claims
       ? await sql(
           db,

@@ -13,7 +13,7 @@ const BY_MAIL = 'choose "Forgot your password?" to get in by a link that we mail
 const SIGN_IN: OperationId[] = ['login', 'register', 'resetPassword']
 
 interface GuardOptions {
-  config: Pick<Config, 'secret' | 'publicUrl' | 'rateLimits'>
+  config: Pick<Config, 'secrets' | 'publicUrl' | 'rateLimits'>
   redis: Redis | null
 }
 
@@ -44,11 +44,11 @@ export function guardLogin({ config, redis }: GuardOptions): Around {
 
   async function login(call: Call, next: () => Promise<Reply>): Promise<Reply> {
     const email = emailOf((call.input.body as { email: string }).email)
-    const device = readDevice(config.secret, call.caller.header('cookie'), email)
+    const device = readDevice(config.secrets, call.caller.header('cookie'), email)
     const forgive = config.rateLimits ? await admit(call, email, device) : null
     const reply = await next()
     await forgive?.()
-    call.caller.setCookie(deviceCookie(config.secret, email, { ...(device && { id: device }), isHttps }))
+    call.caller.setCookie(deviceCookie(config.secrets, email, { ...(device && { id: device }), isHttps }))
     return reply
   }
 
@@ -57,7 +57,7 @@ export function guardLogin({ config, redis }: GuardOptions): Around {
     if (call.op.id === 'login') return login(call, next)
     const reply = await next()
     const { email } = reply.body as components['schemas']['Session']
-    call.caller.setCookie(deviceCookie(config.secret, emailOf(email), { isHttps }))
+    call.caller.setCookie(deviceCookie(config.secrets, emailOf(email), { isHttps }))
     return reply
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { seal, unseal } from '../../http/seal.ts'
+import type { Secrets } from '../../http/secrets.ts'
 
 interface Refresh {
   merchantId: string
@@ -9,7 +10,7 @@ interface Refresh {
   secret: string
 }
 
-type Origin = Pick<Config, 'secret' | 'publicUrl'>
+type Origin = Pick<Config, 'secrets' | 'publicUrl'>
 
 const isHttps = ({ publicUrl }: Origin) => publicUrl.startsWith('https:')
 /** Browsers accept `__Host-` only over https, from this very host, and for all its paths. No subdomain can set or read it. */
@@ -21,7 +22,7 @@ export function readRefresh(config: Origin, cookies: string): Refresh | null {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(prefix))
   if (!found) return null
   try {
-    const [kind, merchantId, sessionId, secret] = unseal(config.secret, found.slice(prefix.length)).split(' ')
+    const [kind, merchantId, sessionId, secret] = unseal(config.secrets, found.slice(prefix.length)).split(' ')
     return kind === 'refresh' ? { merchantId: merchantId!, sessionId: sessionId!, secret: secret! } : null
   } catch {
     return null
@@ -32,7 +33,7 @@ export function readRefresh(config: Origin, cookies: string): Refresh | null {
 export const refreshCookie = (config: Origin, { merchantId, sessionId, secret }: Refresh, endsAt: Date): string =>
   write(
     config,
-    seal(config.secret, `refresh ${merchantId} ${sessionId} ${secret}`),
+    seal(config.secrets, `refresh ${merchantId} ${sessionId} ${secret}`),
     Math.ceil((endsAt.getTime() - Date.now()) / 1000),
   )
 
@@ -50,7 +51,8 @@ const write = (config: Origin, value: string, seconds: number) =>
 
 /**
  * Returns the secret that follows another. The same secret has the same successor, so a repeated renewal returns the same cookie.
- * Whoever knows a secret cannot compute the next one.
+ * Whoever knows a secret cannot compute the next one. After it come those that the deployment's other secrets make: the server
+ * that renewed first may have had another one in front.
  */
-export const nextSecret = (key: string, secret: string): string =>
-  createHmac('sha256', key).update(`refresh ${secret}`).digest('base64url')
+export const nextSecrets = ({ all }: Secrets, secret: string): [string, ...string[]] =>
+  all.map(({ value }) => createHmac('sha256', value).update(`refresh ${secret}`).digest('base64url')) as [string, ...string[]]

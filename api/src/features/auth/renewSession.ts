@@ -1,6 +1,6 @@
 import type { Transaction } from 'objection'
 import type { Config } from '../../config.ts'
-import { nextSecret, type readRefresh } from './refreshCookie.ts'
+import { nextSecrets, type readRefresh } from './refreshCookie.ts'
 import type { SessionRow } from './SessionRow.ts'
 import { hashOf } from './sessions.ts'
 
@@ -16,14 +16,15 @@ type Refresh = NonNullable<ReturnType<typeof readRefresh>>
  */
 export async function renewSession(
   trx: Transaction,
-  config: Pick<Config, 'secret'>,
+  config: Pick<Config, 'secrets'>,
   { merchantId, sessionId, secret }: Refresh,
 ): Promise<{ session: SessionRow; secret: string } | null> {
   const row = { merchantId, id: sessionId }
   const session: SessionRow | undefined = await trx('sessions').where(row).where('endsAt', '>', new Date()).forUpdate().first()
   if (!session) return null
-  const next = nextSecret(config.secret, secret)
-  if (isRepeated(session, secret, next)) return { session, secret: next }
+  const [next, ...others] = nextSecrets(config.secrets, secret)
+  const repeated = [next, ...others].find((one) => isRepeated(session, secret, one))
+  if (repeated) return { session, secret: repeated }
   if (session.refreshHash !== hashOf(secret)) {
     await trx('sessions').where(row).delete()
     return null

@@ -22,7 +22,7 @@ export const refreshSession: Handler<'refreshSession'> = async (_, { db, config,
   const merchant = await Merchant.query(db).findById(session.merchantId).throwIfNotFound()
   const claims = { merchantId: merchant.id, sessionId: session.id }
   setCookie(refreshCookie(config, { ...claims, secret }, session.endsAt))
-  return presentSession(merchant, signToken(config.secret, claims, accessEnd(session.endsAt)))
+  return presentSession(merchant, signToken(config.secrets, claims, accessEnd(session.endsAt)))
 }
 
 export const listSessions: Handler<'listSessions'> = async (_, { db, merchantId, sessionId }) => {

@@ -3,6 +3,7 @@ import jwt from 'jsonwebtoken'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startApi } from '../../../test/server.ts'
 import { seal } from '../../http/seal.ts'
+import { plainSecret } from '../../http/secrets.ts'
 
 const api = startApi()
 
@@ -110,9 +111,9 @@ describe('refreshSession', () => {
   it.each([
     ['no cookie', () => ''],
     ['a made-up cookie', () => 'session=nonsense'],
-    ['a cookie of another kind', () => `session=${seal(api.config.secret, `device ${randomUUID()} ada@example.com`)}`],
-    ['a cookie sealed by another server', () => `session=${seal('x'.repeat(40), `refresh ${randomUUID()} ${randomUUID()} a`)}`],
-    ['a session that never was', () => `session=${seal(api.config.secret, `refresh ${randomUUID()} ${randomUUID()} a`)}`],
+    ['a cookie of another kind', () => `session=${seal(api.config.secrets, `device ${randomUUID()} ada@example.com`)}`],
+    ['a cookie sealed by another server', () => `session=${seal(plainSecret('x'.repeat(40)), `refresh ${randomUUID()} ${randomUUID()} a`)}`],
+    ['a session that never was', () => `session=${seal(api.config.secrets, `refresh ${randomUUID()} ${randomUUID()} a`)}`],
   ])('refuses %s and changes nothing', async (_what, cookie) => {
     const { answer } = await signUp()
 

@@ -19,7 +19,7 @@ const MAX_SESSIONS = 100
 
 /** What a sign-in needs of its call. */
 export interface SignInContext extends Pick<Caller, 'userAgent' | 'setCookie'> {
-  config: Pick<Config, 'secret' | 'publicUrl'>
+  config: Pick<Config, 'secrets' | 'publicUrl'>
 }
 
 interface SessionOptions {
@@ -53,7 +53,7 @@ export async function startSession(
   })
   await endOldest(trx, merchant.id)
   if (!tokenOnly) setCookie(refreshCookie(config, refresh, endsAt))
-  return presentSession(merchant, signToken(config.secret, refresh, tokenOnly ? endsAt : accessEnd(endsAt)))
+  return presentSession(merchant, signToken(config.secrets, refresh, tokenOnly ? endsAt : accessEnd(endsAt)))
 }
 
 /** Ends sessions of a merchant: all of them, or all but one. */

@@ -1,7 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
 import type { Part } from '../../http/ranges.ts'
+import { keyedHash, type Secrets } from '../../http/secrets.ts'
 import { takeDownload } from './takeDownload.ts'
 
 /** For how long a broken download can be resumed without being counted again. */
@@ -29,8 +30,7 @@ export interface DownloadRequest {
 }
 
 /** Network addresses are not stored; two downloads from the same address have the same hash. */
-export const hashCaller = (secret: string, address: string): string =>
-  createHmac('sha256', secret).update(`download ${address}`).digest('hex').slice(0, 32)
+export const hashCaller = (secrets: Secrets, address: string): string => keyedHash(secrets, `download ${address}`)
 
 const OF_CALLER = `merchant_id = :merchantId and order_id = :orderId and product_id = :productId
   and caller_hash = :callerHash and etag = :etag and begun_at > now() - interval '${RESUME_HOURS} hours'`

@@ -31,7 +31,7 @@ async function sold({
   const path = `/orders/${order.id}/downloads/${planner.id}`
   const token = (expiresAt = new Date(Date.now() + 60_000)) =>
     signDownload(
-      api.config.secret,
+      api.config.secrets,
       { merchantId: order.merchantId, orderId: order.id, productId: planner.id },
       'shopper',
       expiresAt,

@@ -4,6 +4,7 @@ import { sizeOf } from '../../gateways/storage.ts'
 import { notFound, unauthorized } from '../../http/errors.ts'
 import { type KeptFile, Redirect } from '../../http/sendFile.ts'
 import { readMerchant } from '../../http/merchantCode.ts'
+import type { Secrets } from '../../http/secrets.ts'
 import { findPurchase } from '../../rows/purchases.ts'
 import { digitalFileKey, digitalFileName } from '../products/digitalFiles.ts'
 import { breakOff, canResume, countDownload, hashCaller } from './countedDownload.ts'
@@ -47,7 +48,7 @@ export async function downloadItem(
 ): Promise<KeptFile<'application/octet-stream'> | Redirect> {
   if (!request.token && !request.merchantId) throw unauthorized('Open the link of your receipt, or sign in.')
   const item = await findItem(db, request)
-  const holder = item && (await holderOf(db, config.secret, request, item))
+  const holder = item && (await holderOf(db, config.secrets, request, item))
   if (!item || !holder) throw notFound('Download')
   if (item.paymentStatus === 'refunded') throw revoked()
   if (item.paymentStatus !== 'completed') throw notFound('Download')
@@ -63,7 +64,7 @@ export async function downloadItem(
   if (size === null) throw fileGone()
   // The content under a key never changes.
   const etag = `"${key.split('/').at(-1)}"`
-  const caller = { ...item, size, etag, callerHash: hashCaller(config.secret, request.address) }
+  const caller = { ...item, size, etag, callerHash: hashCaller(config.secrets, request.address) }
   if (isCounted && item.used >= MAX_DOWNLOADS && !(await canResume(db, caller))) throw usedUp()
   return {
     type: 'application/octet-stream',
@@ -124,12 +125,12 @@ const readItem = (db: Knex, merchantId: string, { orderId, productId }: Download
 /** Returns as whom the caller may download the item; null without access. A link takes precedence over the sign-in. */
 async function holderOf(
   db: Knex,
-  secret: string,
+  secrets: Secrets,
   { token, merchantId, isPerson }: DownloadRequest,
   item: Item,
 ): Promise<Holder | null> {
   if (token) {
-    const read = readDownloadToken(secret, item, token)
+    const read = readDownloadToken(secrets, item, token)
     if (read && read.expiresAt <= new Date()) throw expired()
     return read && read.holder
   }

@@ -69,14 +69,14 @@ export async function listDownloads(db: Knex, orders: { id: string; merchantId: 
 
 /** Returns the absolute URL that downloads an item, signed for `days`. */
 export function downloadAddress(
-  { publicUrl, secret }: Pick<Config, 'publicUrl' | 'secret'>,
+  { publicUrl, secrets }: Pick<Config, 'publicUrl' | 'secrets'>,
   { merchantId, orderId, productId }: Pick<Download, 'merchantId' | 'orderId' | 'productId'>,
   holder: Holder = 'shopper',
   days = SHOWN_DAYS,
 ): string {
   // Rounded up to the hour, so that reading the same order again soon gives the same response.
   const expiresAt = new Date(Math.ceil((Date.now() + days * DAY_MS) / HOUR_MS) * HOUR_MS)
-  const token = signDownload(secret, { merchantId, orderId, productId }, holder, expiresAt)
+  const token = signDownload(secrets, { merchantId, orderId, productId }, holder, expiresAt)
   return `${publicUrl}/api/orders/${orderId}/downloads/${productId}?token=${token}`
 }
 

@@ -17,7 +17,7 @@ export async function mailOrders(
   const newest = canonical && (await (await ordersOf(db, canonical))().orderBy('createdAt', 'desc').first('customerEmail'))
   if (!newest) return
   const { tag, orders } = wordsFor(locale)
-  const url = `${config.publicUrl}/account/orders?token=${signOrders(config.secret, canonical)}`
+  const url = `${config.publicUrl}/account/orders?token=${signOrders(config.secrets, canonical)}`
   const letter = {
     tag,
     subject: orders.subject,

@@ -27,7 +27,7 @@ export const requestOrders: Handler<'requestOrders'> = async ({ body }, { db, he
 }
 
 export const getShopperOrders: Handler<'getShopperOrders'> = async ({ query }, { db, config }) => {
-  const email = readOrdersToken(config.secret, query.token)
+  const email = readOrdersToken(config.secrets, query.token)
   if (!email) throw refused('token_invalid', 'This link has expired. Ask for a new one.')
   return { email, orders: await listShopperOrders({ db, config }, email) }
 }

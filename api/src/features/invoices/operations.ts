@@ -19,5 +19,5 @@ async function findPaper(
   { db, config, merchantIdIfAny: merchantId, keyId }: Deps & Caller,
 ) {
   if (!merchantId && !query.token) throw unauthorized('Sign in to see this invoice, or open it by the link in your receipt.')
-  return readInvoice(db, path.id, { merchantId, isPerson: !keyId, token: query.token, secret: config.secret }, query.document)
+  return readInvoice(db, path.id, { merchantId, isPerson: !keyId, token: query.token, secrets: config.secrets }, query.document)
 }

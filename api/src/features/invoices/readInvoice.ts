@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { notFound } from '../../http/errors.ts'
+import type { Secrets } from '../../http/secrets.ts'
 import { findPurchase } from '../../rows/purchases.ts'
 import { Order } from '../../rows/Order.ts'
 import { Invoice } from '../../rows/Invoice.ts'
@@ -13,7 +14,7 @@ interface Reader {
   /** Whether the caller is a person, whose purchases also give access. */
   isPerson: boolean
   token: string | undefined
-  secret: string
+  secrets: Secrets
 }
 
 /**
@@ -35,8 +36,8 @@ export async function readInvoice(db: Knex, orderId: string, reader: Reader, doc
   return { document, order, invoice, creditNotes: documents.filter(({ creditsId }) => creditsId === invoice.id) }
 }
 
-async function findOrder(db: Knex, id: string, { merchantId, isPerson, token, secret }: Reader): Promise<Order | undefined> {
-  const seller = token && openedBy(secret, id, token)
+async function findOrder(db: Knex, id: string, { merchantId, isPerson, token, secrets }: Reader): Promise<Order | undefined> {
+  const seller = token && openedBy(secrets, id, token)
   if (seller) return Order.query(db).findOne({ id, merchantId: seller })
   if (!merchantId) return undefined
   const sale = await Order.query(db).findOne({ id, merchantId })

@@ -28,7 +28,7 @@ const presentSettings = ({ mailSales, remindersSince }: Merchant) => ({ sales: m
 
 /** Idempotent. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ query }, { db, config }) => {
-  const read = readUnsubscribe(config.secret, query.token)
+  const read = readUnsubscribe(config.secrets, query.token)
   if (!read) throw refused('token_invalid', 'This link is not complete. Open it from the mail.')
   await db('mail_suppressions').insert(read).onConflict().ignore()
   const merchant = await Merchant.query(db).findById(read.merchantId).select('storeName')

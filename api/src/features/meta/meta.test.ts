@@ -8,7 +8,6 @@ import type { Merchant } from '../../rows/Merchant.ts'
 import type { Order } from '../../rows/Order.ts'
 import { settleOrder } from '../orders/settling/settleOrder.ts'
 
-const SECRET = 'a secret of forty characters for testing'
 const api = startApi()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const COOKIES = { fbp: 'fb.1.1768226721000.1098115397', fbc: 'fb.1.1768226721000.click' }
@@ -19,7 +18,7 @@ async function shop(merchantChanges: Partial<Merchant> = {}, orderChanges: Parti
   const merchant = await buildMerchant(api.db, {
     pixelId,
     pixelEnabled: true,
-    pixelAccessToken: seal(SECRET, 'EAAB-token'),
+    pixelAccessToken: seal(api.config.secrets, 'EAAB-token'),
     ...merchantChanges,
   })
   const mug = await buildProduct(api.db, merchant)

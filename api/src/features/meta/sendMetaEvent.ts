@@ -33,7 +33,7 @@ export async function sendMetaEvent(
   if (!merchant || !sendsToMeta(merchant) || merchant.pixelId !== row.pixelId)
     return void (await settle('failed', 'The pixel was removed or changed before this was sent.'))
   try {
-    const accessToken = unseal(config.secret, merchant.pixelAccessToken!)
+    const accessToken = unseal(config.secrets, merchant.pixelAccessToken!)
     const { taken, answer } = await sendConversion({
       base: config.metaApiBase,
       pixelId: row.pixelId,

@@ -17,7 +17,7 @@ import { startOrder } from './placing/startOrder.ts'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const sale = await readSale(db, body.cartUrlId)
-  const input = await readOrderInput({ db, vies }, sale, body, { address, userAgent, secret: config.secret })
+  const input = await readOrderInput({ db, vies }, sale, body, { address, userAgent, secrets: config.secrets })
   const { order, intent } = await startOrder({ db, payments }, input)
   return {
     orderId: order.id,

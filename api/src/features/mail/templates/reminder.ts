@@ -17,7 +17,7 @@ export async function reminderMail(occasion: Occasion): Promise<Written | null> 
   if (!address || !(await mayRemind(db, order))) return null
   const { reminder } = words
   const shop = { shop: merchant.storeName }
-  const token = signUnsubscribe(config.secret, merchant.id, order.canonicalEmail)
+  const token = signUnsubscribe(config.secrets, merchant.id, order.canonicalEmail)
   const [, lines] = orderBlocks(occasion)
   return {
     letter: {

@@ -28,7 +28,7 @@ async function inputFor(urlId: string, checkoutSessionId: string) {
   return readOrderInput(api, await readSale(api.db, urlId), body, {
     address: '10.0.0.1',
     userAgent: 'test',
-    secret: api.config.secret,
+    secrets: api.config.secrets,
   })
 }
 

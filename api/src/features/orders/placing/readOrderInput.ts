@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import type { Deps } from '../../../deps.ts'
 import { readEmail } from '../../../http/canonicalEmail.ts'
 import { invalidField, invalid } from '../../../http/errors.ts'
 import type { Input } from '../../../http/handler.ts'
+import { keyedHash, type Secrets } from '../../../http/secrets.ts'
 import { platformFee, type Totals } from '../../../pricing/price.ts'
 import { FEE_RATES } from '../../../rows/plans.ts'
 import { assertChargeable, priceSale, type AppliedPromo } from '../../../sale/priceSale.ts'
@@ -34,7 +34,7 @@ export async function readOrderInput(
   deps: Pick<Deps, 'db' | 'vies'>,
   sale: Sale,
   body: Body,
-  { address, userAgent, secret }: { address: string; userAgent: string; secret: string },
+  { address, userAgent, secrets }: { address: string; userAgent: string; secrets: Secrets },
 ): Promise<OrderInput> {
   const { email, canonicalEmail } = readEmail('customerEmail', body.customerEmail)
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
@@ -71,7 +71,7 @@ export async function readOrderInput(
     },
     origin: {
       visitorId: body.visitorId ?? null,
-      addressHash: createHmac('sha256', secret).update(`address ${address}`).digest('hex').slice(0, 32),
+      addressHash: keyedHash(secrets, `address ${address}`),
       referrer: body.referrer ?? null,
       utm: body.utm ?? {},
       tracking: readTracking(sale, body, userAgent),

@@ -4,6 +4,7 @@ import { faultPoint } from '../../../faultPoint.ts'
 import type { PublicAnswer, PublicFetch } from '../../../gateways/publicFetch.ts'
 import { signWebhook } from '../../../gateways/signWebhook.ts'
 import { unseal } from '../../../http/seal.ts'
+import type { Secrets } from '../../../http/secrets.ts'
 import { queueAccountMail } from '../../../letters/queueMail.ts'
 import type { Claimed } from './claim.ts'
 import type { Lanes } from './createLanes.ts'
@@ -14,8 +15,8 @@ import { giveUpOn } from './endpoints.ts'
 import { type Attempt, storable } from './recordSuccesses.ts'
 import { retryDelay } from './retryDelay.ts'
 
-/** `secret` seals the signing secrets. */
-export type DirectConfig = Pick<Config, 'secret' | 'publicUrl' | 'filesOrigin' | 'testMode' | 'privateWebhooks'>
+/** `secrets` seal the signing secrets. */
+export type DirectConfig = Pick<Config, 'secrets' | 'publicUrl' | 'filesOrigin' | 'testMode' | 'privateWebhooks'>
 
 const TIMEOUT_MS = 15_000
 /** The receiver reports that it will never accept anything again. */
@@ -53,7 +54,7 @@ export async function attempt(options: AttemptOptions, claimed: Claimed): Promis
 async function send({ config, publicFetch, signal }: AttemptOptions, claimed: Claimed, body: string): Promise<Attempt> {
   const at = new Date()
   faultPoint('delivery claimed')
-  const headers = signedHeaders(claimed, config.secret, { id: claimed.eventId, at, body })
+  const headers = signedHeaders(claimed, config.secrets, { id: claimed.eventId, at, body })
   const answer = await publicFetch({ url: claimed.url, headers, body, timeoutMs: TIMEOUT_MS, signal })
   faultPoint('delivery sent')
   return { claimed, at, headers, answer }
@@ -73,16 +74,16 @@ const giveUp = (db: Knex, { id, merchantId }: Claimed) =>
 /** For a day after a rotation, the old secret signs as well. */
 function signedHeaders(
   endpoint: Pick<Endpoint, 'secret' | 'formerSecrets'>,
-  secret: string,
+  secrets: Secrets,
   { id, at, body }: { id: string; at: Date; body: string },
 ): Record<string, string> {
-  const secrets = [endpoint.secret, ...validSecrets(endpoint, at).map((former) => former.secret)]
+  const sealed = [endpoint.secret, ...validSecrets(endpoint, at).map((former) => former.secret)]
   return {
     'content-type': 'application/json',
     'user-agent': 'Linktill-Webhooks/1.0',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': secrets.map((sealed) => signWebhook(unseal(secret, sealed), { id, at, body })).join(' '),
+    'webhook-signature': sealed.map((one) => signWebhook(unseal(secrets, one), { id, at, body })).join(' '),
   }
 }
 

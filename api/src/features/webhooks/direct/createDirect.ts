@@ -52,7 +52,7 @@ export function createDirect({ db, config, log }: DirectOptions): Webhooks {
   return {
     hasPortal: false,
     portalUrl: async () => null,
-    ...createEndpointCalls(db, config.secret),
+    ...createEndpointCalls(db, config.secrets),
     ...createDeliveryCalls(db, config),
     prepare: async () => {},
     relay: () => relayDirectly(db, { livemode: !config.testMode }),

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Webhooks } from '../../../gateways/webhooks.ts'
 import { notFound, refused } from '../../../http/errors.ts'
 import { seal, unseal } from '../../../http/seal.ts'
+import type { Secrets } from '../../../http/secrets.ts'
 import { Endpoint, endpointsOf, findEndpoint, newId, newSigningSecret, presentEndpoint, validSecrets } from './Endpoint.ts'
 
 /** More would be a mistake: every event is sent to each of them. */
@@ -18,9 +19,9 @@ type EndpointCalls = Pick<
 
 /**
  * Endpoints in our own tables.
- * @param secret of the deployment, which seals the signing secrets.
+ * @param secrets of the deployment, which seal the signing secrets.
  */
-export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => ({
+export const createEndpointCalls = (db: Knex, secrets: Secrets): EndpointCalls => ({
   listEndpoints: async (merchantId) => (await endpointsOf(db, merchantId).orderBy(['createdAt', 'id'])).map(presentEndpoint),
 
   createEndpoint: (merchantId, { url, description = '', event_types: eventTypes = [] }) =>
@@ -29,7 +30,7 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
       if ((await endpointsOf(trx, merchantId).resultSize()) >= MAX_ENDPOINTS)
         throw refused('limit_reached', `You have ${MAX_ENDPOINTS} endpoints already. Delete one that is no longer used.`)
       const row = { id: newId('ep'), merchantId, url, description, eventTypes: [...new Set(eventTypes)] }
-      const sealed = seal(secret, newSigningSecret())
+      const sealed = seal(secrets, newSigningSecret())
       return presentEndpoint(
         await Endpoint.query(trx)
           .insert({ ...row, secret: sealed })
@@ -60,7 +61,7 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
     await endpointsOf(db, merchantId).where({ id }).delete()
   },
 
-  getSecret: async (merchantId, id) => unseal(secret, (await findEndpoint(db, merchantId, id)).secret),
+  getSecret: async (merchantId, id) => unseal(secrets, (await findEndpoint(db, merchantId, id)).secret),
 
   rotateSecret: async (merchantId, id) => {
     const fresh = newSigningSecret()
@@ -72,7 +73,7 @@ export const createEndpointCalls = (db: Knex, secret: string): EndpointCalls => 
         throw refused('limit_reached', `${MAX_FORMER_SECRETS} former secrets still sign. Wait until ${former[0]!.until}.`)
       const until = new Date(Date.now() + OVERLAP_MS).toISOString()
       const formerSecrets = [...former, { secret: before.secret, until }]
-      await before.$query(trx).patch({ secret: seal(secret, fresh), formerSecrets })
+      await before.$query(trx).patch({ secret: seal(secrets, fresh), formerSecrets })
     })
     return fresh
   },
