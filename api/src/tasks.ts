@@ -17,6 +17,7 @@ import { rememberOrderCounts } from './features/orders/countOrders.ts'
 import { forgetMetaEvents, sendMetaEvent } from './features/meta/sendMetaEvent.ts'
 import { expireHolds } from './features/orders/settling/expireHolds.ts'
 import { sumProductCounts } from './features/products/countProducts.ts'
+import { resealAll } from './features/system/reseal.ts'
 import { forgetDeliveries } from './features/webhooks/direct/forgetDeliveries.ts'
 import { registerDomains } from './features/domains/registerDomains.ts'
 import { recheckVatNumber } from './features/orders/settling/recheckVatNumber.ts'
@@ -46,6 +47,7 @@ export const CRONTAB = `
 27 * * * * forgetCountedDownloads
 57 4 * * * forgetSessions
 3 5 * * * forgetAuditEvents
+*/10 * * * * resealAll
 `
 
 /** What jobs and batches can use. */
@@ -81,6 +83,7 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   forgetCountedDownloads: () => forgetCountedDownloads(db),
   forgetSessions: () => forgetSessions(db),
   forgetAuditEvents: () => db.raw('select forget_audit_events(null)'),
+  resealAll: () => resealAll({ db, config }, log),
   mailOrders: (payload) => mailOrders({ db, config }, sendMail, payload),
   sendMetaEvent: (one) => sendMetaEvent({ db, config }, one),
   forgetMetaEvents: () => forgetMetaEvents({ db }),

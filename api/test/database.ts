@@ -48,6 +48,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** Another pool for a private copy, which stays when the pool is closed. */
+export function openTestDatabase(url: string): TestDatabase {
+  const db = connect(url)
+  return { db, url, drop: () => db.destroy() }
+}
+
 /** Returns SQL for the `pid` of each connection that waits for a row's or table's lock, on any server of a cluster. */
 export const waitingForLocks = (): string =>
   inject('isCluster')

@@ -134,7 +134,8 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
       records: new Map(),
       url: `http://127.0.0.1:${port}/api`,
     })
-    api.token = ({ id }) => signToken(api.config.secrets, { merchantId: id, sessionId: id }, new Date(Date.now() + 24 * 3_600_000))
+    api.token = ({ id }) =>
+      signToken(api.config.secrets, { merchantId: id, sessionId: id }, new Date(Date.now() + 24 * 3_600_000))
     api.request = (method, path, options) => request(api, method, path, options)
     api.loseDatabase = () => db.destroy()
     api.loseReplica = () => readDb.destroy()

@@ -28,7 +28,10 @@ beforeAll(async () => {
   const watched = createApp({ ...api, checkResponses: true, log: () => {}, watch })
   servers.push(createServer(watched.callback()).listen(0, '127.0.0.1'))
   await once(servers[0]!, 'listening')
-  servers.push(await startOpsServer({ host: '127.0.0.1', port: 0, db: api.db, metrics, isStopping: () => stopping }))
+  const describeSecrets = async () => '0: 2 sealed values\n'
+  servers.push(
+    await startOpsServer({ host: '127.0.0.1', port: 0, db: api.db, metrics, isStopping: () => stopping, describeSecrets }),
+  )
   ;[app, ops] = servers.map((server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`) as [string, string]
 })
 beforeEach(() => {
@@ -99,6 +102,10 @@ describe('health', () => {
     expect(await statusOf(`${ops}/health/live`)).toBe(200)
     expect(await statusOf(`${ops}/health/ready`)).toBe(200)
     expect(await statusOf(`${ops}/api/health`)).toBe(404)
+  })
+
+  it('reports how far a rotation of the secret is', async () => {
+    expect(await (await fetch(`${ops}/secrets`)).text()).toBe('0: 2 sealed values\n')
   })
 
   it('reports not ready while the server stops, which still answers requests', async () => {

@@ -11,13 +11,16 @@ interface OpsOptions {
   metrics: Metrics
   /** Whether this process has begun to stop. */
   isStopping: () => boolean
+  /** Describes which secrets are in use. */
+  describeSecrets: () => Promise<string>
 }
 
 /**
  * Serves health and metrics on a port of their own, for the operator's network. /health/live: the process responds.
  * /health/ready: it can do its work. /metrics: what it has done.
+ * /secrets: whether a rotation of the secret is finished.
  */
-export async function startOpsServer({ host, port, db, metrics, isStopping }: OpsOptions): Promise<Server> {
+export async function startOpsServer({ host, port, db, metrics, isStopping, describeSecrets }: OpsOptions): Promise<Server> {
   const routes: Record<string, () => Promise<{ status: number; type?: string; text: string }>> = {
     '/health/live': async () => ({ status: 200, text: 'live\n' }),
     '/health/ready': async () => {
@@ -29,6 +32,7 @@ export async function startOpsServer({ host, port, db, metrics, isStopping }: Op
       return isThere ? { status: 200, text: 'ready\n' } : { status: 503, text: 'the database does not answer\n' }
     },
     '/metrics': async () => ({ status: 200, ...(await metrics.read()) }),
+    '/secrets': async () => ({ status: 200, text: await describeSecrets() }),
   }
   const server = createServer((request, response) => {
     const route = request.method === 'GET' ? routes[request.url ?? ''] : undefined

@@ -146,6 +146,12 @@ const SCHEDULED: EntryPoint[] = [
     opens: ['webhook_endpoints'],
     reason: 'merchants with deliveries that are due',
   },
+  {
+    statement:
+      /^select (distinct \w+ as merchant_id|case when sealed .* as id, count\(\*\)) from \w+ cross join lateral \(select .* as sealed\)/,
+    opens: ['merchants', 'webhook_endpoints'],
+    reason: 'merchants with values that a former secret has sealed, and the count per secret',
+  },
 ]
 
 export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED]

@@ -112,7 +112,10 @@ describe('refreshSession', () => {
     ['no cookie', () => ''],
     ['a made-up cookie', () => 'session=nonsense'],
     ['a cookie of another kind', () => `session=${seal(api.config.secrets, `device ${randomUUID()} ada@example.com`)}`],
-    ['a cookie sealed by another server', () => `session=${seal(plainSecret('x'.repeat(40)), `refresh ${randomUUID()} ${randomUUID()} a`)}`],
+    [
+      'a cookie sealed by another server',
+      () => `session=${seal(plainSecret('x'.repeat(40)), `refresh ${randomUUID()} ${randomUUID()} a`)}`,
+    ],
     ['a session that never was', () => `session=${seal(api.config.secrets, `refresh ${randomUUID()} ${randomUUID()} a`)}`],
   ])('refuses %s and changes nothing', async (_what, cookie) => {
     const { answer } = await signUp()
