@@ -143,7 +143,8 @@ create table audit_events (
 create index audit_events_by_time on audit_events (merchant_id, created_at desc, id desc);
 create index audit_events_old on audit_events (created_at);
 
--- The only statements that delete audit events: those older than 400 days, or all of a deleted account.
+-- The only statements that delete audit events: those older than 400 days, and those of a deleted account, of which the
+-- line about its deletion stays.
 -- With the rights of its owner, so that the application's role needs no right to delete.
 create function forget_audit_events(of_merchant uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -151,7 +152,7 @@ begin
   if of_merchant is null then
     delete from audit_events where created_at < now() - interval '400 days';
   elsif exists (select from merchants where id = of_merchant and closed_at is not null) then
-    delete from audit_events where merchant_id = of_merchant;
+    delete from audit_events where merchant_id = of_merchant and action <> 'account.deleted';
   end if;
 end $$;
 

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { emit } from '../../outbox/Event.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { ownerOf } from '../../rows/handles.ts'
+import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { linksChanged } from '../../sale/linkChanges.ts'
 
 /**
@@ -27,14 +28,17 @@ export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'paymen
 /**
  * Disconnects an account, so that it can no longer be paid. The merchant keeps it at the provider
  * (docs/product/payments.md#disconnecting).
+ * @param by absent when it was disconnected at the provider.
  */
-export const unlinkAccount = (db: Knex, accountId: string): Promise<void> =>
+export const unlinkAccount = (db: Knex, accountId: string, by?: Actor): Promise<void> =>
   db.transaction(async (trx) => {
     const id = await ownerOf(trx, 'account', accountId)
     if (!id) return
     const merchant = await Merchant.query(trx).findOne({ id, paymentAccountId: accountId }).forUpdate()
     if (!merchant) return
     await setAccepting(trx, merchant, false)
+    const actor = by ?? { merchantId: id, system: 'Payment provider' }
+    await recordAudit(trx, actor, { action: 'payout_account.disconnected', before: { account_id: accountId } })
     await merchant.$query(trx).patch({ paymentAccountId: null, formerAccountId: accountId, accountRequirements: [] })
   })
 

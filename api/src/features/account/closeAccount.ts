@@ -8,6 +8,7 @@ import { queueJob } from '../../jobs/queue.ts'
 import { UNPROVED } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { followSalesOf } from '../orders/following/followSales.ts'
 import { MERCHANT_TABLES } from './merchantTables.ts'
@@ -20,7 +21,8 @@ const BATCH = 2000
  * (docs/product/accounts.md#closing-an-account).
  * @throws 400 for a wrong password, 409 while orders are open.
  */
-export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, merchantId }) => {
+export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, ctx) => {
+  const { db, merchantId } = ctx
   const { passwordHash: known } = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   if (!(await passwordMatches(body.password, known))) throw invalidField('password', 'Password is incorrect.')
   // The last invoices must carry the seller's name.
@@ -42,6 +44,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, { db, me
       passwordHash,
       closedAt: new Date(),
     })
+    await recordAudit(trx, ctx, { action: 'account.deleted' })
     await queueJob(trx, 'clearAccount', { merchantId })
   })
   return undefined

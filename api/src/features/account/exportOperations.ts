@@ -4,6 +4,7 @@ import type { Handler } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { notFound } from '../../http/errors.ts'
 import { queueJob } from '../../jobs/queue.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { exportKey } from './exportData.ts'
 import { CODE_LENGTH, readMerchant, writeMerchant } from '../../http/merchantCode.ts'
 import { isSigned, sign } from '../../http/secrets.ts'
@@ -19,11 +20,13 @@ interface DataExport {
 }
 
 /** Starts an export, or returns the one in progress. */
-export const startDataExport: Handler<'startDataExport'> = async (_, { db, merchantId, config }) => {
+export const startDataExport: Handler<'startDataExport'> = async (_, ctx) => {
+  const { db, merchantId, config } = ctx
   const made = await db
     .transaction(async (trx) => {
       const [row] = await trx<DataExport>('data_exports').insert({ merchantId }).returning('*')
       await queueJob(trx, 'exportData', { merchantId, id: row!.id })
+      await recordAudit(trx, ctx, { action: 'data_export.started', target: row!.id })
       return row!
     })
     .catch((error: unknown) => {

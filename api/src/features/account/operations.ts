@@ -1,6 +1,7 @@
 import type { Deps, Handler } from '../../deps.ts'
 import { ApiError } from '../../http/errors.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { refreshAccount, unlinkAccount } from './accounts.ts'
 import { domainsOf } from '../domains/registerDomains.ts'
 
@@ -41,17 +42,18 @@ export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
       .findById(merchantId)
       .where((query) => query.where({ paymentAccountId }).orWhereNull('paymentAccountId'))
       .patch({ paymentAccountId: accountId, canAcceptPayments: false })
+    if (!changed) return false
     // A merchant who connects again has it already.
-    if (changed)
-      await trx('handles').insert({ kind: 'account', handle: accountId, merchantId }).onConflict(['kind', 'handle']).ignore()
-    return changed
+    await trx('handles').insert({ kind: 'account', handle: accountId, merchantId }).onConflict(['kind', 'handle']).ignore()
+    await recordAudit(trx, ctx, { action: 'payout_account.connected', after: { account_id: accountId } })
+    return true
   })
   return kept ? { url } : connectStripe(input, ctx)
 }
 
 export const disconnectStripe: Handler<'disconnectStripe'> = async (_, ctx) => {
   const { paymentAccountId } = await readMerchant(ctx)
-  if (paymentAccountId) await unlinkAccount(ctx.db, paymentAccountId)
+  if (paymentAccountId) await unlinkAccount(ctx.db, paymentAccountId, ctx)
   return undefined
 }
 

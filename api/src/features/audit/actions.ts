@@ -4,8 +4,8 @@
  */
 export const AUDIT_ACTIONS = {
   /** `by`: how the person signed in. */
-  'session.started': ['by', 'device', 'remember', 'program'],
-  'session.ended': ['device'],
+  'session.started': ['by', 'remember', 'program', 'new_device'],
+  'session.ended': ['device', 'reason'],
   'sessions.ended': ['except_current'],
   'second_factor.refused': ['by'],
   'proof.refused': ['by'],
@@ -27,11 +27,11 @@ export const AUDIT_ACTIONS = {
   'identity.linked': ['issuer'],
   'api_key.created': ['name', 'scopes', 'expires_at', 'last_four'],
   'api_key.revoked': ['name', 'last_four'],
-  'api_keys.revoked': [],
-  'webhook_endpoint.created': ['url', 'events', 'status'],
-  'webhook_endpoint.updated': ['url', 'events', 'status'],
-  'webhook_endpoint.deleted': ['url'],
-  'webhook_endpoint.secret_rotated': ['url'],
+  'api_keys.revoked': ['count'],
+  'webhook_endpoint.created': ['host', 'event_types', 'enabled'],
+  'webhook_endpoint.updated': ['host', 'event_types', 'enabled'],
+  'webhook_endpoint.deleted': ['host'],
+  'webhook_endpoint.secret_rotated': ['host'],
   'webhook_portal.opened': [],
   'payout_account.connected': ['account_id'],
   'payout_account.disconnected': ['account_id'],

@@ -5,13 +5,19 @@ import type { Caller } from '../../http/handler.ts'
 import { AUDIT_ACTIONS, type AuditAction, type AuditFields } from './actions.ts'
 
 /**
- * Who changes something: the context of an operation, or `{ merchantId, system: 'Payment provider' }` without a caller. For a
- * caller who is not signed in yet: `{ ...ctx, merchantId }`.
+ * Who changes something: the context of an operation, `actorOf` a caller who is not signed in, or
+ * `{ merchantId, system: 'Payment provider' }` without a caller.
  */
 export type Actor = { merchantId: string } & (
   | (Pick<Caller, 'sessionId' | 'keyId' | 'requestId' | 'userAgent'> & { system?: undefined })
   | { system: string }
 )
+
+/** A caller who is identified by the call itself, with a password or a mailed link, and not signed in. */
+export const actorOf = (
+  { sessionId, keyId, requestId, userAgent }: Pick<Caller, 'sessionId' | 'keyId' | 'requestId' | 'userAgent'>,
+  merchantId: string,
+): Actor => ({ merchantId, sessionId, keyId, requestId, userAgent })
 
 interface AuditChange<Action extends AuditAction> {
   action: Action

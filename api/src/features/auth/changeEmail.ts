@@ -37,10 +37,14 @@ export async function applyEmailChange(trx: Transaction, merchant: Merchant, to:
 /**
  * Restores a former address of an account, with the token that was mailed there. The person who changed it may know the
  * password and hold sessions and keys. All of them end, and a link that sets a new password is mailed.
- * @returns the address.
+ * @returns the address and its account.
  * @throws 422 for a token that is used or expired.
  */
-export async function undoEmailChange(trx: Transaction, token: string, publicUrl: string): Promise<string> {
+export async function undoEmailChange(
+  trx: Transaction,
+  token: string,
+  publicUrl: string,
+): Promise<{ merchantId: string; email: string }> {
   const { merchant, email, createdAt } = await takeToken(trx, token, 'undo_email')
   const since = (rows: ReturnType<Transaction>) => rows.where({ merchantId: merchant.id }).where('createdAt', '>=', createdAt)
   await dropTokens(trx, merchant.id)
@@ -52,7 +56,7 @@ export async function undoEmailChange(trx: Transaction, token: string, publicUrl
   await setEmail(trx, merchant, { ...restored, passwordHash })
   await endSessions(trx, merchant.id)
   await mailReset(trx, { id: merchant.id, email }, publicUrl)
-  return email
+  return { merchantId: merchant.id, email }
 }
 
 /** @throws 409 when another account has the address, or may still return to it. */

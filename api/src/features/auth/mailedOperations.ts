@@ -3,6 +3,7 @@ import type { Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { queueJob } from '../../jobs/queue.ts'
+import { type Actor, actorOf, recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { mailConfirmation, mailEmailChange } from './accountMails.ts'
 import { applyEmailChange, undoEmailChange as undoChange } from './changeEmail.ts'
@@ -24,15 +25,18 @@ export const resetPassword: Handler<'resetPassword'> = async ({ body }, ctx) => 
   return ctx.db.transaction(async (trx) => {
     const { merchant: before } = await takeToken(trx, body.token, 'reset_password')
     await dropTokens(trx, before.id)
-    if (!before.emailConfirmedAt) await removeAccess(trx, before.id)
+    if (!before.emailConfirmedAt) await removeAccess(trx, actorOf(ctx, before.id))
     const emailConfirmedAt = before.emailConfirmedAt ?? new Date()
     await endSessions(trx, before.id)
-    return startSession(trx, await before.$query(trx).patchAndFetch({ passwordHash, emailConfirmedAt }), ctx)
+    await recordAudit(trx, actorOf(ctx, before.id), { action: 'password.changed', after: { by: 'mailed link' } })
+    const merchant = await before.$query(trx).patchAndFetch({ passwordHash, emailConfirmedAt })
+    return startSession(trx, merchant, ctx, { by: 'password_reset' })
   })
 }
 
-async function removeAccess(trx: Transaction, merchantId: string): Promise<void> {
-  await revokeKeys(trx, merchantId)
+async function removeAccess(trx: Transaction, actor: Actor): Promise<void> {
+  const { merchantId } = actor
+  await revokeKeys(trx, actor)
   await trx('webhook_endpoints').where({ merchantId }).delete()
   await queueJob(trx, 'forgetWebhooks', { merchantId })
 }
@@ -42,12 +46,16 @@ async function removeAccess(trx: Transaction, merchantId: string): Promise<void>
  * reached a person whose address a stranger signed up with; opening the link must not give the stranger that person's
  * purchases.
  */
-export const confirmEmail: Handler<'confirmEmail'> = async ({ body }, { db, config, merchantIdIfAny }) => {
+export const confirmEmail: Handler<'confirmEmail'> = async ({ body }, ctx) => {
+  const { db, config, merchantIdIfAny } = ctx
   await db.transaction(async (trx) => {
     const { merchant, purpose, email } = await takeToken(trx, body.token, 'confirm_email', 'change_email')
     if (merchantIdIfAny !== merchant.id) await assertPassword(merchant, body.password)
-    if (purpose === 'change_email') await applyEmailChange(trx, merchant, email, config.publicUrl)
+    const isChange = purpose === 'change_email'
+    if (isChange) await applyEmailChange(trx, merchant, email, config.publicUrl)
     else await merchant.$query(trx).patch({ emailConfirmedAt: new Date() })
+    const action = isChange ? 'email.changed' : 'email.confirmed'
+    await recordAudit(trx, actorOf(ctx, merchant.id), { action, after: { email } })
   })
   return { accepted: true }
 }
@@ -67,6 +75,9 @@ export const resendConfirmation: Handler<'resendConfirmation'> = async (_, { db,
   return { accepted: true }
 }
 
-export const undoEmailChange: Handler<'undoEmailChange'> = async ({ body }, { db, config }) => ({
-  email: await db.transaction((trx) => undoChange(trx, body.token, config.publicUrl)),
-})
+export const undoEmailChange: Handler<'undoEmailChange'> = async ({ body }, ctx) =>
+  ctx.db.transaction(async (trx) => {
+    const { merchantId, email } = await undoChange(trx, body.token, ctx.config.publicUrl)
+    await recordAudit(trx, actorOf(ctx, merchantId), { action: 'email.restored', after: { email } })
+    return { email }
+  })

@@ -26,7 +26,7 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
     if (!(await claimEmail(trx, id, email.canonicalEmail))) throw conflict('User already exists', 'email_taken')
     const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, id, name, storeName, passwordHash })
     await mailConfirmation(trx, made, config.publicUrl)
-    return startSession(trx, made, ctx, { timeZone: body.timeZone ?? null })
+    return startSession(trx, made, ctx, { by: 'sign_up', timeZone: body.timeZone ?? null })
   })
 }
 
@@ -35,5 +35,5 @@ export const login: Handler<'login'> = async ({ body }, ctx) => {
   const merchant = await findByEmail(ctx.db, body.email)
   const matches = await passwordMatches(body.password, merchant?.passwordHash ?? null)
   if (!merchant || !matches) throw unauthorized('Email or password is incorrect.')
-  return startSession(ctx.db, merchant, ctx, body)
+  return ctx.db.transaction((trx) => startSession(trx, merchant, ctx, { ...body, by: 'password' }))
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'objection'
 import type { Config } from '../../config.ts'
 import { nextSecrets, type readRefresh } from './refreshCookie.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import type { SessionRow } from './SessionRow.ts'
 import { hashOf } from './sessions.ts'
 
@@ -27,6 +28,8 @@ export async function renewSession(
   if (repeated) return { session, secret: repeated }
   if (session.refreshHash !== hashOf(secret)) {
     await trx('sessions').where(row).delete()
+    const before = { device: session.device, reason: 'A former cookie was used again.' }
+    await recordAudit(trx, { merchantId, system: 'Linktill' }, { action: 'session.ended', target: sessionId, before })
     return null
   }
   await trx('sessions')

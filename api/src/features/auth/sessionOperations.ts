@@ -2,6 +2,7 @@ import type { Handler } from '../../deps.ts'
 import { forbidden, invalidToken, notFound } from '../../http/errors.ts'
 import { signToken } from '../../http/tokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { isOwnPage } from './isOwnPage.ts'
 import { presentSession, presentSessionRow } from './present.ts'
@@ -33,17 +34,24 @@ export const listSessions: Handler<'listSessions'> = async (_, { db, merchantId,
   return { sessions: rows.map((row) => presentSessionRow(row, sessionId)) }
 }
 
-export const endSession: Handler<'endSession'> = async ({ path }, { db, merchantId, sessionId, config, setCookie }) => {
+export const endSession: Handler<'endSession'> = async ({ path }, ctx) => {
+  const { db, merchantId, sessionId, config, setCookie } = ctx
   const id = path.id.toLowerCase()
-  if (!(await db('sessions').where({ merchantId, id }).delete())) throw notFound('Session')
+  await db.transaction(async (trx) => {
+    const [ended] = await trx('sessions').where({ merchantId, id }).delete().returning('device')
+    if (!ended) throw notFound('Session')
+    await recordAudit(trx, ctx, { action: 'session.ended', target: id, before: ended })
+  })
   if (id === sessionId) setCookie(noRefreshCookie(config))
   return undefined
 }
 
-export const endAllSessions: Handler<'endAllSessions'> = async ({ body }, { db, merchantId, sessionId, config, setCookie }) => {
+export const endAllSessions: Handler<'endAllSessions'> = async ({ body }, ctx) => {
+  const { db, merchantId, sessionId, config, setCookie } = ctx
   await db.transaction(async (trx) => {
     await endSessions(trx, merchantId, { except: body?.keepCurrent ? sessionId : null })
-    if (body?.revokeApiKeys) await revokeKeys(trx, merchantId)
+    await recordAudit(trx, ctx, { action: 'sessions.ended', after: { except_current: body?.keepCurrent ?? false } })
+    if (body?.revokeApiKeys) await revokeKeys(trx, ctx)
   })
   if (!body?.keepCurrent) setCookie(noRefreshCookie(config))
   return undefined

@@ -6,6 +6,7 @@ import type { Caller } from '../../http/handler.ts'
 import { signToken } from '../../http/tokens.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { deviceName } from '../../http/deviceName.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { presentSession } from './present.ts'
 import { refreshCookie } from './refreshCookie.ts'
 
@@ -18,11 +19,13 @@ const ACCESS_MS = HOUR_MS / 4
 const MAX_SESSIONS = 100
 
 /** What a sign-in needs of its call. */
-export interface SignInContext extends Pick<Caller, 'userAgent' | 'setCookie'> {
+export interface SignInContext extends Pick<Caller, 'userAgent' | 'setCookie' | 'requestId' | 'header'> {
   config: Pick<Config, 'secrets' | 'publicUrl'>
 }
 
 interface SessionOptions {
+  /** How the person proved who they are. */
+  by: 'password' | 'sign_up' | 'password_reset' | 'passkey' | 'recovery' | 'openid'
   /** 30 days instead of 12 hours. */
   remember?: boolean
   /** No cookie; the token lasts as long as the session. */
@@ -38,9 +41,10 @@ interface SessionOptions {
 export async function startSession(
   trx: Knex,
   merchant: Merchant,
-  { config, userAgent, setCookie }: SignInContext,
-  { remember = false, tokenOnly = false, timeZone = null }: SessionOptions = {},
+  ctx: SignInContext,
+  { by, remember = false, tokenOnly = false, timeZone = null }: SessionOptions,
 ): Promise<components['schemas']['Session']> {
+  const { config, userAgent, setCookie } = ctx
   const endsAt = new Date(Date.now() + (remember ? LONG_MS : SHORT_MS))
   const refresh = { merchantId: merchant.id, sessionId: randomUUID(), secret: randomBytes(32).toString('base64url') }
   await trx('sessions').insert({
@@ -52,6 +56,11 @@ export async function startSession(
     endsAt,
   })
   await endOldest(trx, merchant.id)
+  await recordAudit(
+    trx,
+    { ...ctx, merchantId: merchant.id, sessionId: refresh.sessionId, keyId: null },
+    { action: 'session.started', target: refresh.sessionId, after: { by, remember, program: tokenOnly } },
+  )
   if (!tokenOnly) setCookie(refreshCookie(config, refresh, endsAt))
   return presentSession(merchant, signToken(config.secrets, refresh, tokenOnly ? endsAt : accessEnd(endsAt)))
 }

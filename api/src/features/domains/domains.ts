@@ -3,6 +3,7 @@ import type { Deps, Handler } from '../../deps.ts'
 import { conflict } from '../../http/errors.ts'
 import { proofOf } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { presentMe } from '../profile/present.ts'
 import { readMe } from '../profile/readMe.ts'
 import { ownerOf, release } from '../../rows/handles.ts'
@@ -11,21 +12,23 @@ import { ownerOf, release } from '../../rows/handles.ts'
 const GRACE_DAYS = 3
 
 /** @throws 409 without a domain, or when another account has proved it. */
-export const verifyDomain: Handler<'verifyDomain'> = async (_, { db, dns, merchantId, config }) => {
+export const verifyDomain: Handler<'verifyDomain'> = async (_, ctx) => {
+  const { db, dns, merchantId, config } = ctx
   const merchant = await Merchant.query(db).findById(merchantId).throwIfNotFound()
   if (!merchant.customDomain) throw conflict('Set a custom domain first.')
-  await checkDomain({ db, dns }, merchant)
+  await checkDomain({ db, dns }, merchant, ctx)
   return presentMe(await readMe(db, merchantId), config)
 }
 
 /** Checks every domain that was ever verified. One at a time, to spare resolvers. A scheduled job. */
 export async function checkDomains({ db, dns }: Pick<Deps, 'db' | 'dns'>): Promise<void> {
   const merchants = await Merchant.query(db).whereNotNull('domainVerifiedAt').orderBy('id')
-  for (const merchant of merchants) await checkDomain({ db, dns }, merchant)
+  for (const merchant of merchants) await checkDomain({ db, dns }, merchant, { merchantId: merchant.id, system: 'Linktill' })
 }
 
 /** Looks up the proof in DNS and stores the result. Without an answer, only the time of the check changes. */
-async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merchant): Promise<void> {
+async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merchant, actor: Actor): Promise<void> {
+  const audited = { custom_domain: merchant.customDomain }
   const { name, value } = proofOf(merchant)
   const records = await dns.txt(name)
   const own = (on: Knex = db) => Merchant.query(on).where({ id: merchant.id, customDomain: merchant.customDomain })
@@ -39,18 +42,21 @@ async function checkDomain({ db, dns }: Pick<Deps, 'db' | 'dns'>, merchant: Merc
     }
     return db.transaction(async (trx) => {
       const changed = await own(trx).patch(proved)
-      if (changed && !(await claimDomain(trx, merchant))) throw domainTaken()
+      if (!changed) return
+      if (!(await claimDomain(trx, merchant))) throw domainTaken()
+      if (!merchant.domainVerifiedAt) await recordAudit(trx, actor, { action: 'domain.verified', after: audited })
     })
   }
   const domainProblem = records === null ? 'unreachable' : records.length ? 'different' : 'missing'
   if (!merchant.domainVerifiedAt || records === null) return void (await own().patch({ domainCheckedAt, domainProblem }))
   const since = merchant.domainFailingSince ?? domainCheckedAt
   const isOver = domainCheckedAt.getTime() - since.getTime() >= GRACE_DAYS * 24 * 3_600_000
-  if (isOver) await release(db, 'domain', merchant.id, [merchant.customDomain!])
-  await own().patch({
-    domainCheckedAt,
-    domainProblem,
-    ...(isOver ? { domainVerifiedAt: null, domainFailingSince: null, sslEnabled: false } : { domainFailingSince: since }),
+  if (!isOver) return void (await own().patch({ domainCheckedAt, domainProblem, domainFailingSince: since }))
+  await db.transaction(async (trx) => {
+    const lost = { domainVerifiedAt: null, domainFailingSince: null, sslEnabled: false }
+    if (!(await own(trx).patch({ domainCheckedAt, domainProblem, ...lost }))) return
+    await release(trx, 'domain', merchant.id, [merchant.customDomain!])
+    await recordAudit(trx, actor, { action: 'domain.lost', before: audited })
   })
 }
 

@@ -3,6 +3,7 @@ import type { Handler } from '../../deps.ts'
 import { invalidField, notFound, refused } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { assertConfirmed } from '../../rows/assertConfirmed.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { ApiKey } from './ApiKey.ts'
 import { presentApiKey } from './present.ts'
 import { hashOf, newSecret, prefixFor } from './secret.ts'
@@ -16,7 +17,8 @@ export const listApiKeys: Handler<'listApiKeys'> = async (_, { db, merchantId })
 })
 
 /** Creates a key. The secret is in this response only, so the response is not stored for an Idempotency-Key either. */
-export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merchantId, config }) => {
+export const createApiKey: Handler<'createApiKey'> = async ({ body }, ctx) => {
+  const { db, merchantId, config } = ctx
   const expiresAt = body.expires_at ? new Date(body.expires_at) : null
   if (expiresAt && expiresAt <= new Date()) throw invalidField('expires_at', 'expires_at must be in the future.')
   const name = requiredText('name', body.name)
@@ -30,15 +32,20 @@ export const createApiKey: Handler<'createApiKey'> = async ({ body }, { db, merc
     const scopes = [...new Set(body.scopes)]
     const row = { merchantId, name, prefix, secretHash: hashOf(secret), lastFour: secret.slice(-4), scopes, expiresAt }
     await claim(trx, 'key', merchantId, [row.secretHash])
-    return ApiKey.query(trx).insert(row).returning('*')
+    const made = await ApiKey.query(trx).insert(row).returning('*')
+    await recordAudit(trx, ctx, { action: 'api_key.created', target: made.id, after: presentApiKey(made) })
+    return made
   })
   return { api_key: presentApiKey(key), secret }
 }
 
 /** Revokes a key from the next call on. The row stays, so that what it did can be traced. */
-export const revokeApiKey: Handler<'revokeApiKey'> = async ({ path }, { db, merchantId }) => {
-  const revoked = await keysOf(db, merchantId).where({ id: path.id }).patch({ revokedAt: new Date() })
-  if (!revoked) throw notFound('API key')
+export const revokeApiKey: Handler<'revokeApiKey'> = async ({ path }, ctx) => {
+  await ctx.db.transaction(async (trx) => {
+    const [key] = await keysOf(trx, ctx.merchantId).where({ id: path.id }).patch({ revokedAt: new Date() }).returning('*')
+    if (!key) throw notFound('API key')
+    await recordAudit(trx, ctx, { action: 'api_key.revoked', target: key.id, before: presentApiKey(key) })
+  })
   return { revoked: true }
 }
 

@@ -7,6 +7,7 @@ import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
 import { countryOf, tidyVatNumber } from '../../rows/vatNumber.ts'
+import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { changeAppearance } from './appearance.ts'
 import { cancelEmailChange, requestEmailChange } from '../auth/changeEmail.ts'
@@ -31,13 +32,10 @@ const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as co
  */
 export async function changeProfile(
   trx: Transaction,
-  {
-    merchantId,
-    sessionId,
-    config,
-  }: { merchantId: string; sessionId: string | null; config: Pick<Config, 'publicUrl' | 'filesOrigin'> },
+  ctx: Actor & { sessionId: string | null; config: Pick<Config, 'publicUrl' | 'filesOrigin'> },
   changes: Changes,
 ): Promise<void> {
+  const { merchantId, sessionId, config } = ctx
   const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
   const patch = readProfile(changes, merchant, config)
   const email = changes.email === undefined ? null : readEmail('email', changes.email)
@@ -50,13 +48,33 @@ export async function changeProfile(
     await endSessions(trx, merchantId, { except: sessionId })
     patch.passwordHash = await hashPassword(changes.password)
   }
-  if (changes.revokeApiKeys) await revokeKeys(trx, merchantId)
+  if (changes.revokeApiKeys) await revokeKeys(trx, ctx)
   if (patch.customDomain !== undefined && patch.customDomain !== merchant.customDomain && merchant.customDomain)
     await release(trx, 'domain', merchantId, [merchant.customDomain])
   if (patch.allowedOrigins) await allowOrigins(trx, merchantId, patch.allowedOrigins)
+  await recordChanges(trx, ctx, merchant, patch)
+  if (isNewAddress) await recordAudit(trx, ctx, { action: 'email.requested', before: merchant, after: email })
   if (Object.keys(patch).length) await merchant.$query(trx).patch(patch)
   if (isNewAddress) await requestEmailChange(trx, merchant, email, config.publicUrl)
   else if (email) await cancelEmailChange(trx, merchantId)
+}
+
+/** Records changes of the fields that decide who can use the account, or where its checkouts are. */
+async function recordChanges(trx: Transaction, actor: Actor, before: Merchant, patch: Partial<Merchant>): Promise<void> {
+  if (patch.passwordHash) await recordAudit(trx, actor, { action: 'password.changed', after: { by: 'current password' } })
+  const { allowedOrigins, customDomain } = patch
+  if (allowedOrigins && allowedOrigins.join() !== before.allowedOrigins.join())
+    await recordAudit(trx, actor, {
+      action: 'allowed_origins.changed',
+      before: { allowed_origins: before.allowedOrigins },
+      after: { allowed_origins: allowedOrigins },
+    })
+  if (customDomain !== undefined && customDomain !== before.customDomain)
+    await recordAudit(trx, actor, {
+      action: 'domain.changed',
+      before: { custom_domain: before.customDomain },
+      after: { custom_domain: customDomain },
+    })
 }
 
 /** @throws 409 for a domain that another merchant has proved. */

@@ -2,6 +2,7 @@ import type { Handler } from '../../deps.ts'
 import { forbidden } from '../../http/errors.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { keepImage } from '../products/images.ts'
 import { assertOwnLogo, changeProfile } from './changeProfile.ts'
 import { presentMe } from './present.ts'
@@ -18,9 +19,15 @@ export const updateMe: Handler<'updateMe'> = async ({ body }, ctx) => {
 }
 
 /** @throws 403 for a plan that only the operator can grant. */
-export const changePlan: Handler<'changePlan'> = async ({ body }, { db, merchantId, config }) => {
+export const changePlan: Handler<'changePlan'> = async ({ body }, ctx) => {
+  const { db, merchantId, config } = ctx
   if (!config.selfServicePlans.includes(body.tier)) throw forbidden('This plan is not self-service. Please contact sales.')
-  await Merchant.query(db).findById(merchantId).patch({ tier: body.tier })
+  await db.transaction(async (trx) => {
+    const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
+    if (merchant.tier === body.tier) return
+    await recordAudit(trx, ctx, { action: 'plan.changed', before: merchant, after: body })
+    await merchant.$query(trx).patch({ tier: body.tier })
+  })
   return presentMe(await readMe(db, merchantId), config)
 }
 

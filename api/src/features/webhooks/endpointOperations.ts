@@ -1,6 +1,9 @@
-import type { Handler } from '../../deps.ts'
+import type { Deps, Handler } from '../../deps.ts'
+import type { components } from '../../generated/openapi.ts'
+import type { Caller } from '../../http/handler.ts'
 import { invalidField } from '../../http/errors.ts'
 import { assertConfirmed } from '../../rows/assertConfirmed.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { assertReachable } from './endpointUrl.ts'
 import { testPayload } from './eventPayload.ts'
 import { eventTypes } from './eventTypes.ts'
@@ -10,25 +13,32 @@ export const listWebhookEndpoints: Handler<'listWebhookEndpoints'> = async (_, {
   portal: webhooks.hasPortal,
 })
 
-export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body }, { db, webhooks, merchantId, config }) => {
+export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body }, ctx) => {
+  const { db, webhooks, merchantId, config } = ctx
   const url = assertReachable(body.url, config)
   await assertConfirmed(db, merchantId)
-  return webhooks.createEndpoint(merchantId, { ...body, url })
+  const made = await webhooks.createEndpoint(merchantId, { ...body, url })
+  await recordEndpoint(ctx, 'created', made.id, { after: made })
+  return made
 }
 
 export const getWebhookEndpoint: Handler<'getWebhookEndpoint'> = async ({ path }, { webhooks, merchantId }) =>
   webhooks.getEndpoint(merchantId, path.id)
 
-export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
-  { path, body },
-  { webhooks, merchantId, config },
-) => {
+export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async ({ path, body }, ctx) => {
+  const { webhooks, merchantId, config } = ctx
   const url = body.url === undefined ? {} : { url: assertReachable(body.url, config) }
-  return webhooks.updateEndpoint(merchantId, path.id, { ...body, ...url })
+  const before = await webhooks.getEndpoint(merchantId, path.id)
+  const after = await webhooks.updateEndpoint(merchantId, path.id, { ...body, ...url })
+  await recordEndpoint(ctx, 'updated', path.id, { before, after })
+  return after
 }
 
-export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async ({ path }, { webhooks, merchantId }) => {
+export const deleteWebhookEndpoint: Handler<'deleteWebhookEndpoint'> = async ({ path }, ctx) => {
+  const { webhooks, merchantId } = ctx
+  const before = await webhooks.getEndpoint(merchantId, path.id)
   await webhooks.deleteEndpoint(merchantId, path.id)
+  await recordEndpoint(ctx, 'deleted', path.id, { before })
   return undefined
 }
 
@@ -36,9 +46,12 @@ export const getWebhookSecret: Handler<'getWebhookSecret'> = async ({ path }, { 
   secret: await webhooks.getSecret(merchantId, path.id),
 })
 
-export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async ({ path }, { webhooks, merchantId }) => ({
-  secret: await webhooks.rotateSecret(merchantId, path.id),
-})
+export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async ({ path }, ctx) => {
+  const { webhooks, merchantId } = ctx
+  const secret = await webhooks.rotateSecret(merchantId, path.id)
+  await recordEndpoint(ctx, 'secret_rotated', path.id, { before: await webhooks.getEndpoint(merchantId, path.id) })
+  return { secret }
+}
 
 export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async ({ path, query }, { webhooks, merchantId }) => {
   const { limit = 20, cursor, status, event_type: eventType } = query
@@ -69,9 +82,29 @@ export const replayWebhooks: Handler<'replayWebhooks'> = async ({ path, body }, 
 }
 
 /** Endpoints can be created in the portal, too. */
-export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, { db, webhooks, merchantId }) => {
+export const openWebhookPortal: Handler<'openWebhookPortal'> = async (_, ctx) => {
+  const { db, webhooks, merchantId } = ctx
   await assertConfirmed(db, merchantId)
+  await recordAudit(db, ctx, { action: 'webhook_portal.opened' })
   return { url: await webhooks.portalUrl(merchantId) }
 }
+
+type Endpoint = components['schemas']['WebhookEndpoint']
+
+/** Recorded after the call, which may be to a service. Paths and queries of such addresses are often secret. */
+const recordEndpoint = (
+  ctx: Deps & Caller,
+  change: 'created' | 'updated' | 'deleted' | 'secret_rotated',
+  target: string,
+  { before, after }: { before?: Endpoint; after?: Endpoint },
+) =>
+  recordAudit(ctx.db, ctx, {
+    action: `webhook_endpoint.${change}`,
+    target,
+    ...(before && { before: withHost(before) }),
+    ...(after && { after: withHost(after) }),
+  })
+
+const withHost = (endpoint: Endpoint) => ({ ...endpoint, host: new URL(endpoint.url).host })
 
 export const listWebhookEventTypes: Handler<'listWebhookEventTypes'> = async () => ({ event_types: eventTypes() })

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Payments, ProviderRefund, Refunds } from '../../../gateways/payments.ts'
-import { formatMoney } from '../../../pricing/money.ts'
+import { formatMoney, toMajor } from '../../../pricing/money.ts'
+import { recordAudit } from '../../audit/recordAudit.ts'
 import { followSale } from '../following/followSales.ts'
 import { queueRefundMail, queueReturnedMails } from '../../../letters/queueMail.ts'
 import { beginReading, bookReturned } from './bookReturned.ts'
@@ -48,8 +49,11 @@ async function bookRefunds(trx: Transaction, order: Order, { refunds, feeRefunde
   await bookReturned(trx, order, { refundedMinor, feeRefundedMinor }, { event, gone })
 }
 
-const insertForeign = (trx: Transaction, { id, merchantId }: Order, { amountMinor }: ProviderRefund) =>
-  Refund.query(trx).insert({ orderId: id, merchantId, amountMinor, source: 'provider' }).returning('*')
+async function insertForeign(trx: Transaction, { id, merchantId, currency, number }: Order, { amountMinor }: ProviderRefund) {
+  const after = { amount: toMajor(amountMinor, currency), currency, order_number: number }
+  await recordAudit(trx, { merchantId, system: 'Payment provider' }, { action: 'refund.created', target: id, after })
+  return Refund.query(trx).insert({ orderId: id, merchantId, amountMinor, source: 'provider' }).returning('*')
+}
 
 async function settleRefund(trx: Transaction, order: Order, row: Refund, { id: providerId, status, failure }: ProviderRefund) {
   const before = row.status

@@ -3,7 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { KeySpent } from '../../../gateways/payments.ts'
 import { ApiError, conflict, invalidField, notFound, refused } from '../../../http/errors.ts'
-import { formatMoney, share } from '../../../pricing/money.ts'
+import { formatMoney, share, toMajor } from '../../../pricing/money.ts'
+import { type Actor, recordAudit } from '../../audit/recordAudit.ts'
 import { noteFailure, syncRefunds } from './bookRefunds.ts'
 import { Order } from '../../../rows/Order.ts'
 import { Refund } from '../../../rows/Refund.ts'
@@ -36,18 +37,21 @@ type Context = Pick<Deps, 'db' | 'payments'>
  * the provider refuses.
  */
 export async function createRefund(
-  { db, payments }: Context,
-  merchantId: string,
+  ctx: Context & Actor,
   orderId: string,
   { amountMinor, reason, restock }: RefundRequest,
 ): Promise<Refund> {
+  const { db, payments, merchantId } = ctx
   const { order, refund } = await db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate()
     if (!order) throw notFound('Order')
     await assertNoneUnknown(trx, order)
     const cost = await costOf(trx, order, amountMinor)
     const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const }
-    return { order, refund: await Refund.query(trx).insert(row).returning('*') }
+    const refund = await Refund.query(trx).insert(row).returning('*')
+    const after = { amount: toMajor(row.amountMinor, order.currency), currency: order.currency, order_number: order.number }
+    await recordAudit(trx, ctx, { action: 'refund.created', target: order.id, after })
+    return { order, refund }
   })
   faultPoint('refund written')
   await sendRefund({ db, payments }, order, refund)

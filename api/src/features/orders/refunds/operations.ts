@@ -26,11 +26,12 @@ export const previewRefund: Handler<'previewRefund'> = async ({ path, query }, {
   }
 }
 
-export const createRefund: Handler<'createRefund'> = async ({ path, body }, { db, payments, merchantId }) => {
+export const createRefund: Handler<'createRefund'> = async ({ path, body }, ctx) => {
+  const { db, merchantId } = ctx
   const order = await findOrder(db, merchantId, path.id)
   const { amount, reason, restock } = body
   const request = { amountMinor: readAmount(amount, order), reason: reason?.trim() || null, restock: restock ?? false }
-  return presentRefund(await refunding.createRefund({ db, payments }, merchantId, order.id, request), order.currency)
+  return presentRefund(await refunding.createRefund(ctx, order.id, request), order.currency)
 }
 
 async function findOrder(db: Deps['db'], merchantId: string, id: string): Promise<Order> {
