@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { domainRoutes, shopHost } from './features/domains/shopHost.ts'
 import { createCredentialOf } from './features/auth/credentialOf.ts'
 import { guardLogin } from './features/auth/guardLogin.ts'
+import { stepUp } from './features/auth/stepUp.ts'
 import { createSellerOf } from './features/checkout/createSellerOf.ts'
 import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
 import { createResolveLink } from './features/checkout/createResolveLink.ts'
@@ -104,6 +105,7 @@ export function createApp({
     ...limits,
     guardLogin({ config, redis }),
     ...plans,
+    stepUp(db),
     createAdmission({ keyOf: soldBy }),
     refuseSoldOut(db, deps.publicLinks),
     createIdempotency(db, createSellerOf(db)),

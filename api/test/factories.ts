@@ -42,7 +42,13 @@ export async function buildMerchant(db: Knex, overrides: Partial<Merchant> = {})
 /** The session of `api.token` and of requests `as` a merchant. It has the merchant's id. */
 export const openTestSession = (db: Knex, merchantId: string) =>
   db('sessions')
-    .insert({ merchantId, id: merchantId, device: 'Test', endsAt: new Date(Date.now() + 24 * 3_600_000) })
+    .insert({
+      merchantId,
+      id: merchantId,
+      device: 'Test',
+      provedAt: new Date('2100-01-01'),
+      endsAt: new Date(Date.now() + 24 * 3_600_000),
+    })
     .onConflict()
     .ignore()
 

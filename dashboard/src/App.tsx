@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useApp } from './context.ts'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { loginPath, returnPath } from './session.ts'
+import { ConfirmIdentity } from './shell/ConfirmIdentity.tsx'
 import { NotLoaded } from './shell/NotLoaded.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { SignInAgain } from './shell/SignInAgain.tsx'
@@ -65,6 +66,7 @@ export function App() {
         </Suspense>
       </LoadBoundary>
       <EndedSession />
+      <StepUp />
       <Messages />
     </>
   )
@@ -74,6 +76,11 @@ function EndedSession() {
   useSignals()
   const merchant = useApp().session.expired.value
   return merchant && <SignInAgain merchant={merchant} />
+}
+
+function StepUp() {
+  useSignals()
+  return useApp().session.stepUp.asked.value && <ConfirmIdentity />
 }
 
 function SignIn() {

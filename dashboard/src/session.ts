@@ -2,6 +2,7 @@ import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { expiresSoon, forgetToken, isToken, keepToken, readToken, renewToken, sessionIdOf } from './accessToken.ts'
 import { createLoader, type Loaded } from './lib/loader.ts'
+import { type AnyCall, createStepUp } from './stepUp.ts'
 
 const PROFILE_KEY = 'userProfile'
 const HOME = '/dashboard'
@@ -42,11 +43,12 @@ export function createSession(client: Client, restart = () => location.assign(HO
   const expired = signal<Schema<'User'> | null>(null)
   /** The merchant whose pages are open. Null until the server has accepted the token once. */
   let activeMerchant: Schema<'User'> | null = null
+  const stepUp = createStepUp()
   /** Rejected requests that wait until the merchant signs in again or signs out. */
   const waiting: { repeat: () => void; giveUp: () => void }[] = []
   const guarded = Object.fromEntries(
     // A rejected sign-in does not mean that the token is invalid.
-    Object.entries(client).map(([id, call]) => [id, UNWATCHED.includes(id) ? call : watch(call as AnyCall)]),
+    Object.entries(client).map(([id, call]) => [id, UNWATCHED.includes(id) ? call : stepUp.watch(watch(call as AnyCall))]),
   ) as Client
   const profile = createLoader(
     () =>
@@ -92,6 +94,7 @@ export function createSession(client: Client, restart = () => location.assign(HO
   function leave() {
     activeMerchant = null
     expired.value = null
+    stepUp.cancel()
     for (const { giveUp } of waiting.splice(0)) giveUp()
   }
 
@@ -122,6 +125,7 @@ export function createSession(client: Client, restart = () => location.assign(HO
     /** Ends the session, also on the server. */
     signOut,
     forget,
+    stepUp,
     /** Sets the profile that a save returned. */
     update: (user: Schema<'User'>) => profile.patch(() => keep(user)),
   }
@@ -190,5 +194,3 @@ export function returnPath(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? HOME
   return next === HOME || /^\/(dashboard|account\/orders)[/?]/.test(next) ? next : HOME
 }
-
-type AnyCall = (input?: unknown) => Promise<unknown>

@@ -3,8 +3,6 @@ import { signedIn } from '../support/merchant.ts'
 import { expect, productUrl, test } from '../support/product.ts'
 import { openShop } from '../support/shop.ts'
 
-/** Seconds until the stored token expires. */
-const secondsLeft = (token: string) => JSON.parse(atob(token.split('.')[1]!)).exp - Date.now() / 1000
 const HOUR = 3600
 
 test.describe('sign-in', () => {
@@ -81,8 +79,9 @@ test.describe('sign-in', () => {
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/dashboard$/)
 
-      const token = await page.evaluate(() => localStorage.getItem('userToken'))
-      expect(secondsLeft(token!) / HOUR).toBeCloseTo(hours, 0)
+      const cookie = (await page.context().cookies(`${productUrl()}/api/auth`)).find(({ name }) => name === 'session')!
+      expect((cookie.expires - Date.now() / 1000) / HOUR).toBeCloseTo(hours, 0)
+      expect([cookie.httpOnly, cookie.sameSite]).toEqual([true, 'Strict'])
     })
 
   test('guards every page of the dashboard, and returns to the requested one', async ({ page }) => {

@@ -59,6 +59,8 @@ export interface Operation {
   /** The `Cache-Control` of the response. Null means that no cache stores it. */
   caching: string | null
   limits: RateLimit[]
+  /** Whether a session needs a recent proof of who it is: the operation's `x-step-up`. */
+  stepUp: boolean
   /** Whether pages of an allowed origin may read the response: the operation's `x-cors`. */
   readableByPages: boolean
   /** Fields of body and path that scope a visitor's Idempotency-Key: the operation's `x-idempotency-scope`. */
@@ -94,6 +96,7 @@ interface OperationNode {
   responses: Record<string, ResponseNode>
   security?: Security
   'x-rate-limit'?: RateLimit[]
+  'x-step-up'?: boolean
   'x-cors'?: boolean
   'x-idempotency-scope'?: string[]
 }
@@ -136,6 +139,7 @@ export function loadContract(): Operation[] {
         revalidates: '304' in node.responses,
         caching: node.responses[status]!.headers?.['Cache-Control']?.schema.const ?? null,
         limits: node['x-rate-limit'] ?? [],
+        stepUp: node['x-step-up'] ?? false,
         readableByPages: node['x-cors'] ?? false,
         idempotencyScope: node['x-idempotency-scope'] ?? [],
         headers: (node.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name),

@@ -31,6 +31,12 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The credential is valid, but does not allow this.',
     cure: 'The message names what is missing: a scope of the key, a signed-in person instead of a key, or another plan.',
   },
+  step_up_required: {
+    status: 403,
+    means:
+      'This changes keys, webhook endpoints, payouts, allowed sites, the domain or the data of the account, and the session has not proved for ten minutes who it is.',
+    cure: 'Call `proveIdentity` with one of the proofs in `accepts`, and repeat the request. The dashboard asks by itself. API keys never get this error.',
+  },
   not_found: {
     status: 404,
     means: 'The object does not exist, or belongs to another account. The response does not say which.',

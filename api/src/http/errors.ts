@@ -53,6 +53,9 @@ export const unauthorized = (message = 'Sign in first.') => new ApiError(401, 'u
 /** 401 for an invalid credential. */
 export const invalidToken = (message: string) => new ApiError(401, 'unauthorized', message, { isInvalidToken: true })
 export const forbidden = (message: string) => new ApiError(403, 'forbidden', message)
+/** 403 for a session that has to prove again who it is. */
+export const stepUpRequired = (accepts: ErrorBody['accepts'] & {}) =>
+  new ApiError(403, 'step_up_required', 'Confirm that it is you, and try again.', { more: { accepts } })
 /** 404, also for objects of other merchants, so that a caller cannot find out whether they exist. */
 export const notFound = (what: string) => new ApiError(404, 'not_found', `${what} not found.`)
 export const methodNotAllowed = (allowed: string[]) =>

@@ -51,6 +51,7 @@ export class Merchant extends Row {
   declare euVatValidation: boolean
   declare vatRatesByCountry: Record<string, number>
   declare reverseChargeEnabled: boolean
+  declare refundProofAbove: string | null
   declare pixelId: string | null
   declare pixelEnabled: boolean
   declare pixelConsent: 'auto' | 'always' | 'ask' | 'never'

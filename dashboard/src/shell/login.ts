@@ -21,9 +21,12 @@ export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session
       return problems
     },
     save: async ({ email, password, remember }) => {
-      const answer = await client.login({ body: { email: email.trim(), password, remember } }).catch((error: unknown) => {
-        throw withFallback(error, 'Login failed')
-      })
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+      const answer = await client
+        .login({ body: { email: email.trim(), password, remember, timeZone } })
+        .catch((error: unknown) => {
+          throw withFallback(error, 'Login failed')
+        })
       onSignedIn(answer)
     },
   })

@@ -1,15 +1,17 @@
 import type { Handler } from '../../deps.ts'
-import { forbidden, invalidToken, notFound } from '../../http/errors.ts'
+import { forbidden, invalidField, invalidToken, notFound } from '../../http/errors.ts'
 import { signToken } from '../../http/tokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { isOwnPage } from './isOwnPage.ts'
+import { passwordMatches } from '../../http/passwords.ts'
 import { presentSession, presentSessionRow } from './present.ts'
 import { noRefreshCookie, readRefresh, refreshCookie } from './refreshCookie.ts'
 import { renewSession } from './renewSession.ts'
 import type { SessionRow } from './SessionRow.ts'
 import { accessEnd, endSessions } from './sessions.ts'
+import { noteProof } from './stepUp.ts'
 
 export const refreshSession: Handler<'refreshSession'> = async (_, { db, config, header, setCookie }) => {
   if (!isOwnPage(config, header)) throw forbidden('Only pages of this server can renew a session by its cookie.')
@@ -24,6 +26,13 @@ export const refreshSession: Handler<'refreshSession'> = async (_, { db, config,
   const claims = { merchantId: merchant.id, sessionId: session.id }
   setCookie(refreshCookie(config, { ...claims, secret }, session.endsAt))
   return presentSession(merchant, signToken(config.secrets, claims, accessEnd(session.endsAt)))
+}
+
+/** Wrong proofs are counted by the operation's limit. */
+export const proveIdentity: Handler<'proveIdentity'> = async ({ body }, { db, merchantId, sessionId }) => {
+  const { passwordHash } = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  if (!(await passwordMatches(body.password, passwordHash))) throw invalidField('password', 'Password is incorrect.')
+  return { proved_until: (await noteProof(db, { merchantId, sessionId })).toISOString() }
 }
 
 export const listSessions: Handler<'listSessions'> = async (_, { db, merchantId, sessionId }) => {

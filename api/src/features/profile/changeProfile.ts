@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'objection'
 import type { Config } from '../../config.ts'
 import type { Storage } from '../../gateways/storage.ts'
@@ -17,11 +18,14 @@ import { dropTokens } from '../auth/mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { endSessions } from '../auth/sessions.ts'
+import { assertProved } from '../auth/stepUp.ts'
 import { allowOrigins, ownerOf, release } from '../../rows/handles.ts'
 
 type Changes = components['schemas']['ProfileChanges']
 
 const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
+/** What decides where the shop's money and customers go. */
+const SENSITIVE = ['allowedOrigins', 'customDomain', 'refundProofAbove'] as const
 const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as const
 
 /**
@@ -41,6 +45,8 @@ export async function changeProfile(
   const email = changes.email === undefined ? null : readEmail('email', changes.email)
   const isNewAddress = email !== null && email.email !== merchant.email
   if (isNewAddress || changes.password !== undefined) await assertPassword(merchant, changes)
+  if (SENSITIVE.some((field) => field in patch && !isDeepStrictEqual(patch[field], merchant[field])))
+    await assertProved(trx, { merchantId, sessionId })
   if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
   if (changes.password !== undefined) {
     await assertUncommonPassword(changes.password)
@@ -94,7 +100,7 @@ export async function assertOwnLogo(storage: Storage, url: string | null | undef
 
 /** The columns of everything except address and password. */
 function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 'publicUrl' | 'filesOrigin'>): Partial<Merchant> {
-  const { currentPassword, password, revokeApiKeys, email, vatRate, appearance, ...rest } = changes
+  const { currentPassword, password, revokeApiKeys, email, vatRate, refundProofAbove, appearance, ...rest } = changes
   if (revokeApiKeys && password === undefined)
     throw invalidField('revokeApiKeys', 'API keys are revoked together with a new password.')
   const patch: Partial<Merchant> = { ...rest }
@@ -112,6 +118,7 @@ function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
   if (rest.vatNumber !== undefined || rest.vatCountry !== undefined) patch.vatNumber = vatNumber({ ...merchant, ...rest })
   if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
+  if (refundProofAbove !== undefined) patch.refundProofAbove = refundProofAbove === null ? null : refundProofAbove.toFixed(2)
   return patch
 }
 

@@ -44,4 +44,5 @@ export const presentMe = (
   euVatValidation: merchant.euVatValidation,
   vatRatesByCountry: merchant.vatRatesByCountry,
   reverseChargeEnabled: merchant.reverseChargeEnabled,
+  refundProofAbove: merchant.refundProofAbove === null ? null : Number(merchant.refundProofAbove),
 })

@@ -1,15 +1,11 @@
 import type { Schema } from '@linktill/sdk'
-import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import { PendingEmail } from './PendingEmail.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import styles from './SettingsPage.module.css'
-import { SignOutDialog } from './SignOutDialog.tsx'
 
 /** The merchant's profile, with an Edit button. */
 export function ProfileSettings({ merchant }: { merchant: Schema<'User'> }) {
-  const [leaving, setLeaving] = useState(false)
   return (
     <EditableSection
       id="profile-settings"
@@ -27,14 +23,7 @@ export function ProfileSettings({ merchant }: { merchant: Schema<'User'> }) {
             <dd>{merchant.storeName}</dd>
             <dt>Time zone</dt>
             <dd>{merchant.timeZone.replaceAll('_', ' ')}</dd>
-            <dt>Sessions</dt>
-            <dd>
-              <Button size="small" onClick={() => setLeaving(true)}>
-                Sign out everywhere
-              </Button>
-            </dd>
           </dl>
-          {leaving && <SignOutDialog onClose={() => setLeaving(false)} />}
         </div>
       }
       editor={(close) => <ProfileEditor merchant={merchant} {...close} />}

@@ -17,6 +17,7 @@ import { createPayments } from './payments.ts'
 import { createPixelSettings } from './pixel.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { showSection } from './sections.ts'
+import { SecuritySection } from './security/SecuritySection.tsx'
 import { SettingsLinks } from './SettingsLinks.tsx'
 import styles from './SettingsPage.module.css'
 import { SettingsNav } from './SettingsNav.tsx'
@@ -58,6 +59,7 @@ export function SettingsPage() {
               <IntegrationStatus merchant={merchant} payments={payments} pixel={pixel} />
               <DomainBranding merchant={merchant} />
               <BusinessInformation merchant={merchant} />
+              <SecuritySection merchant={merchant} />
             </>
           )}
           <Notifications />

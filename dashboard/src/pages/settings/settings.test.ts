@@ -44,6 +44,7 @@ const USER: Schema<'User'> = {
   vatCollectInfo: false,
   euVatValidation: false,
   reverseChargeEnabled: false,
+  refundProofAbove: null,
   vatRatesByCountry: { FR: 20 },
 }
 const PIXEL = {

@@ -1,10 +1,13 @@
 import type { Deps, Handler } from '../../../deps.ts'
 import type { components } from '../../../generated/openapi.ts'
 import { invalidField, notFound } from '../../../http/errors.ts'
+import type { Caller } from '../../../http/handler.ts'
 import { toMajor, toMinor } from '../../../pricing/money.ts'
 import * as refunding from './createRefund.ts'
 import { Order } from '../../../rows/Order.ts'
+import { Merchant } from '../../../rows/Merchant.ts'
 import { Refund } from '../../../rows/Refund.ts'
+import { assertProved } from '../../auth/stepUp.ts'
 
 export const listRefunds: Handler<'listRefunds'> = async ({ path }, { db, merchantId }) => {
   const order = await findOrder(db, merchantId, path.id)
@@ -31,7 +34,19 @@ export const createRefund: Handler<'createRefund'> = async ({ path, body }, ctx)
   const order = await findOrder(db, merchantId, path.id)
   const { amount, reason, restock } = body
   const request = { amountMinor: readAmount(amount, order), reason: reason?.trim() || null, restock: restock ?? false }
+  await assertProvedAbove(ctx, order, request.amountMinor)
   return presentRefund(await refunding.createRefund(ctx, order.id, request), order.currency)
+}
+
+/** @throws 403 for an amount above the merchant's limit, when the session has not proved lately who it is. */
+async function assertProvedAbove(
+  { db, merchantId, sessionId }: Pick<Deps & Caller, 'db' | 'merchantId' | 'sessionId'>,
+  order: Order,
+  amountMinor: number | null,
+): Promise<void> {
+  const { refundProofAbove } = await Merchant.query(db).findById(merchantId).select('refundProofAbove').throwIfNotFound()
+  const amount = toMajor(amountMinor ?? order.totalMinor, order.currency)
+  if (refundProofAbove !== null && amount > Number(refundProofAbove)) await assertProved(db, { merchantId, sessionId })
 }
 
 async function findOrder(db: Deps['db'], merchantId: string, id: string): Promise<Order> {

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { useApp } from '../../context.ts'
-import { createAction } from '../../lib/action.ts'
-import { CheckboxField } from '../../ui/Checkbox.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useApp } from '../../../context.ts'
+import { createAction } from '../../../lib/action.ts'
+import { CheckboxField } from '../../../ui/Checkbox.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 /** Confirms ending all sessions, and asks whether to revoke API keys too. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {

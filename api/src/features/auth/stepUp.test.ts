@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { loadContract } from '../../http/contract.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { hashPassword } from '../../http/passwords.ts'
+
+const api = startApi()
+
+const PASSWORD = 'difference-engine'
+const MINUTE_MS = 60_000
+const REQUIRED = { status: 403, body: { code: 'step_up_required', accepts: ['password'] } }
+
+/** A merchant whose session proved itself so many minutes ago. */
+async function signedIn(minutesAgo: number): Promise<Merchant> {
+  const merchant = await buildMerchant(api.db, { passwordHash: await hashPassword(PASSWORD) })
+  const provedAt = new Date(Date.now() - minutesAgo * MINUTE_MS)
+  await api.db('sessions').where({ merchantId: merchant.id }).update({ provedAt })
+  return merchant
+}
+const addKeyBy = (as: Merchant) => api.request('POST', '/api-keys', { as, body: { name: 'Warehouse', scopes: ['read'] } })
+const prove = (as: Merchant, password: string) => api.request('POST', '/auth/session/proof', { as, body: { password } })
+const update = (as: Merchant, body: object) => api.request('PUT', '/auth/me', { as, body })
+
+afterEach(() => void vi.useRealTimers())
+
+describe('an operation that needs a proof', () => {
+  it.each(
+    loadContract()
+      .filter(({ stepUp }) => stepUp)
+      .map(({ id, method, template }) => [id, method, template] as const),
+  )('refuses %s to a session without one', async (_id, method, template) => {
+    const merchant = await signedIn(11)
+    const path = template.replace(/\{\w+\}/g, randomUUID())
+    const bodies: Record<string, object> = {
+      '/api-keys': { name: 'Warehouse', scopes: ['read'] },
+      '/webhook-endpoints': { url: 'https://example.com/hook', event_types: ['order.completed'] },
+      '/webhook-endpoints/{id}': { enabled: false },
+    }
+    const body = ['post', 'put', 'patch'].includes(method) ? bodies[template] : undefined
+
+    expect(await api.request(method.toUpperCase(), path, { as: merchant, body })).toMatchObject(REQUIRED)
+  })
+
+  it('covers keys, endpoints, payouts and the export', () => {
+    const ids = loadContract().flatMap(({ id, stepUp }) => (stepUp ? [id] : []))
+
+    expect(ids.toSorted()).toEqual([
+      'connectStripe',
+      'createApiKey',
+      'createWebhookEndpoint',
+      'deleteWebhookEndpoint',
+      'disconnectStripe',
+      'getWebhookSecret',
+      'openWebhookPortal',
+      'revokeApiKey',
+      'rotateWebhookSecret',
+      'startDataExport',
+      'updateWebhookEndpoint',
+    ])
+  })
+
+  it('counts a sign-in of the last ten minutes', async () => {
+    expect((await addKeyBy(await signedIn(9))).status).toBe(201)
+  })
+
+  it('is not for API keys', async () => {
+    const merchant = await signedIn(11)
+    const key = await addKey(api.db, merchant, ['webhooks:write'])
+    const body = { url: 'https://example.com/hook', event_types: ['order.completed'] }
+
+    const made = await api.request('POST', '/webhook-endpoints', { headers: { authorization: `Bearer ${key}` }, body })
+
+    expect(made.status).toBe(201)
+  })
+})
+
+describe('proveIdentity', () => {
+  it('lets the session continue for ten minutes', async () => {
+    const merchant = await signedIn(11)
+
+    const { status, body } = await prove(merchant, PASSWORD)
+
+    expect(status).toBe(200)
+    expect(Date.parse(body.proved_until) - Date.now()).toBeGreaterThan(9 * MINUTE_MS)
+    expect((await addKeyBy(merchant)).status).toBe(201)
+    vi.useFakeTimers({ now: Date.now() + 11 * MINUTE_MS, toFake: ['Date'] })
+    expect(await addKeyBy(merchant)).toMatchObject(REQUIRED)
+  })
+
+  it('changes nothing with a wrong password, and proves no other session', async () => {
+    const merchant = await signedIn(11)
+    await api
+      .db('sessions')
+      .insert({ merchantId: merchant.id, device: 'Other', endsAt: new Date(Date.now() + MINUTE_MS), provedAt: new Date(0) })
+
+    expect(await prove(merchant, 'wrong')).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } })
+    expect(await addKeyBy(merchant)).toMatchObject(REQUIRED)
+    await prove(merchant, PASSWORD)
+    expect(await api.db('sessions').where({ merchantId: merchant.id, device: 'Other' }).first('provedAt')).toEqual({
+      provedAt: new Date(0),
+    })
+  })
+})
+
+describe('updateMe', () => {
+  it.each([{ allowedOrigins: ['https://shop.example'] }, { customDomain: 'pay.shop.example' }, { refundProofAbove: 100 }])(
+    'needs a proof to change %o, and none to send it unchanged',
+    async (change) => {
+      const merchant = await signedIn(11)
+
+      expect(await update(merchant, { storeName: 'New name', ...change })).toMatchObject(REQUIRED)
+      expect((await api.request('GET', '/auth/me', { as: merchant })).body.storeName).toBe(merchant.storeName)
+      await prove(merchant, PASSWORD)
+      expect(await update(merchant, change)).toMatchObject({ status: 200, body: change })
+      await api
+        .db('sessions')
+        .where({ merchantId: merchant.id })
+        .update({ provedAt: new Date(0) })
+      expect((await update(merchant, change)).status).toBe(200)
+    },
+  )
+})
+
+describe('createRefund', () => {
+  it('needs a proof above the limit of the merchant, also for the whole order', async () => {
+    const merchant = await signedIn(11)
+    await api.db('merchants').where({ id: merchant.id }).update({ refundProofAbove: '20.00' })
+    const product = await buildProduct(api.db, merchant, { priceMinor: 5000 })
+    const link = await buildLink(api.db, merchant, [product])
+    const { body: placed } = await api.request('POST', '/orders', {
+      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', customerName: 'Nora', visitorId: randomUUID() },
+    })
+    const { paymentId, clientSecret } = placed.payment
+    await api.request('POST', `/sandbox/payments/${paymentId}/confirm`, { body: { clientSecret, outcome: 'succeeded' } })
+    await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+    const refund = (body: object) => api.request('POST', `/orders/${placed.orderId}/refunds`, { as: merchant, body })
+
+    expect(await refund({ amount: 20.01 })).toMatchObject(REQUIRED)
+    expect(await refund({})).toMatchObject(REQUIRED)
+    expect((await refund({ amount: 20 })).status).toBe(201)
+  })
+})

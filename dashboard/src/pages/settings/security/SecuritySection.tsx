@@ -1,0 +1,14 @@
+import type { Schema } from '@linktill/sdk'
+import { SettingsSection } from '../SettingsSection.tsx'
+import { RefundLimit } from './RefundLimit.tsx'
+import { Sessions } from './Sessions.tsx'
+
+/** Who is signed in, and what needs a proof. */
+export function SecuritySection({ merchant }: { merchant: Schema<'User'> }) {
+  return (
+    <SettingsSection id="security" lead="Who is signed in to your account, and what we ask for before anything important.">
+      <Sessions />
+      <RefundLimit merchant={merchant} />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createLoader, messageOf } from '../../../lib/loader.ts'
+
+export type OpenSession = Schema<'SessionListItem'>
+
+/** The sessions of the account, and ending one of them. */
+export function createSessions(client: Pick<Client, 'listSessions' | 'endSession'>) {
+  const list = createLoader(() => client.listSessions().then(({ sessions }) => sessions))
+  const problem = signal<string | null>(null)
+  const ending = signal<string | null>(null)
+  return {
+    state: list.state,
+    load: list.load,
+    /** Why a session was not ended. */
+    problem: problem as ReadonlySignal<string | null>,
+    /** The id of the session that is being ended. */
+    ending: ending as ReadonlySignal<string | null>,
+    async end(id: string): Promise<void> {
+      if (ending.peek()) return
+      problem.value = null
+      ending.value = id
+      try {
+        await client.endSession({ path: { id } })
+        list.patch((sessions) => sessions.filter((one) => one.id !== id))
+      } catch (error) {
+        problem.value = messageOf(error)
+      } finally {
+        ending.value = null
+      }
+    },
+  }
+}
