@@ -1,5 +1,6 @@
 import type { Handlers } from './deps.ts'
 import { deleteAccount } from './features/account/closeAccount.ts'
+import * as audit from './features/audit/operations.ts'
 import { verifyDomain } from './features/domains/domains.ts'
 import * as dataExport from './features/account/exportOperations.ts'
 import * as pixel from './features/account/pixel.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   getIntegrationsStatus,
   connectStripe,
   disconnectStripe,
+  ...audit,
   verifyDomain,
   deleteAccount,
   ...mailed,

@@ -49,6 +49,17 @@ const LISTS: Record<string, List> = {
     add: (completedAt) => addOrder({ promoCodeId: ID['promos']!['id']!, completedAt }),
     remove: drop('orders'),
   },
+  listAuditEvents: {
+    add: (createdAt) =>
+      api.db('audit_events').insert({
+        merchantId: world.owner.id,
+        actorKind: 'system',
+        actorName: 'Linktill',
+        action: 'domain.verified',
+        createdAt,
+      }),
+    remove: drop('audit_events'),
+  },
   listOrders: { add: (createdAt) => addOrder({ createdAt }), remove: drop('orders') },
   listCustomers: {
     add: (createdAt) => addOrder({ createdAt, customerEmail: `walker${made++}@example.com` }),

@@ -1,3 +1,5 @@
+import type { components } from '../../generated/openapi.ts'
+
 /**
  * Every action of the activity log, with the fields that are recorded before and after it. Other fields are never
  * recorded: secrets, hashes and tokens are in none of these lists.
@@ -43,11 +45,10 @@ export const AUDIT_ACTIONS = {
   'refund_limit.changed': ['refund_limit'],
   'refund.created': ['amount', 'currency', 'order_number'],
   'data_export.started': [],
-  'audit_events.exported': ['format'],
   'account.deleted': [],
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<AuditAction, readonly string[]>
 
-export type AuditAction = keyof typeof AUDIT_ACTIONS
+export type AuditAction = components['schemas']['AuditAction']
 
 /** The fields that an action records. */
 export type AuditFields<Action extends AuditAction> = { [Field in (typeof AUDIT_ACTIONS)[Action][number]]?: unknown }

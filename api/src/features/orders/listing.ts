@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { whereBegins, whereContains, whereContainsLater } from '../../db/contains.ts'
 import { countRows, findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
-import { invalidField } from '../../http/errors.ts'
 import type { Input } from '../../http/handler.ts'
 import { countOrders } from './countOrders.ts'
 import { Order } from '../../rows/Order.ts'
 import { ordersAt, readPurchases } from '../../rows/purchases.ts'
+import { timeZoneOf, whereCreatedIn } from '../../rows/timeZone.ts'
 
 /** Customer name or email, as the list sorts by it. */
 const CUSTOMER = `(lower(coalesce(nullif(orders.customer_name, ''), orders.customer_email)) collate "C")`
@@ -28,7 +28,6 @@ export type OrderFilter = Pick<
 >
 
 const NUMBER = /^\d{1,9}$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** At least the first six characters of an id. */
 const ID_START =
   /^([0-9a-f]{6,8}|[0-9a-f]{8}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){1,2}-[0-9a-f]{0,4}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{0,12})$/i
@@ -101,10 +100,7 @@ function filter(
     void rows.whereRaw('canonical_email = (select email from customers where id = ? and merchant_id = ?)', [customer, merchantId])
   if (reference) void rows.where({ reference })
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
-  if (startDate)
-    void rows.where('createdAt', '>=', moment(rows, { field: 'startDate', text: String(startDate), timeZone, daysAfter: 0 }))
-  if (endDate)
-    void rows.where('createdAt', '<', moment(rows, { field: 'endDate', text: String(endDate), timeZone, daysAfter: 1 }))
+  whereCreatedIn(rows, { startDate, endDate }, timeZone)
   if (search?.trim().replace('#', '')) void rows.where((any) => whereMatches(any, search))
 }
 
@@ -135,21 +131,3 @@ const idFrom = (start: string, filler: string): string =>
     .replaceAll('-', '')
     .padEnd(32, filler)
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-
-/** A date means the whole day in the merchant's time zone; a time means that moment. */
-function moment(
-  rows: Knex.QueryBuilder,
-  { field, text, timeZone, daysAfter }: { field: string; text: string; timeZone: string; daysAfter: number },
-): Knex.Value {
-  const isDay = DAY.test(text)
-  // PostgreSQL has no year 0.
-  if (Number.isNaN(new Date(text).getTime()) || text.startsWith('0000'))
-    throw invalidField(field, `${field} must be a date such as 2026-01-31.`)
-  if (!isDay) return new Date(new Date(text).getTime() + daysAfter)
-  return rows.client.raw(`cast(cast(? as date) + cast(? as integer) as timestamp) at time zone ?`, [text, daysAfter, timeZone])
-}
-
-export async function timeZoneOf(db: Knex, merchantId: string): Promise<string> {
-  const merchant = await db('merchants').where({ id: merchantId }).first('timeZone')
-  return merchant?.timeZone ?? 'UTC'
-}

@@ -274,6 +274,21 @@ describe.each([
       expect(textsOf(order)).toContain('$5.00 paid back: A chip in the glaze')
     })
 
+    it('records who refunded: the merchant, or the provider', async () => {
+      const { sell, refund, merchant } = await shop()
+      const [own, foreign] = [await sell(), await sell()]
+
+      await refund(own.orderId, { amount: 5 })
+      await refundThere(foreign.payment.paymentId, 250)
+      await deliver()
+
+      const events = await api.db('audit_events').where({ merchantId: merchant.id, action: 'refund.created' }).orderBy('id')
+      expect(events.map(({ actorKind, target, after }) => [actorKind, target, after.amount])).toEqual([
+        ['session', own.orderId, 5],
+        ['system', foreign.orderId, 2.5],
+      ])
+    })
+
     it('refunds all that is left, restocks on request, and frees the promo code', async () => {
       const { sell, refund, read, stockLeft, eventsOf, merchant, place } = await shop()
       await PromoCode.query(api.db).insert({

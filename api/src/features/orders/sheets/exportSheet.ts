@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { Cell } from '../../../sheets/Sheet.ts'
 import { exportName, sheetFile } from '../../../sheets/sheetFile.ts'
-import { matchingSales, type OrderFilter, timeZoneOf } from '../listing.ts'
+import { timeZoneOf } from '../../../rows/timeZone.ts'
+import { matchingSales, type OrderFilter } from '../listing.ts'
 import { Order } from '../../../rows/Order.ts'
 import { orderColumns, type OrderColumn } from './sheetColumns.ts'
 
