@@ -21,6 +21,7 @@ create table merchants (
   canonical_email text not null, -- for comparison, computed by the server: lower() turns `İ` into `i`. Unique by its handle
   email_confirmed_at timestamptz(3),
   password_hash text not null,
+  second_factor_required boolean not null default false, -- the last factor cannot be removed
   store_name text not null,
   tier text not null default 'basic' check (tier in ('basic', 'pro', 'enterprise')),
   time_zone text not null default 'UTC',
@@ -156,6 +157,67 @@ begin
     delete from audit_events where merchant_id = of_merchant and action <> 'account.deleted';
   end if;
 end $$;
+
+-- Second factors (docs/product/accounts.md#second-factor). A passkey's private key stays with its owner.
+create table passkeys (
+  merchant_id uuid not null references merchants on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  credential_id text not null, -- base64url, like the public key
+  public_key text not null,
+  counter bigint not null, -- uses so far, as the device reports them. A copy of the key is noticed when it does not rise
+  transports text[] not null default '{}',
+  name text not null,
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3),
+  primary key (merchant_id, id),
+  unique (merchant_id, credential_id)
+);
+
+-- The authenticator app. Both secrets are sealed.
+create table totp_secrets (
+  merchant_id uuid primary key references merchants on delete cascade,
+  secret text, -- null until the first code is confirmed
+  pending_secret text, -- shown, and not confirmed yet: replaces the secret when it is
+  last_step bigint not null default 0, -- the half minute of the last code that was used. It and older ones are refused
+  created_at timestamptz(3) -- when the secret was confirmed
+);
+
+-- Codes that replace a lost factor. Using one deletes it.
+create table recovery_codes (
+  merchant_id uuid not null references merchants on delete cascade,
+  code_hash text not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (merchant_id, code_hash)
+);
+
+-- Sign-ins that wait for the second factor.
+create table challenges (
+  merchant_id uuid not null references merchants on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  tries smallint not null default 0,
+  by text not null check (by in ('password', 'password_reset', 'openid')), -- what was proved before
+  remember boolean not null,
+  token_only boolean not null,
+  time_zone text,
+  expires_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+
+-- Challenges that a passkey has signed. They are sealed texts, so only used ones have a row, until they expire.
+create table used_challenges (
+  merchant_id uuid not null references merchants on delete cascade,
+  id uuid not null,
+  expires_at timestamptz(3) not null,
+  primary key (merchant_id, id)
+);
+
+-- Removal of all factors by mail, for an owner who lost them. At most one at a time.
+create table factor_recoveries (
+  merchant_id uuid primary key references merchants on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  ready_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now()
+);
 
 -- Secret keys of programs. Only a hash is stored, so that readers of the table cannot use them.
 create table api_keys (

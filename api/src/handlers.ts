@@ -10,12 +10,17 @@ import { listPixelEvents } from './features/account/pixelEvents.ts'
 import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
 import { login, register } from './features/auth/operations.ts'
+import * as factorSignIns from './features/auth/factorOperations.ts'
 import * as sessions from './features/auth/sessionOperations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as delivery from './features/delivery/operations.ts'
 import * as embed from './features/embed/operations.ts'
+import * as factors from './features/factors/operations.ts'
+import * as passkeys from './features/factors/passkeyOperations.ts'
+import * as factorRecovery from './features/factors/recoveryOperations.ts'
+import * as totp from './features/factors/totpOperations.ts'
 import * as keys from './features/keys/operations.ts'
 import * as invoices from './features/invoices/operations.ts'
 import * as links from './features/links/operations.ts'
@@ -35,6 +40,11 @@ export const handlers: Handlers = {
   register,
   login,
   ...sessions,
+  ...factorSignIns,
+  ...factors,
+  ...passkeys,
+  ...totp,
+  ...factorRecovery,
   ...profile,
   getIntegrationsStatus,
   connectStripe,

@@ -11,6 +11,7 @@ import { sumBestSellers } from './features/dashboard/bestSellers.ts'
 import { sumCustomerCounts } from './features/customers/countCustomers.ts'
 import { foldCustomers } from './features/customers/foldCustomers.ts'
 import { forgetCountedDownloads } from './features/delivery/countedDownload.ts'
+import { forgetChallenges } from './features/factors/signInChallenge.ts'
 import { mailOrders } from './features/delivery/mailOrders.ts'
 import { remindAbandoned } from './features/mail/remindAbandoned.ts'
 import { rememberOrderCounts } from './features/orders/countOrders.ts'
@@ -46,6 +47,7 @@ export const CRONTAB = `
 53 4 * * * forgetVatChecks
 27 * * * * forgetCountedDownloads
 57 4 * * * forgetSessions
+11 * * * * forgetChallenges
 3 5 * * * forgetAuditEvents
 */10 * * * * resealAll
 `
@@ -82,6 +84,7 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   forgetVatChecks: () => forgetVatChecks(db),
   forgetCountedDownloads: () => forgetCountedDownloads(db),
   forgetSessions: () => forgetSessions(db),
+  forgetChallenges: () => forgetChallenges(db),
   forgetAuditEvents: () => db.raw('select forget_audit_events(null)'),
   resealAll: () => resealAll({ db, config }, log),
   mailOrders: (payload) => mailOrders({ db, config }, sendMail, payload),

@@ -30,7 +30,7 @@ export interface RateLimit {
   /** Length of the window in seconds. */
   seconds: number
   /** What the calls are counted by. */
-  by: 'address' | 'currentPassword' | 'email' | 'link' | 'merchant' | 'order' | 'promoCode'
+  by: 'address' | 'currentPassword' | 'email' | 'link' | 'merchant' | 'order' | 'promoCode' | 'proof'
 }
 
 export interface Operation {

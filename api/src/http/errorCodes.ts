@@ -26,6 +26,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The credential is missing, mistyped, expired, revoked, or of the other mode (test or live).',
     cure: 'Send `Authorization: Bearer …` with a session token or an API key. Sign in again, or make a new key under Developers.',
   },
+  second_factor_required: {
+    status: 401,
+    means: 'The password or the mailed link was right, and the account has a second factor.',
+    cure: 'Send `challenge_id` to `completeSignIn` within five minutes, with one of what `accepts` lists.',
+  },
   forbidden: {
     status: 403,
     means: 'The credential is valid, but does not allow this.',
@@ -101,6 +106,16 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     status: 422,
     means: 'The mailed link was already used, or has expired.',
     cure: 'Request a new one.',
+  },
+  challenge_expired: {
+    status: 422,
+    means: 'The sign-in is over: it took longer than five minutes, had five wrong tries, or is already complete.',
+    cure: 'Begin again with email and password, or with the mailed link.',
+  },
+  passkey_refused: {
+    status: 422,
+    means: 'The passkey is unknown or removed, or what it signed has expired or was used before.',
+    cure: 'Try again. If the passkey was removed, sign in with email and password.',
   },
   limit_reached: {
     status: 422,

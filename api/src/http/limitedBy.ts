@@ -30,7 +30,11 @@ export const COUNTED_BY: Record<
   order: (call) => pathOf(call)['id']!.toLowerCase(),
   // Every response about a promo code counts as a guess.
   promoCode: (call, resolveLink) => (field(call, 'promoCode').trim() ? addressAndLink(call, resolveLink) : null),
+  // Every operation that takes a factor counts together, so that guessing gains nothing by changing between them.
+  proof: (call) => (PROOFS.some((name) => field(call, name)) ? call.caller.merchantId : null),
 }
 
+const PROOFS = ['currentPassword', 'code', 'passkey']
+
 /** Counted across operations. */
-export const SHARED = new Set<RateLimit['by']>(['promoCode'])
+export const SHARED = new Set<RateLimit['by']>(['promoCode', 'proof'])

@@ -10,14 +10,30 @@ import type { Letter } from './Letter.ts'
 interface AccountMail {
   merchantId: string
   to: string
-  template: 'reset_password' | 'confirm_email' | 'change_email' | 'email_changed' | 'webhook_switched_off'
+  template: 'reset_password' | 'confirm_email' | 'change_email' | 'email_changed' | 'webhook_switched_off' | 'factor_recovery'
   letter: Omit<Letter, 'tag'>
+  /** When it is sent. Default: at once. */
+  dueAt?: Date
+  /** Mailed once per occasion of a merchant. */
+  occasion?: string
 }
 
 /** Queues a mail in the caller's transaction: it is sent only if that commits. In English, like the dashboard. */
-export async function queueAccountMail(trx: Knex, { merchantId, to, template, letter }: AccountMail): Promise<void> {
+export async function queueAccountMail(
+  trx: Knex,
+  { merchantId, to, template, letter, dueAt = new Date(), occasion }: AccountMail,
+): Promise<void> {
   const { subject, text, html } = draw({ tag: 'en-US', ...letter }, PLATFORM)
-  await trx('mails').insert({ merchantId, ...recipient(to), template, subject, body: text, html, dueAt: new Date() })
+  await trx('mails').insert({
+    merchantId,
+    ...recipient(to),
+    template,
+    subject,
+    body: text,
+    html,
+    dueAt,
+    ...(occasion && { occasion }),
+  })
 }
 
 const recipient = (to: string) => ({ recipient: to, canonicalRecipient: canonicalEmail(to) ?? to })

@@ -19,6 +19,8 @@ export class Merchant extends Row {
   declare canonicalEmail: string
   declare emailConfirmedAt: Date | null
   declare passwordHash: string
+  /** Whether the last factor cannot be removed. */
+  declare secondFactorRequired: boolean
   declare storeName: string
   declare tier: Tier
   declare timeZone: string

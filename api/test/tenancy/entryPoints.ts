@@ -112,6 +112,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'audit events past their retention, or of a deleted account',
   },
   {
+    statement: /^delete from "(used_)?challenges" where "expires_at" < /,
+    opens: ['challenges', 'used_challenges'],
+    reason: 'challenges that have expired',
+  },
+  {
     statement: /^delete from "idempotency_keys" where "started_at" < /,
     opens: ['idempotency_keys'],
     reason: 'keys past their retention',
@@ -149,7 +154,7 @@ const SCHEDULED: EntryPoint[] = [
   {
     statement:
       /^select (distinct \w+ as merchant_id|case when sealed .* as id, count\(\*\)) from \w+ cross join lateral \(select .* as sealed\)/,
-    opens: ['merchants', 'webhook_endpoints'],
+    opens: ['merchants', 'webhook_endpoints', 'totp_secrets'],
     reason: 'merchants with values that a former secret has sealed, and the count per secret',
   },
 ]

@@ -82,6 +82,12 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   // Emptied by forget_audit_events, because the application may have no right to delete.
   audit_events: { leaveOut: ['merchant_id', 'actor_id'], onClose: 'keep' },
   sessions: { leaveOut: ['merchant_id', 'refresh_hash', 'former_hash', 'former_until'], onClose: 'delete' },
+  passkeys: { leaveOut: ['merchant_id', 'credential_id', 'public_key', 'counter'], onClose: 'delete' },
+  totp_secrets: { leaveOut: null, onClose: 'delete' },
+  recovery_codes: { leaveOut: null, onClose: 'delete' },
+  challenges: { leaveOut: null, onClose: 'delete' },
+  used_challenges: { leaveOut: null, onClose: 'delete' },
+  factor_recoveries: { leaveOut: null, onClose: 'delete' },
   mailed_tokens: { leaveOut: null, onClose: 'delete' },
   api_keys: { leaveOut: ['merchant_id', 'secret_hash'], onClose: 'delete' },
   webhook_attempts: { leaveOut: null, onClose: 'delete' },

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'objection'
 import { type Email, readEmail } from '../../http/canonicalEmail.ts'
 import { conflict } from '../../http/errors.ts'
+import { stopRecovery } from '../factors/recovery.ts'
+import { dropFactors } from '../factors/removeFactor.ts'
 import { mailChangedEmail, mailEmailChange, mailReset } from './accountMails.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { dropTokens, takeToken } from './mailedTokens.ts'
@@ -30,6 +32,7 @@ export async function applyEmailChange(trx: Transaction, merchant: Merchant, to:
   const email = readEmail('email', to)
   await assertFree(trx, email, merchant.id)
   await dropTokens(trx, merchant.id)
+  await stopRecovery(trx, merchant.id)
   if (merchant.emailConfirmedAt) await mailChangedEmail(trx, merchant, email.email, publicUrl)
   await setEmail(trx, merchant, { ...email, emailConfirmedAt: new Date() })
 }
@@ -51,6 +54,8 @@ export async function undoEmailChange(
   // Later changes are void, and so are the links that undo them.
   await since(trx('mailed_tokens')).delete()
   await since(trx('api_keys')).whereNull('revokedAt').update({ revokedAt: new Date() })
+  await dropFactors(trx, merchant.id, createdAt)
+  await stopRecovery(trx, merchant.id)
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   const restored = { ...readEmail('email', email), emailConfirmedAt: new Date() }
   await setEmail(trx, merchant, { ...restored, passwordHash })

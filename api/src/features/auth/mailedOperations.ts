@@ -4,13 +4,15 @@ import { invalidField } from '../../http/errors.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { type Actor, actorOf, recordAudit } from '../audit/recordAudit.ts'
+import { dropFactors } from '../factors/removeFactor.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { mailConfirmation, mailEmailChange } from './accountMails.ts'
 import { applyEmailChange, undoEmailChange as undoChange } from './changeEmail.ts'
 import { dropTokens, pendingEmail, takeToken } from './mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
-import { endSessions, startSession } from './sessions.ts'
+import { endSessions } from './sessions.ts'
+import { signIn } from './signIn.ts'
 
 /** Does the same work and responds the same for every address; a job looks up the account. */
 export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ body }, { db }) => {
@@ -18,25 +20,29 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ bo
   return { accepted: true }
 }
 
-/** Also proves the address. Ends every access that was created while the address was unconfirmed. */
+/**
+ * Also proves the address. A mailbox is one factor, so an account with a second one asks for it. Ends every access that was created while the address was
+ * unconfirmed.
+ */
 export const resetPassword: Handler<'resetPassword'> = async ({ body }, ctx) => {
   await assertUncommonPassword(body.password)
   const passwordHash = await hashPassword(body.password)
-  return ctx.db.transaction(async (trx) => {
+  const merchant = await ctx.db.transaction(async (trx) => {
     const { merchant: before } = await takeToken(trx, body.token, 'reset_password')
     await dropTokens(trx, before.id)
     if (!before.emailConfirmedAt) await removeAccess(trx, actorOf(ctx, before.id))
     const emailConfirmedAt = before.emailConfirmedAt ?? new Date()
     await endSessions(trx, before.id)
     await recordAudit(trx, actorOf(ctx, before.id), { action: 'password.changed', after: { by: 'mailed link' } })
-    const merchant = await before.$query(trx).patchAndFetch({ passwordHash, emailConfirmedAt })
-    return startSession(trx, merchant, ctx, { by: 'password_reset' })
+    return before.$query(trx).patchAndFetch({ passwordHash, emailConfirmedAt })
   })
+  return signIn(ctx.db, merchant, ctx, { by: 'password_reset' })
 }
 
 async function removeAccess(trx: Transaction, actor: Actor): Promise<void> {
   const { merchantId } = actor
   await revokeKeys(trx, actor)
+  await dropFactors(trx, merchantId)
   await trx('webhook_endpoints').where({ merchantId }).delete()
   await queueJob(trx, 'forgetWebhooks', { merchantId })
 }

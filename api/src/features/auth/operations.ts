@@ -9,6 +9,7 @@ import { findByEmail, Merchant } from '../../rows/Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { startSession } from './sessions.ts'
+import { signIn } from './signIn.ts'
 import { claimEmail } from '../../rows/handles.ts'
 
 export const register: Handler<'register'> = async ({ body }, ctx) => {
@@ -35,5 +36,5 @@ export const login: Handler<'login'> = async ({ body }, ctx) => {
   const merchant = await findByEmail(ctx.db, body.email)
   const matches = await passwordMatches(body.password, merchant?.passwordHash ?? null)
   if (!merchant || !matches) throw unauthorized('Email or password is incorrect.')
-  return ctx.db.transaction((trx) => startSession(trx, merchant, ctx, { ...body, by: 'password' }))
+  return signIn(ctx.db, merchant, ctx, { ...body, by: 'password' })
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { stepUpRequired } from '../../http/errors.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Around } from '../../http/operations.ts'
+import { acceptedOf, factorsOf } from '../factors/factorsOf.ts'
 
 /** How long a proof lasts. */
 const FRESH_MS = 10 * 60_000
@@ -17,7 +18,7 @@ export async function assertProved(db: Knex, { merchantId, sessionId }: Asker): 
   if (!sessionId) return
   const since = new Date(Date.now() - FRESH_MS)
   const fresh = await db('sessions').where({ merchantId, id: sessionId }).where('provedAt', '>', since).first('id')
-  if (!fresh) throw stepUpRequired(['password'])
+  if (!fresh) throw stepUpRequired(['password', ...acceptedOf(await factorsOf(db, merchantId))])
 }
 
 /** Notes a proof. @returns until when it counts. */

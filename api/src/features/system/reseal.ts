@@ -32,6 +32,13 @@ const COLUMNS: SealedColumn[] = [
     type: 'jsonb',
     sealed: `jsonb_array_elements(former_secrets) ->> 'secret'`,
   },
+  ...['secret', 'pending_secret'].map((column) => ({
+    table: 'totp_secrets',
+    owner: 'merchant_id',
+    column,
+    type: 'text' as const,
+    sealed: `unnest(array[${column}])`,
+  })),
 ]
 /** Merchants that are looked up at once. */
 const BATCH = 200

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../config.ts'
 
 /**
  * Whether a call comes from a page of this server. Browsers add `Origin` to every POST, and no script can change it. A call without

@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import { invalidField } from '../../http/errors.ts'
+import type { PasskeyPurpose } from './passkeyChallenge.ts'
+import { takeRecoveryCode } from './recoveryCodes.ts'
+import type { FactorContext } from './relyingParty.ts'
+import { takeTotp } from './totp.ts'
+import { type Assertion, verifyPasskey } from './verifyPasskey.ts'
+
+/** One of them proves a factor. */
+export interface FactorProof {
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined
+  /** What a passkey signed. */
+  passkey?: Assertion | undefined
+  /** What the passkey's challenge was made for. Default: prove. */
+  purpose?: Extract<PasskeyPurpose, 'prove' | 'second_factor'>
+}
+
+/**
+ * Checks one factor of the merchant, and uses up the code or the challenge.
+ * @throws 400 naming the field.
+ */
+export async function assertFactor(
+  trx: Knex,
+  merchantId: string,
+  { code, passkey, purpose = 'prove' }: FactorProof,
+  ctx: FactorContext,
+): Promise<void> {
+  if (!passkey && !code)
+    throw invalidField('code', 'Enter a code from your authenticator app or a recovery code, or use a passkey.')
+  if (passkey && !(await verifyPasskey(trx, { merchantId, assertion: passkey, purpose }, ctx)))
+    throw invalidField('passkey', 'This passkey was not accepted. Try again, or use another factor.')
+  if (!passkey && !(await takeCode(trx, merchantId, code!, ctx)))
+    throw invalidField('code', 'This code is wrong or was used before. Enter the next one from your app, or a recovery code.')
+}
+
+function takeCode(trx: Knex, merchantId: string, text: string, { config }: FactorContext): Promise<boolean> {
+  const code = text.replace(/[\s-]/g, '')
+  return /^\d{6}$/.test(code) ? takeTotp(trx, merchantId, code, config.secrets) : takeRecoveryCode(trx, merchantId, code)
+}
