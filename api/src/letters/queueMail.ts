@@ -62,21 +62,26 @@ export interface MailData {
   amountMinor?: number
 }
 
-// One prepared statement for any number of mails. On a cluster, the merchant's id comes from the merchant's row, and ids
-// and times are given.
-const QUEUE = `
+/**
+ * One statement for any number of mails, `:mails`, of `:merchantId`. On a cluster, the merchant's id comes from the
+ * merchant's row, and ids and times are given.
+ */
+export const QUEUE_MAILS = `
   insert into mails (merchant_id, id, order_id, recipient, canonical_recipient, template, occasion, data, created_at, due_at)
   select merchants.id, mail.id, mail.order_id, mail.recipient, mail.canonical_recipient, mail.template, mail.occasion, mail.data, :now, :now
   from merchants, jsonb_populate_recordset(null::mails, :mails) mail where merchants.id = :merchantId
   on conflict (merchant_id, occasion) where occasion is not null do nothing`
+
+/** The binding `:mails`. */
+export const mailRows = (mails: OrderMail[]): string =>
+  JSON.stringify(mails.map(({ to, data = {}, ...mail }) => snakeKeys({ id: newId(), ...mail, ...recipient(to), data })))
 
 /**
  * Queues mails about orders of a merchant, in one statement of the caller's transaction. Ignores mails whose occasion
  * was queued before.
  */
 export async function queueOrderMails(trx: Knex, merchantId: string, mails: OrderMail[]): Promise<void> {
-  const rows = mails.map(({ to, data = {}, ...mail }) => snakeKeys({ id: newId(), ...mail, ...recipient(to), data }))
-  await sql(trx, QUEUE, { merchantId, mails: JSON.stringify(rows), now: new Date() }, 'queueMails')
+  await sql(trx, QUEUE_MAILS, { merchantId, mails: mailRows(mails), now: new Date() }, 'queueMails')
 }
 
 /**

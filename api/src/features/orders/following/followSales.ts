@@ -7,14 +7,14 @@ import { followUp } from './followUp.ts'
 /** Sales of one merchant that are followed up together. */
 const MOST_AT_ONCE = 200
 const MOST_MERCHANTS = 100
-/** Merchants whose sales are followed up at the same time. */
-const SIDE_BY_SIDE = 3
+/** Merchants whose sales are followed up in one transaction, which is flushed once. */
+const TOGETHER = 10
 /** Before a sale that failed is tried again; twice as long each time. */
 const FIRST_WAIT_SECONDS = 10
 const LONGEST_WAIT_SECONDS = 3600
 
 /**
- * Does what follows completed orders, for many of a merchant at once. Repeated when the process is killed, and exactly
+ * Does what follows completed orders, for many of some merchants at once. Repeated when the process is killed, and exactly
  * once: the row that makes a sale due is deleted by the same transaction. A sale that fails waits longer each time, and
  * holds up no other.
  * @returns how many sales it took.
@@ -26,11 +26,9 @@ export async function followSales({ db }: Pick<Deps, 'db'>, log: (error: unknown
     { now: new Date(), most: MOST_MERCHANTS },
     'dueSales',
   )
+  const merchantIds = due.map(({ merchantId }) => merchantId).toSorted()
   let followed = 0
-  const work = async () => {
-    for (let next = due.pop(); next; next = due.pop()) followed += await followOrPostpone(db, next.merchantId, log)
-  }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+  while (merchantIds.length) followed += await followTogether(db, merchantIds.splice(0, TOGETHER), log)
   return followed
 }
 
@@ -38,20 +36,25 @@ export async function followSales({ db }: Pick<Deps, 'db'>, log: (error: unknown
  * Does what follows the completed orders of one merchant, now: before something else happens to one of them that their
  * events, documents and mails must not overtake.
  */
-export const followSalesOf = (db: Knex, merchantId: string): Promise<number> => followUp(db, merchantId, MOST_AT_ONCE)
+export const followSalesOf = (db: Knex, merchantId: string): Promise<number> => followUp(db, [merchantId], MOST_AT_ONCE)
 
 /** The same, if this order is among them. */
 export async function followSale(db: Knex, { merchantId, id: orderId }: { merchantId: string; id: string }): Promise<void> {
   if (await db('due_sales').where({ merchantId, orderId }).first('orderId')) await followSalesOf(db, merchantId)
 }
 
-async function followOrPostpone(db: Knex, merchantId: string, log: (error: unknown) => void): Promise<number> {
+/** When one of them fails, each is followed up alone. */
+async function followTogether(db: Knex, merchantIds: string[], log: (error: unknown) => void): Promise<number> {
   try {
-    const followed = await followSalesOf(db, merchantId)
+    const followed = await followUp(db, merchantIds, MOST_AT_ONCE)
     faultPoint('sales followed')
     return followed
   } catch {
-    return followOne(db, merchantId, log)
+    const [merchantId, ...others] = merchantIds
+    if (!others.length) return followOne(db, merchantId!, log)
+    let followed = 0
+    for (const one of merchantIds) followed += await followTogether(db, [one], log)
+    return followed
   }
 }
 
@@ -64,7 +67,7 @@ async function followOne(db: Knex, merchantId: string, log: (error: unknown) => 
     .orderBy([{ column: 'completedAt' }, { column: 'orderId' }])
     .first('orderId', 'attempts')
   try {
-    return await followUp(db, merchantId, 1)
+    return await followUp(db, [merchantId], 1)
   } catch (error) {
     log(error)
     const { orderId, attempts } = first!

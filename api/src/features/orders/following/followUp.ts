@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { newId } from '../../../db/newId.ts'
 import { snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
-import { type OrderMail, queueOrderMails } from '../../../letters/queueMail.ts'
+import { mailRows, type OrderMail, QUEUE_MAILS } from '../../../letters/queueMail.ts'
 import { documentNumber, type Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
 import { HistoryEntry, type Order } from '../../../rows/Order.ts'
@@ -12,7 +12,7 @@ import { issueInvoices, type Issued } from '../../../invoicing/issueInvoice.ts'
 import { queuePurchase } from '../../meta/queuePurchase.ts'
 import { presentOrder } from '../present.ts'
 import { queueRecheck } from '../settling/recheckVatNumber.ts'
-import { endHolds } from '../placing/stock.ts'
+import { END_HOLDS } from '../placing/stock.ts'
 import { announce } from '../settling/settleOrder.ts'
 import { PARTS_COLUMNS, type WholeRow, wholeOrder } from '../wholeOrder.ts'
 import { announceRedemption } from './announceRedemption.ts'
@@ -24,6 +24,11 @@ type Shop = Pick<Merchant, 'id' | 'email' | 'mailSales' | 'pixelEnabled' | 'pixe
 interface Sale {
   order: Order
   endedHold: boolean
+}
+/** Sales of one merchant. */
+interface Batch {
+  shop: Shop
+  sales: Sale[]
 }
 
 const EVENTS = ['order.completed', 'order.status_changed'] as const
@@ -39,6 +44,7 @@ const TAKE = `
   from taken join orders on orders.merchant_id = :merchantId and orders.id = taken.order_id
     join merchants on merchants.id = :merchantId order by orders.completed_at, orders.id`
 
+// The invoices' entries in timelines, events, mails, and the ends of holds.
 const WRITE = `
   with noted as (
     insert into order_history (merchant_id, id, order_id, type, text, by, at)
@@ -46,47 +52,51 @@ const WRITE = `
     from merchants, jsonb_populate_recordset(null::order_history, :entries) entry where merchants.id = :merchantId),
   emitted as (
     insert into outbox as written (merchant_id, id, type, data, created_at)
-    select merchants.id, event.id, event.type, event.data, event.created_at
-    from merchants, jsonb_populate_recordset(null::outbox, :events) event where merchants.id = :merchantId returning written.id)
+    select merchants.id, event.id, event.type, event.data, :now
+    from merchants, jsonb_populate_recordset(null::outbox, :events) event where merchants.id = :merchantId returning written.id),
+  queued as (${QUEUE_MAILS}),
+  ${END_HOLDS}
   select id from emitted`
 
 /**
- * Follows up completed orders of a merchant in one transaction: invoices, whose counter it locks late; events, which
+ * Follows up completed orders of some merchants in one transaction: invoices, whose counter it locks late; events, which
  * carry the invoices; mails. The pieces that were held are sold from now on.
+ * @param merchantIds sorted, so that two processes cannot wait for each other.
+ * @param most orders of a merchant.
  * @returns how many orders it took.
  */
-export const followUp = (db: Knex, merchantId: string, most: number): Promise<number> =>
+export const followUp = (db: Knex, merchantIds: string[], most: number): Promise<number> =>
   db.transaction(async (trx) => {
-    const rows = await sql<WholeRow & { endedHold: boolean; shop: Shop }>(
-      trx,
-      TAKE,
-      { merchantId, most, now: new Date() },
-      'takeSales',
-    )
-    if (!rows.length) return 0
-    const { shop } = rows[0]!
-    const sales = rows.map(({ endedHold, shop: _, ...row }): Sale => ({ order: wholeOrder(row), endedHold }))
-    const orders = sales.map(({ order }) => order)
+    const batches: Batch[] = []
+    for (const merchantId of merchantIds) {
+      const batch = await take(trx, merchantId, most)
+      if (batch) batches.push(batch)
+    }
+    const orders = batches.flatMap(({ sales }) => sales.map(({ order }) => order))
+    if (!orders.length) return 0
     await recordPurchases(trx, orders)
-    for (const order of orders) await followSpecials(trx, shop, order)
-    await queueOrderMails(
-      trx,
-      merchantId,
-      orders.flatMap((order) => mailsOf(shop, order)),
-    )
-    await write(
-      trx,
-      merchantId,
-      sales,
-      await issueInvoices(
-        trx,
-        merchantId,
-        orders.map(({ id }) => id),
-      ),
-    )
+    for (const batch of batches) await followBatch(trx, batch)
     faultPoint('following sales')
-    return rows.length
+    return orders.length
   })
+
+async function take(trx: Knex, merchantId: string, most: number): Promise<Batch | null> {
+  const rows = await sql<WholeRow & { endedHold: boolean; shop: Shop }>(
+    trx,
+    TAKE,
+    { merchantId, most, now: new Date() },
+    'takeSales',
+  )
+  if (!rows.length) return null
+  const sales = rows.map(({ endedHold, shop: _, ...row }): Sale => ({ order: wholeOrder(row), endedHold }))
+  return { shop: rows[0]!.shop, sales }
+}
+
+async function followBatch(trx: Knex, { shop, sales }: Batch): Promise<void> {
+  for (const { order } of sales) await followSpecials(trx, shop, order)
+  const ids = sales.map(({ order }) => order.id)
+  await write(trx, { shop, sales }, await issueInvoices(trx, shop.id, ids))
+}
 
 /** What only some sales have. */
 async function followSpecials(trx: Knex, shop: Shop, order: Order): Promise<void> {
@@ -95,8 +105,7 @@ async function followSpecials(trx: Knex, shop: Shop, order: Order): Promise<void
   if (hasBuyer(order)) await queuePurchase(trx, shop, order as Order & { items: NonNullable<Order['items']> })
 }
 
-async function write(trx: Knex, merchantId: string, sales: Sale[], issued: Issued[]): Promise<void> {
-  const now = new Date()
+async function write(trx: Knex, { shop, sales }: Batch, issued: Issued[]): Promise<void> {
   const entries = issued.map(invoiceEntry)
   const [plain, again] = [[] as Order[], [] as Order[]]
   for (const { order } of sales) {
@@ -108,20 +117,21 @@ async function write(trx: Knex, merchantId: string, sales: Sale[], issued: Issue
   }
   const events = plain.flatMap((order) => {
     const data = presentOrder(order)
-    return EVENTS.map((type) => ({ id: newId(), type, data, createdAt: now }))
+    return EVENTS.map((type) => ({ id: newId(), type, data }))
   })
   await sql(
     trx,
     WRITE,
     {
-      merchantId,
+      merchantId: shop.id,
+      now: new Date(),
       entries: JSON.stringify(entries.map(snakeKeys)),
       events: JSON.stringify(events.map(snakeKeys)),
+      mails: mailRows(sales.flatMap(({ order }) => mailsOf(shop, order))),
+      heldIds: sales.filter(({ endedHold }) => endedHold).map(({ order }) => order.id),
     },
     'followSales',
   )
-  const ended = sales.filter(({ endedHold }) => endedHold).map(({ order }) => order.id)
-  if (ended.length) await endHolds(trx, merchantId, ended)
   for (const order of again) {
     if (order.invoices![0] && order.refundedMinor + order.lostMinor > 0) await creditFromBefore(trx, order, order.invoices![0].id)
     await announce(trx, order, ...EVENTS)

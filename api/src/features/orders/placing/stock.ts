@@ -116,20 +116,23 @@ export async function reserve(
   return { isKnown, minutes }
 }
 
-/** Ends the holds of orders of a merchant, because they were paid or give their stock back. */
-export async function endHolds(trx: Knex, merchantId: string, orderIds: string[]): Promise<void> {
-  await sql(
-    trx,
-    `with taken as (
-       select product_id, sum(stock_taken)::integer as pieces from order_items
-       where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) and stock_taken > 0 group by product_id),
-     locked as (select products.id from products join taken on taken.product_id = products.id
-       where products.merchant_id = :merchantId order by products.id for update of products)
-     update products set held = greatest(0, held - taken.pieces) from taken, locked
-     where products.merchant_id = :merchantId and products.id = taken.product_id and locked.id = products.id`,
-    { merchantId, orderIds },
-    'endHolds',
-  )
+/**
+ * Part of a statement: the end of the holds of the orders `:heldIds` of the merchant `:merchantId`. Locks in one order too. A
+ * cluster refuses the lock in a part of its own.
+ */
+export const END_HOLDS = `
+  ended as (
+    update products set held = greatest(0, held - taken.pieces)
+    from (
+      select products.id, pieces from products join (
+        select product_id, sum(stock_taken)::integer as pieces from order_items
+        where merchant_id = :merchantId and order_id = any(cast(:heldIds as uuid[])) and stock_taken > 0 group by product_id) sold
+      on sold.product_id = products.id where products.merchant_id = :merchantId order by products.id for update of products) taken
+    where products.merchant_id = :merchantId and products.id = taken.id returning products.id)`
+
+/** Ends the hold of an order, because it was paid or gives its stock back. */
+export async function endHold(trx: Knex, { id, merchantId }: { id: string; merchantId: string }): Promise<void> {
+  await sql(trx, `with ${END_HOLDS} select id from ended`, { merchantId, heldIds: [id] }, 'endHold')
 }
 
 /** Gives back, once, what the lines of an order took. */

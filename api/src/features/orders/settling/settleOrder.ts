@@ -7,7 +7,7 @@ import { emit, type EventType } from '../../../outbox/Event.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { type HistoryEntry, Order } from '../../../rows/Order.ts'
 import { presentOrder } from '../present.ts'
-import { endHolds, giveBackStock, retakeStock } from '../placing/stock.ts'
+import { endHold, giveBackStock, retakeStock } from '../placing/stock.ts'
 import { note } from '../../../rows/timeline.ts'
 import { changeOrder } from '../changeOrder.ts'
 import { complete } from './complete.ts'
@@ -92,7 +92,7 @@ export function factOf(intent: Intent): Fact | null {
 /** Gives the stock back and closes the order unpaid. */
 export async function fail(trx: Transaction, order: Order, why: string, by: By): Promise<void> {
   const { holdsStock } = order
-  if (holdsStock) await endHolds(trx, order.merchantId, [order.id])
+  if (holdsStock) await endHold(trx, order)
   await giveBackStock(trx, order)
   await changeOrder(trx, order, { paymentStatus: 'failed', holdsStock: false, holdExpiresAt: null, updatedAt: new Date() })
   await note(trx, order, { type: 'failed', text: why, by })
