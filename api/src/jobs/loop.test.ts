@@ -42,7 +42,7 @@ describe('startLoop', () => {
     due = 5
 
     loop.wake()
-    await vi.advanceTimersByTimeAsync(500)
+    await vi.advanceTimersByTimeAsync(1500)
 
     expect([due, passes]).toEqual([0, 5])
   })
@@ -77,7 +77,7 @@ describe('startLoop', () => {
   it('logs an error and continues later', async () => {
     due = -1
     loop.wake()
-    await vi.advanceTimersByTimeAsync(100)
+    await vi.advanceTimersByTimeAsync(500)
     due = 1
 
     await vi.advanceTimersByTimeAsync(11_000)

@@ -1,7 +1,10 @@
 /** Longest rest of a loop that was not woken: for rows that are due later, and when a signal was lost. */
 const POLL_MS = 10_000
 /** Pause between two passes. What is added meanwhile becomes one batch. */
-const COLLECT_MS = 50
+const COLLECT_MS = 250
+/** The pause while passes find `MANY`: batches are large enough, and nothing must pile up. */
+const BUSY_MS = 50
+const MANY = 20
 
 export interface Loop {
   /** Looks for work soon. Cheap when there is none. */
@@ -13,10 +16,12 @@ export interface Loop {
 /**
  * Repeats `work` while it finds something to do, then rests until it is woken or `POLL_MS` have passed.
  * @param work returns how much it found. What it throws is logged, and counts as nothing.
+ * @param collectMs the pause between two passes that find little.
  */
-export function startLoop(work: () => Promise<number>, log: (error: unknown) => void): Loop {
+export function startLoop(work: () => Promise<number>, log: (error: unknown) => void, collectMs = COLLECT_MS): Loop {
   let isStopped = false
   let isWoken = false
+  let lastFound = 0
   let wakeUp = () => {}
 
   const wake = () => {
@@ -40,7 +45,8 @@ export function startLoop(work: () => Promise<number>, log: (error: unknown) => 
         return 0
       })
       if (found === 0) await rest()
-      if (!isStopped) await new Promise((resolve) => setTimeout(resolve, COLLECT_MS))
+      else lastFound = found
+      if (!isStopped) await new Promise((resolve) => setTimeout(resolve, lastFound < MANY ? collectMs : BUSY_MS))
     }
   }
   const running = run()

@@ -4,6 +4,7 @@ import { isUuid } from '../../../db/isUuid.ts'
 import { newId } from '../../../db/newId.ts'
 import { sql } from '../../../db/sql.ts'
 import type { PublicAnswer } from '../../../gateways/publicFetch.ts'
+import { inLanes } from '../../../jobs/inLanes.ts'
 import { timelineText } from '../noteOnOrder.ts'
 import type { Claimed } from './claim.ts'
 
@@ -59,15 +60,16 @@ export function createRecorder(db: Knex): (attempt: Attempt) => Promise<void> {
     waiting = []
     flushing = null
     const merchants = new Set(attempts.map(({ claimed }) => claimed.merchantId))
-    await Promise.all(
-      [...merchants].map((merchantId) =>
-        record(
-          db,
-          merchantId,
-          attempts.filter(({ claimed }) => claimed.merchantId === merchantId),
-        ),
-      ),
-    )
+    const recordOf = (merchantId: string) =>
+      record(
+        db,
+        merchantId,
+        attempts.filter(({ claimed }) => claimed.merchantId === merchantId),
+      )
+    const errors: unknown[] = []
+    // One after the other, so that a burst takes one connection.
+    await inLanes([...merchants], 1, recordOf, (error) => errors.push(error))
+    if (errors.length) throw errors[0]
   }
   return (attempt) => {
     waiting.push(attempt)
