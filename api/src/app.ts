@@ -106,7 +106,7 @@ export function createApp({
     guardLogin({ config, redis }),
     ...plans,
     stepUp(db),
-    createAdmission({ keyOf: soldBy }),
+    createAdmission({ connections: db.client.pool.max, keyOf: soldBy }),
     refuseSoldOut(db, deps.publicLinks),
     createIdempotency(db, createSellerOf(db)),
     reading.noteChange,

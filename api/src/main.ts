@@ -48,6 +48,11 @@ const REQUEST_MS = 3600_000
 const IDLE_MS = 65_000
 /** Connections that wait to be accepted. Above Node's 511, a rush of shoppers lost some, whose next attempt came up to a minute later. */
 const BACKLOG = 4096
+/**
+ * Connections to the embedded database, which shares the machine. Each takes about 9 MiB, and has to read the catalogue and
+ * plan every statement before it is fast.
+ */
+const EMBEDDED_CONNECTIONS = 8
 
 // An error before the first request is printed in one line and ends the process.
 await start().catch((error: unknown) => {
@@ -65,7 +70,7 @@ async function start() {
 
   const embedded = config.databaseUrl ? null : startEmbedded({ folder: path.join(config.dataDir, 'postgres') })
   const url = config.databaseUrl ?? embedded!.url
-  const db = connect(url)
+  const db = connect(url, embedded ? { max: EMBEDDED_CONNECTIONS } : {})
   const readDb = config.databaseReadUrl ? connect(config.databaseReadUrl) : null
   await migrate(db)
   await migrateJobs(url)

@@ -23,7 +23,7 @@ const names = (running: { name: string }[]) => running.map(({ name }) => name)
 
 describe('createAdmission', () => {
   it('lets a few run, and then those who finish a sale before new orders, each in the order of arrival', async () => {
-    const { call, running } = startCalls({ atOnce: 1 })
+    const { call, running } = startCalls({ connections: 2 })
     const ends = [call('createOrder', 'a'), call('createOrder', 'b'), call('quoteLink'), call('createOrder', 'c')]
     ends.push(call('confirmOrder'))
     await settled()
@@ -39,7 +39,7 @@ describe('createAdmission', () => {
   })
 
   it('lets those of other shops pass when enough of one run', async () => {
-    const { call, running } = startCalls({ atOnce: 3, perKey: 2, keyOf: ({ input }) => String(input.body) })
+    const { call, running } = startCalls({ connections: 7, perKey: 2, keyOf: ({ input }) => String(input.body) })
     const names = ['hot', 'hot', 'hot', 'calm', 'calm']
     void Promise.all(names.map((name) => call('createOrder', name)))
     await settled()
@@ -54,7 +54,7 @@ describe('createAdmission', () => {
   })
 
   it('stops no other call', async () => {
-    const { call, running } = startCalls({ atOnce: 1 })
+    const { call, running } = startCalls({ connections: 2 })
     void call('createOrder')
     void call('getPublicLink')
     void call('listOrders')
@@ -65,7 +65,7 @@ describe('createAdmission', () => {
 
   it('says when to try again when the line is full, or the wait was too long', async () => {
     const lanes = [{ operations: ['createOrder' as const], most: 1 }]
-    const { call, running } = startCalls({ atOnce: 1, waitMs: 20, lanes })
+    const { call, running } = startCalls({ connections: 2, waitMs: 20, lanes })
     const first = call('createOrder', 'first')
     const waits = call('createOrder')
 
@@ -78,7 +78,7 @@ describe('createAdmission', () => {
   })
 
   it('lets the next in when a call fails', async () => {
-    const admit = createAdmission({ atOnce: 1 })
+    const admit = createAdmission({ connections: 2 })
     const order = { op: { id: 'createOrder' } } as Call
     const failed = admit(order, () => Promise.reject(new Error('no database')))
     const next = admit(order, async () => ({ status: 201, body: null }))

@@ -11,13 +11,8 @@ const LANES: { operations: OperationId[]; most: number }[] = [
   { operations: ['createOrder'], most: 2000 },
   { operations: ['quoteLink', 'validatePromo', 'recordLinkEvent', 'recordPixelEvent'], most: 2000 },
 ]
-/** Below half of the pool (api/src/db/knex.ts), so that a rush on one shop leaves connections to all others. */
-const AT_ONCE = 8
-/**
- * Of one link, or one shop. Its orders lock the same rows, so more of them would only wait for each other, each with a
- * connection in hand.
- */
-const PER_KEY = 4
+/** The part of the pool's connections that they may take together, so that a rush on one shop leaves most to all others. */
+const PART_OF_POOL = 0.4
 /**
  * A caller who waited this long is told when to try again. Waiting costs a few kilobytes; refusing at once, and being called
  * again, took most of the processor in the measured rush.
@@ -29,9 +24,14 @@ interface Waiting {
   enter: () => void
 }
 interface AdmissionOptions {
+  /** Connections of the pool. */
+  connections: number
   /** Returns what a call locks; null for nothing that others lock as well. */
   keyOf?: (call: Call) => string | null
-  atOnce?: number
+  /**
+   * Calls of one link, or one shop. Its orders lock the same rows, so more of them would only wait for each other, each with a
+   * connection in hand. Half of all by default.
+   */
   perKey?: number
   waitMs?: number
   lanes?: typeof LANES
@@ -43,15 +43,16 @@ interface AdmissionOptions {
  * @throws 503 `busy` with Retry-After when the line is full, or the wait too long.
  */
 export function createAdmission({
+  connections,
   keyOf = () => null,
-  atOnce = AT_ONCE,
-  perKey = PER_KEY,
+  perKey = Math.ceil((connections * PART_OF_POOL) / 2),
   waitMs = WAIT_MS,
   lanes: rules = LANES,
-}: AdmissionOptions = {}): Around {
+}: AdmissionOptions): Around {
   const lines = rules.map(() => new Set<Waiting>())
   const laneOf = new Map(rules.flatMap(({ operations }, lane) => operations.map((id) => [id, lane])))
   const runningOf = new Map<string, number>()
+  const atOnce = Math.ceil(connections * PART_OF_POOL)
   let running = 0
 
   const isFree = (key: string | null) => running < atOnce && (key === null || (runningOf.get(key) ?? 0) < perKey)
