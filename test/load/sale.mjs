@@ -140,11 +140,18 @@ async function outsideOfClock(ms) {
 
 /** Sells at the floor, then at the server, and waits until everything that follows is done. */
 async function measure(name, { server, floor, counter, idle, urlIds }) {
+  const usageOf = async ({ pid }) => ({ server: cpuSeconds(pid), database: await postgresCpuSeconds([database.url]) })
+  const perSale = (from, to, sales) => ({
+    server: ((to.server - from.server) * 1000) / sales,
+    database: ((to.database - from.database) * 1000) / sales,
+  })
+  const floorBefore = await usageOf(floor)
   const least = await sell({ port: floor.port, urlIds, buyers: BUYERS, seconds, buy: buyAtFloor })
+  const floorCpu = perSale(floorBefore, await usageOf(floor), least.orders.length)
   await outsideOfClock(seconds * 2000)
   const { rows } = await counter.client.query('select clock_timestamp() as now')
   const since = rows[0].now
-  const usage = async () => ({ server: cpuSeconds(server.pid), database: await postgresCpuSeconds([database.url]) })
+  const usage = () => usageOf(server)
   const [counts, atStart] = [await counter.read(), await usage()]
   const began = performance.now()
   const sold = await sell({ port: server.port, urlIds, buyers: BUYERS, seconds, buy: buyAtServer })
@@ -155,10 +162,6 @@ async function measure(name, { server, floor, counter, idle, urlIds }) {
   const done = await usage()
   const ended = performance.now()
   const sales = sold.orders.length
-  const cpu = (from, to) => ({
-    server: ((to.server - from.server) * 1000) / sales,
-    database: ((to.database - from.database) * 1000) / sales,
-  })
   const { statements, writes, unflushed } = countsBetween(counts, await counter.read())
   const withoutSales = ({ id, calls }) => Math.min(calls, ((idle.get(id) ?? 0) * (ended - began)) / 1000)
   return {
@@ -167,8 +170,9 @@ async function measure(name, { server, floor, counter, idle, urlIds }) {
     soldPerSecond: sales / sold.seconds,
     donePerSecond: (sales * 1000) / (ended - began),
     floorPerSecond: least.orders.length / least.seconds,
-    selling: cpu(atStart, atEnd),
-    done: cpu(atStart, done),
+    selling: perSale(atStart, atEnd, sales),
+    done: perSale(atStart, done, sales),
+    floorCpu,
     latencies: sold.latencies,
     backlog,
     drainSeconds: (ended - drainBegan) / 1000,

@@ -20,7 +20,7 @@ export function printShopper({ sales, statements }) {
 
 /** Prints the figures of one case. */
 export function printCase(one) {
-  const { name, sales, selling, done, statements, idlePerSecond, writes, unflushed } = one
+  const { name, sales, selling, done, floorCpu, statements, idlePerSecond, writes, unflushed } = one
   console.log(
     `\n${name}: ${one.soldPerSecond.toFixed(1)} sales/s answered, ${one.donePerSecond.toFixed(1)} done, floor ${one.floorPerSecond.toFixed(0)}, ` +
       `ratio ${(one.donePerSecond / one.floorPerSecond).toFixed(3)}, ${sales} sales`,
@@ -30,7 +30,10 @@ export function printCase(one) {
       `${each(writes - unflushed, sales)} flushed commits, ${each(unflushed, sales)} not flushed`,
   )
   console.log(`  processor while selling: server ${ms(selling.server)}, database ${ms(selling.database)} a sale`)
-  console.log(`  processor until all is done: server ${ms(done.server)}, database ${ms(done.database)} a sale`)
+  console.log(
+    `  processor until all is done: server ${ms(done.server)}, database ${ms(done.database)} a sale; ` +
+      `of the floor: server ${ms(floorCpu.server)}, database ${ms(floorCpu.database)}`,
+  )
   const calls = Object.entries(one.latencies).map(([call, times]) => `${call} ${ms(part(times, 0.5))} / ${ms(part(times, 0.99))}`)
   console.log(`  p50 / p99: ${calls.join(', ')}`)
   const left = Object.entries(one.backlog).map(([what, count]) => `${count} ${what}`)
