@@ -114,6 +114,10 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'pay.example'],
     ['PUBLIC_URL', 'https://pay.example/shop'],
     ['FILES_ORIGIN', 'javascript:alert(1)'],
+    ['CHECKOUT_URL', 'http://pay.example/checkout'],
+    // The cookies of a host are sent to all its ports.
+    ['CHECKOUT_URL', 'http://localhost:4000'],
+    ['CHECKOUT_URL', 'https://pay.example'],
     ['SECURITY_CONTACT', 'security@pay.example'],
     ['LANDING_LINK', 'https://pay.example/checkout/k3x9q2abcd'],
     ['SELF_SERVICE_PLANS', 'basic,gold'],

@@ -23,6 +23,8 @@ export interface Config {
   privateWebhooks: PrivateNetworks
   /** Public URL of the deployment, without a trailing slash. */
   publicUrl: string
+  /** Where checkouts and the embed script are served, without a trailing slash: `publicUrl`, or a host of their own. */
+  checkoutUrl: string
   /** The operator's database; null runs the embedded one. */
   databaseUrl: string | null
   /** A read replica of it, for lists, exports and figures (api/src/readReplica.ts). */
@@ -126,12 +128,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
   if (env['MAIL'] && smtpUrl) problems.push('MAIL=files and SMTP_URL contradict each other. Remove one of them.')
   if (serious && !env['SECRET']) problems.push('Set SECRET to at least 32 random characters; every process needs the same.')
   const secrets = env['SECRET'] ? readSecrets(env['SECRET'], problems) : null
-  const [publicUrl, filesOrigin] = ['PUBLIC_URL', 'FILES_ORIGIN'].map((name) => {
+  const [publicUrl, filesOrigin, checkoutUrl] = ['PUBLIC_URL', 'FILES_ORIGIN', 'CHECKOUT_URL'].map((name) => {
     const origin = env[name]?.replace(/\/+$/, '') || null
     if (origin && !(URL.canParse(origin) && new URL(origin).origin === origin))
       problems.push(`${name} must be an address such as https://pay.example.com, not "${origin}".`)
     return origin
-  }) as [string | null, string | null]
+  }) as [string | null, string | null, string | null]
+  if (checkoutUrl && !problems.length) problems.push(...checkoutHostProblems(checkoutUrl, publicUrl, filesOrigin))
   const storageUrl = env['STORAGE_URL'] || null
   const bucket = storageUrl ? readBucketUrl(storageUrl) : null
   // The URL contains a key, so it is not repeated.
@@ -170,6 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     svix: env['SVIX_TOKEN'] ? { token: env['SVIX_TOKEN'], serverUrl: svixUrl } : null,
     testMode,
     publicUrl: origin,
+    checkoutUrl: checkoutUrl ?? origin,
     privateWebhooks: readPrivateNetworks(env, testMode && isLoopback(origin)),
     databaseUrl,
     databaseReadUrl,
@@ -205,6 +209,17 @@ const productionProblems = (env: NodeJS.ProcessEnv, demo: boolean): string[] => 
     ? []
     : ['There is no way to send mail. Set SMTP_URL and MAIL_FROM, or MAIL=files to keep mails in DATA_DIR/mail.']),
 ]
+
+/** A host of its own, so that no cookie of the dashboard is sent to it: cookies do not differ by port. */
+function checkoutHostProblems(checkoutUrl: string, publicUrl: string | null, filesOrigin: string | null): string[] {
+  const [own, platform] = [new URL(checkoutUrl), new URL(publicUrl ?? 'http://localhost')]
+  return [
+    ...(own.hostname === platform.hostname || own.origin === filesOrigin
+      ? ['CHECKOUT_URL must have a host name of its own, different from PUBLIC_URL and FILES_ORIGIN.']
+      : []),
+    ...(own.protocol === platform.protocol ? [] : ['CHECKOUT_URL must begin with the same scheme as PUBLIC_URL.']),
+  ]
+}
 
 /** `9100` listens on loopback only; `10.0.0.5:9100` and `[::]:9100` name another address. */
 function readOps(env: NodeJS.ProcessEnv, mainPort: number, problems: string[]): Config['ops'] {

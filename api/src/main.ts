@@ -115,6 +115,7 @@ async function start() {
       root: ROOT,
       testMode: config.testMode,
       publicUrl: config.publicUrl,
+      checkoutUrl: config.checkoutUrl,
       landingLink,
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),

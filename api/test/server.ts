@@ -97,7 +97,8 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
     const readDb = connect(`${url}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`)
     const ofReplica = recordStatements(readDb, { isCluster })
     const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'linktill-files-'))
-    const config: Config = { ...readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir }), ...changes }
+    const start = readConfig({ ...ENVIRONMENT, DATABASE_URL: url, DATA_DIR: dataDir })
+    const config: Config = { ...start, ...(changes.publicUrl && { checkoutUrl: changes.publicUrl }), ...changes }
     const sandbox = config.stripe ? null : createSandbox({ db, secrets: config.secrets, publicUrl: config.publicUrl })
     const stripeErrors: unknown[] = []
     const payments = sandbox ?? createStripe(config.stripe!, (error) => stripeErrors.push(error))

@@ -62,8 +62,8 @@ export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: s
 }
 
 /** Sets the policy of the landing page, the guide and the dashboard. */
-export function setAppPolicy(ctx: Context, { isTyped, trustedTypes = NO_POLICY }: AppPolicy) {
-  setPolicy(ctx, appDirectives(ctx), isTyped, trustedTypes)
+export function setAppPolicy(ctx: Context, { isTyped, trustedTypes = NO_POLICY, frames = null }: AppPolicy) {
+  setPolicy(ctx, { ...appDirectives(ctx), ...(frames && { 'frame-src': [frames] }) }, isTyped, trustedTypes)
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
@@ -72,6 +72,8 @@ interface AppPolicy {
   isTyped: boolean
   /** The only Trusted Types policy that the page's scripts may create. Default: none. */
   trustedTypes?: string
+  /** The other host whose checkouts the page may show in frames. Default: those of its own host only. */
+  frames?: string | null
 }
 
 interface CheckoutPolicy {

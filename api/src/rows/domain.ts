@@ -11,7 +11,7 @@ export const proofOf = ({ customDomain, domainToken }: Pick<Merchant, 'customDom
 })
 
 /** The verification state of a merchant's domain; null without one. */
-export function presentDomain(merchant: Merchant, publicUrl: string): Domain | null {
+export function presentDomain(merchant: Merchant, checkoutUrl: string): Domain | null {
   if (!merchant.customDomain) return null
   const { name, value } = proofOf(merchant)
   return {
@@ -21,9 +21,9 @@ export function presentDomain(merchant: Merchant, publicUrl: string): Domain | n
     checkedAt: merchant.domainCheckedAt?.toISOString() ?? null,
     records: [
       { type: 'TXT', name, value },
-      { type: 'CNAME', name: merchant.customDomain, value: new URL(publicUrl).hostname },
+      { type: 'CNAME', name: merchant.customDomain, value: new URL(checkoutUrl).hostname },
     ],
-    address: shopUrl({ ...merchant, sslEnabled: true }, { publicUrl }),
+    address: shopUrl({ ...merchant, sslEnabled: true }, { checkoutUrl }),
   }
 }
 
@@ -34,14 +34,14 @@ function statusOf({ domainVerifiedAt, domainFailingSince }: Merchant): Domain['s
 
 /**
  * Returns the base address of a merchant's checkouts, without a trailing slash. It is their own domain once that is
- * proved, and reachable over TLS if the platform uses TLS; otherwise the platform.
+ * proved, and reachable over TLS if the platform uses TLS; otherwise the platform's.
  */
 export function shopUrl(
   { customDomain, domainVerifiedAt, sslEnabled }: Pick<Merchant, 'customDomain' | 'domainVerifiedAt' | 'sslEnabled'>,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { checkoutUrl }: Pick<Config, 'checkoutUrl'>,
 ): string {
-  const { protocol, port } = new URL(publicUrl)
-  if (!customDomain || !domainVerifiedAt || (protocol === 'https:' && !sslEnabled)) return publicUrl
+  const { protocol, port } = new URL(checkoutUrl)
+  if (!customDomain || !domainVerifiedAt || (protocol === 'https:' && !sslEnabled)) return checkoutUrl
   return `${protocol}//${customDomain}${port && `:${port}`}`
 }
 

@@ -13,22 +13,29 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-embed-'))
 for (const file of ['v1.js', PINNED, 'v1.js.map', 'script.json']) fs.writeFileSync(path.join(folder, file), `/* ${file} */`)
 
 let url = ''
-let stop = () => {}
+/** The main host of a server whose checkouts have a host of their own. */
+let splitUrl = ''
+const stops: (() => void)[] = []
 
 beforeAll(async () => {
   const framersOf = async (urlId: string) =>
     urlId === 'k3x9q2abcd' ? ['https://shop.example', 'https://*.studio.example'] : null
-  const app = new Koa()
-  app.silent = true
-  app.use(embedRoutes({ folder, publicUrl: 'https://pay.example', testMode: false, framersOf }).routes())
-  const server = createServer(app.callback()).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  stop = () => server.close()
+  const serve = async (own: (origin: string) => { publicUrl: string; checkoutUrl: string }) => {
+    const app = new Koa()
+    app.silent = true
+    const server = createServer((request, response) => void app.callback()(request, response)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    stops.push(() => server.close())
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    app.use(embedRoutes({ folder, ...own(origin), testMode: false, framersOf }).routes())
+    return origin
+  }
+  url = await serve(() => ({ publicUrl: 'https://pay.example', checkoutUrl: 'https://pay.example' }))
+  splitUrl = await serve((publicUrl) => ({ publicUrl, checkoutUrl: 'https://pay.example' }))
 })
 
 afterAll(() => {
-  stop()
+  for (const stop of stops) stop()
   fs.rmSync(folder, { recursive: true })
 })
 
@@ -48,6 +55,13 @@ describe('the embed script', () => {
       sourcemap: '/embed/v1.js.map',
     })
     expect((await fetch(url + answer.headers.get('sourcemap')!)).status).toBe(200)
+  })
+
+  it('opens checkouts on their own host when a site still gets it from the main one', async () => {
+    expect(await (await fetch(`${splitUrl}/embed/v1.js`)).text()).toBe(
+      'document.currentScript.dataset.origin??="https://pay.example";/* v1.js */',
+    )
+    expect(await (await fetch(`${splitUrl}/embed/${PINNED}`)).text()).toBe(`/* ${PINNED} */`)
   })
 
   it.each(['script.json', 'v2.js', 'v1.0123456789ac.js', 'v1.js.bak', '..%2Fv1.js'])('has no %s beside it', async (file) => {

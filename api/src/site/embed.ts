@@ -9,6 +9,8 @@ export interface EmbedOptions {
   /** Folder of the built script: `v1.js`, a copy under its pinned name, and `script.json` with that name. */
   folder: string
   publicUrl: string
+  /** Where the frames come from. */
+  checkoutUrl: string
   testMode: boolean
   /** Returns the sites that may frame the checkout at this address; null for an unknown address. */
   framersOf: (urlId: string) => Promise<string[] | null>
@@ -27,9 +29,9 @@ export const readEmbedScript = (folder: string): EmbedScript =>
   JSON.parse(fs.readFileSync(path.join(folder, 'script.json'), 'utf8')) as EmbedScript
 
 /** Values for the guide's page about the script. */
-export function embedValues(folder: string, publicUrl: string): Record<string, string> {
+export function embedValues(folder: string, checkoutUrl: string): Record<string, string> {
   const { file, integrity } = readEmbedScript(folder)
-  return { embed_pinned_url: `${publicUrl}/embed/${file}`, embed_integrity: integrity }
+  return { embed_pinned_url: `${checkoutUrl}/embed/${file}`, embed_integrity: integrity }
 }
 
 /** Fresh for five minutes. For another day a cache may use it while it fetches a newer one. */
@@ -37,7 +39,7 @@ const CURRENT = 'public, max-age=300, stale-while-revalidate=86400'
 const PINNED = 'public, max-age=31536000, immutable'
 
 /** Serves the embed script, and checks for the loader why a frame was refused. Any site may call both. */
-export function embedRoutes({ folder, publicUrl, testMode, framersOf }: EmbedOptions): Router {
+export function embedRoutes({ folder, publicUrl, checkoutUrl, testMode, framersOf }: EmbedOptions): Router {
   const router = new Router()
 
   router.get('/embed/:file', async (ctx) => {
@@ -46,6 +48,8 @@ export function embedRoutes({ folder, publicUrl, testMode, framersOf }: EmbedOpt
     openToAll(ctx)
     ctx.set('Cache-Control', /^v1\.[\da-f]/.test(file) ? PINNED : CURRENT)
     if (file.endsWith('.js')) ctx.set('SourceMap', '/embed/v1.js.map')
+    if (file === 'v1.js' && ctx.host === new URL(publicUrl).host && checkoutUrl !== publicUrl)
+      return void (ctx.body = ofOtherHost(path.join(folder, file), checkoutUrl))
     await send(ctx, file, { root: folder })
   })
 
@@ -66,10 +70,14 @@ export function embedRoutes({ folder, publicUrl, testMode, framersOf }: EmbedOpt
       }
     return {
       code: 'frame_blocked',
-      message: `This page's own policy blocks the frame. Allow ${publicUrl} in its Content-Security-Policy (frame-src), and send no Cross-Origin-Embedder-Policy.`,
+      message: `This page's own policy blocks the frame. Allow ${checkoutUrl} in its Content-Security-Policy (frame-src), and send no Cross-Origin-Embedder-Policy.`,
     }
   }
 }
+
+/** The script for sites that got it from the main host before checkouts had a host of their own. */
+const ofOtherHost = (file: string, checkoutUrl: string) =>
+  `document.currentScript.dataset.origin??=${JSON.stringify(checkoutUrl)};${fs.readFileSync(file, 'utf8')}`
 
 function openToAll(ctx: Context): void {
   ctx.set('Access-Control-Allow-Origin', '*')

@@ -44,6 +44,7 @@ beforeAll(async () => {
     root,
     testMode,
     publicUrl,
+    checkoutUrl: publicUrl,
     landingLink: null,
     stripe: null,
     bootCheckout: bootCheckout(api),

@@ -25,6 +25,8 @@ interface PagesOptions {
   testMode: boolean
   /** Public URL of the platform. */
   publicUrl: string
+  /** Where checkouts and the embed script are served. */
+  checkoutUrl: string
   /** The checkout link that the landing page opens as a demo. Null shows a drawing instead. */
   landingLink: string | null
   /** The payment provider whose script the checkout may run; null for none. */
@@ -59,6 +61,7 @@ export async function createPages({
   root,
   testMode,
   publicUrl,
+  checkoutUrl,
   landingLink,
   stripe,
   bootCheckout,
@@ -73,12 +76,17 @@ export async function createPages({
   const { renderCheckout, scriptHash } = load()
   const read = (file: string) => fs.readFileSync(path.join(dashboard, file), 'utf8')
   const app = (html: string, isTyped: boolean) => (ctx: Context) => {
-    setAppPolicy(ctx, { isTyped })
+    setAppPolicy(ctx, { isTyped, frames: checkoutUrl === publicUrl ? null : checkoutUrl })
     ctx.set('Cache-Control', 'no-cache')
     ctx.type = 'html'
     ctx.body = html
   }
-  const landing = app(read('landing.html').replaceAll('{{landing_link}}', landingLink ?? ''), true)
+  const landing = app(
+    read('landing.html')
+      .replaceAll('{{landing_link}}', landingLink ?? '')
+      .replaceAll('{{checkout_url}}', checkoutUrl),
+    true,
+  )
   const tagsOf = createPreload(JSON.parse(read('preload.json')))
   const page = read('index.html')
   /** Returns the dashboard's document. It preloads what the page at this address needs, which saves the script a round trip. */
@@ -92,8 +100,9 @@ export async function createPages({
     siteRoutes({
       folder: path.join(root, 'docs/dist'),
       publicUrl,
+      checkoutUrl,
       testMode,
-      values: embedValues(embedFolder, publicUrl),
+      values: embedValues(embedFolder, checkoutUrl),
     }).routes(),
   )
   router.get('/dashboard-assets/{*file}', (ctx) => sendAsset(ctx, ctx.path, { root: dashboard, ...HASHED }))
@@ -103,7 +112,15 @@ export async function createPages({
   router.get('/demo/{*file}', (ctx) =>
     sendAsset(ctx, ctx.path.replace('/demo', ''), { root: path.join(root, 'api/demo/pictures'), maxage: 3600_000 }),
   )
-  router.use(embedRoutes({ folder: embedFolder, publicUrl, testMode, framersOf: (urlId) => framersOf(urlIdOf(urlId)) }).routes())
+  router.use(
+    embedRoutes({
+      folder: embedFolder,
+      publicUrl,
+      checkoutUrl,
+      testMode,
+      framersOf: (urlId) => framersOf(urlIdOf(urlId)),
+    }).routes(),
+  )
   router.get('/checkout/:urlId', async (ctx) => {
     const nonce = randomBytes(16).toString('base64')
     const { boot, allowedOrigins } = await bootCheckout(urlIdOf(ctx['params'].urlId as string), ctx)

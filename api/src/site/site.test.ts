@@ -31,7 +31,13 @@ beforeAll(async () => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
     fs.writeFileSync(path.join(folder, file), text)
   }
-  const routes = siteRoutes({ folder, publicUrl: 'https://shop.example', testMode: true, values }).routes()
+  const routes = siteRoutes({
+    folder,
+    publicUrl: 'https://shop.example',
+    checkoutUrl: 'https://shop.example',
+    testMode: true,
+    values,
+  }).routes()
   const app = new Koa().use(routes).use((ctx) => ctx.redirect('/'))
   app.silent = true
   const server = createServer(app.callback()).listen(0, '127.0.0.1')

@@ -13,6 +13,8 @@ interface SiteOptions {
   folder: string
   /** The address of this server, which samples show. */
   publicUrl: string
+  /** The address in code samples: it serves both checkouts and the API. */
+  checkoutUrl: string
   testMode: boolean
   /** Values of the placeholders `{{name}}` in samples. */
   values: Record<string, string>
@@ -27,11 +29,11 @@ const TRUSTED_TYPES = 'docs'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
 /** The guide at /documentation, its pages as Markdown, and /terms, /privacy and every other page of docs/site. */
-export function siteRoutes({ folder, publicUrl, testMode, values }: SiteOptions): Router {
-  const own = escapeHtml(JSON.stringify({ origin: publicUrl, testMode, ...values }))
+export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, values }: SiteOptions): Router {
+  const own = escapeHtml(JSON.stringify({ origin: checkoutUrl, testMode, ...values }))
   const page = (name: string) => sendText(path.join(folder, `${name}.html`), 'html', (html) => fillHead(html, own, publicUrl))
   const markdown = (file: string, type: string) =>
-    sendText(path.join(folder, file), type, (text) => fillSamples(text, publicUrl, values))
+    sendText(path.join(folder, file), type, (text) => fillSamples(text, checkoutUrl, values))
   const named = (send: (name: string) => Middleware): Middleware => {
     return (ctx, next) => {
       const name = String(ctx['params'].page)
@@ -90,9 +92,9 @@ function fillHead(html: string, own: string, publicUrl: string): string {
 }
 
 /** Fills in the code of a Markdown page. docs/theme/samples.ts does the same in the browser. */
-const fillSamples = (markdown: string, publicUrl: string, values: Record<string, string>) =>
+const fillSamples = (markdown: string, checkoutUrl: string, values: Record<string, string>) =>
   markdown.replace(/^ *```[^]*?^ *```$/gm, (code) =>
-    code.replaceAll(SAMPLE_ORIGIN, () => publicUrl).replace(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark),
+    code.replaceAll(SAMPLE_ORIGIN, () => checkoutUrl).replace(/\{\{(\w+)\}\}/g, (mark, name: string) => values[name] ?? mark),
   )
 
 const sitePages = (folder: string) =>

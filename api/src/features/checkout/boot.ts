@@ -8,19 +8,18 @@ import { findAddressed } from './findAddressed.ts'
  * request. The checkout app declares the shape (`CheckoutBoot`). It is another workspace, so a test holds that the two agree.
  */
 export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) => {
-  const { testMode, publicUrl } = deps.config
+  const { testMode, publicUrl, checkoutUrl } = deps.config
   // The language that the shopper picked, else what the embedding page requests, else the browser's.
   const requested = String(ctx.query['locale'] ?? '').slice(0, 35)
   const locale = ctx.cookies.get('locale') ?? (requested || (ctx.acceptsLanguages()[0] ?? 'en'))
   const shopId = ctx.state['shopId'] as string | undefined
   const { link, problem, website, origins } = await readLink(deps, urlId, shopId)
 
-  const allowedOrigins = ctx.origin === publicUrl ? origins : [publicUrl, ...origins]
+  const allowedOrigins = [publicUrl, ...origins]
   const mode = ctx.query['embed']
   const frame = mode === 'modal' || mode === 'inline' ? ({ mode, allowedOrigins, testMode } as const) : undefined
-  // A merchant's own domain has no pages but checkouts: links away from them lead to the merchant's website, or to the
-  // platform.
-  const away = shopId ? { continueUrl: website, platformUrl: publicUrl } : {}
+  // A host of its own has no pages but checkouts: links away from them lead to the merchant's website, or to the platform.
+  const away = shopId || checkoutUrl !== publicUrl ? { continueUrl: website, platformUrl: publicUrl } : {}
   return { boot: { link, problem, urlId, locale, testMode, frame, ...away }, allowedOrigins }
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Config } from '../../config.ts'
 import type { IsAllowed } from '../../http/cors.ts'
 import { findAddressed } from './findAddressed.ts'
 import { type Call, subjectOf } from './subjectOf.ts'
@@ -13,11 +14,14 @@ const MAX_ENTRIES = 10_000
  * (docs/product/embedding.md#allowed-origins). A call that names no existing link or order reads no merchant's data, so
  * the allowed origins of any merchant may make it. Answers are cached for half a minute.
  */
-export function createKnownOrigins(db: Knex, { publicUrl, testMode }: { publicUrl: string; testMode: boolean }): IsAllowed {
+export function createKnownOrigins(
+  db: Knex,
+  { publicUrl, checkoutUrl, testMode }: Pick<Config, 'publicUrl' | 'checkoutUrl' | 'testMode'>,
+): IsAllowed {
   const known = new Map<string, { isAllowed: boolean; until: number }>()
-  const platform = new URL(publicUrl).origin
+  const platform = [publicUrl, checkoutUrl]
   return async (origin, call) => {
-    if (origin === platform || (testMode && LOCAL.test(origin))) return true
+    if (platform.includes(origin) || (testMode && LOCAL.test(origin))) return true
     if (origin.includes('*') || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
     const seller = await findSubjectSeller(db, call)
     const place = `${origin} ${seller ?? ''}`

@@ -21,7 +21,7 @@ export async function registerDomains(
     .where('canAcceptPayments', true)
     .where((query) => query.whereNotNull('customDomain').orWhereRaw('allowed_origins <> ?', ['{}']))
     .select('customDomain', 'allowedOrigins')
-  const wanted = [...new Set([...shops.flatMap((shop) => domainNames(shop)), ...publicName(config.publicUrl)])]
+  const wanted = [...new Set([...shops.flatMap((shop) => domainNames(shop)), ...publicName(config.checkoutUrl)])]
   const fresh: string[] = await db('payment_domains')
     .whereIn('domain', wanted)
     .where((query) =>
@@ -35,7 +35,7 @@ export async function registerDomains(
 
 /** Returns the state of one shop's sites and the platform's. */
 export async function domainsOf({ db, config }: Context, shop: Shop) {
-  const names = [...new Set([...domainNames(shop), ...publicName(config.publicUrl)])]
+  const names = [...new Set([...domainNames(shop), ...publicName(config.checkoutUrl)])]
   const rows = await db('payment_domains').whereIn('domain', names).select('domain', 'active', 'problem')
   return names.map((domain) => {
     const row = rows.find((one) => one.domain === domain)

@@ -10,20 +10,26 @@ const live = startApi({
   publicUrl: 'https://pay.example',
   filesOrigin: 'https://files.example',
 })
+const split = startApi({
+  trustProxy: false,
+  testMode: false,
+  publicUrl: 'https://app.example',
+  checkoutUrl: 'https://pay.example',
+})
 const DOMAIN = 'pay.adaprints.example'
 
 beforeAll(async () => {
-  for (const { db } of [trial, live])
+  for (const { db } of [trial, live, split])
     await buildMerchant(db, { customDomain: DOMAIN, domainVerifiedAt: new Date(), website: 'https://ada.example/' })
 })
 
 /** Returns the response for this Host header, which fetch does not let us set. */
 function request({ url }: typeof live, host: string, path = '/api/carts/url/nothing') {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  return new Promise<{ status: number; text: string; location: string | undefined }>((resolve, reject) => {
     const request = http.get(new URL(path, url), { headers: { host } }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, text }))
+      response.on('end', () => resolve({ status: response.statusCode!, text, location: response.headers.location }))
     })
     request.on('error', reject)
   })
@@ -81,5 +87,36 @@ describe('the host of a request', () => {
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+})
+
+describe('a host for checkouts', () => {
+  it.each(['/api/carts/url/nothing', '/api/products'])('answers the calls of checkouts and of programs: %s', async (path) => {
+    expect([404, 401]).toContain((await request(split, 'pay.example', path)).status)
+  })
+
+  it('answers the calls of the dashboard on the main host', async () => {
+    expect((await request(split, 'app.example', '/api/auth/me')).status).toBe(401)
+  })
+
+  it.each(['/api/auth/me', '/api/auth/sessions'])('refuses %s, because no session belongs there', async (path) => {
+    const { status, text } = await request(split, 'pay.example', path)
+
+    expect([status, JSON.parse(text).code]).toEqual([421, 'misdirected_request'])
+  })
+
+  it.each(['/', '/dashboard/orders?search=nora', '/login', '/account/orders'])('leads from %s to the main host', async (path) => {
+    expect(await request(split, 'pay.example', path)).toMatchObject({ status: 302, location: `https://app.example${path}` })
+  })
+
+  it('gets every checkout that is opened on the main host', async () => {
+    expect(await request(split, 'app.example', '/checkout/spring?promo=GLAZE')).toMatchObject({
+      status: 302,
+      location: 'https://pay.example/checkout/spring?promo=GLAZE',
+    })
+  })
+
+  it('leaves merchants’ own domains as they are', async () => {
+    expect((await request(split, DOMAIN, '/api/carts/url/nothing')).status).toBe(404)
   })
 })

@@ -1,14 +1,19 @@
 import { isIP } from 'node:net'
 import Router from '@koa/router'
-import type { Middleware } from 'koa'
+import type { Context, Middleware, Next } from 'koa'
 import { sql } from '../../db/sql.ts'
 import type { Deps } from '../../deps.ts'
 import { invalidField, misdirected, notFound } from '../../http/errors.ts'
 import { isVerified } from './domains.ts'
 import { ownerOf } from '../../rows/handles.ts'
 
-/** Paths that a merchant's own domain serves: their checkouts, the assets of these, and the calls they make. */
+/** Paths that a host for checkouts serves: the checkouts, the assets of these, and the calls they make. */
 const SERVED = /^\/(checkout|checkout-assets|files|demo|embed|api)\/|^\/csp-reports$/
+/** Pages that only the host for checkouts serves, so that no page with a session runs a payment provider's script. */
+const CHECKOUTS = /^\/checkout\//
+
+/** Calls of signed-in people. */
+const OF_ACCOUNTS = /^\/api\/auth\//
 
 /** Name or network address, and port, without a trailing dot. */
 const HOST = /^([a-z\d-]+(?:\.[a-z\d-]+)*|\[[\da-f:.]+\])(?::\d+)?$/i
@@ -32,9 +37,12 @@ const FOR_ANY_HOST = ['/api/health', '/internal/domain-allowed']
  */
 export function shopHost({ db, config }: Pick<Deps, 'db' | 'config'>): Middleware {
   const own = platformHosts(config)
+  const checkoutHost = config.checkoutUrl === config.publicUrl ? null : new URL(config.checkoutUrl).hostname
   const isOwn = (host: string) => own.has(host) || (config.testMode && isIP(host.replace(/^\[|\]$/g, '')) > 0)
   return async (ctx, next) => {
     const host = HOST.exec(ctx.host)?.[1]!.toLowerCase() ?? ''
+    if (host === checkoutHost) return serveCheckouts(ctx, next)
+    if (checkoutHost && isOwn(host) && CHECKOUTS.test(ctx.path)) return ctx.redirect(config.checkoutUrl + ctx.url)
     if (isOwn(host)) return next()
     const merchantId = host ? await ownerOf(db, 'domain', host) : null
     const [shop] = merchantId ? await sql<Shop>(db, SHOP, { merchantId, host }, 'shopOfHost') : []
@@ -49,6 +57,14 @@ export function shopHost({ db, config }: Pick<Deps, 'db' | 'config'>): Middlewar
     // No link has this address: the checkout shows its not-found page.
     ctx.path = '/checkout/-'
     return next()
+  }
+
+  /** The platform's own host for checkouts. Everything else of the platform is on its main host. */
+  function serveCheckouts(ctx: Context, next: Next) {
+    if (SERVED.test(ctx.path) && !OF_ACCOUNTS.test(ctx.path)) return next()
+    if (FOR_ANY_HOST.includes(ctx.path)) return next()
+    if (ctx.path.startsWith('/api/') || !['GET', 'HEAD'].includes(ctx.method)) throw misdirected(config.publicUrl)
+    return ctx.redirect(config.publicUrl + ctx.url)
   }
 }
 
@@ -65,8 +81,8 @@ export function domainRoutes({ db, config }: Pick<Deps, 'db' | 'config'>): Route
   return router
 }
 
-const platformHosts = ({ publicUrl, filesOrigin, testMode }: Deps['config']): Set<string> =>
+const platformHosts = ({ publicUrl, checkoutUrl, filesOrigin, testMode }: Deps['config']): Set<string> =>
   new Set([
-    ...[publicUrl, filesOrigin].flatMap((origin) => (origin ? [new URL(origin).hostname] : [])),
+    ...[publicUrl, checkoutUrl, filesOrigin].flatMap((origin) => (origin ? [new URL(origin).hostname] : [])),
     ...(testMode ? ['localhost'] : []),
   ])

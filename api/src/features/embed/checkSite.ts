@@ -7,7 +7,7 @@ import type { SitePage } from './readPage.ts'
 type Finding = components['schemas']['EmbedFinding']
 
 export interface Platform {
-  publicUrl: string
+  checkoutUrl: string
   testMode: boolean
   allowedOrigins: readonly string[]
   script: EmbedScript
@@ -25,7 +25,7 @@ const note = (check: Finding['check'], message: string, fix: string | null = nul
 /** Lists what prevents a checkout from working on a page, each with the line that fixes it. */
 export function checkSite(page: SitePage, platform: Platform): Finding[] {
   if (page.status >= 400) return [bad('page', `The page answers ${page.status}.`, 'Enter the address of a page that exists.')]
-  const scripts = findScripts(page, platform.publicUrl)
+  const scripts = findScripts(page, platform.checkoutUrl)
   return [
     checkOrigin(page, platform),
     checkScript(scripts, page, platform),
@@ -35,9 +35,9 @@ export function checkSite(page: SitePage, platform: Platform): Finding[] {
   ]
 }
 
-function checkOrigin({ url }: SitePage, { publicUrl, allowedOrigins, testMode }: Platform): Finding {
+function checkOrigin({ url }: SitePage, { checkoutUrl, allowedOrigins, testMode }: Platform): Finding {
   const { origin } = url
-  if (isAllowedOrigin(origin, [publicUrl, ...allowedOrigins], testMode))
+  if (isAllowedOrigin(origin, [checkoutUrl, ...allowedOrigins], testMode))
     return good('allowed_origin', `${origin} is an allowed origin.`)
   return bad('allowed_origin', `${origin} is not an allowed origin.`, origin)
 }
@@ -48,15 +48,15 @@ interface ScriptTag {
 }
 
 /** The embed scripts of a page: ours, and copies with a similar name. */
-const findScripts = ({ html, url }: SitePage, publicUrl: string): ScriptTag[] =>
+const findScripts = ({ html, url }: SitePage, checkoutUrl: string): ScriptTag[] =>
   [...html.matchAll(/<script\b[^>]*>/gi)]
     .map(([tag]) => ({ tag, written: attributeOf(tag, 'src') }))
     .filter(({ written }) => written !== '' && URL.canParse(written, url.href))
     .map(({ tag, written }) => ({ tag, src: new URL(written, url) }))
-    .filter(({ src }) => /\/embed\/v1(\.[\da-f]+)?\.js$/.test(src.pathname) || src.origin === publicUrl)
+    .filter(({ src }) => /\/embed\/v1(\.[\da-f]+)?\.js$/.test(src.pathname) || src.origin === checkoutUrl)
 
-function checkScript(scripts: ScriptTag[], { html }: SitePage, { publicUrl, script }: Platform): Finding {
-  const current = `<script src="${publicUrl}/embed/v1.js" defer></script>`
+function checkScript(scripts: ScriptTag[], { html }: SitePage, { checkoutUrl, script }: Platform): Finding {
+  const current = `<script src="${checkoutUrl}/embed/v1.js" defer></script>`
   const [first] = scripts
   if (!first) {
     if (/<linktill-checkout\b|data-linktill\b/i.test(html))
@@ -69,39 +69,39 @@ function checkScript(scripts: ScriptTag[], { html }: SitePage, { publicUrl, scri
   }
   if (scripts.length > 1) return note('script', 'The page contains the script more than once. Only the first one counts.')
   const { src, tag } = first
-  const isOurs = src.origin === new URL(publicUrl).origin
+  const isOurs = src.origin === new URL(checkoutUrl).origin
   const file = src.pathname.split('/').at(-1)!
   const integrity = attributeOf(tag, 'integrity')
   if (file === 'v1.js' && integrity && isOurs)
     return bad(
       'script',
       'The script has an integrity hash under an address whose content changes. Name the pinned file.',
-      pinned(publicUrl, script),
+      pinned(checkoutUrl, script),
     )
   if (!isOurs)
     return attributeOf(tag, 'data-origin')
       ? note(
           'script',
           `A copy of the script from ${src.origin}. Compare it with version ${script.version} from time to time.`,
-          pinned(publicUrl, script),
+          pinned(checkoutUrl, script),
         )
       : bad(
           'script',
           `The script comes from ${src.origin}, so it opens checkouts there. Name this platform in data-origin.`,
-          `data-origin="${publicUrl}"`,
+          `data-origin="${checkoutUrl}"`,
         )
   if (file === 'v1.js') return good('script', `The script is in the page, always the newest: version ${script.version}.`)
   if (file === script.file) return good('script', `The script is in the page, pinned to version ${script.version}, the newest.`)
-  return note('script', `The script is pinned to an older version. The newest is ${script.version}.`, pinned(publicUrl, script))
+  return note('script', `The script is pinned to an older version. The newest is ${script.version}.`, pinned(checkoutUrl, script))
 }
 
-const pinned = (publicUrl: string, { file, integrity }: EmbedScript) =>
-  `<script src="${publicUrl}/embed/${file}" integrity="${integrity}" crossorigin="anonymous" defer></script>`
+const pinned = (checkoutUrl: string, { file, integrity }: EmbedScript) =>
+  `<script src="${checkoutUrl}/embed/${file}" integrity="${integrity}" crossorigin="anonymous" defer></script>`
 
-function checkPolicies(scripts: ScriptTag[], page: SitePage, { publicUrl }: Platform): Finding[] {
+function checkPolicies(scripts: ScriptTag[], page: SitePage, { checkoutUrl }: Platform): Finding[] {
   const policies = policiesOf(page.headers, page.html)
   if (policies.length === 0) return [good('content_security_policy', 'The page has no Content-Security-Policy.')]
-  const platform = new URL(publicUrl)
+  const platform = new URL(checkoutUrl)
   const nonce = scripts[0] ? attributeOf(scripts[0].tag, 'nonce') : ''
   const refusals = (['script-src', 'frame-src'] as const).flatMap((kind) => {
     // The script's directive is checked for where the script comes from; a bundled script needs none.
@@ -127,7 +127,7 @@ function checkEmbedder({ headers }: SitePage): Finding {
   )
 }
 
-function checkMixed(scripts: ScriptTag[], { url }: SitePage, { publicUrl }: Platform): Finding {
+function checkMixed(scripts: ScriptTag[], { url }: SitePage, { checkoutUrl }: Platform): Finding {
   const isLocal = ['localhost', '127.0.0.1'].includes(url.hostname)
   if (url.protocol === 'http:' && !isLocal)
     return bad('https', 'The page is not encrypted. Anybody on the way could change it.', `https://${url.host}`)
@@ -138,7 +138,7 @@ function checkMixed(scripts: ScriptTag[], { url }: SitePage, { publicUrl }: Plat
       'The script is loaded without encryption, which browsers refuse.',
       plain.src.href.replace('http:', 'https:'),
     )
-  if (url.protocol === 'https:' && publicUrl.startsWith('http:'))
+  if (url.protocol === 'https:' && checkoutUrl.startsWith('http:'))
     return bad(
       'https',
       'This Linktill runs without encryption, so no encrypted page can show its checkout.',

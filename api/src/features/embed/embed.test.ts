@@ -7,7 +7,7 @@ import { checkSite, type Platform } from './checkSite.ts'
 import type { SitePage } from './readPage.ts'
 
 const PLATFORM: Platform = {
-  publicUrl: 'https://pay.example.com',
+  checkoutUrl: 'https://pay.example.com',
   testMode: false,
   allowedOrigins: ['https://shop.example', 'https://*.kiln.example'],
   script: { version: '1.2.0', file: 'v1.aaaaaaaaaaaa.js', integrity: 'sha384-x' },

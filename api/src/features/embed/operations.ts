@@ -5,11 +5,11 @@ import { checkSite } from './checkSite.ts'
 import { readPage } from './readPage.ts'
 
 export const getEmbedScript: Handler<'getEmbedScript'> = async (_, deps) => {
-  const { script, publicUrl } = platformOf(deps)
+  const { script, checkoutUrl } = platformOf(deps)
   return {
     version: script.version,
-    script_url: `${publicUrl}/embed/v1.js`,
-    pinned_url: `${publicUrl}/embed/${script.file}`,
+    script_url: `${checkoutUrl}/embed/v1.js`,
+    pinned_url: `${checkoutUrl}/embed/${script.file}`,
     integrity: script.integrity,
   }
 }
@@ -38,7 +38,7 @@ export const checkEmbed: Handler<'checkEmbed'> = async ({ body }, deps) => {
 }
 
 const platformOf = ({ config, embedScript }: Pick<Deps, 'config' | 'embedScript'>) => ({
-  publicUrl: config.publicUrl,
+  checkoutUrl: config.checkoutUrl,
   testMode: config.testMode,
   script: embedScript,
 })

@@ -7,7 +7,7 @@ import { Merchant } from '../../rows/Merchant.ts'
 import type { Link, LinkItem } from '../../rows/Link.ts'
 
 /** Returns the base address of a merchant's links: their own domain, else the platform. */
-export async function linkBase(db: Knex, merchantId: string, config: Pick<Config, 'publicUrl'>): Promise<string> {
+export async function linkBase(db: Knex, merchantId: string, config: Pick<Config, 'checkoutUrl'>): Promise<string> {
   const merchant = await Merchant.query(db)
     .findById(merchantId)
     .select('customDomain', 'domainVerifiedAt', 'sslEnabled')

@@ -36,7 +36,7 @@ const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description'] as co
  */
 export async function changeProfile(
   trx: Transaction,
-  ctx: Actor & { sessionId: string | null; config: Pick<Config, 'publicUrl' | 'filesOrigin'> },
+  ctx: Actor & { sessionId: string | null; config: Pick<Config, 'publicUrl' | 'checkoutUrl' | 'filesOrigin'> },
   changes: Changes,
 ): Promise<void> {
   const { merchantId, sessionId, config } = ctx
@@ -99,7 +99,11 @@ export async function assertOwnLogo(storage: Storage, url: string | null | undef
 }
 
 /** The columns of everything except address and password. */
-function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 'publicUrl' | 'filesOrigin'>): Partial<Merchant> {
+function readProfile(
+  changes: Changes,
+  merchant: Merchant,
+  config: Pick<Config, 'publicUrl' | 'checkoutUrl' | 'filesOrigin'>,
+): Partial<Merchant> {
   const { currentPassword, password, revokeApiKeys, email, vatRate, refundProofAbove, appearance, ...rest } = changes
   if (revokeApiKeys && password === undefined)
     throw invalidField('revokeApiKeys', 'API keys are revoked together with a new password.')
@@ -112,7 +116,7 @@ function readProfile(changes: Changes, merchant: Merchant, config: Pick<Config, 
   if (rest.supportEmail !== undefined) patch.supportEmail = optionalEmail('supportEmail', rest.supportEmail)
   if (rest.allowedOrigins) patch.allowedOrigins = [...new Set(rest.allowedOrigins.map(allowedOrigin))]
   if (rest.customDomain !== undefined) {
-    patch.customDomain = customDomain(rest.customDomain, [config.publicUrl, config.filesOrigin])
+    patch.customDomain = customDomain(rest.customDomain, [config.publicUrl, config.checkoutUrl, config.filesOrigin])
     if (patch.customDomain !== merchant.customDomain) Object.assign(patch, UNPROVED)
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)

@@ -7,7 +7,7 @@ import { FEE_RATES } from '../../rows/plans.ts'
 /** The signed-in merchant's own profile. Access tokens and hashes are never included. */
 export const presentMe = (
   merchant: Merchant,
-  { testMode, publicUrl }: Pick<Config, 'testMode' | 'publicUrl'>,
+  { testMode, checkoutUrl }: Pick<Config, 'testMode' | 'checkoutUrl'>,
 ): components['schemas']['User'] => ({
   id: merchant.id,
   name: merchant.name,
@@ -20,9 +20,10 @@ export const presentMe = (
   mainCurrency: merchant.mainCurrency ?? 'USD',
   timeZone: merchant.timeZone,
   testMode,
+  checkoutUrl,
   paymentsEnabled: merchant.canAcceptPayments,
   customDomain: merchant.customDomain,
-  domain: presentDomain(merchant, publicUrl),
+  domain: presentDomain(merchant, checkoutUrl),
   allowedOrigins: merchant.allowedOrigins,
   sslEnabled: merchant.sslEnabled,
   businessType: merchant.businessType,

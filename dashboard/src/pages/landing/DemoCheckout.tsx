@@ -3,6 +3,8 @@ import styles from './DemoCheckout.module.css'
 
 /** The server replaces this with the url id of the demo link, or with an empty string. */
 const LINK = '{{landing_link}}'
+/** The server replaces this with the address where it serves checkouts. */
+const ORIGIN = '{{checkout_url}}'
 
 /**
  * A demo checkout: a link to one in test mode, and a drawing that the real checkout replaces (offerDemo.ts). Nothing in the drawing
@@ -10,7 +12,7 @@ const LINK = '{{landing_link}}'
  */
 export function DemoCheckout() {
   return (
-    <div className={styles.demo} data-link={LINK}>
+    <div className={styles.demo} data-link={LINK} data-origin={ORIGIN}>
       <p className={styles.address}>
         <Link aria-hidden />
         <span className={styles.drawn}>
@@ -19,7 +21,7 @@ export function DemoCheckout() {
         <span className={styles.live}>
           /checkout/<b>{LINK}</b>
         </span>
-        <a className={styles.live} href={`/checkout/${LINK}`} target="_blank" rel="noreferrer">
+        <a className={styles.live} href={`${ORIGIN}/checkout/${LINK}`} target="_blank" rel="noreferrer">
           <span>Open in a new tab</span>
           <ExternalLink aria-hidden />
         </a>

@@ -6,14 +6,14 @@ export function offerDemo() {
   const demo = document.querySelector<HTMLElement>('[data-link]')
   const stage = demo?.querySelector<HTMLElement>(`.${styles.stage}`)
   const start = stage?.querySelector('button')
-  const link = demo?.dataset['link']
-  if (!stage || !start || !link || !/^[\w-]+$/.test(link)) return
+  const { link, origin } = demo?.dataset ?? {}
+  if (!stage || !start || !link || !origin || !/^[\w-]+$/.test(link)) return
   start.hidden = false
-  start.addEventListener('click', () => open(stage, start, link))
+  start.addEventListener('click', () => open(stage, start, { link, origin }))
 }
 
 /** Opens the embed, as on any other site. */
-function open(stage: HTMLElement, start: HTMLButtonElement, link: string) {
+function open(stage: HTMLElement, start: HTMLButtonElement, { link, origin }: { link: string; origin: string }) {
   start.firstElementChild!.textContent = 'Loading your checkout...'
   start.disabled = true
   stage.ariaBusy = 'true'
@@ -23,7 +23,7 @@ function open(stage: HTMLElement, start: HTMLButtonElement, link: string) {
   place.ariaLabel = 'A checkout in test mode'
   place.tabIndex = 0
   stage.append(place)
-  const { ready } = createEmbed({ origin: location.origin }).open({ link, target: place, redirect: 'never' })
+  const { ready } = createEmbed({ origin }).open({ link, target: place, redirect: 'never' })
   // Show it also after an error, which the embed displays.
   const show = () => {
     start.remove()

@@ -1,4 +1,5 @@
 import { Copy, Link, Pencil, Trash2 } from 'lucide-react'
+import { useMerchant } from '../../context.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { MenuItem, MenuRule, RowMenu } from '../../ui/Menu.tsx'
@@ -84,6 +85,7 @@ function Stock({ product: { type, stock }, words }: { product: Product; words?: 
 }
 
 function ProductMenu({ product, products }: { product: Product; products: Products }) {
+  const { checkoutUrl } = useMerchant()
   return (
     <RowMenu label={`Actions for ${nameOf(product)}`}>
       <MenuItem icon={<Pencil aria-hidden />} onSelect={() => products.edit(product)}>
@@ -92,7 +94,7 @@ function ProductMenu({ product, products }: { product: Product; products: Produc
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => products.askDuplicate(product)}>
         Duplicate
       </MenuItem>
-      <MenuItem icon={<Link aria-hidden />} onSelect={() => void products.copyCheckoutLink(product)}>
+      <MenuItem icon={<Link aria-hidden />} onSelect={() => void products.copyCheckoutLink(product, checkoutUrl)}>
         Get Checkout Link
       </MenuItem>
       <MenuRule />

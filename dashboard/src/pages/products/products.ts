@@ -153,8 +153,8 @@ export function createProducts(client: Client, notify: Notify) {
       }),
 
     /** Copies the product's own address, which sells one piece. See docs/product/links.md#instant-links. */
-    async copyCheckoutLink(product: Product) {
-      const copied = await copyText(`${location.origin}/checkout/${product.id}`)
+    async copyCheckoutLink(product: Product, checkoutUrl: string) {
+      const copied = await copyText(`${checkoutUrl}/checkout/${product.id}`)
       if (copied) notify.success('Checkout link copied!')
       else notify.error('Failed to copy Link URL')
     },

@@ -21,6 +21,7 @@ const USER: Schema<'User'> = {
   mainCurrency: 'USD',
   timeZone: 'UTC',
   testMode: true,
+  checkoutUrl: 'https://pay.example.com',
   paymentsEnabled: true,
   sslEnabled: false,
   customDomain: null,

@@ -1,6 +1,7 @@
 import { CheckoutEmbed } from '@linktill/sdk/react'
 import { Lock, Monitor, Smartphone } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useMerchant } from '../../context.ts'
 import styles from './Preview.module.css'
 
 type Size = 'phone' | 'desktop'
@@ -18,6 +19,7 @@ interface PreviewProps {
 export function Preview({ urlId, url, version }: PreviewProps) {
   const [size, setSize] = useState<Size>('phone')
   const name = useId()
+  const { checkoutUrl } = useMerchant()
   return (
     <section className={styles.preview} aria-labelledby={`${name}-title`}>
       <div className={styles.head}>
@@ -42,7 +44,7 @@ export function Preview({ urlId, url, version }: PreviewProps) {
         <div className={styles[size]}>
           {/* Focusable, so that it can be scrolled by keyboard. */}
           <div role="group" aria-label="Preview of the checkout" tabIndex={0}>
-            <CheckoutEmbed key={`${version} ${size}`} origin={location.origin} link={urlId} redirect="never">
+            <CheckoutEmbed key={`${version} ${size}`} origin={checkoutUrl} link={urlId} redirect="never">
               Open checkout
             </CheckoutEmbed>
           </div>

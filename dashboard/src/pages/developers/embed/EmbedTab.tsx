@@ -4,7 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Link as LinkIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useApp } from '../../../context.ts'
+import { useApp, useMerchant } from '../../../context.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState, FailedState } from '../../../ui/EmptyState.tsx'
@@ -32,6 +32,7 @@ export function EmbedTab() {
 function Snippets({ page }: { page: EmbedPage }) {
   useSignals()
   const state = page.state.value
+  const { checkoutUrl } = useMerchant()
   if (state.status === 'failed')
     return (
       <Card>
@@ -77,7 +78,7 @@ function Snippets({ page }: { page: EmbedPage }) {
         <EmbedScript script={script} />
       </Card>
       <Card title="Preview" className={styles.preview}>
-        <CheckoutEmbed key={link.id} origin={location.origin} link={link.url_id} redirect="never">
+        <CheckoutEmbed key={link.id} origin={checkoutUrl} link={link.url_id} redirect="never">
           Open checkout
         </CheckoutEmbed>
       </Card>
