@@ -1,6 +1,6 @@
 // `npm run bench`: the cost of the two hot requests compared with a minimal server, the rendering time of the checkout page on a slow
-// phone, the blocked time of the dashboard's home page, and the memory use. `node test/load/bench.mjs read orders page home` runs only
-// the named parts.
+// phone, the blocked time of the dashboard's home page, the latency of the checkout while 200 people sign in, and the memory use.
+// `node test/load/bench.mjs read orders page home signin` runs only the named parts.
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -12,6 +12,7 @@ import { load, requestText } from './load.mjs'
 import { measurePaint } from './paint.mjs'
 import { postgresMiB, residentMiB, ROOT, startServer } from './processes.mjs'
 import { seed } from './seed.mjs'
+import { measureSignIns } from './signin.mjs'
 import { hasWrk, loadWithWrk } from './wrk.mjs'
 
 const HOME = {
@@ -64,6 +65,7 @@ try {
   }
   if (wanted('page')) await showPage(`http://localhost:${server.port}/checkout/${page}`)
   if (wanted('home')) await showHome()
+  if (wanted('signin')) await showSignIns(server.port, page)
   showMemory(server)
 } finally {
   for (const { stop } of servers.reverse()) await stop()
@@ -116,6 +118,16 @@ async function showHome() {
   console.log(
     `home   processor 4x slower: blocked ${blocked.toFixed(0)} ms (${verdict(blocked <= 300, '≤ 300')}), ` +
       `figures after ${figures.toFixed(0)} ms, charts after ${charts.toFixed(0)} ms, layout shift ${shift.toFixed(3)}`,
+  )
+}
+
+async function showSignIns(port, urlId) {
+  const { alone, during, answers } = await measureSignIns({ port, urlId })
+  const count = (status) => answers.get(status) ?? 0
+  const statuses = [200, 401, 429, 503].map((status) => `${count(status)} answered ${status}`).join(', ')
+  console.log(
+    `signin 200 at once: 99 of 100 checkout calls within ${during.toFixed(0)} ms (${verdict(during <= 300, '≤ 300')}), ` +
+      `${alone.toFixed(0)} ms without sign-ins. ${statuses}`,
   )
 }
 

@@ -210,7 +210,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   },
   busy: {
     status: 503,
-    means: 'Very many shoppers buy at this moment, and the line of those who wait is full. Nothing was changed.',
+    means: 'Very many people buy or sign in at this moment, and the line of those who wait is full. Nothing was changed.',
     cure: 'Send the same request again after the seconds in `Retry-After`, with the same Idempotency-Key.',
   },
   unavailable: {

@@ -80,10 +80,8 @@ export const unavailable = (message: string, cause?: unknown) =>
 /**
  * 503: more callers than this process serves at once. They come back at different moments, not all together.
  */
-export const busy = () =>
-  new ApiError(503, 'busy', 'Very many people are buying at this moment. Please try again in a few seconds.', {
-    retryAfter: randomInt(3, 10),
-  })
+export const busy = (message = 'Very many people are buying at this moment. Please try again in a few seconds.') =>
+  new ApiError(503, 'busy', message, { retryAfter: randomInt(3, 10) })
 
 /** Turns every error thrown by later middleware into the contract's Error body. */
 export function errorBody(log: (error: unknown, requestId: string) => void): Middleware {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildMerchant } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
@@ -54,6 +55,36 @@ describe('login', () => {
     expect(waitOf(await login('guess'))).toBeGreaterThan(50)
     vi.setSystemTime(Date.now() + 61_000)
     expect((await login(PASSWORD)).status).toBe(200)
+  })
+
+  it('answers 503 to known and unknown accounts alike while too many passwords are checked, and counts no attempt', async () => {
+    const { login } = await buildAccount()
+    let isFull = true
+    const fill = async () => {
+      while (isFull) await hashPassword('another').catch(() => setTimeout(1))
+    }
+    const filling = Array.from({ length: 80 }, fill)
+    const networks = [newNetwork(), newNetwork()] as const
+    const refused = async (options: object) => {
+      const answers: Awaited<ReturnType<typeof login>>[] = []
+      for (let n = 0; n < 11; n++) answers.push(await login(PASSWORD, options))
+      return answers.filter(({ status }) => status === 503)
+    }
+
+    const [known, unknown] = [
+      await refused({ network: networks[0] }),
+      await refused({ network: networks[1], email: `${randomUUID()}@example.com` }),
+    ]
+    isFull = false
+    await Promise.all(filling)
+
+    for (const answers of [known, unknown]) {
+      expect(answers.length).toBeGreaterThan(8)
+      expect(answers[0]).toMatchObject({ status: 503, body: { code: 'busy', message: expect.stringContaining('signing in') } })
+      expect(waitOf(answers[0]!)).toBeGreaterThan(0)
+    }
+    const { headers } = await login('guess', { network: networks[0] })
+    expect(headers.get('ratelimit-remaining')).toBe('9')
   })
 
   it('counts an account in every spelling of its address, and an unknown one in the same way', async () => {

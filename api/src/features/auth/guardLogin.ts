@@ -3,13 +3,15 @@ import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { canonicalEmail } from '../../http/canonicalEmail.ts'
 import type { OperationId } from '../../http/contract.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, type ErrorCode } from '../../http/errors.ts'
 import type { Around, Call, Reply } from '../../http/operations.ts'
 import { createThrottle } from '../../http/throttle.ts'
 import { readChallengeId } from '../factors/signInChallenge.ts'
 import { deviceCookie, readDevice } from './knownDevice.ts'
 
 const DAY_SECONDS = 24 * 3600
+/** Refusals that reveal nothing about a wrong password, so they do not count as guesses. */
+const NO_GUESS = new Set<ErrorCode>(['second_factor_required', 'busy'])
 const BY_MAIL = 'choose "Forgot your password?" to get in by a link that we mail you'
 /** Operations that return a session: they make the browser a known device of the account. */
 const SIGN_IN: OperationId[] = [
@@ -57,8 +59,8 @@ export function guardLogin({ config, redis }: GuardOptions): Around {
     const device = readDevice(config.secrets, call.caller.header('cookie'), email)
     const forgive = config.rateLimits ? await admit(call, email, device) : null
     const reply = await next().catch(async (error: unknown) => {
-      // The password was right.
-      if (error instanceof ApiError && error.code === 'second_factor_required') await forgive?.()
+      // The password was right, or was not checked.
+      if (error instanceof ApiError && NO_GUESS.has(error.code)) await forgive?.()
       throw error
     })
     await forgive?.()

@@ -7,7 +7,7 @@ import { assertTimeZone } from '../../rows/timeZone.ts'
 import { assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant } from '../../rows/Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
-import { hashPassword, passwordMatches } from '../../http/passwords.ts'
+import { assertNotBusy, hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { startSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
 import { claimEmail } from '../../rows/handles.ts'
@@ -33,6 +33,7 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
 
 export const login: Handler<'login'> = async ({ body }, ctx) => {
   assertTimeZone(body.timeZone)
+  assertNotBusy()
   const merchant = await findByEmail(ctx.db, body.email)
   const matches = await passwordMatches(body.password, merchant?.passwordHash ?? null)
   if (!merchant || !matches) throw unauthorized('Email or password is incorrect.')
