@@ -10,42 +10,28 @@ interface SealedColumn {
   /** The column with the merchant. */
   owner: string
   column: string
-  type: 'text' | 'jsonb'
-  /** SQL that returns each sealed text of a row. */
-  sealed: string
+  /** For a JSON list: the field of each element that is sealed. */
+  field?: string
 }
 
 /** Every column with sealed text. */
 const COLUMNS: SealedColumn[] = [
-  {
-    table: 'merchants',
-    owner: 'id',
-    column: 'pixel_access_token',
-    type: 'text',
-    sealed: 'unnest(array[pixel_access_token])',
-  },
-  { table: 'webhook_endpoints', owner: 'merchant_id', column: 'secret', type: 'text', sealed: 'unnest(array[secret])' },
-  {
-    table: 'webhook_endpoints',
-    owner: 'merchant_id',
-    column: 'former_secrets',
-    type: 'jsonb',
-    sealed: `jsonb_array_elements(former_secrets) ->> 'secret'`,
-  },
-  ...['secret', 'pending_secret'].map((column) => ({
-    table: 'totp_secrets',
-    owner: 'merchant_id',
-    column,
-    type: 'text' as const,
-    sealed: `unnest(array[${column}])`,
-  })),
+  { table: 'merchants', owner: 'id', column: 'pixel_access_token' },
+  { table: 'webhook_endpoints', owner: 'merchant_id', column: 'secret' },
+  { table: 'webhook_endpoints', owner: 'merchant_id', column: 'former_secrets', field: 'secret' },
+  { table: 'totp_secrets', owner: 'merchant_id', column: 'secret' },
+  { table: 'totp_secrets', owner: 'merchant_id', column: 'pending_secret' },
 ]
 /** Merchants that are looked up at once. */
 const BATCH = 200
 /** The id of the secret that sealed a text, as in http/seal.ts; null for null. */
 const SEALED_BY = `case when sealed like '%.%' then split_part(sealed, '.', 1) when sealed is not null then '${PLAIN_ID}' end`
 
-const rowsOf = ({ table, sealed }: SealedColumn) => `${table} cross join lateral (select ${sealed} as sealed) as seals`
+/** Returns SQL for the rows of a table, once for each text that is sealed in its column. */
+function rowsOf({ table, column, field }: SealedColumn): string {
+  const texts = field ? `jsonb_array_elements(${column}) ->> '${field}'` : `unnest(array[${column}])`
+  return `${table} cross join lateral (select ${texts} as sealed) as seals`
+}
 
 /**
  * Seals every value again that another secret than the first has sealed. A value is replaced only if it is still the one that was
@@ -83,7 +69,8 @@ async function resealOf(
   of: SealedColumn,
   { merchantId, formerIds, secrets }: { merchantId: string; formerIds: string[]; secrets: Secrets },
 ): Promise<void> {
-  const { table, owner, column, type } = of
+  const { table, owner, column, field } = of
+  const type = field ? 'jsonb' : 'text'
   const rows = await sql<{ before: string; texts: string[] }>(
     db,
     `select cast(${column} as text) as before, array_agg(sealed) as texts from ${rowsOf(of)}

@@ -130,12 +130,12 @@ describe('a rotation of the secret', () => {
     }
     expect(await read(during)).toBe('EAAB-token')
     expect(await describeSecrets(after.db, after.config.secrets)).toMatch(
-      /^2026b: 0 .*seals new ones\n0: 3 .*missing from SECRET\n$/,
+      /^2026b: 0 .*seals new ones\n0: 4 .*missing from SECRET\n$/,
     )
 
     await during.runClock()
 
-    expect(await describeSecrets(during.db, during.config.secrets)).toMatch(/^2026b: 3 .*\n0: 0 sealed values\n$/)
+    expect(await describeSecrets(during.db, during.config.secrets)).toMatch(/^2026b: 4 .*\n0: 0 sealed values\n$/)
     expect(await read(after)).toBe('EAAB-token')
     // With the current and the former signing secret.
     expect(receiver.received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)).toEqual([2, 2])
@@ -171,9 +171,10 @@ describe('a rotation of the secret', () => {
   })
 })
 
-/** A merchant whose access token, signing secret and former signing secret are sealed with the former secret. */
+/** A merchant whose access token, authenticator app, signing secret and former signing secret are sealed with the former secret. */
 async function sealedBefore() {
   const merchant = await buildMerchant(before.db, { pixelAccessToken: seal(before.config.secrets, 'EAAB-token') })
+  await before.db('totp_secrets').insert({ merchantId: merchant.id, secret: seal(before.config.secrets, 'JBSWY3DP') })
   const product = await buildProduct(before.db, merchant)
   const as = merchant
   const { body: made } = await before.request('POST', '/webhook-endpoints', { as, body: { url: `${receiver.url}/hooks` } })
