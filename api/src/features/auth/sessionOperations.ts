@@ -1,17 +1,17 @@
+import type { Transaction } from 'objection'
 import type { Handler } from '../../deps.ts'
-import { forbidden, invalidField, invalidToken, notFound } from '../../http/errors.ts'
+import { forbidden, invalidToken, notFound } from '../../http/errors.ts'
 import { signToken } from '../../http/tokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { isOwnPage } from '../../http/isOwnPage.ts'
-import { passwordMatches } from '../../http/passwords.ts'
 import { presentSession, presentSessionRow } from './present.ts'
 import { noRefreshCookie, readRefresh, refreshCookie } from './refreshCookie.ts'
 import { renewSession } from './renewSession.ts'
 import type { SessionRow } from './SessionRow.ts'
 import { accessEnd, endSessions } from './sessions.ts'
-import { noteProof } from './stepUp.ts'
+import { assertIdentity, noteProof } from './stepUp.ts'
 
 export const refreshSession: Handler<'refreshSession'> = async (_, { db, config, header, setCookie }) => {
   if (!isOwnPage(config, header)) throw forbidden('Only pages of this server can renew a session by its cookie.')
@@ -29,10 +29,18 @@ export const refreshSession: Handler<'refreshSession'> = async (_, { db, config,
 }
 
 /** Wrong proofs are counted by the operation's limit. */
-export const proveIdentity: Handler<'proveIdentity'> = async ({ body }, { db, merchantId, sessionId }) => {
-  const { passwordHash } = await Merchant.query(db).findById(merchantId).throwIfNotFound()
-  if (!(await passwordMatches(body.password, passwordHash))) throw invalidField('password', 'Password is incorrect.')
-  return { proved_until: (await noteProof(db, { merchantId, sessionId })).toISOString() }
+export const proveIdentity: Handler<'proveIdentity'> = async ({ body }, ctx) => {
+  const { db, merchantId } = ctx
+  const prove = async (trx: Transaction) => {
+    await assertIdentity(trx, merchantId, body, ctx)
+    return noteProof(trx, ctx)
+  }
+  const until = await db.transaction(prove).catch(async (error: unknown) => {
+    const by = body.passkey ? 'passkey' : body.code ? 'code' : 'password'
+    await recordAudit(db, ctx, { action: 'proof.refused', after: { by } })
+    throw error
+  })
+  return { proved_until: until.toISOString() }
 }
 
 export const listSessions: Handler<'listSessions'> = async (_, { db, merchantId, sessionId }) => {

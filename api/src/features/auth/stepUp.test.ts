@@ -4,6 +4,7 @@ import { addKey, buildLink, buildMerchant, buildProduct } from '../../../test/fa
 import { startApi } from '../../../test/server.ts'
 import { loadContract } from '../../http/contract.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
+import { replaceRecoveryCodes } from '../factors/recoveryCodes.ts'
 import { hashPassword } from '../../http/passwords.ts'
 
 const api = startApi()
@@ -20,7 +21,8 @@ async function signedIn(minutesAgo: number): Promise<Merchant> {
   return merchant
 }
 const addKeyBy = (as: Merchant) => api.request('POST', '/api-keys', { as, body: { name: 'Warehouse', scopes: ['read'] } })
-const prove = (as: Merchant, password: string) => api.request('POST', '/auth/session/proof', { as, body: { password } })
+const proveWith = (as: Merchant, body: object) => api.request('POST', '/auth/session/proof', { as, body })
+const prove = (as: Merchant, password: string) => proveWith(as, { password })
 const update = (as: Merchant, body: object) => api.request('PUT', '/auth/me', { as, body })
 
 afterEach(() => void vi.useRealTimers())
@@ -101,6 +103,30 @@ describe('proveIdentity', () => {
     expect(await api.db('sessions').where({ merchantId: merchant.id, device: 'Other' }).first('provedAt')).toEqual({
       provedAt: new Date(0),
     })
+  })
+})
+
+describe('a session of an account with a second factor', () => {
+  it('proves the factor, because a thief of the session may know the password', async () => {
+    const merchant = await signedIn(11)
+    const credential = { credentialId: 'a', publicKey: 'a', counter: 0, name: 'Laptop' }
+    await api.db('passkeys').insert({ merchantId: merchant.id, ...credential })
+    const [code] = await replaceRecoveryCodes(api.db, merchant.id)
+
+    expect(await addKeyBy(merchant)).toMatchObject({ status: 403, body: { accepts: ['passkey', 'recovery_code'] } })
+    expect(await prove(merchant, PASSWORD)).toMatchObject({ status: 400, body: { errors: [{ path: 'code' }] } })
+    expect(await proveWith(merchant, { code: 'wrong-code' })).toMatchObject({ status: 400 })
+    expect((await proveWith(merchant, { code })).status).toBe(200)
+    expect((await addKeyBy(merchant)).status).toBe(201)
+    expect(await proveWith(merchant, { code })).toMatchObject({ status: 400, body: { errors: [{ path: 'code' }] } })
+  })
+
+  it('has each refused proof in its activity log', async () => {
+    const merchant = await signedIn(11)
+    await prove(merchant, 'wrong')
+
+    const refused = await api.db('audit_events').where({ merchantId: merchant.id, action: 'proof.refused' })
+    expect(refused).toMatchObject([{ after: { by: 'password' }, before: null }])
   })
 })
 

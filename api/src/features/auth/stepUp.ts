@@ -1,11 +1,19 @@
 import type { Knex } from 'knex'
-import { stepUpRequired } from '../../http/errors.ts'
+import { invalidField, stepUpRequired } from '../../http/errors.ts'
 import type { Caller } from '../../http/handler.ts'
 import type { Around } from '../../http/operations.ts'
-import { acceptedOf, factorsOf } from '../factors/factorsOf.ts'
+import { passwordMatches } from '../../http/passwords.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import { assertFactor, type FactorProof } from '../factors/assertFactor.ts'
+import { acceptedOf, factorsOf, hasFactor } from '../factors/factorsOf.ts'
+import type { FactorContext } from '../factors/relyingParty.ts'
 
 /** How long a proof lasts. */
 const FRESH_MS = 10 * 60_000
+
+interface Proof extends Pick<FactorProof, 'code' | 'passkey'> {
+  password?: string | undefined
+}
 
 type Asker = Pick<Caller, 'merchantId' | 'sessionId'>
 
@@ -18,7 +26,29 @@ export async function assertProved(db: Knex, { merchantId, sessionId }: Asker): 
   if (!sessionId) return
   const since = new Date(Date.now() - FRESH_MS)
   const fresh = await db('sessions').where({ merchantId, id: sessionId }).where('provedAt', '>', since).first('id')
-  if (!fresh) throw stepUpRequired(['password', ...acceptedOf(await factorsOf(db, merchantId))])
+  if (!fresh) throw stepUpRequired(await acceptedProofs(db, merchantId))
+}
+
+/** Whoever has a second factor proves that: a thief of the session may know the password too. */
+async function acceptedProofs(db: Knex, merchantId: string): Promise<Parameters<typeof stepUpRequired>[0]> {
+  const factors = await factorsOf(db, merchantId)
+  return hasFactor(factors) ? acceptedOf(factors) : ['password']
+}
+
+/**
+ * Checks a proof: a second factor if the account has one, else the password.
+ * @throws 400 naming the field.
+ */
+export async function assertIdentity(
+  trx: Knex,
+  merchantId: string,
+  { password, ...proof }: Proof,
+  ctx: FactorContext,
+): Promise<void> {
+  if (hasFactor(await factorsOf(trx, merchantId))) return assertFactor(trx, merchantId, proof, ctx)
+  if (!password) throw invalidField('password', 'Enter your password.')
+  const { passwordHash } = await Merchant.query(trx).findById(merchantId).throwIfNotFound()
+  if (!(await passwordMatches(password, passwordHash))) throw invalidField('password', 'Password is incorrect.')
 }
 
 /** Notes a proof. @returns until when it counts. */

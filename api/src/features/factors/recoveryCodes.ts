@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 const COUNT = 10
 /** Without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** 79 bits: a thief of the table cannot try them all. */
-const LENGTH = 16
+/** 118 bits: a thief of the table cannot try them all, so a plain hash is enough. */
+const LENGTH = 24
 
 /** Replaces the recovery codes of a merchant. @returns the new ones, which are stored as hashes only. */
 export async function replaceRecoveryCodes(trx: Knex, merchantId: string): Promise<string[]> {
@@ -21,7 +21,7 @@ export const takeRecoveryCode = async (trx: Knex, merchantId: string, code: stri
     .where({ merchantId, codeHash: hashOf(merchantId, code) })
     .delete()) > 0
 
-/** `xxxx-xxxx-xxxx-xxxx` */
+/** `xxxx-xxxx-xxxx-xxxx-xxxx-xxxx` */
 const newCode = () =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)])
     .join('')
