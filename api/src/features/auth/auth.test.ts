@@ -46,6 +46,19 @@ describe('register', () => {
     },
   )
 
+  it.each(['linktill-2026', 'AdaPrints1!', 'prints2025', 'Byron.Byron', 'kiln.clay-99'])(
+    'refuses %s, which is the name of its owner, shop, address or of the platform',
+    async (password) => {
+      const email = `kiln.clay+${randomUUID()}@example.com`
+
+      expect(await register({ password, email })).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } })
+    },
+  )
+
+  it.each(['8492736158', 'prints of blue herons', '密码是个秘密啊啊'])('accepts %s', async (password) => {
+    expect((await register({ password })).status).toBe(201)
+  })
+
   it('defaults to the basic plan and UTC', async () => {
     const { body } = await register()
 

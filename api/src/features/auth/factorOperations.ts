@@ -7,7 +7,7 @@ import { assertTimeZone } from '../../rows/timeZone.ts'
 import { requestOptions } from '../factors/passkeyOptions.ts'
 import { finishRecovery } from '../factors/recovery.ts'
 import { verifyPasskey } from '../factors/verifyPasskey.ts'
-import { assertUncommonPassword } from './assertUncommonPassword.ts'
+import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
 import { dropTokens } from './mailedTokens.ts'
 import { endSessions, startSession } from './sessions.ts'
 import { finishSignIn } from './signIn.ts'
@@ -34,6 +34,7 @@ export const completeFactorRecovery: Handler<'completeFactorRecovery'> = async (
   const passwordHash = await hashPassword(body.password)
   return ctx.db.transaction(async (trx) => {
     const merchantId = await finishRecovery(trx, body.token, ctx.config)
+    assertNotAboutOwner(body.password, await Merchant.query(trx).findById(merchantId).throwIfNotFound())
     await dropTokens(trx, merchantId)
     await endSessions(trx, merchantId)
     const merchant = await Merchant.query(trx).patchAndFetchById(merchantId, { passwordHash })

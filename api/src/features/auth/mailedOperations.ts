@@ -1,7 +1,7 @@
 import type { Transaction } from 'objection'
 import type { Handler } from '../../deps.ts'
 import { invalidField } from '../../http/errors.ts'
-import { assertUncommonPassword } from './assertUncommonPassword.ts'
+import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
 import { queueJob } from '../../jobs/queue.ts'
 import { type Actor, actorOf, recordAudit } from '../audit/recordAudit.ts'
 import { dropFactors } from '../factors/removeFactor.ts'
@@ -29,6 +29,7 @@ export const resetPassword: Handler<'resetPassword'> = async ({ body }, ctx) => 
   const passwordHash = await hashPassword(body.password)
   const merchant = await ctx.db.transaction(async (trx) => {
     const { merchant: before } = await takeToken(trx, body.token, 'reset_password')
+    assertNotAboutOwner(body.password, before)
     await dropTokens(trx, before.id)
     if (!before.emailConfirmedAt) await removeAccess(trx, actorOf(ctx, before.id))
     const emailConfirmedAt = before.emailConfirmedAt ?? new Date()

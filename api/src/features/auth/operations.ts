@@ -4,7 +4,7 @@ import { readEmail } from '../../http/canonicalEmail.ts'
 import { conflict, unauthorized } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
-import { assertUncommonPassword } from './assertUncommonPassword.ts'
+import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
 import { findByEmail, Merchant } from '../../rows/Merchant.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { assertNotBusy, hashPassword, passwordMatches } from '../../http/passwords.ts'
@@ -16,6 +16,7 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
   const { db, config } = ctx
   assertTimeZone(body.timeZone)
   await assertUncommonPassword(body.password)
+  assertNotAboutOwner(body.password, body)
   const { password, ...rest } = body
   const name = requiredText('name', body.name)
   const storeName = requiredText('storeName', body.storeName)

@@ -13,7 +13,7 @@ import { revokeKeys } from '../keys/revokeKeys.ts'
 import { changeAppearance } from './appearance.ts'
 import { cancelEmailChange, requestEmailChange } from '../auth/changeEmail.ts'
 import { UNPROVED } from '../../rows/domain.ts'
-import { assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
+import { assertNotAboutOwner, assertUncommonPassword } from '../auth/assertUncommonPassword.ts'
 import { dropTokens } from '../auth/mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
@@ -50,6 +50,7 @@ export async function changeProfile(
   if (patch.customDomain) await assertFreeDomain(trx, merchantId, patch.customDomain)
   if (changes.password !== undefined) {
     await assertUncommonPassword(changes.password)
+    assertNotAboutOwner(changes.password, merchant)
     await dropTokens(trx, merchantId)
     await endSessions(trx, merchantId, { except: sessionId })
     patch.passwordHash = await hashPassword(changes.password)
