@@ -100,7 +100,7 @@ create index allowed_origins_of_merchant on allowed_origins (merchant_id);
 create table mailed_tokens (
   merchant_id uuid not null references merchants on delete cascade,
   token_hash text not null,
-  purpose text not null check (purpose in ('reset_password', 'confirm_email', 'change_email', 'undo_email')),
+  purpose text not null check (purpose in ('reset_password', 'confirm_email', 'change_email', 'undo_email', 'not_me')),
   email text not null, -- the address it was mailed to; an old link does not confirm a changed address
   canonical_email text,
   expires_at timestamptz(3) not null,

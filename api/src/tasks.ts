@@ -5,6 +5,7 @@ import { exportData, sweepExports } from './features/account/exportData.ts'
 import { foldRollups } from './features/analytics/foldRollups.ts'
 import { makePartitions } from './features/analytics/makePartitions.ts'
 import { mailPasswordReset } from './features/auth/accountMails.ts'
+import { mailNotice } from './features/auth/mailNotice.ts'
 import { forgetSessions } from './features/auth/sessions.ts'
 import { forgetVatChecks } from './features/vat/checkVatNumber.ts'
 import { sumBestSellers } from './features/dashboard/bestSellers.ts'
@@ -80,6 +81,7 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   reconcilePayments: () => reconcilePayments({ db, payments }, log),
   registerDomains: () => registerDomains({ db, payments, config }, log),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
+  mailNotice: (of) => mailNotice({ db, config }, of),
   recheckVatNumber: ({ merchantId, orderId: id }) => recheckVatNumber({ db, vies, config }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),
   forgetCountedDownloads: () => forgetCountedDownloads(db),

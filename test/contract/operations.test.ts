@@ -24,6 +24,7 @@ const REFUSED: Partial<Record<string, number>> = {
   resetPassword: 422,
   confirmEmail: 422,
   undoEmailChange: 422,
+  reportNotMe: 422,
   getShopperOrders: 422,
   unsubscribe: 422,
   // Only its signed URL works.

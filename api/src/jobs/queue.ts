@@ -11,6 +11,8 @@ export interface Jobs {
   exportData: { merchantId: string; id: string }
   decideSandboxDispute: { id: string }
   mailPasswordReset: { email: string }
+  /** Mails what happened since the last notice of this action. */
+  mailNotice: { merchantId: string; action: string }
   sendMetaEvent: { merchantId: string; id: string }
   recheckVatNumber: { merchantId: string; orderId: string }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }

@@ -10,18 +10,26 @@ import type { Letter } from './Letter.ts'
 interface AccountMail {
   merchantId: string
   to: string
-  template: 'reset_password' | 'confirm_email' | 'change_email' | 'email_changed' | 'webhook_switched_off' | 'factor_recovery'
+  template:
+    | 'reset_password'
+    | 'confirm_email'
+    | 'change_email'
+    | 'email_changed'
+    | 'webhook_switched_off'
+    | 'factor_recovery'
+    | 'account_notice'
   letter: Omit<Letter, 'tag'>
   /** When it is sent. Default: at once. */
   dueAt?: Date
   /** Mailed once per occasion of a merchant. */
   occasion?: string
+  data?: object
 }
 
 /** Queues a mail in the caller's transaction: it is sent only if that commits. In English, like the dashboard. */
 export async function queueAccountMail(
   trx: Knex,
-  { merchantId, to, template, letter, dueAt = new Date(), occasion }: AccountMail,
+  { merchantId, to, template, letter, dueAt = new Date(), occasion, data }: AccountMail,
 ): Promise<void> {
   const { subject, text, html } = draw({ tag: 'en-US', ...letter }, PLATFORM)
   await trx('mails').insert({
@@ -33,6 +41,7 @@ export async function queueAccountMail(
     html,
     dueAt,
     ...(occasion && { occasion }),
+    ...(data && { data }),
   })
 }
 

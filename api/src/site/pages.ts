@@ -48,6 +48,7 @@ const SHELL = [
   '/reset-password',
   '/confirm-email',
   '/undo-email-change',
+  '/not-me',
   '/dashboard',
   '/dashboard/{*rest}',
   '/account/orders/{*rest}',

@@ -43,7 +43,7 @@ export const AUDIT_ACTIONS = {
   'domain.lost': ['custom_domain'],
   'plan.changed': ['tier'],
   'refund_limit.changed': ['refund_limit'],
-  'refund.created': ['amount', 'currency', 'order_number'],
+  'refund.created': ['amount', 'currency', 'order_number', 'above_limit'],
   'data_export.started': [],
   'account.deleted': [],
 } as const satisfies Record<AuditAction, readonly string[]>

@@ -125,7 +125,7 @@ describe('forget_audit_events', () => {
     await row(id, 'plan.changed', old(401))
     await api.db.raw('create role ??', [ROLE])
     await api.db.raw('grant select, insert on audit_events to ??', [ROLE])
-    await asRole((trx) => recordAudit(trx, { merchantId: id, system: 'Test' }, { action: 'domain.changed' }))
+    await asRole((trx) => recordAudit(trx, { merchantId: id, system: 'Test' }, { action: 'domain.lost' }))
 
     await expect(asRole((trx) => trx('audit_events').where({ merchantId: id }).delete())).rejects.toThrow('permission denied')
     await expect(asRole((trx) => trx('audit_events').where({ merchantId: id }).update({ target: 'x' }))).rejects.toThrow(
@@ -134,6 +134,6 @@ describe('forget_audit_events', () => {
     await expect(asRole((trx) => trx.raw('truncate audit_events'))).rejects.toThrow('permission denied')
     await asRole((trx) => trx.raw('select forget_audit_events(null)'))
 
-    expect(await actionsOf(id)).toEqual(['domain.changed'])
+    expect(await actionsOf(id)).toEqual(['domain.lost'])
   })
 })

@@ -2,7 +2,9 @@ import type { Knex } from 'knex'
 import { newId } from '../../db/newId.ts'
 import { deviceName } from '../../http/deviceName.ts'
 import type { Caller } from '../../http/handler.ts'
+import { queueJob } from '../../jobs/queue.ts'
 import { AUDIT_ACTIONS, type AuditAction, type AuditFields } from './actions.ts'
+import { noticeOf } from './notices.ts'
 
 /**
  * Who changes something: the context of an operation, `actorOf` a caller who is not signed in, or
@@ -29,24 +31,26 @@ interface AuditChange<Action extends AuditAction> {
 
 /**
  * Records a change in the activity log, in the transaction that makes the change: one exists only with the other
- * (docs/product/accounts.md#activity-log). Only the fields of `AUDIT_ACTIONS` are recorded.
+ * (docs/product/accounts.md#activity-log). Only the fields of `AUDIT_ACTIONS` are recorded. A job mails the merchant about what
+ * matters most (notices.ts).
  */
 export async function recordAudit<Action extends AuditAction>(
   trx: Knex,
   actor: Actor,
   { action, target, before, after }: AuditChange<Action>,
 ): Promise<void> {
+  const { merchantId } = actor
+  const recorded = { action, before: pick(action, before), after: pick(action, after) }
   await trx('audit_events').insert({
-    merchantId: actor.merchantId,
+    merchantId,
     id: newId(),
     ...(await readActor(trx, actor)),
-    action,
+    ...recorded,
     target: target ?? null,
-    before: pick(action, before),
-    after: pick(action, after),
     requestId: actor.system === undefined ? actor.requestId : null,
     createdAt: new Date(),
   })
+  if (noticeOf(recorded)) await queueJob(trx, 'mailNotice', { merchantId, action }, { key: `${merchantId} ${action}` })
 }
 
 async function readActor(trx: Knex, actor: Actor) {

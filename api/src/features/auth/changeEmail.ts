@@ -49,11 +49,28 @@ export async function undoEmailChange(
   publicUrl: string,
 ): Promise<{ merchantId: string; email: string }> {
   const { merchant, email, createdAt } = await takeToken(trx, token, 'undo_email')
-  const since = (rows: ReturnType<Transaction>) => rows.where({ merchantId: merchant.id }).where('createdAt', '>=', createdAt)
+  await trx('api_keys')
+    .where({ merchantId: merchant.id })
+    .where('createdAt', '>=', createdAt)
+    .whereNull('revokedAt')
+    .update({ revokedAt: new Date() })
+  await takeBack(trx, merchant, { email, createdAt }, publicUrl)
+  return { merchantId: merchant.id, email }
+}
+
+/**
+ * Gives an account back to an address that it had at a moment: the password stops working, sessions end, later changes of the
+ * address are void, and a link that sets a new password is mailed.
+ */
+export async function takeBack(
+  trx: Transaction,
+  merchant: Merchant,
+  { email, createdAt }: { email: string; createdAt: Date },
+  publicUrl: string,
+): Promise<void> {
   await dropTokens(trx, merchant.id)
   // Later changes are void, and so are the links that undo them.
-  await since(trx('mailed_tokens')).delete()
-  await since(trx('api_keys')).whereNull('revokedAt').update({ revokedAt: new Date() })
+  await trx('mailed_tokens').where({ merchantId: merchant.id }).where('createdAt', '>=', createdAt).delete()
   await dropFactors(trx, merchant.id, createdAt)
   await stopRecovery(trx, merchant.id)
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
@@ -61,7 +78,6 @@ export async function undoEmailChange(
   await setEmail(trx, merchant, { ...restored, passwordHash })
   await endSessions(trx, merchant.id)
   await mailReset(trx, { id: merchant.id, email }, publicUrl)
-  return { merchantId: merchant.id, email }
 }
 
 /** @throws 409 when another account has the address, or may still return to it. */

@@ -25,10 +25,10 @@ export function readDevice(secrets: Secrets, cookies: string, email: string): st
 
 /**
  * Makes a cookie that marks the browser as a known device of the account. It signs nobody in, and is sent to the
- * sign-in only.
+ * account's calls only.
  */
 export function deviceCookie(secrets: Secrets, email: string, { id = randomUUID() as string, isHttps = true } = {}): string {
   const value = seal(secrets, `device ${id} ${email}`)
-  const rules = ['Path=/api/auth/login', `Max-Age=${KEPT_SECONDS}`, 'HttpOnly', 'SameSite=Strict', ...(isHttps ? ['Secure'] : [])]
+  const rules = ['Path=/api/auth', `Max-Age=${KEPT_SECONDS}`, 'HttpOnly', 'SameSite=Strict', ...(isHttps ? ['Secure'] : [])]
   return [`${nameOf(email)}=${value}`, ...rules].join('; ')
 }

@@ -7,7 +7,7 @@ import { type Actor, actorOf, recordAudit } from '../audit/recordAudit.ts'
 import { dropFactors } from '../factors/removeFactor.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { mailConfirmation, mailEmailChange } from './accountMails.ts'
-import { applyEmailChange, undoEmailChange as undoChange } from './changeEmail.ts'
+import { applyEmailChange, takeBack, undoEmailChange as undoChange } from './changeEmail.ts'
 import { dropTokens, pendingEmail, takeToken } from './mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { hashPassword, passwordMatches } from '../../http/passwords.ts'
@@ -78,6 +78,18 @@ export const resendConfirmation: Handler<'resendConfirmation'> = async (_, { db,
     const waiting = await pendingEmail(trx, id)
     if (waiting) await mailEmailChange(trx, { id, email: waiting }, config.publicUrl)
     else if (!emailConfirmedAt) await mailConfirmation(trx, { id, email }, config.publicUrl)
+  })
+  return { accepted: true }
+}
+
+/** Takes the account back from somebody else, by the link of a mail about what they did. */
+export const reportNotMe: Handler<'reportNotMe'> = async ({ body }, ctx) => {
+  await ctx.db.transaction(async (trx) => {
+    const { merchant, ...mailed } = await takeToken(trx, body.token, 'not_me')
+    await trx('api_keys').where({ merchantId: merchant.id }).whereNull('revokedAt').update({ revokedAt: new Date() })
+    await trx('mailed_tokens').where({ merchantId: merchant.id, purpose: 'not_me' }).delete()
+    await takeBack(trx, merchant, mailed, ctx.config.publicUrl)
+    await recordAudit(trx, actorOf(ctx, merchant.id), { action: 'access.reported' })
   })
   return { accepted: true }
 }

@@ -6,7 +6,7 @@ import { refused } from '../../http/errors.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { readMerchant, writeMerchant } from '../../http/merchantCode.ts'
 
-type Purpose = 'reset_password' | 'confirm_email' | 'change_email' | 'undo_email'
+type Purpose = 'reset_password' | 'confirm_email' | 'change_email' | 'undo_email' | 'not_me'
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
@@ -15,7 +15,11 @@ const LIFETIME_MS: Record<Purpose, number> = {
   confirm_email: WEEK_MS,
   change_email: WEEK_MS,
   undo_email: WEEK_MS,
+  not_me: WEEK_MS,
 }
+
+/** Links for an owner against somebody who has got into the account, so nothing that person does ends them. */
+const DEFENCES: Purpose[] = ['undo_email', 'not_me']
 
 /** A mailed link that was opened. The merchant's row is locked. */
 interface Taken {
@@ -27,12 +31,13 @@ interface Taken {
 }
 
 /**
- * Makes a token for a mailed link. Older ones of the same purpose stop working. Links that undo a change of address are an
- * exception, because a second change would otherwise invalidate the first owner's link.
+ * Makes a token for a mailed link. Older ones of the same purpose stop working, except links that defend the account: a
+ * second change of address, for example, would otherwise invalidate the first owner's link.
  */
 export async function makeToken(trx: Knex, { id, email }: { id: string; email: string }, purpose: Purpose): Promise<string> {
   const token = writeMerchant(id) + randomBytes(24).toString('base64url')
-  if (purpose !== 'undo_email') await trx('mailed_tokens').where({ merchantId: id, purpose }).delete()
+  await trx('mailed_tokens').where({ merchantId: id }).where('expiresAt', '<', new Date()).delete()
+  if (!DEFENCES.includes(purpose)) await trx('mailed_tokens').where({ merchantId: id, purpose }).delete()
   await trx('mailed_tokens').insert({
     tokenHash: hashOf(token),
     merchantId: id,
@@ -65,9 +70,9 @@ export async function takeToken(trx: Transaction, token: string, ...purposes: Pu
   return { merchant, ...taken }
 }
 
-/** Ends the mailed links of an account whose password or address changed, except those that undo a change. */
+/** Ends the mailed links of an account whose password or address changed, except those that defend it. */
 export const dropTokens = async (trx: Knex, merchantId: string): Promise<void> =>
-  void (await trx('mailed_tokens').where({ merchantId }).whereNot({ purpose: 'undo_email' }).delete())
+  void (await trx('mailed_tokens').where({ merchantId }).whereNotIn('purpose', DEFENCES).delete())
 
 /** Returns the new address of an account that waits for confirmation. */
 export async function pendingEmail(db: Knex, merchantId: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import { signToken } from '../../http/tokens.ts'
 import type { Merchant } from '../../rows/Merchant.ts'
 import { deviceName } from '../../http/deviceName.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
+import { isNewDevice } from './isNewDevice.ts'
 import { presentSession } from './present.ts'
 import { refreshCookie } from './refreshCookie.ts'
 
@@ -23,9 +24,13 @@ export interface SignInContext extends Pick<Caller, 'userAgent' | 'setCookie' | 
   config: Pick<Config, 'secrets' | 'publicUrl'>
 }
 
+type SignInWay = 'password' | 'sign_up' | 'password_reset' | 'passkey' | 'recovery' | 'openid'
+/** Ways whose use on a new device is mailed. Others are mailed themselves, or by the identity provider. */
+const MAILED: SignInWay[] = ['password', 'passkey']
+
 interface SessionOptions {
   /** How the person proved who they are. */
-  by: 'password' | 'sign_up' | 'password_reset' | 'passkey' | 'recovery' | 'openid'
+  by: SignInWay
   /** 30 days instead of 12 hours. */
   remember?: boolean
   /** No cookie; the token lasts as long as the session. */
@@ -47,6 +52,7 @@ export async function startSession(
   const { config, userAgent, setCookie } = ctx
   const endsAt = new Date(Date.now() + (remember ? LONG_MS : SHORT_MS))
   const refresh = { merchantId: merchant.id, sessionId: randomUUID(), secret: randomBytes(32).toString('base64url') }
+  const token = signToken(config.secrets, refresh, tokenOnly ? endsAt : accessEnd(endsAt))
   await trx('sessions').insert({
     merchantId: merchant.id,
     id: refresh.sessionId,
@@ -56,13 +62,14 @@ export async function startSession(
     endsAt,
   })
   await endOldest(trx, merchant.id)
+  const newDevice = MAILED.includes(by) && (await isNewDevice(trx, merchant, ctx, tokenOnly))
   await recordAudit(
     trx,
     { ...ctx, merchantId: merchant.id, sessionId: refresh.sessionId, keyId: null },
-    { action: 'session.started', target: refresh.sessionId, after: { by, remember, program: tokenOnly } },
+    { action: 'session.started', target: refresh.sessionId, after: { by, remember, program: tokenOnly, new_device: newDevice } },
   )
   if (!tokenOnly) setCookie(refreshCookie(config, refresh, endsAt))
-  return presentSession(merchant, signToken(config.secrets, refresh, tokenOnly ? endsAt : accessEnd(endsAt)))
+  return presentSession(merchant, token)
 }
 
 /** Ends sessions of a merchant: all of them, or all but one. */

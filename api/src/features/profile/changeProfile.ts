@@ -69,12 +69,18 @@ export async function changeProfile(
 /** Records changes of the fields that decide who can use the account, or where its checkouts are. */
 async function recordChanges(trx: Transaction, actor: Actor, before: Merchant, patch: Partial<Merchant>): Promise<void> {
   if (patch.passwordHash) await recordAudit(trx, actor, { action: 'password.changed', after: { by: 'current password' } })
-  const { allowedOrigins, customDomain } = patch
+  const { allowedOrigins, customDomain, refundProofAbove } = patch
   if (allowedOrigins && allowedOrigins.join() !== before.allowedOrigins.join())
     await recordAudit(trx, actor, {
       action: 'allowed_origins.changed',
       before: { allowed_origins: before.allowedOrigins },
       after: { allowed_origins: allowedOrigins },
+    })
+  if (refundProofAbove !== undefined && refundProofAbove !== before.refundProofAbove)
+    await recordAudit(trx, actor, {
+      action: 'refund_limit.changed',
+      before: { refund_limit: before.refundProofAbove },
+      after: { refund_limit: refundProofAbove },
     })
   if (customDomain !== undefined && customDomain !== before.customDomain)
     await recordAudit(trx, actor, {

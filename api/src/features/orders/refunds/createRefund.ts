@@ -12,6 +12,8 @@ import { Refund } from '../../../rows/Refund.ts'
 interface RefundRequest {
   /** Minor units; null refunds all that is left. */
   amountMinor: number | null
+  /** Above the merchant's limit: they get a mail about it. */
+  aboveLimit: boolean
   reason: string | null
   restock: boolean
 }
@@ -39,7 +41,7 @@ type Context = Pick<Deps, 'db' | 'payments'>
 export async function createRefund(
   ctx: Context & Actor,
   orderId: string,
-  { amountMinor, reason, restock }: RefundRequest,
+  { amountMinor, aboveLimit, reason, restock }: RefundRequest,
 ): Promise<Refund> {
   const { db, payments, merchantId } = ctx
   const { order, refund } = await db.transaction(async (trx) => {
@@ -49,7 +51,12 @@ export async function createRefund(
     const cost = await costOf(trx, order, amountMinor)
     const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const }
     const refund = await Refund.query(trx).insert(row).returning('*')
-    const after = { amount: toMajor(row.amountMinor, order.currency), currency: order.currency, order_number: order.number }
+    const after = {
+      amount: toMajor(row.amountMinor, order.currency),
+      currency: order.currency,
+      order_number: order.number,
+      above_limit: aboveLimit,
+    }
     await recordAudit(trx, ctx, { action: 'refund.created', target: order.id, after })
     return { order, refund }
   })

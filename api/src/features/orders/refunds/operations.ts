@@ -1,7 +1,6 @@
 import type { Deps, Handler } from '../../../deps.ts'
 import type { components } from '../../../generated/openapi.ts'
 import { invalidField, notFound } from '../../../http/errors.ts'
-import type { Caller } from '../../../http/handler.ts'
 import { toMajor, toMinor } from '../../../pricing/money.ts'
 import * as refunding from './createRefund.ts'
 import { Order } from '../../../rows/Order.ts'
@@ -33,20 +32,18 @@ export const createRefund: Handler<'createRefund'> = async ({ path, body }, ctx)
   const { db, merchantId } = ctx
   const order = await findOrder(db, merchantId, path.id)
   const { amount, reason, restock } = body
-  const request = { amountMinor: readAmount(amount, order), reason: reason?.trim() || null, restock: restock ?? false }
-  await assertProvedAbove(ctx, order, request.amountMinor)
+  const amountMinor = readAmount(amount, order)
+  const aboveLimit = await isAboveLimit(db, order, amountMinor)
+  if (aboveLimit) await assertProved(db, ctx)
+  const request = { amountMinor, aboveLimit, reason: reason?.trim() || null, restock: restock ?? false }
   return presentRefund(await refunding.createRefund(ctx, order.id, request), order.currency)
 }
 
-/** @throws 403 for an amount above the merchant's limit, when the session has not proved lately who it is. */
-async function assertProvedAbove(
-  { db, merchantId, sessionId }: Pick<Deps & Caller, 'db' | 'merchantId' | 'sessionId'>,
-  order: Order,
-  amountMinor: number | null,
-): Promise<void> {
-  const { refundProofAbove } = await Merchant.query(db).findById(merchantId).select('refundProofAbove').throwIfNotFound()
+/** Whether an amount is above the merchant's limit. It then needs a recent proof of who refunds, and is mailed. */
+async function isAboveLimit(db: Deps['db'], order: Order, amountMinor: number | null): Promise<boolean> {
+  const { refundProofAbove } = await Merchant.query(db).findById(order.merchantId).select('refundProofAbove').throwIfNotFound()
   const amount = toMajor(amountMinor ?? order.totalMinor, order.currency)
-  if (refundProofAbove !== null && amount > Number(refundProofAbove)) await assertProved(db, { merchantId, sessionId })
+  return refundProofAbove !== null && amount > Number(refundProofAbove)
 }
 
 async function findOrder(db: Deps['db'], merchantId: string, id: string): Promise<Order> {
