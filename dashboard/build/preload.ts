@@ -7,6 +7,7 @@ const PAGES: Record<string, string[]> = {
   '/reset-password': ['reset-password/ResetPasswordPage'],
   '/confirm-email': ['confirm-email/ConfirmEmailPage'],
   '/undo-email-change': ['undo-email-change/UndoEmailChangePage'],
+  '/not-me': ['not-me/NotMePage'],
   '/account/orders': ['account-orders/AccountOrdersPage'],
   '/account/orders/:id/invoice': ['invoice/InvoicePage'],
   '/account/unsubscribe': ['unsubscribe/UnsubscribePage'],

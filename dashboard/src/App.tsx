@@ -24,6 +24,7 @@ const ConfirmEmailPage = lazy(async () => ({
 const UndoEmailChangePage = lazy(async () => ({
   default: (await import('./pages/undo-email-change/UndoEmailChangePage.tsx')).UndoEmailChangePage,
 }))
+const NotMePage = lazy(async () => ({ default: (await import('./pages/not-me/NotMePage.tsx')).NotMePage }))
 const AccountOrdersPage = lazy(async () => ({
   default: (await import('./pages/account-orders/AccountOrdersPage.tsx')).AccountOrdersPage,
 }))
@@ -57,6 +58,7 @@ export function App() {
             <Route path="/reset-password" component={ResetPasswordPage} />
             <Route path="/confirm-email" component={ConfirmEmailPage} />
             <Route path="/undo-email-change" component={UndoEmailChangePage} />
+            <Route path="/not-me" component={NotMePage} />
             <Route path="/account/orders/:id/invoice">{({ id }) => <InvoicePage orderId={id} />}</Route>
             <Route path="/account/orders" component={AccountOrdersPage} />
             <Route path="/account/unsubscribe" component={UnsubscribePage} />

@@ -1,4 +1,4 @@
-import { daysAgo } from '../../lib/dates.ts'
+import { daysAgo } from './dates.ts'
 
 export type DateFilter = 'all' | 'today' | '7days' | '30days' | 'custom'
 

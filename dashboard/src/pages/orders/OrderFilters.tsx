@@ -3,7 +3,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { dateFilters } from './dateFilter.ts'
+import { dateFilters } from '../../lib/dateFilter.ts'
 import type { Orders, StatusFilter } from './orders.ts'
 
 const statusFilters: Record<StatusFilter, string> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clientAnswering, listener, settle } from '../../../test/answering.ts'
-import { daysOf } from './dateFilter.ts'
+import { daysOf } from '../../lib/dateFilter.ts'
 import { createOrders } from './orders.ts'
 
 const rows = ['1', '2', '3'].map((id) => ({ id, order_number: 1000 + Number(id), payment_status: 'completed' }))

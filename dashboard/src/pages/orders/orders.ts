@@ -5,7 +5,7 @@ import { createDayFilter, createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
-import { daysOf, type DateFilter, type DateRange } from './dateFilter.ts'
+import { daysOf, type DateFilter, type DateRange } from '../../lib/dateFilter.ts'
 
 const PAGE_SIZE = 10
 

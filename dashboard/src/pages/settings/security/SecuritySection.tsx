@@ -1,5 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { SettingsSection } from '../SettingsSection.tsx'
+import { ActivityLog } from './ActivityLog.tsx'
 import { RefundLimit } from './RefundLimit.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -9,6 +10,7 @@ export function SecuritySection({ merchant }: { merchant: Schema<'User'> }) {
     <SettingsSection id="security" lead="Who is signed in to your account, and what we ask for before anything important.">
       <Sessions />
       <RefundLimit merchant={merchant} />
+      <ActivityLog />
     </SettingsSection>
   )
 }
