@@ -13,6 +13,8 @@ import { makeToken } from './mailedTokens.ts'
 const PAUSE_MS = 15 * 60_000
 /** Events older than this are no news. */
 const NEWS_MS = 24 * 3_600_000
+/** A change is a little older than its event. */
+const MARGIN_MS = 60_000
 /** Events in one mail; the activity log has the others. */
 const MAX_SHOWN = 5
 
@@ -62,7 +64,7 @@ async function queueNotice(trx: Knex, merchant: Merchant, events: AuditEventRow[
   const { id: merchantId, email, timeZone } = merchant
   const [newest] = events as [AuditEventRow]
   const subject = noticeOf(newest)!
-  const token = await makeToken(trx, merchant, 'not_me')
+  const token = await makeToken(trx, merchant, 'not_me', new Date(events.at(-1)!.createdAt.getTime() - MARGIN_MS))
   const rest = events.length - MAX_SHOWN
   await queueAccountMail(trx, {
     merchantId,

@@ -33,8 +33,14 @@ interface Taken {
 /**
  * Makes a token for a mailed link. Older ones of the same purpose stop working, except links that defend the account: a
  * second change of address, for example, would otherwise invalidate the first owner's link.
+ * @param createdAt for a link that takes back what was done since then. Default: now.
  */
-export async function makeToken(trx: Knex, { id, email }: { id: string; email: string }, purpose: Purpose): Promise<string> {
+export async function makeToken(
+  trx: Knex,
+  { id, email }: { id: string; email: string },
+  purpose: Purpose,
+  createdAt = new Date(),
+): Promise<string> {
   const token = writeMerchant(id) + randomBytes(24).toString('base64url')
   await trx('mailed_tokens').where({ merchantId: id }).where('expiresAt', '<', new Date()).delete()
   if (!DEFENCES.includes(purpose)) await trx('mailed_tokens').where({ merchantId: id, purpose }).delete()
@@ -44,6 +50,7 @@ export async function makeToken(trx: Knex, { id, email }: { id: string; email: s
     purpose,
     email,
     canonicalEmail: canonicalEmail(email),
+    createdAt,
     expiresAt: new Date(Date.now() + LIFETIME_MS[purpose]),
   })
   return token
