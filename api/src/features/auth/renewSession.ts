@@ -11,8 +11,8 @@ const LOST_MS = 30_000
 type Refresh = NonNullable<ReturnType<typeof readRefresh>>
 
 /**
- * Replaces the secret of a session, under a lock on its row. A former secret that comes back ends the session: either it or its
- * successor is in the hands of somebody else.
+ * Replaces the secret of a session, under a lock on its row. A former secret that comes back ends the session: it or its
+ * successor was stolen.
  * @returns the session and its new secret; null if it has ended.
  */
 export async function renewSession(

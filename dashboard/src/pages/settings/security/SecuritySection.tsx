@@ -4,7 +4,7 @@ import { ActivityLog } from './ActivityLog.tsx'
 import { RefundLimit } from './RefundLimit.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** Who is signed in, and what needs a proof. */
+/** The sessions of the account, and what needs a proof. */
 export function SecuritySection({ merchant }: { merchant: Schema<'User'> }) {
   return (
     <SettingsSection id="security" lead="Who is signed in to your account, and what we ask for before anything important.">
