@@ -9,6 +9,7 @@ import { buildWorld, type World } from './world.ts'
 const WITHOUT_KEY: Record<string, string> = {
   register: 'a second account at one address is refused by itself',
   createApiKey: 'its answer holds a secret, which is kept nowhere',
+  createPasskey: 'its challenge works once, and its answer may hold recovery codes, which are kept nowhere',
   uploadLogo: 'a second picture changes nothing until the profile names it',
 }
 

@@ -27,6 +27,19 @@ const REFUSED: Partial<Record<string, number>> = {
   reportNotMe: 422,
   getShopperOrders: 422,
   unsubscribe: 422,
+  // Challenges and links are sealed, and passkeys sign them.
+  completeSignIn: 422,
+  signInWithPasskey: 422,
+  completeFactorRecovery: 422,
+  requestFactorRecovery: 422,
+  createPasskey: 422,
+  updatePasskey: 404,
+  removePasskey: 404,
+  // The account has no factor.
+  startPasskeyProof: 409,
+  confirmTotp: 400,
+  removeTotp: 409,
+  replaceRecoveryCodes: 409,
   // Only its signed URL works.
   downloadDataExport: 404,
   // It needs a cookie, and a page of this server.
