@@ -36,7 +36,6 @@ const REFUSED: Partial<Record<string, number>> = {
   updatePasskey: 404,
   removePasskey: 404,
   // The account has no factor.
-  startPasskeyProof: 409,
   confirmTotp: 400,
   removeTotp: 409,
   replaceRecoveryCodes: 409,

@@ -32,7 +32,7 @@ export async function applyEmailChange(trx: Transaction, merchant: Merchant, to:
   const email = readEmail('email', to)
   await assertFree(trx, email, merchant.id)
   await dropTokens(trx, merchant.id)
-  await stopRecovery(trx, merchant.id)
+  await stopRecovery(trx, { merchantId: merchant.id, system: 'Change of address' })
   if (merchant.emailConfirmedAt) await mailChangedEmail(trx, merchant, email.email, publicUrl)
   await setEmail(trx, merchant, { ...email, emailConfirmedAt: new Date() })
 }
@@ -72,7 +72,7 @@ export async function takeBack(
   // Later changes are void, and so are the links that undo them.
   await trx('mailed_tokens').where({ merchantId: merchant.id }).where('createdAt', '>=', createdAt).delete()
   await dropFactors(trx, merchant.id, createdAt)
-  await stopRecovery(trx, merchant.id)
+  await stopRecovery(trx, { merchantId: merchant.id, system: 'Change of address' })
   const passwordHash = await hashPassword(randomBytes(24).toString('base64url'))
   const restored = { ...readEmail('email', email), emailConfirmedAt: new Date() }
   await setEmail(trx, merchant, { ...restored, passwordHash })

@@ -33,7 +33,7 @@ export const completeFactorRecovery: Handler<'completeFactorRecovery'> = async (
   await assertUncommonPassword(body.password)
   const passwordHash = await hashPassword(body.password)
   return ctx.db.transaction(async (trx) => {
-    const merchantId = await finishRecovery(trx, body.token, ctx.config)
+    const merchantId = await finishRecovery(trx, body.token, ctx)
     assertNotAboutOwner(body.password, await Merchant.query(trx).findById(merchantId).throwIfNotFound())
     await dropTokens(trx, merchantId)
     await endSessions(trx, merchantId)

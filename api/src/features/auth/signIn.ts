@@ -3,6 +3,7 @@ import type { components } from '../../generated/openapi.ts'
 import { refused } from '../../http/errors.ts'
 import { NOBODY } from '../../http/merchantCode.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { actorOf, recordAudit } from '../audit/recordAudit.ts'
 import { assertFactor, type FactorProof } from '../factors/assertFactor.ts'
 import { factorsOf, hasFactor } from '../factors/factorsOf.ts'
 import type { FactorContext } from '../factors/relyingParty.ts'
@@ -36,8 +37,12 @@ export async function finishSignIn(db: Knex, challengeId: string, proof: FactorP
   return db.transaction(async (trx) => {
     // Checked for nobody too, so that the response about a challenge that is over takes as long.
     const merchantId = challenge?.merchantId ?? NOBODY
-    await assertFactor(trx, merchantId, { ...proof, purpose: 'second_factor' }, ctx).catch((error: unknown) => {
-      throw challenge ? error : challengeExpired()
+    await assertFactor(trx, merchantId, { ...proof, purpose: 'second_factor' }, ctx).catch(async (error: unknown) => {
+      if (!challenge) throw challengeExpired()
+      // The transaction is rolled back.
+      const after = { by: proof.passkey ? 'passkey' : 'code' }
+      await recordAudit(db, actorOf(ctx, merchantId), { action: 'second_factor.refused', after })
+      throw error
     })
     if (!challenge) throw challengeExpired()
     await trx('challenges').where({ merchantId, id: challenge.id }).delete()
@@ -46,5 +51,5 @@ export async function finishSignIn(db: Knex, challengeId: string, proof: FactorP
   })
 }
 
-export const challengeExpired = () =>
+const challengeExpired = () =>
   refused('challenge_expired', 'This sign-in is over: it took too long, or had too many wrong codes. Sign in again.')

@@ -2,7 +2,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Transaction } from 'objection'
 import type { components } from '../../generated/openapi.ts'
 import { conflict, refused } from '../../http/errors.ts'
-import { firstCodes } from './firstCodes.ts'
+import { noteAdded } from './noteAdded.ts'
 import { readPasskeyChallenge, takePasskeyChallenge } from './passkeyChallenge.ts'
 import type { PasskeyRow } from './PasskeyRow.ts'
 import { type FactorContext, relyingParty } from './relyingParty.ts'
@@ -15,10 +15,10 @@ import { lockFactors } from './removeFactor.ts'
  */
 export async function addPasskey(
   trx: Transaction,
-  merchantId: string,
+  ctx: FactorContext & { merchantId: string },
   { name, credential }: components['schemas']['PasskeyInput'],
-  ctx: FactorContext,
 ): Promise<{ passkey: PasskeyRow; codes: string[] | null }> {
+  const { merchantId } = ctx
   await lockFactors(trx, merchantId)
   const { origin, id: host } = relyingParty(ctx)
   const challengeOf = (signed: string) => readPasskeyChallenge(ctx.config.secrets, signed, { purpose: 'add', merchantId })
@@ -46,5 +46,5 @@ export async function addPasskey(
     .ignore()
     .returning('*')
   if (!passkey) throw conflict('This passkey was added before.')
-  return { passkey, codes: await firstCodes(trx, merchantId) }
+  return { passkey, codes: await noteAdded(trx, ctx, { kind: 'passkey', id: passkey.id, name }) }
 }

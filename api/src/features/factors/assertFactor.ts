@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import { invalidField } from '../../http/errors.ts'
+import { actorOf, recordAudit } from '../audit/recordAudit.ts'
+import { factorsOf } from './factorsOf.ts'
 import type { PasskeyPurpose } from './passkeyChallenge.ts'
 import { takeRecoveryCode } from './recoveryCodes.ts'
 import type { FactorContext } from './relyingParty.ts'
@@ -34,7 +36,11 @@ export async function assertFactor(
     throw invalidField('code', 'This code is wrong or was used before. Enter the next one from your app, or a recovery code.')
 }
 
-function takeCode(trx: Knex, merchantId: string, text: string, { config }: FactorContext): Promise<boolean> {
+async function takeCode(trx: Knex, merchantId: string, text: string, ctx: FactorContext): Promise<boolean> {
   const code = text.replace(/[\s-]/g, '')
-  return /^\d{6}$/.test(code) ? takeTotp(trx, merchantId, code, config.secrets) : takeRecoveryCode(trx, merchantId, code)
+  if (/^\d{6}$/.test(code)) return takeTotp(trx, merchantId, code, ctx.config.secrets)
+  if (!(await takeRecoveryCode(trx, merchantId, code))) return false
+  const { recoveryCodes: left } = await factorsOf(trx, merchantId)
+  await recordAudit(trx, actorOf(ctx, merchantId), { action: 'recovery_codes.used', after: { left } })
+  return true
 }

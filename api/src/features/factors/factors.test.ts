@@ -121,3 +121,31 @@ describe('other merchants', () => {
     expect(await other.factors()).toMatchObject({ passkeys: [], totp: null })
   })
 })
+
+describe('the activity log', () => {
+  it('names what changed, without secrets', async () => {
+    const person = await buildPerson(api)
+    const { code, recoveryCodes } = await person.addTotp()
+    const { id } = await person.addPasskey('Laptop')
+    await person.call('PUT', `/auth/passkeys/${id}`, { name: 'Phone' })
+    const challenge = (await person.login()).body.challenge_id
+    await person.finish(challenge, { code: '000000' })
+    await person.finish(challenge, { code: recoveryCodes[0] })
+    await person.call('PUT', '/auth/factors/required', { required: true })
+    await person.call('POST', `/auth/passkeys/${id}/remove`, { code: code() })
+
+    const rows = await api.db('audit_events').where({ merchantId: person.merchant.id }).orderBy('id')
+
+    expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['factor.added', null, { kind: 'totp' }],
+      ['recovery_codes.created', null, { count: 10 }],
+      ['factor.added', null, { kind: 'passkey', name: 'Laptop' }],
+      ['factor.renamed', { name: 'Laptop' }, { name: 'Phone' }],
+      ['second_factor.refused', null, { by: 'code' }],
+      ['recovery_codes.used', null, { left: 9 }],
+      ['session.started', null, expect.objectContaining({ by: 'password' })],
+      ['second_factor.required', null, { required: true }],
+      ['factor.removed', { kind: 'passkey', name: 'Phone' }, null],
+    ])
+  })
+})

@@ -1,5 +1,6 @@
 import type { Handler } from '../../deps.ts'
 import { conflict } from '../../http/errors.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { assertFactor } from './assertFactor.ts'
 import { factorsOf, hasFactor } from './factorsOf.ts'
 import { readFactors } from './readFactors.ts'
@@ -15,7 +16,9 @@ export const requireSecondFactor: Handler<'requireSecondFactor'> = async ({ body
     if (body.required && !hasFactor(await factorsOf(trx, merchantId)))
       throw conflict('Set up a second factor first, then require it.')
     if (!body.required && secondFactorRequired) await assertFactor(trx, merchantId, body, ctx)
+    if (body.required === secondFactorRequired) return
     await trx('merchants').where({ id: merchantId }).update({ secondFactorRequired: body.required })
+    await recordAudit(trx, ctx, { action: 'second_factor.required', after: { required: body.required } })
   })
   return readFactors(db, merchantId)
 }
@@ -28,7 +31,7 @@ export const replaceRecoveryCodes: Handler<'replaceRecoveryCodes'> = async ({ bo
     if (!hasFactor(await factorsOf(trx, merchantId)))
       throw conflict('Recovery codes replace a lost factor. Set up a passkey or an authenticator app first.')
     await assertFactor(trx, merchantId, body, ctx)
-    return replaceCodes(trx, merchantId)
+    return replaceCodes(trx, ctx)
   })
   return { recovery_codes: codes }
 }

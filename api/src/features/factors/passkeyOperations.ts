@@ -1,6 +1,7 @@
 import type { Handler } from '../../deps.ts'
-import { conflict, notFound, refused } from '../../http/errors.ts'
+import { notFound, refused } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
 import { addPasskey } from './addPasskey.ts'
 import { assertProof } from './assertProof.ts'
 import { factorsOf } from './factorsOf.ts'
@@ -25,30 +26,35 @@ export const startPasskey: Handler<'startPasskey'> = async ({ body }, ctx) => {
 
 export const createPasskey: Handler<'createPasskey'> = async ({ body }, ctx) => {
   const name = requiredText('name', body.name)
-  const { passkey, codes } = await ctx.db.transaction((trx) => addPasskey(trx, ctx.merchantId, { ...body, name }, ctx))
+  const { passkey, codes } = await ctx.db.transaction((trx) => addPasskey(trx, ctx, { ...body, name }))
   return { passkey: presentPasskey(passkey), recovery_codes: codes }
 }
 
-export const updatePasskey: Handler<'updatePasskey'> = async ({ path, body }, { db, merchantId }) => {
+export const updatePasskey: Handler<'updatePasskey'> = async ({ path, body }, ctx) => {
+  const { db, merchantId } = ctx
   const name = requiredText('name', body.name)
-  const [row] = await db<PasskeyRow>('passkeys').where({ merchantId, id: path.id }).update({ name }).returning('*')
-  if (!row) throw notFound('Passkey')
-  return presentPasskey(row as PasskeyRow)
+  return db.transaction(async (trx) => {
+    const passkey = () => trx<PasskeyRow>('passkeys').where({ merchantId, id: path.id })
+    const before = await passkey().forUpdate().first('name')
+    if (!before) throw notFound('Passkey')
+    const [row] = await passkey().update({ name }).returning('*')
+    await recordAudit(trx, ctx, { action: 'factor.renamed', target: path.id, before, after: { name } })
+    return presentPasskey(row as PasskeyRow)
+  })
 }
 
 export const removePasskey: Handler<'removePasskey'> = async ({ path, body }, ctx) => {
   const { db, merchantId } = ctx
   await db.transaction(async (trx) => {
     const passkey = () => trx('passkeys').where({ merchantId, id: path.id })
-    if (!(await passkey().first('id'))) throw notFound('Passkey')
+    const found = await passkey().first('name')
+    if (!found) throw notFound('Passkey')
     await removeFactor(trx, ctx, body, () => passkey().delete())
+    const before = { kind: 'passkey', name: found.name }
+    await recordAudit(trx, ctx, { action: 'factor.removed', target: path.id, before })
   })
   return undefined
 }
 
-export const startPasskeyProof: Handler<'startPasskeyProof'> = async (_, ctx) => {
-  const { db, merchantId } = ctx
-  const options = await requestOptions(db, merchantId, ctx, 'prove')
-  if (!options.allowCredentials?.length) throw conflict('This account has no passkey.')
-  return options
-}
+export const startPasskeyProof: Handler<'startPasskeyProof'> = async (_, ctx) =>
+  requestOptions(ctx.db, ctx.merchantId, ctx, 'prove')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { factorsOf } from './factorsOf.ts'
+import { factorsOf, hasFactor } from './factorsOf.ts'
 import type { PasskeyRow } from './PasskeyRow.ts'
 import { presentPasskey } from './present.ts'
 
@@ -20,4 +20,19 @@ export async function readFactors(db: Knex, merchantId: string): Promise<compone
     required: secondFactorRequired,
     recovery_ready_at: recovery?.readyAt.toISOString() ?? null,
   }
+}
+
+/** What every page of the dashboard knows about the factors. */
+export interface SecondFactor {
+  isSet: boolean
+  recoveryReadyAt: Date | null
+}
+
+/** Reads whether a factor is set, and whether a recovery is running. */
+export async function readSecondFactor(db: Knex, merchantId: string): Promise<SecondFactor> {
+  const [factors, recovery] = await Promise.all([
+    factorsOf(db, merchantId),
+    db('factor_recoveries').where({ merchantId }).first('readyAt'),
+  ])
+  return { isSet: hasFactor(factors), recoveryReadyAt: recovery?.readyAt ?? null }
 }

@@ -3,7 +3,9 @@ import type { Transaction } from 'objection'
 import type { Config } from '../../config.ts'
 import { refused } from '../../http/errors.ts'
 import { seal, unseal } from '../../http/seal.ts'
+import { type Actor, actorOf, recordAudit } from '../audit/recordAudit.ts'
 import { queueRecoveryMails } from './recoveryMails.ts'
+import type { FactorContext } from './relyingParty.ts'
 import { dropFactors } from './removeFactor.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,8 +26,8 @@ interface Recovery {
  * One that is running goes on.
  * @returns when the link that removes them is mailed.
  */
-export async function startRecovery(trx: Transaction, merchant: { id: string; email: string }, config: Keys): Promise<Date> {
-  const merchantId = merchant.id
+export async function startRecovery(trx: Transaction, actor: Actor, email: string, config: Keys): Promise<Date> {
+  const { merchantId } = actor
   await trx('factor_recoveries')
     .where({ merchantId })
     .where('readyAt', '<', new Date(Date.now() - OPEN_MS))
@@ -33,42 +35,50 @@ export async function startRecovery(trx: Transaction, merchant: { id: string; em
   const wanted = { merchantId, readyAt: new Date(Date.now() + WAIT_MS), createdAt: new Date() }
   const [made] = await trx('factor_recoveries').insert(wanted).onConflict('merchantId').ignore().returning(['id', 'readyAt'])
   if (!made) return (await trx('factor_recoveries').where({ merchantId }).first('readyAt')).readyAt
+  await recordAudit(trx, actor, { action: 'recovery.requested' })
   const link = (kind: Kind) =>
     `${config.publicUrl}/${kind === 'stop_recovery' ? 'stop' : 'finish'}-factor-recovery?token=${tokenOf(config, kind, { merchantId, id: made.id })}`
-  await queueRecoveryMails(trx, merchant, {
-    recoveryId: made.id,
-    readyAt: made.readyAt,
-    stopUrl: link('stop_recovery'),
-    finishUrl: link('finish_recovery'),
-  })
+  await queueRecoveryMails(
+    trx,
+    { id: merchantId, email },
+    {
+      recoveryId: made.id,
+      readyAt: made.readyAt,
+      stopUrl: link('stop_recovery'),
+      finishUrl: link('finish_recovery'),
+    },
+  )
   return made.readyAt
 }
 
 /** Ends a recovery of a merchant, if one is running, with the mails that are not sent yet. */
-export async function stopRecovery(trx: Knex, merchantId: string): Promise<void> {
+export async function stopRecovery(trx: Knex, actor: Actor): Promise<void> {
+  const { merchantId } = actor
   const [stopped] = await trx('factor_recoveries').where({ merchantId }).delete().returning('id')
-  if (stopped)
-    await trx('mails')
-      .where({ merchantId })
-      .whereNull('sentAt')
-      .whereIn(
-        'occasion',
-        [0, 1, 2, 3].map((n) => `factor-recovery:${stopped.id}:${n}`),
-      )
-      .delete()
+  if (!stopped) return
+  await recordAudit(trx, actor, { action: 'recovery.stopped' })
+  await trx('mails')
+    .where({ merchantId })
+    .whereNull('sentAt')
+    .whereIn(
+      'occasion',
+      [0, 1, 2, 3].map((n) => `factor-recovery:${stopped.id}:${n}`),
+    )
+    .delete()
 }
 
 /** Stops the recovery that a mailed link names. A later one goes on. @throws 422 for a link that we did not make. */
-export async function stopRecoveryByLink(trx: Transaction, token: string, config: Keys): Promise<void> {
-  const named = readToken(config, 'stop_recovery', token)
+export async function stopRecoveryByLink(trx: Transaction, token: string, ctx: FactorContext): Promise<void> {
+  const named = readToken(ctx.config, 'stop_recovery', token)
   if (!named) throw linkInvalid()
   const { merchantId, id } = named
-  if (await trx('factor_recoveries').where({ merchantId, id }).forUpdate().first('id')) await stopRecovery(trx, merchantId)
+  if (await trx('factor_recoveries').where({ merchantId, id }).forUpdate().first('id'))
+    await stopRecovery(trx, actorOf(ctx, merchantId))
 }
 
 /** Removes all factors of the merchant that a mailed link names. @throws 422 before the wait is over, and for an old link. */
-export async function finishRecovery(trx: Transaction, token: string, config: Keys): Promise<string> {
-  const named = readToken(config, 'finish_recovery', token)
+export async function finishRecovery(trx: Transaction, token: string, ctx: FactorContext): Promise<string> {
+  const named = readToken(ctx.config, 'finish_recovery', token)
   if (!named) throw linkInvalid()
   const now = Date.now()
   const ended = await trx('factor_recoveries')
@@ -78,6 +88,7 @@ export async function finishRecovery(trx: Transaction, token: string, config: Ke
     .delete()
   if (!ended) throw linkInvalid()
   await dropFactors(trx, named.merchantId)
+  await recordAudit(trx, actorOf(ctx, named.merchantId), { action: 'recovery.completed' })
   return named.merchantId
 }
 

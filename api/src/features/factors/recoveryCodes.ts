@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Knex } from 'knex'
+import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 
 const COUNT = 10
 /** Without letters and digits that look alike. */
@@ -8,10 +9,12 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 24
 
 /** Replaces the recovery codes of a merchant. @returns the new ones, which are stored as hashes only. */
-export async function replaceRecoveryCodes(trx: Knex, merchantId: string): Promise<string[]> {
+export async function replaceRecoveryCodes(trx: Knex, actor: Actor): Promise<string[]> {
+  const { merchantId } = actor
   const codes = Array.from({ length: COUNT }, newCode)
   await trx('recovery_codes').where({ merchantId }).delete()
   await trx('recovery_codes').insert(codes.map((code) => ({ merchantId, codeHash: hashOf(merchantId, code) })))
+  await recordAudit(trx, actor, { action: 'recovery_codes.created', after: { count: COUNT } })
   return codes
 }
 

@@ -1,17 +1,17 @@
 import type { Config } from '../../config.ts'
+import type { Caller } from '../../http/handler.ts'
 import { isOwnPage } from '../../http/isOwnPage.ts'
 
 /** What the check of a factor needs of its call. */
-export interface FactorContext {
+export interface FactorContext extends Pick<Caller, 'header' | 'sessionId' | 'keyId' | 'requestId' | 'userAgent'> {
   config: Pick<Config, 'secrets' | 'publicUrl' | 'testMode'>
-  header: (name: string) => string
 }
 
 /**
  * Returns the origin whose pages may use a passkey, and the host that it belongs to: those of this server. In test mode the server
  * has several names, and the caller's page decides.
  */
-export function relyingParty({ config, header }: FactorContext): { origin: string; id: string } {
+export function relyingParty({ config, header }: Pick<FactorContext, 'config' | 'header'>): { origin: string; id: string } {
   const { origin, hostname: id } = new URL(isOwnPage(config, header) ? header('origin') : config.publicUrl)
   return { origin, id }
 }

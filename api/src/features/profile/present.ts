@@ -1,12 +1,12 @@
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { presentDomain } from '../../rows/domain.ts'
-import type { Merchant } from '../../rows/Merchant.ts'
 import { FEE_RATES } from '../../rows/plans.ts'
+import type { Me } from './readMe.ts'
 
 /** The signed-in merchant's own profile. Access tokens and hashes are never included. */
 export const presentMe = (
-  merchant: Merchant,
+  merchant: Me,
   { testMode, checkoutUrl }: Pick<Config, 'testMode' | 'checkoutUrl'>,
 ): components['schemas']['User'] => ({
   id: merchant.id,
@@ -46,4 +46,9 @@ export const presentMe = (
   vatRatesByCountry: merchant.vatRatesByCountry,
   reverseChargeEnabled: merchant.reverseChargeEnabled,
   refundProofAbove: merchant.refundProofAbove === null ? null : Number(merchant.refundProofAbove),
+  secondFactor: {
+    set: merchant.secondFactor.isSet,
+    required: merchant.secondFactorRequired,
+    recoveryReadyAt: merchant.secondFactor.recoveryReadyAt?.toISOString() ?? null,
+  },
 })

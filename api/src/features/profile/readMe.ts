@@ -1,14 +1,19 @@
 import type { Knex } from 'knex'
 import { readMainCurrency } from '../../rows/mainCurrency.ts'
+import { readSecondFactor, type SecondFactor } from '../factors/readFactors.ts'
 import { pendingEmail } from '../auth/mailedTokens.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 
+/** The merchant's row and what is read with it. */
+export type Me = Merchant & { secondFactor: SecondFactor }
+
 /** Reads the merchant with what is computed from their sales. */
-export async function readMe(db: Knex, merchantId: string): Promise<Merchant> {
-  const [merchant, mainCurrency, waiting] = await Promise.all([
+export async function readMe(db: Knex, merchantId: string): Promise<Me> {
+  const [merchant, mainCurrency, waiting, secondFactor] = await Promise.all([
     Merchant.query(db).findById(merchantId).throwIfNotFound(),
     readMainCurrency(db, merchantId),
     pendingEmail(db, merchantId),
+    readSecondFactor(db, merchantId),
   ])
-  return Object.assign(merchant, { mainCurrency, pendingEmail: waiting })
+  return Object.assign(merchant, { mainCurrency, pendingEmail: waiting, secondFactor })
 }

@@ -46,6 +46,7 @@ const USER: Schema<'User'> = {
   euVatValidation: false,
   reverseChargeEnabled: false,
   refundProofAbove: null,
+  secondFactor: { set: false, required: false, recoveryReadyAt: null },
   vatRatesByCountry: { FR: 20 },
 }
 const PIXEL = {

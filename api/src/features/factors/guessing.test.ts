@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { buildPerson, PASSWORD } from '../../../test/person.ts'
+import { startApi } from '../../../test/server.ts'
+
+const api = startApi({ rateLimits: true })
+
+/** A network address that no other call uses. */
+const newNetwork = () => ({ 'x-forwarded-for': `192.0.2.${networks++}` })
+let networks = 1
+
+it('delays guesses at codes over all sign-ins of an account, and not those of a known browser', async () => {
+  const person = await buildPerson(api)
+  const { code, recoveryCodes } = await person.addTotp()
+  const newChallenge = async () => (await person.login({}, newNetwork())).body.challenge_id
+  const signedIn = await person.finish(await newChallenge(), { code: code() })
+  const [device] = signedIn.headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('device_'))!
+    .split(';')
+  const guess = async (id: string) => (await person.finish(id, { code: '000000' }, newNetwork())).status
+  const guesses: number[] = []
+  for (let n = 0; n < 4; n++) {
+    const id = await newChallenge()
+    for (let tries = 0; tries < 3; tries++) guesses.push(await guess(id))
+  }
+
+  expect(guesses).toEqual([...Array(11).fill(400), 429])
+  const id = await newChallenge()
+  expect((await person.finish(id, { code: recoveryCodes[0] }, newNetwork())).status).toBe(429)
+  expect((await person.finish(id, { code: recoveryCodes[0] }, { ...newNetwork(), cookie: device! })).status).toBe(200)
+})
+
+it('does not count a right password that a factor must follow', async () => {
+  const person = await buildPerson(api)
+  await person.addTotp()
+
+  for (let n = 0; n < 15; n++) expect((await person.login({}, newNetwork())).body.code).toBe('second_factor_required')
+})
+
+it('lets a stranger without the password delay nobody', async () => {
+  const person = await buildPerson(api)
+  const { code } = await person.addTotp()
+  for (let n = 0; n < 15; n++) await person.finish('made up', { code: '000000' }, newNetwork())
+
+  expect(
+    (await person.finish((await person.login({}, newNetwork())).body.challenge_id, { code: code() }, newNetwork())).status,
+  ).toBe(200)
+})
+
+it('counts guesses with a session over all operations that take a proof', async () => {
+  const person = await buildPerson(api)
+  for (let n = 0; n < 5; n++) {
+    expect((await person.call('POST', '/auth/totp', { currentPassword: 'guess' })).status).toBe(400)
+    expect((await person.call('POST', '/auth/passkeys/options', { code: '000000' })).status).toBe(400)
+  }
+
+  expect((await person.call('POST', '/auth/totp', { currentPassword: PASSWORD })).status).toBe(429)
+})
