@@ -15,6 +15,9 @@ export async function buildPerson(api: TestApi) {
   const merchant = await buildMerchant(api.db, { passwordHash: await stored, email: `${randomUUID()}@example.com` })
   const call = (method: string, path: string, body?: unknown) => api.request(method, path, { as: merchant, body })
   const { origin } = new URL(api.config.publicUrl)
+  /** What the next change of factors needs. Recovery codes prove it once there is a factor. */
+  let codes: string[] = []
+  const proof = () => (codes.length ? { code: codes.pop() } : { currentPassword: PASSWORD })
   return {
     merchant,
     call,
@@ -25,14 +28,16 @@ export async function buildPerson(api: TestApi) {
     factors: async () => (await call('GET', '/auth/factors')).body,
     /** Sets up an authenticator app. @returns its codes, and the recovery codes. */
     addTotp: async () => {
-      const { secret } = (await call('POST', '/auth/totp', { currentPassword: PASSWORD })).body
+      const { secret } = (await call('POST', '/auth/totp', proof())).body
       const { body } = await call('POST', '/auth/totp/confirm', { code: codeAt(secret, -1) })
+      codes = [...((body.recovery_codes as string[] | null) ?? codes)]
       return { secret, code: (steps = 0) => codeAt(secret, steps), recoveryCodes: body.recovery_codes as string[] }
     },
     addPasskey: async (name = 'Laptop') => {
       const device = createAuthenticator({ origin })
-      const options = (await call('POST', '/auth/passkeys/options', { currentPassword: PASSWORD })).body
+      const options = (await call('POST', '/auth/passkeys/options', proof())).body
       const created = await call('POST', '/auth/passkeys', { name, credential: device.create(options) })
+      codes = [...((created.body.recovery_codes as string[] | null) ?? codes)]
       return { device, id: created.body.passkey.id as string, recoveryCodes: created.body.recovery_codes as string[] | null }
     },
     /** Options of a proof in another call. */

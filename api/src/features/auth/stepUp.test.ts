@@ -111,7 +111,7 @@ describe('a session of an account with a second factor', () => {
     const merchant = await signedIn(11)
     const credential = { credentialId: 'a', publicKey: 'a', counter: 0, name: 'Laptop' }
     await api.db('passkeys').insert({ merchantId: merchant.id, ...credential })
-    const [code] = await replaceRecoveryCodes(api.db, merchant.id)
+    const [code] = await replaceRecoveryCodes(api.db, { merchantId: merchant.id, system: 'Test' })
 
     expect(await addKeyBy(merchant)).toMatchObject({ status: 403, body: { accepts: ['passkey', 'recovery_code'] } })
     expect(await prove(merchant, PASSWORD)).toMatchObject({ status: 400, body: { errors: [{ path: 'code' }] } })

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { invalidField } from '../../http/errors.ts'
 import { passwordMatches } from '../../http/passwords.ts'
 import { assertFactor, type FactorProof } from './assertFactor.ts'
+import { factorsOf, hasFactor } from './factorsOf.ts'
 import type { FactorContext } from './relyingParty.ts'
 
 /** One of them, in the call that changes a factor. */
@@ -10,13 +11,14 @@ export interface Proof extends FactorProof {
 }
 
 /**
- * Checks the current password or a factor, whichever the call contains. A recent sign-in is not enough to change factors.
+ * Checks what a change of factors must contain: a factor if the account has one, else the current password. A recent sign-in is not
+ * enough, and a thief of the session may know the password too.
  * @throws 400 naming the field.
  */
 export async function assertProof(trx: Knex, merchantId: string, proof: Proof, ctx: FactorContext): Promise<void> {
-  const { currentPassword, code, passkey } = proof
-  if (code || passkey) return assertFactor(trx, merchantId, proof, ctx)
-  if (!currentPassword) throw invalidField('currentPassword', 'Enter your current password, a code, or use a passkey.')
+  const { currentPassword } = proof
+  if (hasFactor(await factorsOf(trx, merchantId))) return assertFactor(trx, merchantId, proof, ctx)
+  if (!currentPassword) throw invalidField('currentPassword', 'Enter your current password.')
   const { passwordHash } = await trx('merchants').where({ id: merchantId }).first('passwordHash')
   if (!(await passwordMatches(currentPassword, passwordHash)))
     throw invalidField('currentPassword', 'Current password is incorrect.')

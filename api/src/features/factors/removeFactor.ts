@@ -1,8 +1,7 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import { conflict } from '../../http/errors.ts'
-import { assertFactor } from './assertFactor.ts'
-import { assertProof, type Proof } from './assertProof.ts'
+import { assertFactor, type FactorProof } from './assertFactor.ts'
 import { factorsOf } from './factorsOf.ts'
 import type { FactorContext } from './relyingParty.ts'
 
@@ -14,13 +13,13 @@ export const lockFactors = async (
   trx('merchants').where({ id: merchantId }).forUpdate().first('secondFactorRequired', 'email', 'name')
 
 /**
- * Checks the proof and removes a factor by `remove`. With the last one, the recovery codes go too.
- * @throws 400 for a wrong proof; the last factor accepts a factor only. 409 for the last one of an account that requires one.
+ * Checks a factor of the merchant and removes one by `remove`. With the last one, the recovery codes go too.
+ * @throws 400 for a wrong factor, 409 for the last one of an account that requires one.
  */
 export async function removeFactor(
   trx: Transaction,
   ctx: FactorContext & { merchantId: string },
-  proof: Proof,
+  proof: FactorProof,
   remove: () => Promise<unknown>,
 ): Promise<void> {
   const { merchantId } = ctx
@@ -29,7 +28,7 @@ export async function removeFactor(
   const isLast = passkeys + Number(totp) === 1
   if (isLast && secondFactorRequired)
     throw conflict('This account requires a second factor. Add another one first, or stop requiring it.')
-  await (isLast ? assertFactor : assertProof)(trx, merchantId, proof, ctx)
+  await assertFactor(trx, merchantId, proof, ctx)
   await remove()
   if (isLast) await trx('recovery_codes').where({ merchantId }).delete()
 }
