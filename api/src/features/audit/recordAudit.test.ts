@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import type { Knex } from 'knex'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addKey, buildMerchant } from '../../../test/factories.ts'
@@ -17,9 +19,17 @@ const callerOf = (merchantId: string, more: object = {}) => ({
 })
 /** Roles belong to all databases of a server, so each run has its own. */
 const ROLE = `audit_test_${process.pid}`
+const OWNER = `${ROLE}_audit`
+const [, MAKE_APPEND_ONLY] = /## Append-only activity log[^]*?```sql\n([^]*?)```/.exec(
+  fs.readFileSync(path.resolve(import.meta.dirname, '../../../../docs/production.md'), 'utf8'),
+)!
+
 afterAll(async () => {
-  await api.db.raw('drop owned by ??', [ROLE])
-  await api.db.raw('drop role ??', [ROLE])
+  await api.db.raw('reassign owned by ?? to current_user', [OWNER])
+  for (const role of [ROLE, OWNER]) {
+    await api.db.raw('drop owned by ??', [role])
+    await api.db.raw('drop role ??', [role])
+  }
 })
 
 const eventsOf = (merchantId: string) => api.db('audit_events').where({ merchantId }).orderBy('id')
@@ -113,18 +123,18 @@ describe('forget_audit_events', () => {
     expect(await actionsOf(id)).toEqual([])
   })
 
-  /** Runs as a role with the rights that docs/production.md leaves to the application. */
+  /** Runs as the role of the application. */
   const asRole = (work: (trx: Knex) => Promise<unknown>) =>
     api.db.transaction(async (trx) => {
       await trx.raw('set local role ??', [ROLE])
       await work(trx)
     })
 
-  it('works for a role that may only insert and read, which can change or delete nothing else', async () => {
+  it('is all that deletes, once the operator has made the log append-only for the role of the application', async () => {
     const { id } = await buildMerchant(api.db)
     await row(id, 'plan.changed', old(401))
     await api.db.raw('create role ??', [ROLE])
-    await api.db.raw('grant select, insert on audit_events to ??', [ROLE])
+    await api.db.raw(MAKE_APPEND_ONLY!.replaceAll('linktill_audit', OWNER).replace(/\blinktill\b/g, ROLE))
     await asRole((trx) => recordAudit(trx, { merchantId: id, system: 'Test' }, { action: 'domain.lost' }))
 
     await expect(asRole((trx) => trx('audit_events').where({ merchantId: id }).delete())).rejects.toThrow('permission denied')
@@ -132,6 +142,7 @@ describe('forget_audit_events', () => {
       'permission denied',
     )
     await expect(asRole((trx) => trx.raw('truncate audit_events'))).rejects.toThrow('permission denied')
+    await expect(asRole((trx) => trx.raw('alter table audit_events disable trigger all'))).rejects.toThrow('must be owner')
     await asRole((trx) => trx.raw('select forget_audit_events(null)'))
 
     expect(await actionsOf(id)).toEqual(['domain.lost'])
