@@ -6,6 +6,7 @@ import compress from 'koa-compress'
 import type { Deps } from './deps.ts'
 import { domainRoutes, shopHost } from './features/domains/shopHost.ts'
 import { createCredentialOf } from './features/auth/credentialOf.ts'
+import { createResolveRecipient } from './features/auth/createResolveRecipient.ts'
 import { guardLogin } from './features/auth/guardLogin.ts'
 import { stepUp } from './features/auth/stepUp.ts'
 import { createSellerOf } from './features/checkout/createSellerOf.ts'
@@ -97,7 +98,9 @@ export function createApp({
   ...deps
 }: AppOptions): Koa {
   const { db, config } = deps
-  const limits = config.rateLimits ? [createLimits({ redis, resolveLink: createResolveLink(db) })] : []
+  const limits = config.rateLimits
+    ? [createLimits({ redis, resolveLink: createResolveLink(db), resolveRecipient: createResolveRecipient(db) })]
+    : []
   const plans = config.enforcePlans ? [plansEnforced(db)] : []
   const reading = createReadRouting(deps, readDb)
   const around = [

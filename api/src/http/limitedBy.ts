@@ -1,37 +1,71 @@
-import { canonicalEmail } from './canonicalEmail.ts'
 import type { RateLimit } from './contract.ts'
+import { mailboxOf, mailHostOf } from './mailbox.ts'
 import type { Call } from './operations.ts'
 
 /** Returns the id of the link that an address leads to; null for an unknown address. */
 export type ResolveLink = (address: string) => Promise<string | null>
+/**
+ * Returns the address that a merchant's call mails a link to; null if it mails none.
+ * @param typed the address in the body; empty if it has none.
+ */
+export type ResolveRecipient = (merchantId: string, typed: string) => Promise<string | null>
+
+interface Resolve {
+  link: ResolveLink
+  recipient: ResolveRecipient
+}
 
 const field = (call: Call, name: string) => String((call.input.body as Record<string, unknown> | undefined)?.[name] ?? '')
 const pathOf = (call: Call) => call.input.path as Record<string, string>
-const addressAndLink = async (call: Call, resolveLink: ResolveLink) => {
+const addressAndLink = async (call: Call, resolve: Resolve) => {
   const typed = pathOf(call)['urlId'] ?? (field(call, 'cartUrlId') || field(call, 'id'))
-  return `${call.caller.address} ${(await resolveLink(typed)) ?? 'unknown'}`
+  return `${call.caller.address} ${(await resolve.link(typed)) ?? 'unknown'}`
 }
 
 /**
  * Returns the key that a call is counted under; null does not count it. The key is what the call refers to, not the text that was
  * sent, because each spelling would get a counter.
  */
-export const COUNTED_BY: Record<
-  RateLimit['by'],
-  (call: Call, resolveLink: ResolveLink) => string | null | Promise<string | null>
-> = {
+export const COUNTED_BY: Record<RateLimit['by'], (call: Call, resolve: Resolve) => string | null | Promise<string | null>> = {
   // A household or an office shares one address, so its limits allow several people.
   address: ({ caller }) => caller.address,
   // Prevents guessing the password with a stolen token.
   currentPassword: (call) => (field(call, 'currentPassword') ? call.caller.merchantId : null),
-  email: (call) => canonicalEmail(field(call, 'email')) ?? field(call, 'email'),
+  // Nobody can fill a stranger's mailbox, whichever spelling they send.
+  email: async (call, resolve) => {
+    const recipient = await recipientOf(call, resolve)
+    return recipient && mailboxOf(recipient)
+  },
+  // Some domains deliver every address to one person, so many addresses fill one mailbox.
+  emailDomain: async (call, resolve) => {
+    const host = await mailHostOfCall(call, resolve)
+    return host && !host.isProvider ? host.domain : null
+  },
   link: addressAndLink,
+  // Far above what real people need: protects the reputation of the operator's own mail server.
+  mailProvider: async (call, resolve) => {
+    const host = await mailHostOfCall(call, resolve)
+    return host?.isProvider ? host.domain : null
+  },
   merchant: ({ caller }) => caller.merchantIdIfAny,
   order: (call) => pathOf(call)['id']!.toLowerCase(),
   // Every response about a promo code counts as a guess.
-  promoCode: (call, resolveLink) => (field(call, 'promoCode').trim() ? addressAndLink(call, resolveLink) : null),
+  promoCode: (call, resolve) => (field(call, 'promoCode').trim() ? addressAndLink(call, resolve) : null),
   // Every operation that takes a factor counts together, so that guessing gains nothing by changing between them.
   proof: (call) => (PROOFS.some((name) => field(call, name)) ? call.caller.merchantId : null),
+}
+
+/** Returns the address that a call mails something to: the one in its body, or the one that a signed-in merchant confirms. */
+async function recipientOf(call: Call, { recipient }: Resolve): Promise<string | null> {
+  const typed = field(call, 'email')
+  if (!call.op.needsMerchant) return typed
+  // Other changes of a profile mail nothing.
+  return call.input.body && !typed ? null : recipient(call.caller.merchantId, typed)
+}
+
+async function mailHostOfCall(call: Call, resolve: Resolve) {
+  const recipient = await recipientOf(call, resolve)
+  return recipient ? mailHostOf(recipient) : null
 }
 
 const PROOFS = ['currentPassword', 'code', 'passkey']

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimit } from './contract.ts'
 import { rateLimited } from './errors.ts'
-import { COUNTED_BY, type ResolveLink, SHARED } from './limitedBy.ts'
+import { COUNTED_BY, type ResolveLink, type ResolveRecipient, SHARED } from './limitedBy.ts'
 import type { Around } from './operations.ts'
 
 /** Limit of a secret key over all operations, so that a runaway program does not slow down the shop. */
@@ -12,7 +12,8 @@ const KEY_LIMIT = { points: 1000, seconds: 60 }
  * Counts calls against the limits of their operation. Responds 429 with Retry-After; the RateLimit headers report how many are
  * left.
  */
-export function createLimits({ redis = null, resolveLink }: LimitsOptions): Around {
+export function createLimits({ redis = null, resolveLink, resolveRecipient }: LimitsOptions): Around {
+  const resolve = { link: resolveLink, recipient: resolveRecipient }
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiterOf = (name: string, { points, seconds }: Pick<RateLimit, 'points' | 'seconds'>): RateLimiterAbstract => {
     const limiter = limiters.get(name) ?? createLimiter({ points, duration: seconds, keyPrefix: `limit:${name}` }, redis)
@@ -34,7 +35,7 @@ export function createLimits({ redis = null, resolveLink }: LimitsOptions): Arou
     await check(limiterOf('key', KEY_LIMIT), KEY_LIMIT.points, call.caller.keyId)
     for (const limit of call.op.limits) {
       const name = SHARED.has(limit.by) ? limit.by : `${call.op.id}:${limit.by}`
-      await check(limiterOf(name, limit), limit.points, await COUNTED_BY[limit.by](call, resolveLink))
+      await check(limiterOf(name, limit), limit.points, await COUNTED_BY[limit.by](call, resolve))
     }
     return next()
   }
@@ -44,6 +45,7 @@ interface LimitsOptions {
   /** Counts across processes through Redis. If Redis does not respond, each process counts alone. */
   redis?: Redis | null
   resolveLink: ResolveLink
+  resolveRecipient: ResolveRecipient
 }
 
 /** Returns a counter of this process, or one shared through Redis. */

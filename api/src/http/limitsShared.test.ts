@@ -16,7 +16,7 @@ async function newProcess() {
   const client = createRedis(server.url, (error) => failures.push(error))
   clients.push(client)
   await once(client, 'ready')
-  return createLimits({ redis: client, resolveLink: async () => null })
+  return createLimits({ redis: client, resolveLink: async () => null, resolveRecipient: async () => null })
 }
 
 beforeAll(async () => {

@@ -11,6 +11,7 @@ import { listPage } from './listing.ts'
 import { findPurchase } from '../../rows/purchases.ts'
 import { Order } from '../../rows/Order.ts'
 import { presentOrder, presentOrderRow, presentPurchase } from './present.ts'
+import { assertFewFreeOrders } from './placing/assertFewFreeOrders.ts'
 import { readOrderInput } from './placing/readOrderInput.ts'
 import { setStatus } from './settling/setStatus.ts'
 import { startOrder } from './placing/startOrder.ts'
@@ -18,6 +19,7 @@ import { startOrder } from './placing/startOrder.ts'
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const sale = await readSale(db, body.cartUrlId)
   const input = await readOrderInput({ db, vies }, sale, body, { address, userAgent, secrets: config.secrets })
+  if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
   const { order, intent } = await startOrder({ db, payments }, input)
   return {
     orderId: order.id,
