@@ -47,7 +47,10 @@ it.each([
     event('1', { before: { allowed_origins: [] }, after: { allowed_origins: ['https://a.example', 'https://b.example'] } }),
     'none → https://a.example, https://b.example',
   ],
-  [event('1', { after: { name: 'Warehouse', scopes: ['read'] } }), 'Warehouse · read'],
+  [
+    event('1', { after: { name: 'Warehouse', scopes: ['read'], last_four: '9fQ2', expires_at: null } }),
+    'Warehouse · read · …9fQ2',
+  ],
   [event('1', { action: 'session.started', after: { by: 'password', new_device: true } }), 'New device'],
   [event('1'), ''],
 ])('writes what changed, line %#', (one, text) => {

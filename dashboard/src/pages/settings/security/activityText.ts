@@ -63,12 +63,12 @@ export function changeText({ action, before, after }: AuditEvent): string {
   if (action === 'session.started') return after?.['new_device'] === true ? 'New device' : ''
   const fields = Object.keys({ ...before, ...after })
   return fields
-    .map((field) =>
-      [before?.[field], after?.[field]]
-        .filter((value) => value !== undefined)
-        .map(textOf)
-        .join(' → '),
-    )
+    .map((field) => {
+      const values = [before?.[field], after?.[field]].filter((value) => value !== undefined)
+      // An empty value says something only if there was another one.
+      if (values.length === 1 && values[0] === null) return ''
+      return values.map((value) => (field === 'last_four' ? `…${String(value)}` : textOf(value))).join(' → ')
+    })
     .filter(Boolean)
     .join(' · ')
 }
