@@ -65,6 +65,20 @@ describe('a paid order', () => {
     )
   })
 
+  it('mails the merchant the customer, the address to ship to, and a link to the order', async () => {
+    const place = { line1: '418 Alder Street', city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' }
+    const shippingAddress = { name: 'Nora Ek', phone: null, line2: null, ...place }
+    const { merchant, email, order } = await shop({}, { shippingAddress })
+
+    await pay(order)
+    await api.runJobs()
+
+    const [notice] = mailsTo(merchant.email)
+    for (const part of ['New sale: $21.50', `Nora Ek (${email}) bought`, '418 Alder Street', 'Portland', 'United States'])
+      expect(notice!.text).toContain(part)
+    expect(notice!.text).toContain(`/dashboard/orders?open=${order.id}`)
+  })
+
   it('is mailed once, however often it is settled and its job runs', async () => {
     const { email, merchant, order } = await shop()
 

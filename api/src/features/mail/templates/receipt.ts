@@ -1,9 +1,9 @@
 import { downloadAddress, MAILED_DAYS } from '../../delivery/downloads.ts'
 import { invoiceUrl } from '../../../invoicing/invoiceLink.ts'
-import { townLine, type ShippingAddress } from '../../../rows/ShippingAddress.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import type { Block } from '../../../letters/Letter.ts'
-import { fill, type Words } from '../../../letters/words/words.ts'
+import { fill } from '../../../letters/words/words.ts'
+import { addressBlocks } from './addressBlocks.ts'
 import { buyerFooter, day, orderBlocks } from './orderBlocks.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -27,7 +27,7 @@ export function receiptMail(occasion: Occasion): Written | null {
         { is: 'text', text: receipt.text },
         ...downloadBlocks(occasion),
         ...orderBlocks(occasion),
-        ...(order.shippingAddress ? [addressBlock(words, order.shippingAddress)] : []),
+        ...addressBlocks(words, order.shippingAddress),
         // Orders placed before invoices existed have none.
         ...(order.hasInvoice ? [{ is: 'button', label: receipt.invoice, url: invoiceUrl(config, order) } as const] : []),
       ],
@@ -54,19 +54,3 @@ function downloadBlocks({ config, merchant, words, downloads }: Occasion): Block
     },
   ]
 }
-
-const REGIONS = new Map<string, Intl.DisplayNames>()
-
-function regionName(tag: string, country: string): string | undefined {
-  let names = REGIONS.get(tag)
-  if (!names) REGIONS.set(tag, (names = new Intl.DisplayNames([tag], { type: 'region' })))
-  return names.of(country)
-}
-
-const addressBlock = ({ tag, shipTo }: Words, address: ShippingAddress): Block => ({
-  is: 'address',
-  title: shipTo,
-  lines: [address.name, address.line1, address.line2, townLine(address), regionName(tag, address.country)].filter(
-    (line): line is string => Boolean(line),
-  ),
-})

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../pricing/money.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
+import { addressBlocks } from './addressBlocks.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
 /** Notifies the merchant of a sale. In English, like the dashboard. */
@@ -11,6 +12,7 @@ export function saleMail(occasion: Occasion): Written | null {
   const words = wordsFor('en')
   const amount = formatMoney(order.totalMinor, order.currency)
   const what = order.items.map((item) => item.productName).join(', ')
+  const customer = order.customerName ? `${order.customerName} (${order.customerEmail})` : order.customerEmail
   return {
     letter: {
       tag: words.tag,
@@ -18,9 +20,10 @@ export function saleMail(occasion: Occasion): Written | null {
       preview: `Order #${order.number} of ${order.customerName ?? order.customerEmail}`,
       title: `New sale: ${amount}`,
       blocks: [
-        { is: 'text', text: `${order.customerName ?? order.customerEmail} bought from ${merchant.storeName}.` },
+        { is: 'text', text: `${customer} bought from ${merchant.storeName}.` },
         ...orderBlocks({ ...occasion, words }),
-        { is: 'button', label: 'Open orders', url: `${config.publicUrl}/dashboard/orders` },
+        ...addressBlocks(words, order.shippingAddress),
+        { is: 'button', label: 'Open the order', url: `${config.publicUrl}/dashboard/orders?open=${order.id}` },
       ],
       footer: [
         ...(config.testMode ? ['Test mode: no money moved.'] : []),
