@@ -5,6 +5,8 @@ const PAGES: Record<string, string[]> = {
   '/signup': ['signup/SignupPage'],
   '/forgot-password': ['forgot-password/ForgotPasswordPage'],
   '/reset-password': ['reset-password/ResetPasswordPage'],
+  '/finish-factor-recovery': ['reset-password/ResetPasswordPage'],
+  '/stop-factor-recovery': ['stop-factor-recovery/StopRecoveryPage'],
   '/confirm-email': ['confirm-email/ConfirmEmailPage'],
   '/undo-email-change': ['undo-email-change/UndoEmailChangePage'],
   '/not-me': ['not-me/NotMePage'],

@@ -25,6 +25,9 @@ const UndoEmailChangePage = lazy(async () => ({
   default: (await import('./pages/undo-email-change/UndoEmailChangePage.tsx')).UndoEmailChangePage,
 }))
 const NotMePage = lazy(async () => ({ default: (await import('./pages/not-me/NotMePage.tsx')).NotMePage }))
+const StopRecoveryPage = lazy(async () => ({
+  default: (await import('./pages/stop-factor-recovery/StopRecoveryPage.tsx')).StopRecoveryPage,
+}))
 const AccountOrdersPage = lazy(async () => ({
   default: (await import('./pages/account-orders/AccountOrdersPage.tsx')).AccountOrdersPage,
 }))
@@ -55,7 +58,13 @@ export function App() {
             <Route path="/login" component={SignIn} />
             <Route path="/signup" component={SignUp} />
             <Route path="/forgot-password" component={ForgotPasswordPage} />
-            <Route path="/reset-password" component={ResetPasswordPage} />
+            <Route path="/reset-password">
+              <ResetPasswordPage />
+            </Route>
+            <Route path="/finish-factor-recovery">
+              <ResetPasswordPage isRecovery />
+            </Route>
+            <Route path="/stop-factor-recovery" component={StopRecoveryPage} />
             <Route path="/confirm-email" component={ConfirmEmailPage} />
             <Route path="/undo-email-change" component={UndoEmailChangePage} />
             <Route path="/not-me" component={NotMePage} />

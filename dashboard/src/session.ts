@@ -176,7 +176,16 @@ export function createSession(client: Client, restart = () => location.assign(HO
 }
 
 /** A rejected sign-in says nothing about the token, and renewing it is no reason to renew it. */
-const UNWATCHED = ['login', 'refreshSession']
+const UNWATCHED = [
+  'login',
+  'refreshSession',
+  'completeSignIn',
+  'startPasskeySignIn',
+  'signInWithPasskey',
+  'resetPassword',
+  'requestFactorRecovery',
+  'completeFactorRecovery',
+]
 
 const isRejected = (error: unknown): error is LinktillError => error instanceof LinktillError && error.status === 401
 

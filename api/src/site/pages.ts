@@ -46,6 +46,8 @@ const SHELL = [
   '/login',
   '/forgot-password',
   '/reset-password',
+  '/finish-factor-recovery',
+  '/stop-factor-recovery',
   '/confirm-email',
   '/undo-email-change',
   '/not-me',

@@ -64,6 +64,8 @@ export function createForm<Values extends object>({ start, check, save, refused 
       problems.value = {}
       problem.value = null
     },
+    /** Shows a problem above the form; null removes it. */
+    fail: (text: string | null) => void (problem.value = text),
     check: checkFields,
     /** Adds problems that `check` does not find, such as a rejected file. */
     refuse(found: Problems<Values>) {

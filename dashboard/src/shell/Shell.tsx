@@ -7,6 +7,7 @@ import { FailedState } from '../ui/EmptyState.tsx'
 import { LoadBoundary } from '../ui/LoadBoundary.tsx'
 import { ConfirmEmailBanner } from './ConfirmEmailBanner.tsx'
 import { NotLoaded } from './NotLoaded.tsx'
+import { SecondFactorBanner } from './SecondFactorBanner.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <main ref={main} id="main" tabIndex={-1} className={styles.content}>
             {profile.status === 'failed' && <FailedState message={`Error: ${profile.message}`} onRetry={session.loadProfile} />}
             {merchant && !merchant.emailConfirmed && <ConfirmEmailBanner email={merchant.pendingEmail ?? merchant.email} />}
+            {merchant && <SecondFactorBanner merchant={merchant} />}
             {merchant && (
               <LoadBoundary place={path} fallback={<NotLoaded />}>
                 <Suspense>{children}</Suspense>

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../context.ts'
 import { createLogin } from './login.ts'
+import { SecondFactorForm } from './SecondFactorForm.tsx'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CheckboxField } from '../ui/Checkbox.tsx'
@@ -17,6 +18,13 @@ export function SignInAgain({ merchant }: { merchant: Schema<'User'> }) {
   const { client, session } = useApp()
   const [login] = useState(() => createLogin(client, session.signIn, merchant.email))
   const { remember } = login.values.value
+  const challenge = login.challenge.value
+  if (challenge)
+    return (
+      <Dialog title="Confirm that it is you" shape="confirm" foot={<Button onClick={session.signOut}>Sign out</Button>}>
+        <SecondFactorForm challenge={challenge} onSignedIn={session.signIn} onOver={login.restart} />
+      </Dialog>
+    )
   return (
     <Dialog
       title="Sign in again"

@@ -1,7 +1,11 @@
 import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createAction } from '../lib/action.ts'
 import { emailProblem } from '../lib/email.ts'
 import { createForm, type Problems } from '../lib/form.ts'
+import { askPasskey } from '../lib/passkeys.ts'
 import { withFallback } from '../lib/refusal.ts'
+import { type Challenge, challengeOf } from './secondFactor.ts'
 
 interface LoginValues {
   email: string
@@ -11,7 +15,8 @@ interface LoginValues {
 
 /** The sign-in form. `email` is its initial email. */
 export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session'>) => void, email = '') {
-  return createForm<LoginValues>({
+  const challenge = signal<Challenge | null>(null)
+  const form = createForm<LoginValues>({
     start: { email, password: '', remember: false },
     check: ({ email, password }) => {
       const problems: Problems<LoginValues> = {}
@@ -22,12 +27,30 @@ export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session
     },
     save: async ({ email, password, remember }) => {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const answer = await client
-        .login({ body: { email: email.trim(), password, remember, timeZone } })
-        .catch((error: unknown) => {
-          throw withFallback(error, 'Login failed')
-        })
-      onSignedIn(answer)
+      await client.login({ body: { email: email.trim(), password, remember, timeZone } }).then(onSignedIn, (error: unknown) => {
+        challenge.value = challengeOf(error)
+        if (!challenge.peek()) throw withFallback(error, 'Login failed')
+      })
     },
   })
+  return {
+    ...form,
+    /** The second factor that the server asks for; null before. */
+    challenge: challenge as ReadonlySignal<Challenge | null>,
+    /** Begins again, for a reason that is shown. */
+    restart(reason: string | null) {
+      challenge.value = null
+      form.reset({ ...form.values.peek(), password: '' })
+      form.fail(reason)
+    },
+  }
+}
+
+/** Signs in with a passkey alone. */
+export function createPasskeySignIn(client: Client, onSignedIn: (answer: Schema<'Session'>) => void, remember: () => boolean) {
+  return createAction(async () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+    const passkey = await askPasskey(await client.startPasskeySignIn())
+    onSignedIn(await client.signInWithPasskey({ body: { passkey, remember: remember(), timeZone } }))
+  }, 'Failed to sign in')
 }

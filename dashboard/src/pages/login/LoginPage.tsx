@@ -10,18 +10,28 @@ import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { createLogin } from '../../shell/login.ts'
+import { SecondFactorForm } from '../../shell/SecondFactorForm.tsx'
+import { createLogin, createPasskeySignIn } from '../../shell/login.ts'
 
 /** The sign-in page. */
 export function LoginPage() {
   useSignals()
   const { client, session } = useApp()
   const [login] = useState(() => createLogin(client, session.signIn))
+  const [byPasskey] = useState(() => createPasskeySignIn(client, session.signIn, () => login.values.peek().remember))
   const { remember } = login.values.value
+  const challenge = login.challenge.value
+  if (challenge)
+    return (
+      <AuthPage title="Confirm that it is you">
+        <SecondFactorForm challenge={challenge} onSignedIn={session.signIn} onOver={login.restart} />
+      </AuthPage>
+    )
+  const problem = login.problem.value ?? byPasskey.problem.value
   return (
     <AuthPage title="Sign in">
       <Form onSubmit={login.submit}>
-        {login.problem.value && <Banner kind="error">{login.problem.value}</Banner>}
+        {problem && <Banner kind="error">{problem}</Banner>}
         <TextField label="Email" name="email" type="email" autoComplete="username" {...login.field('email')} />
         <PasswordField label="Password" name="password" autoComplete="current-password" {...login.field('password')} />
         <div className={auth.row}>
@@ -36,6 +46,11 @@ export function LoginPage() {
           {login.busy.value ? 'Signing in...' : 'Sign in'}
         </Button>
       </Form>
+      <p className={auth.next}>
+        <Button size="large" className={auth.wide} busy={byPasskey.busy.value} onClick={byPasskey.run}>
+          Use a passkey
+        </Button>
+      </p>
       <p className={auth.after}>
         No account yet?{' '}
         <Link className="text-link" href="/signup">

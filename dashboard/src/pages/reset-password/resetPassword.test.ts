@@ -11,7 +11,7 @@ describe('createPasswordReset', () => {
     [{ ...NEW, confirmPassword: 'other' }, { confirmPassword: 'Passwords do not match' }],
   ])('sends no request for %o', async (values, problems) => {
     const { client, calls } = clientAnswering(() => ({}))
-    const reset = createPasswordReset(client, 'token', vi.fn())
+    const reset = createPasswordReset(client.resetPassword, 'token', vi.fn())
     reset.set(values)
     await reset.submit()
 
@@ -26,7 +26,7 @@ describe('createPasswordReset', () => {
       return { body: { token: 't' } }
     })
     const onSignedIn = vi.fn()
-    const reset = createPasswordReset(client, 'token', onSignedIn)
+    const reset = createPasswordReset(client.resetPassword, 'token', onSignedIn)
     reset.set(NEW)
     await reset.submit()
 
@@ -38,7 +38,7 @@ describe('createPasswordReset', () => {
   it('rejects a used link, and allows a retry after other errors', async () => {
     let code = 'internal'
     const { client } = clientAnswering(() => ({ status: 422, body: { message: 'No longer.', code, request_id: 'r' } }))
-    const reset = createPasswordReset(client, 'token', vi.fn())
+    const reset = createPasswordReset(client.resetPassword, 'token', vi.fn())
     reset.set(NEW)
     await reset.submit()
     expect(reset.dead.value).toBeNull()
@@ -51,6 +51,8 @@ describe('createPasswordReset', () => {
   })
 
   it('is invalid without a token', () => {
-    expect(createPasswordReset(clientAnswering(() => ({})).client, '', vi.fn()).dead.value).toContain('not complete')
+    expect(createPasswordReset(clientAnswering(() => ({})).client.resetPassword, '', vi.fn()).dead.value).toContain(
+      'not complete',
+    )
   })
 })
