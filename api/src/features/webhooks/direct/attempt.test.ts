@@ -70,7 +70,7 @@ it('switches off an endpoint that answers 410 Gone, with one mail, and gives up 
 
   expect((await on('GET', '')).body).toMatchObject({ enabled: false, switched_off_at: expect.any(String) })
   expect((await deliveries()).map(({ status }) => status)).toEqual(['failed', 'failed'])
-  const mails = api.mails.filter(({ to }) => to === merchant.email)
+  const mails = api.mails.filter(({ to, subject }) => to === merchant.email && subject.includes('switched off'))
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('410 Gone')
   expect(mails[0]!.text).toContain(`${receiver.url}/hooks`)

@@ -90,7 +90,7 @@ describe('an endpoint that accepts nothing', () => {
 
     expect((await read()).body).toMatchObject({ enabled: false, switched_off_at: expect.any(String) })
     expect((await deliveries()).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed'])
-    const mails = api.mails.filter(({ to }) => to === merchant.email)
+    const mails = api.mails.filter(({ to, subject }) => to === merchant.email && subject.includes('switched off'))
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toContain(`${receiver.url}/dead`)
     expect(mails[0]!.html).toContain(`${receiver.url}/dead`)
