@@ -30,7 +30,7 @@ describe('createLogin', () => {
     login.set({ email: ' ada@example.com ', password: ' difference ', remember: true })
     await login.submit()
 
-    expect(sent).toEqual([{ email: 'ada@example.com', password: ' difference ', remember: true }])
+    expect(sent).toEqual([{ email: 'ada@example.com', password: ' difference ', remember: true, timeZone: expect.any(String) }])
     expect(onSignedIn).toHaveBeenCalledExactlyOnceWith(session)
   })
 

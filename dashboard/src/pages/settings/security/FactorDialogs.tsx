@@ -35,8 +35,9 @@ export function FactorDialogs({ dialog, factors, onOpen, onChanged }: FactorDial
     onClose()
   }
   const added = (text: string) => (codes: string[] | null) => {
-    done(text)
-    if (codes) onOpen({ is: 'new-codes', codes })
+    if (!codes) return done(text)
+    onChanged()
+    onOpen({ is: 'new-codes', codes })
   }
   switch (dialog.is) {
     case 'passkey':
@@ -57,7 +58,8 @@ export function FactorDialogs({ dialog, factors, onOpen, onChanged }: FactorDial
           action="Make new codes"
           onProved={async (proof) => {
             const { recovery_codes: codes } = await client.replaceRecoveryCodes({ body: asBody(proof) })
-            added('The former codes no longer work')(codes)
+            onChanged()
+            onOpen({ is: 'new-codes', codes })
           }}
         >
           <p>You get ten new codes. The former ones stop working.</p>
