@@ -57,7 +57,7 @@ async function openHome(browser, origin, token) {
     observe('layout-shift', ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value))
     new MutationObserver(() => {
       seen.figures ||= document.querySelector('[aria-label=Summary][aria-busy=false]') ? performance.now() : 0
-      if (seen.charts || document.querySelectorAll('main svg[viewBox="0 0 100 100"]').length < 2) return
+      if (seen.charts || document.querySelectorAll('main .apexcharts-canvas:has(.apexcharts-series path)').length < 2) return
       seen.charts = performance.now()
       console.info(drawn)
     }).observe(document, { subtree: true, childList: true, attributes: true })
