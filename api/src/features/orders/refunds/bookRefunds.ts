@@ -46,7 +46,11 @@ async function bookRefunds(trx: Transaction, order: Order, { refunds, feeRefunde
   for (const refund of gone) await noteRefunded(trx, order, refund)
   for (const refund of back) await noteReturned(trx, order, refund)
   const event = gone.length ? 'order.refunded' : null
-  await bookReturned(trx, order, { refundedMinor, feeRefundedMinor }, { event, gone })
+  const restock = async () => {
+    if (gone.some((refund) => refund.restock)) await restockOrder(trx, order)
+    if (back.some((refund) => refund.restock)) await takeAgain(trx, order)
+  }
+  await bookReturned(trx, order, { refundedMinor, feeRefundedMinor }, { event, gone, restock })
 }
 
 async function insertForeign(trx: Transaction, { id, merchantId, currency, number }: Order, { amountMinor }: ProviderRefund) {
@@ -72,19 +76,21 @@ export const noteFailure = (trx: Knex, order: Order, { amountMinor, failure }: R
   })
 }
 
-async function noteRefunded(trx: Transaction, order: Order, { id, amountMinor, reason, restock, source }: Refund) {
+async function noteRefunded(trx: Transaction, order: Order, { id, amountMinor, reason, source }: Refund) {
   const amount = formatMoney(amountMinor, order.currency)
   const where = source === 'provider' ? ', at the payment provider' : ''
   const why = reason ? `: ${reason}` : ''
   await note(trx, order, { type: 'refund', text: `${amount} paid back${where}${why}`, by: source })
   await queueRefundMail(trx, order, id, amountMinor)
-  if (!restock) return
+}
+
+async function restockOrder(trx: Transaction, order: Order) {
   await giveBackStock(trx, order)
   await note(trx, order, { type: 'released', text: 'Stock given back', by: 'system' })
 }
 
 /** Reports that the shopper's bank returned a refund: the money belongs to the merchant again. */
-async function noteReturned(trx: Transaction, order: Order, { id, amountMinor, failure, restock }: Refund) {
+async function noteReturned(trx: Transaction, order: Order, { id, amountMinor, failure }: Refund) {
   const amount = formatMoney(amountMinor, order.currency)
   await note(trx, order, {
     type: 'refund',
@@ -92,7 +98,9 @@ async function noteReturned(trx: Transaction, order: Order, { id, amountMinor, f
     by: 'provider',
   })
   await queueReturnedMails(trx, order, id, amountMinor)
-  if (!restock) return
+}
+
+async function takeAgain(trx: Transaction, order: Order) {
   const isWhole = await retakeStock(trx, order)
   await note(trx, order, {
     type: 'held',

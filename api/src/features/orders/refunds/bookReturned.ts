@@ -16,6 +16,8 @@ interface Cause {
   event: 'order.refunded' | 'order.dispute_opened' | 'order.dispute_closed' | null
   /** Refunds or lost disputes, by id. Each gets one credit note, however often it is booked. */
   gone: { id: string; amountMinor: number }[]
+  /** Changes stock. Called after the documents, because `followUp` locks their numbers before products too. */
+  restock?: () => Promise<void>
 }
 
 /**
@@ -27,7 +29,7 @@ export async function bookReturned(
   trx: Transaction,
   order: Order,
   returned: Partial<Returned>,
-  { event, gone }: Cause,
+  { event, gone, restock }: Cause,
 ): Promise<void> {
   const status = nextStatus(order, returned)
   const changes = Object.entries(returned).filter(([name, amount]) => order[name as keyof Returned] !== amount)
@@ -42,6 +44,7 @@ export async function bookReturned(
   // that follow carry the documents.
   for (const { id, amountMinor } of gone) await issueCreditNote(trx, order, amountMinor, { refundId: id })
   if (status === 'completed') await issueInvoice(trx, order)
+  await restock?.()
   if (event) await announce(trx, order, event)
   if (status) await announce(trx, order, 'order.status_changed')
 }
