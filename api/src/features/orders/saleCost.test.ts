@@ -36,7 +36,7 @@ describe.each([
     expect(shopper.length / SALES, listed(shopper)).toBeLessThanOrEqual(BUDGET.shopper)
     const all = [...shopper, ...following]
     expect((all.length - withoutSales.length) / SALES, listed(all)).toBeLessThanOrEqual(BUDGET.all)
-  })
+  }, 60_000)
 })
 
 async function openShop() {
