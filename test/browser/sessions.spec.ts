@@ -66,7 +66,7 @@ test('Settings list the sessions, and end another one', async ({ browser, page }
   await security(page).getByRole('button', { name: 'Sign out Firefox on macOS' }).click()
 
   await expect(page.getByText('Firefox on macOS is signed out')).toBeVisible()
-  await expect(security(page).getByText('Firefox on macOS')).toHaveCount(0)
+  await expect(security(page).getByText('Firefox on macOS', { exact: true })).toHaveCount(0)
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login/)
   await other.close()
