@@ -19,6 +19,8 @@ describe.each([
 ])('sales $name', ({ shops }) => {
   it('stay within their budget of statements, from the link to the last event', async () => {
     const links = await Promise.all(Array.from({ length: shops }, openShop))
+    // Mails about the new endpoints.
+    await finish()
     const before = { mails: api.mails.length, completed: completed() }
     // The first sales open connections and prepare statements.
     for (const link of links) await sell(link)
