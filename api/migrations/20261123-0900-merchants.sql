@@ -79,8 +79,8 @@ create index merchants_with_domain on merchants (id) where domain_verified_at is
 -- make ourselves (of orders, of mailed links) contain their merchant and need no row.
 create table handles (
   -- address: a link's url_id and id, and a product's id. domain: a verified one. account: at the payment provider.
-  -- key: hash of an API key. email: canonical.
-  kind text not null check (kind in ('address', 'domain', 'account', 'key', 'email')),
+  -- key: hash of an API key. email: canonical. openid: issuer and subject of a person at the identity provider.
+  kind text not null check (kind in ('address', 'domain', 'account', 'key', 'email', 'openid')),
   handle text not null,
   merchant_id uuid not null,
   until timestamptz(3), -- an address that its account may still return to, until then; null for those in use

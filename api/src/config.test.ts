@@ -125,6 +125,15 @@ describe('readConfig', () => {
     expect(() => readConfig({ DATA_DIR, [name]: value })).toThrow(`${name} m`)
   })
 
+  it('needs everything about an identity provider, by https', () => {
+    const oidc = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'linktill', OIDC_CLIENT_SECRET: 'secret' }
+
+    expect(readConfig({ DATA_DIR, ...oidc }).openId).toMatchObject({ clientId: 'linktill', name: 'your organization' })
+    expect(readConfig({ DATA_DIR }).openId).toBeNull()
+    expect(() => readConfig({ DATA_DIR, ...oidc, OIDC_CLIENT_SECRET: '' })).toThrow('OIDC_CLIENT_SECRET together, or none')
+    expect(() => readConfig({ DATA_DIR, ...oidc, OIDC_ISSUER: 'http://login.example.com' })).toThrow('OIDC_ISSUER must be')
+  })
+
   it.each([
     [{}, 'loopback'],
     [{ PUBLIC_URL: 'http://127.0.0.1:4000' }, 'loopback'],

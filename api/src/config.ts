@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import fs from 'node:fs'
-import { isIP } from 'node:net'
 import path from 'node:path'
+import { isLoopback, keptSecret, type Listening, readOps, readPrivateNetworks, readUrl } from './configReaders.ts'
 import { type Bucket, readBucketUrl } from './gateways/bucketUrl.ts'
 import type { PrivateNetworks } from './gateways/publicFetch.ts'
+import { type OpenIdOptions, readOpenId } from './gateways/openId.ts'
 import type { SvixOptions } from './gateways/svix.ts'
 import { plainSecret, readSecrets, type Secrets } from './http/secrets.ts'
 
@@ -12,7 +11,7 @@ export interface Config {
   /** What this process does: answers requests, runs jobs, or both. */
   role: Role
   /** Address of health and metrics for the operator's network; null opens no port. */
-  ops: { host: string; port: number } | null
+  ops: Listening | null
   /** How long a stopping server still answers requests while the load balancer notices that it is leaving. */
   drainSeconds: number
   /** Counts rate limits for several processes together; null counts per process. */
@@ -53,6 +52,8 @@ export interface Config {
   selfServicePlans: string[]
   /** Whether merchants are limited to the features of their plan. */
   enforcePlans: boolean
+  /** The operator's identity provider; null without one. */
+  openId: OpenIdOptions | null
   /** Base URL of Meta's Graph API, without a trailing slash. */
   metaApiBase: string
   /** Contact for security reports, `mailto:…` or `https://…`; null for none. */
@@ -135,6 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     return origin
   }) as [string | null, string | null, string | null]
   if (checkoutUrl && !problems.length) problems.push(...checkoutHostProblems(checkoutUrl, publicUrl, filesOrigin))
+  const openId = readOpenId(env, problems)
   const storageUrl = env['STORAGE_URL'] || null
   const bucket = storageUrl ? readBucketUrl(storageUrl) : null
   // The URL contains a key, so it is not repeated.
@@ -186,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     rateLimits: env['RATE_LIMITS'] !== 'off',
     trustProxy: env['TRUST_PROXY'] === 'true',
     logLevel,
+    openId,
     selfServicePlans,
     enforcePlans: env['ENFORCE_PLANS'] === 'true',
     smtpUrl,
@@ -221,37 +224,6 @@ function checkoutHostProblems(checkoutUrl: string, publicUrl: string | null, fil
   ]
 }
 
-/** `9100` listens on loopback only; `10.0.0.5:9100` and `[::]:9100` name another address. */
-function readOps(env: NodeJS.ProcessEnv, mainPort: number, problems: string[]): Config['ops'] {
-  if (!env['OPS_PORT']) return null
-  const [, given = '127.0.0.1', digits] = /^(?:(.+):)?(\d{1,5})$/.exec(env['OPS_PORT']) ?? []
-  const [host, port] = [given.replace(/^\[|\]$/g, ''), Number(digits)]
-  if (isIP(host) && port >= 1 && port <= 65535 && port !== mainPort) return { host, port }
-  problems.push(
-    `OPS_PORT must be a port from 1 to 65535 other than PORT, or an address such as 10.0.0.5:9100, not "${env['OPS_PORT']}".`,
-  )
-  return null
-}
-
-/**
- * Reads a URL with one of these schemes; null when it is not set. It may contain a password, so a wrong one is not
- * repeated.
- */
-function readUrl(env: NodeJS.ProcessEnv, name: string, schemes: string[], problems: string[]): string | null {
-  const url = env[name] || null
-  if (url && !(URL.canParse(url) && schemes.includes(new URL(url).protocol)))
-    problems.push(`${name} must be an address that begins with ${schemes[0]}//.`)
-  return url
-}
-
-/** The operator's setting; by default this machine only, if the deployment is a trial on it. */
-function readPrivateNetworks(env: NodeJS.ProcessEnv, isLocalTrial: boolean): PrivateNetworks {
-  if (env['ALLOW_PRIVATE_WEBHOOKS'] === 'true') return 'all'
-  return isLocalTrial && !env['ALLOW_PRIVATE_WEBHOOKS'] ? 'loopback' : 'none'
-}
-
-const isLoopback = (origin: string) => /^(localhost|.+\.localhost|127\..+|\[::1\])$/.test(new URL(origin).hostname)
-
 /** Requires both keys or none: with one of them, the server would sell differently from what its operator intends. */
 function readStripe(env: NodeJS.ProcessEnv, problems: string[]): StripeConfig | null {
   const secretKey = env['STRIPE_SECRET_KEY'] || ''
@@ -275,16 +247,4 @@ function readStripe(env: NodeJS.ProcessEnv, problems: string[]): StripeConfig | 
   if (env['PAYMENTS'] === 'sandbox')
     problems.push('PAYMENTS=sandbox and the Stripe keys contradict each other. Remove one of them.')
   return { secretKey, publishableKey, webhookSecrets, apiBase, jsUrl }
-}
-
-/** Created on the first start and stored beside the embedded database. */
-function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'secret')
-  fs.mkdirSync(dataDir, { recursive: true })
-  try {
-    fs.writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return fs.readFileSync(file, 'utf8')
 }

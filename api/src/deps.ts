@@ -4,6 +4,7 @@ import type { PublicLinks } from './sale/createPublicLinks.ts'
 import type { Signals } from './db/signals.ts'
 import type { Dns } from './gateways/dns.ts'
 import type { PublicFetch } from './gateways/publicFetch.ts'
+import type { OpenId } from './gateways/openId.ts'
 import type { Payments } from './gateways/payments.ts'
 import type { Sandbox } from './gateways/sandbox.ts'
 import type { Storage } from './gateways/storage.ts'
@@ -28,6 +29,8 @@ export interface Deps {
   dns: Dns
   /** The EU's register of VAT numbers. */
   vies: Vies
+  /** The operator's identity provider; null without one. */
+  openId: OpenId | null
   /** Events for the merchants' own programs. */
   webhooks: Webhooks
   /** Fetches from the public internet, never from the operator's network. */

@@ -11,6 +11,7 @@ import * as analytics from './features/analytics/operations.ts'
 import * as mailed from './features/auth/mailedOperations.ts'
 import { login, register } from './features/auth/operations.ts'
 import * as factorSignIns from './features/auth/factorOperations.ts'
+import * as openId from './features/auth/openIdOperations.ts'
 import * as sessions from './features/auth/sessionOperations.ts'
 import * as checkout from './features/checkout/operations.ts'
 import * as customers from './features/customers/operations.ts'
@@ -39,6 +40,7 @@ import * as webhooks from './features/webhooks/operations.ts'
 export const handlers: Handlers = {
   register,
   login,
+  ...openId,
   ...sessions,
   ...factorSignIns,
   ...factors,

@@ -22,6 +22,7 @@ import { createRedis } from './gateways/redis.ts'
 import { createPublicFetch } from './gateways/publicFetch.ts'
 import { createSandbox } from './gateways/sandbox.ts'
 import { createStorage } from './gateways/storage.ts'
+import { createOpenId } from './gateways/openId.ts'
 import { createVies } from './gateways/vies.ts'
 import { draining } from './http/draining.ts'
 import { createStripe } from './gateways/stripe.ts'
@@ -90,6 +91,7 @@ async function start() {
     sandbox,
     publicLinks: createPublicLinks({ db, signals, payments, config }),
     vies: createVies(config.viesUrl),
+    openId: config.openId && createOpenId(config.openId),
     // The page that it reads is shown to the caller, so no setting opens private networks to it.
     publicFetch: createPublicFetch({ reach: 'none' }),
     embedScript: readEmbedScript(path.join(ROOT, 'sdk/dist/embed')),

@@ -20,6 +20,7 @@ import { createPublicFetch } from '../src/gateways/publicFetch.ts'
 import { createSandbox } from '../src/gateways/sandbox.ts'
 import { createStripe } from '../src/gateways/stripe.ts'
 import { createStorage } from '../src/gateways/storage.ts'
+import { createOpenId } from '../src/gateways/openId.ts'
 import { createVies } from '../src/gateways/vies.ts'
 import { signToken } from '../src/http/tokens.ts'
 import { createBatches } from '../src/batches.ts'
@@ -115,6 +116,7 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
       sandbox,
       publicLinks: createPublicLinks({ db, signals, payments, config }),
       vies: createVies(config.viesUrl),
+      openId: config.openId && createOpenId(config.openId),
       publicFetch: createPublicFetch({ reach: 'all' }),
       embedScript: EMBED_SCRIPT,
       dns: { txt: async (name: string) => api.records.get(name) ?? (api.records.has(name) ? null : []) },

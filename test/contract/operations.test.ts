@@ -41,6 +41,9 @@ const REFUSED: Partial<Record<string, number>> = {
   replaceRecoveryCodes: 409,
   // Only its signed URL works.
   downloadDataExport: 404,
+  // No identity provider is configured.
+  startOpenId: 404,
+  finishOpenId: 404,
   // It needs a cookie, and a page of this server.
   refreshSession: 403,
   // It is not signed.

@@ -13,6 +13,8 @@ export type Handle =
   | 'key'
   /** A canonical email address. */
   | 'email'
+  /** A person at the operator's identity provider: issuer and subject. */
+  | 'openid'
 
 /** Returns the merchant that has a handle; null when none has. */
 export async function ownerOf(db: Knex, kind: Handle, handle: string): Promise<string | null> {

@@ -16,7 +16,7 @@ import { TextField } from '../ui/TextField.tsx'
 export function SignInAgain({ merchant }: { merchant: Schema<'User'> }) {
   useSignals()
   const { client, session } = useApp()
-  const [login] = useState(() => createLogin(client, session.signIn, merchant.email))
+  const [login] = useState(() => createLogin(client, session.signIn, { email: merchant.email }))
   const { remember } = login.values.value
   const challenge = login.challenge.value
   if (challenge)

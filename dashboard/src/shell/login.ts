@@ -13,9 +13,13 @@ interface LoginValues {
   remember: boolean
 }
 
-/** The sign-in form. `email` is its initial email. */
-export function createLogin(client: Client, onSignedIn: (answer: Schema<'Session'>) => void, email = '') {
-  const challenge = signal<Challenge | null>(null)
+/** The sign-in form. `email` is its initial email, `waiting` a second factor that it begins with. */
+export function createLogin(
+  client: Client,
+  onSignedIn: (answer: Schema<'Session'>) => void,
+  { email = '', waiting = null }: { email?: string; waiting?: Challenge | null } = {},
+) {
+  const challenge = signal(waiting)
   const form = createForm<LoginValues>({
     start: { email, password: '', remember: false },
     check: ({ email, password }) => {

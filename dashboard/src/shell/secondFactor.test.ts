@@ -12,7 +12,7 @@ const over = { status: 422, body: { message: 'This sign-in is over.', code: 'cha
 
 it('asks for the factor that the sign-in needs, and keeps the email when it begins again', async () => {
   const { client } = clientAnswering(() => asked)
-  const login = createLogin(client, vi.fn(), 'ada@example.com')
+  const login = createLogin(client, vi.fn(), { email: 'ada@example.com' })
   login.set({ password: 'difference' })
 
   await login.submit()

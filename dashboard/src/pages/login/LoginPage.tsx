@@ -1,24 +1,39 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useApp } from '../../context.ts'
 import { AuthPage } from '../../shell/AuthPage.tsx'
 import auth from '../../shell/AuthPage.module.css'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { messageOf } from '../../lib/loader.ts'
+import { withFallback } from '../../lib/refusal.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { SecondFactorForm } from '../../shell/SecondFactorForm.tsx'
 import { createLogin, createPasskeySignIn } from '../../shell/login.ts'
+import { openIdAddress, readOpenIdName, readOpenIdReturn } from './openId.ts'
 
 /** The sign-in page. */
 export function LoginPage() {
   useSignals()
   const { client, session } = useApp()
-  const [login] = useState(() => createLogin(client, session.signIn))
+  const [returned] = useState(() => readOpenIdReturn(location))
+  const [login] = useState(() => createLogin(client, session.signIn, { waiting: returned.challenge }))
+  const [openId, setOpenId] = useState<string | null>(null)
   const [byPasskey] = useState(() => createPasskeySignIn(client, session.signIn, () => login.values.peek().remember))
+  const [failed, setFailed] = useState<string | null>(null)
+  useEffect(() => {
+    // The address must not show or repeat it.
+    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search)
+    if (returned.isSignedIn)
+      client
+        .refreshSession()
+        .then(session.signIn, (error: unknown) => setFailed(messageOf(withFallback(error, 'Failed to sign in'))))
+    else void readOpenIdName(client).then(setOpenId)
+  }, [client, session, returned])
   const { remember } = login.values.value
   const challenge = login.challenge.value
   if (challenge)
@@ -27,7 +42,13 @@ export function LoginPage() {
         <SecondFactorForm challenge={challenge} onSignedIn={session.signIn} onOver={login.restart} />
       </AuthPage>
     )
-  const problem = login.problem.value ?? byPasskey.problem.value
+  if (returned.isSignedIn && !failed)
+    return (
+      <AuthPage title="Sign in">
+        <output>Signing in...</output>
+      </AuthPage>
+    )
+  const problem = login.problem.value ?? byPasskey.problem.value ?? failed ?? returned.problem
   return (
     <AuthPage title="Sign in">
       <Form onSubmit={login.submit}>
@@ -51,6 +72,13 @@ export function LoginPage() {
           Use a passkey
         </Button>
       </p>
+      {openId && (
+        <p className={auth.next}>
+          <a className={buttonClass({ size: 'large' }, auth.wide)} href={openIdAddress(location.search)}>
+            Sign in with {openId}
+          </a>
+        </p>
+      )}
       <p className={auth.after}>
         No account yet?{' '}
         <Link className="text-link" href="/signup">

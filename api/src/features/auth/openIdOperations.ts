@@ -1,0 +1,83 @@
+import type { Deps, Handler } from '../../deps.ts'
+import { canonicalEmail } from '../../http/canonicalEmail.ts'
+import { ApiError, notFound, unavailable } from '../../http/errors.ts'
+import type { Caller } from '../../http/handler.ts'
+import { Redirect } from '../../http/sendFile.ts'
+import type { OpenIdPerson } from '../../gateways/openId.ts'
+import { findByEmail, Merchant } from '../../rows/Merchant.ts'
+import { claim, ownerOf } from '../../rows/handles.ts'
+import { recordAudit } from '../audit/recordAudit.ts'
+import { noOpenIdCookie, openIdCookie, readOpenIdCookie } from './openIdCookie.ts'
+import { signIn } from './signIn.ts'
+
+const CALLBACK = '/api/auth/openid/callback'
+
+/** Why a sign-in by the identity provider failed. The login page has a sentence for each. */
+type Problem = 'openid_expired' | 'openid_refused' | 'openid_unknown'
+
+export const getSignInOptions: Handler<'getSignInOptions'> = async (_, { openId }) => ({
+  openid: openId && { name: openId.name },
+})
+
+export const startOpenId: Handler<'startOpenId'> = async ({ query }, { openId, config, setCookie }) => {
+  if (!openId) throw notFound('Identity provider')
+  const { url, pending } = await openId.begin(config.publicUrl + CALLBACK).catch((cause: unknown) => {
+    throw unavailable(`${openId.name} does not answer. Try again, or sign in with your password.`, cause)
+  })
+  setCookie(openIdCookie(config, { ...pending, next: query.next ?? '' }))
+  return new Redirect(url)
+}
+
+/** Ends at the login page in every case: with the session's cookie, with a second factor to ask for, or with a problem. */
+export const finishOpenId: Handler<'finishOpenId'> = async ({ query }, ctx) => {
+  const { openId, config, header, setCookie } = ctx
+  if (!openId) throw notFound('Identity provider')
+  const pending = readOpenIdCookie(config, header('cookie'))
+  setCookie(noOpenIdCookie(config))
+  if (!pending) return loginPage(config, { problem: 'openid_expired' })
+  const callback = new URL(config.publicUrl + CALLBACK)
+  callback.search = new URLSearchParams(query as Record<string, string>).toString()
+  const person = await openId.finish(callback, pending).catch(() => null)
+  if (!person) return loginPage(config, { problem: 'openid_refused', next: pending.next })
+  const merchant = await findLinked(ctx, person)
+  if (!merchant) return loginPage(config, { problem: 'openid_unknown', next: pending.next })
+  try {
+    await signIn(ctx.db, merchant, ctx, { by: 'openid' })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
+    // In the fragment, which is sent to no server and in no referrer.
+    const challenge = Buffer.from(JSON.stringify(error.more)).toString('base64url')
+    return loginPage(config, { next: pending.next, fragment: `second-factor=${challenge}` })
+  }
+  return loginPage(config, { next: pending.next, fragment: 'signed-in' })
+}
+
+/**
+ * Returns the account of a person: the one that was linked, else the one whose address is confirmed on both sides, which is linked
+ * now. An account is found by issuer and subject from then on, whatever address the provider names.
+ */
+async function findLinked(ctx: Deps & Caller, { issuer, subject, email, emailVerified }: OpenIdPerson): Promise<Merchant | null> {
+  const { db } = ctx
+  const handle = `${issuer} ${subject}`
+  const linked = await ownerOf(db, 'openid', handle)
+  if (linked) return (await Merchant.query(db).findById(linked)) ?? null
+  const merchant = emailVerified && email && canonicalEmail(email) ? await findByEmail(db, email) : undefined
+  if (!merchant?.emailConfirmedAt) return null
+  await db.transaction(async (trx) => {
+    await claim(trx, 'openid', merchant.id, [handle])
+    const actor = { ...ctx, merchantId: merchant.id, sessionId: null, keyId: null }
+    await recordAudit(trx, actor, { action: 'identity.linked', after: { issuer } })
+  })
+  return merchant
+}
+
+function loginPage({ publicUrl }: Deps['config'], { problem, next, fragment }: LoginPage): Redirect {
+  const query = new URLSearchParams({ ...(problem && { problem }), ...(next && { next }) })
+  return new Redirect(`${publicUrl}/login${query.size ? `?${query}` : ''}${fragment ? `#${fragment}` : ''}`)
+}
+
+interface LoginPage {
+  problem?: Problem
+  next?: string
+  fragment?: string
+}

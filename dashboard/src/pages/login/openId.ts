@@ -1,0 +1,48 @@
+import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { type Challenge, challengeOf } from '../../shell/secondFactor.ts'
+
+/** Why the identity provider did not sign somebody in, by the code in the address. */
+const PROBLEMS: Record<string, string> = {
+  openid_expired: 'That sign-in took too long. Try again.',
+  openid_refused: 'The sign-in was cancelled or refused. Try again, or sign in with your password.',
+  openid_unknown:
+    'No confirmed account has the address of your sign-in. Sign up with that address and confirm it, or sign in with your password.',
+}
+
+/** What the address says about a sign-in at the identity provider (docs/production.md#an-identity-provider). */
+export interface OpenIdReturn {
+  problem: string | null
+  /** The second factor that the account asks for. */
+  challenge: Challenge | null
+  /** Whether the session's cookie is set, and only its token is missing. */
+  isSignedIn: boolean
+}
+
+export function readOpenIdReturn({ search, hash }: Pick<Location, 'search' | 'hash'>): OpenIdReturn {
+  const problem = PROBLEMS[new URLSearchParams(search).get('problem') ?? ''] ?? null
+  return { problem, challenge: challengeIn(hash), isSignedIn: hash === '#signed-in' }
+}
+
+/** Returns the address of the button that leads to the identity provider. */
+export function openIdAddress(search: string): string {
+  const next = new URLSearchParams(search).get('next')
+  return `/api/auth/openid${next ? `?${new URLSearchParams({ next })}` : ''}`
+}
+
+/** Returns what people call the operator's identity provider; null without one, and if the server does not say. */
+export const readOpenIdName = (client: Pick<Client, 'getSignInOptions'>): Promise<string | null> =>
+  client.getSignInOptions().then(
+    ({ openid }) => openid?.name ?? null,
+    () => null,
+  )
+
+function challengeIn(hash: string): Challenge | null {
+  const [, text] = /^#second-factor=([\w-]+)$/.exec(hash) ?? []
+  if (!text) return null
+  try {
+    const body = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as Schema<'Error'>
+    return challengeOf(new LinktillError(401, { code: 'second_factor_required', message: '', body }))
+  } catch {
+    return null
+  }
+}
