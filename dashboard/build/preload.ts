@@ -2,6 +2,7 @@ import type { Plugin, Rollup } from 'vite'
 
 /** The lazy pages of each route, as folders of `src/pages`. `:id` matches any segment. */
 const PAGES: Record<string, string[]> = {
+  '/login': ['login/LoginPage'],
   '/signup': ['signup/SignupPage'],
   '/forgot-password': ['forgot-password/ForgotPasswordPage'],
   '/reset-password': ['reset-password/ResetPasswordPage'],

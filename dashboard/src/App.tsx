@@ -2,15 +2,16 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { useApp } from './context.ts'
-import { LoginPage } from './pages/login/LoginPage.tsx'
 import { loginPath, returnPath } from './session.ts'
-import { ConfirmIdentity } from './shell/ConfirmIdentity.tsx'
 import { NotLoaded } from './shell/NotLoaded.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { SignInAgain } from './shell/SignInAgain.tsx'
 import { LoadBoundary } from './ui/LoadBoundary.tsx'
 import { Messages } from './ui/messages.tsx'
 
+// Hardly any visit needs them.
+const SessionDialogs = lazy(async () => ({ default: (await import('./shell/SessionDialogs.tsx')).SessionDialogs }))
+
+const LoginPage = lazy(async () => ({ default: (await import('./pages/login/LoginPage.tsx')).LoginPage }))
 const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/SignupPage.tsx')).SignupPage }))
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('./pages/forgot-password/ForgotPasswordPage.tsx')).ForgotPasswordPage,
@@ -76,22 +77,18 @@ export function App() {
           </Switch>
         </Suspense>
       </LoadBoundary>
-      <EndedSession />
-      <StepUp />
+      <Suspense>
+        <Dialogs />
+      </Suspense>
       <Messages />
     </>
   )
 }
 
-function EndedSession() {
+function Dialogs() {
   useSignals()
-  const merchant = useApp().session.expired.value
-  return merchant && <SignInAgain merchant={merchant} />
-}
-
-function StepUp() {
-  useSignals()
-  return useApp().session.stepUp.asked.value && <ConfirmIdentity />
+  const { expired, stepUp } = useApp().session
+  return (expired.value || stepUp.asked.value) && <SessionDialogs />
 }
 
 function SignIn() {

@@ -1,5 +1,5 @@
 // Writes src/generated/routes.ts from openapi.yaml: a string with one line per path and its operations. A string is smaller than a
-// table of objects, and every page that uses the client downloads it. Operations that need no token go into a separate module,
+// table of objects, and every page that uses the client downloads it. Operations of shoppers go into a separate module,
 // publicRoutes.ts, so that the checkout does not download the merchant's operations.
 //
 //     /products *listProducts +!&createProduct
@@ -13,7 +13,10 @@ const METHODS = { get: '', put: '=', post: '+', delete: '-', patch: '~' }
 const { paths } = parse(readFileSync(new URL('../src/generated/openapi.yaml', import.meta.url), 'utf8'))
 
 // `[]` means no credentials. An empty alternative means that credentials are optional.
-const isPublic = ({ security }) => security?.length === 0 || security?.some((one) => Object.keys(one).length === 0)
+const needsNoToken = ({ security }) => security?.length === 0 || security?.some((one) => Object.keys(one).length === 0)
+/** Signing in, exports and the provider's calls need no token either, but no shopper makes them. */
+const OF_MERCHANTS = ['auth', 'factors', 'account', 'webhooks']
+const isPublic = (operation) => needsNoToken(operation) && !OF_MERCHANTS.includes(operation.tags[0])
 const publicIds = Object.values(paths).flatMap((item) =>
   operationsOf(item, isPublic).map(([, { operationId }]) => `'${operationId}'`),
 )

@@ -30,11 +30,9 @@ describe('the first load of the dashboard', () => {
     const routes = [...app.matchAll(/<Route path="([^"]+)"/g)].map(([, route]) =>
       route!.replace('/:id?/', '/:id/').replace('/*?', ''),
     )
-    // The sign-in page is in the first script.
-    const lazy = routes.filter((route) => route !== '/login')
 
-    expect(lazy.length).toBeGreaterThan(15)
-    expect(lazy.filter((route) => !pages.some(([page]) => page === route))).toEqual([])
+    expect(routes.length).toBeGreaterThan(15)
+    expect(routes.filter((route) => !pages.some(([page]) => page === route))).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { publicRoutes, type PublicOperationId } from '../generated/publicRoutes.
 import { createMethods, type ClientOptions } from './call.js'
 import type { Client } from './operations.js'
 
-/** The operations that need no token: those of the checkout, and signing in. A full client can be used as a public client. */
+/** The operations of shoppers, which need no token. A full client can be used as a public client. */
 export type PublicClient = Pick<Client, PublicOperationId>
 
 /** Creates a client for the checkout. Smaller than `createClient`, because it leaves out the merchant's operations. */
