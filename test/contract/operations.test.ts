@@ -168,7 +168,7 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
     async () => {
       const [sent] = examplesOf(op)
 
-      expect((await send(op, { ...sent!, path: `${sent!.path}?surprise=1` })).status).toBe(success(op))
+      expect((await send(op, { ...sent!, path: `${sent!.path}?surprise=1` })).status).toBe(REFUSED[op.operationId] ?? success(op))
     },
   )
 
