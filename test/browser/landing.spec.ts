@@ -70,7 +70,10 @@ test('works without a script', async ({ browser }) => {
   await page.getByText('Do I need a website?').click()
   await expect(page.getByText('the same checkout can be embedded in it')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try this checkout' })).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', '/checkout/m4kd7ta9we')
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+    'href',
+    `${productUrl()}/checkout/m4kd7ta9we`,
+  )
 })
 
 test('a visitor tries a checkout on the page, by keyboard', async ({ page }) => {

@@ -1,5 +1,7 @@
+import { createClient } from '@linktill/sdk'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
+import { productUrl } from '../support/product.ts'
 
 test.describe('payment processing', () => {
   test('is connected, and shows it', async ({ page }) => {
@@ -64,7 +66,8 @@ test.describe('profile', () => {
     await expect(page.getByRole('button', { name: /^AL\s+Ada Lovelace/ })).toBeVisible()
   })
 
-  test('changes the password, and stays signed in', async ({ page, shop }) => {
+  test('changes the password, stays signed in, and ends the other sessions', async ({ page, shop }) => {
+    const elsewhere = await shop.client.login({ body: { email: shop.email, password: shop.password } })
     await page.goto('/dashboard/settings')
     await page.getByRole('button', { name: 'Edit Profile Settings' }).click()
     await page.getByLabel('New Password', { exact: true }).fill('analytical-engine')
@@ -80,7 +83,8 @@ test.describe('profile', () => {
     await page.getByLabel('Current Password').fill(shop.password)
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('Profile updated successfully!')).toBeVisible()
-    await expect(shop.client.getMe()).rejects.toThrow()
+    const other = createClient({ baseUrl: `${productUrl()}/api`, token: elsewhere.token })
+    await expect(other.getMe()).rejects.toThrow()
     await page.reload()
     await expect(page.getByRole('region', { name: 'Profile Settings' })).toContainText(shop.email)
   })
