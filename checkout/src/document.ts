@@ -1,4 +1,4 @@
-import { formatMoney, type PublicLink } from '@linktill/sdk/checkout'
+import { formatMoneyIn, type PublicLink } from '@linktill/sdk/checkout'
 import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react/checkout'
 import type { PageData, ProblemData } from './boot.ts'
 
@@ -62,7 +62,7 @@ function describeSale(link: PublicLink, messages: Messages): string {
   const what = link.items
     .map(({ productName, quantity }) => (quantity > 1 ? `${quantity} × ${productName}` : productName))
     .join(', ')
-  return fill(messages.noScript, { items: what, price: formatMoney(link.totals.total, link.totals.currency) })
+  return fill(messages.noScript, { items: what, price: formatMoneyIn(messages.money, link.totals.total, link.totals.currency) })
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

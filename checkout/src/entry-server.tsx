@@ -52,13 +52,17 @@ const WORDS = new Map(await Promise.all(LANGUAGES.map(async ({ tag }) => [tag, a
 
 await preloadSteps()
 
-/** Returns the texts of the shopper's language, with only the country names that the page can show. */
+/** Returns the texts of the shopper's language, with only the country names and currency symbols that the page can show. */
 function wordsFor({ locale, link }: CheckoutBoot): Messages {
-  const words = WORDS.get(matchLanguage(locale))!
+  const all = WORDS.get(matchLanguage(locale))!
+  const words = { ...all, money: { ...all.money, symbols: pick(all.money.symbols, link ? [link.currency] : []) } }
   if (link?.vatEnabled) return words
-  const shown = link?.shippingCountries ?? []
-  return { ...words, countries: Object.fromEntries(shown.map((code) => [code, words.countries[code] ?? code])) }
+  return { ...words, countries: pick(words.countries, link?.shippingCountries ?? []) }
 }
+
+/** Returns the names of these codes. A code without a name is its own. */
+const pick = (names: Record<string, string>, codes: string[]) =>
+  Object.fromEntries(codes.map((code) => [code, names[code] ?? code]))
 
 interface Chunk {
   file: string

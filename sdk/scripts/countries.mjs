@@ -1,8 +1,8 @@
 // Writes src/react/countries/<language>.ts: the names of all countries, sorted for that language. Run it by hand when the list
 // changes. The names come from Intl here and not in the page, because browsers and servers have different CLDR data.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { LANGUAGES } from './languages.mjs'
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']
 /** ISO 3166-1 alpha-2. */
 const CODES = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM ' +

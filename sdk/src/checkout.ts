@@ -22,4 +22,5 @@ export type {
   Unavailable,
 } from './core/checkout/state.js'
 export type { VisitStorage } from './core/checkout/visit.js'
-export { formatMoney, fractionDigits } from './core/money.js'
+export { formatMoney } from './core/formatMoney.js'
+export { formatMoneyIn, fractionDigits, type MoneyFormat } from './core/money.js'

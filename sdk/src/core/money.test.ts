@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatMoney, fractionDigits } from './money.js'
+import { formatMoneyIn, formatNumber, fractionDigits } from './money.js'
+import { formatMoney } from './formatMoney.js'
+import { de } from './formats/de.js'
+import { es } from './formats/es.js'
+import { fr } from './formats/fr.js'
+import { nl } from './formats/nl.js'
+import { pt } from './formats/pt.js'
 
 describe('formatMoney', () => {
   it.each([
@@ -29,12 +35,32 @@ describe('formatMoney', () => {
     expect(formatMoney(null, null)).toBe('USD 0.00')
   })
 
-  it('matches Intl for the three currencies', () => {
-    for (const currency of ['USD', 'EUR', 'GBP']) {
+  it('matches Intl', () => {
+    for (const currency of ['USD', 'EUR', 'GBP', 'CHF', 'XOF', 'XCG']) {
       for (const amount of [0, 0.01, 0.5, 999.99, 1000, 123456.78]) {
         expect(formatMoney(amount, currency)).toBe(new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount))
       }
     }
+  })
+})
+
+describe('formatMoneyIn', () => {
+  it.each([
+    [de, 1234.5, 'EUR', '1.234,50\u00A0€'],
+    [de, -1234.5, 'CHF', '-1.234,50\u00A0CHF'],
+    [fr, 1234567.5, 'EUR', '1\u202F234\u202F567,50\u00A0€'],
+    [fr, 12, 'USD', '12,00\u00A0$US'],
+    [es, 1234.5, 'EUR', '1234,50\u00A0€'],
+    [es, 12345.5, 'EUR', '12.345,50\u00A0€'],
+    [nl, -9.6, 'EUR', '€\u00A0-9,60'],
+    [pt, 1500, 'JPY', 'JP¥\u00A01.500'],
+  ])('%# formats as %s', (format, amount, currency, text) => {
+    expect(formatMoneyIn(format, amount, currency)).toBe(text)
+  })
+
+  it('writes the decimal sign of the language', () => {
+    expect(formatNumber(7.7, de)).toBe('7,7')
+    expect(formatNumber(20, de)).toBe('20')
   })
 })
 

@@ -1,28 +1,49 @@
+/** How a language writes amounts. */
+export interface MoneyFormat {
+  decimal: string
+  group: string
+  /** Digits from which an amount is grouped: 4 writes 1.234, 5 writes 1234 and 12.345. */
+  groupsFrom: number
+  /** `¤#` or `# ¤`, with the symbol for ¤ and the number for #. */
+  positive: string
+  negative: string
+  /** Currency symbols. A currency that is not here is written as its code. */
+  symbols: Record<string, string>
+}
+
 /**
- * Formats an amount for en-US: `$1,234.50`, `€12.00`, `£5.00`. Returns `USD 0.00` if the amount is not a number.
- * `amount` is decimal, in major units, as the API sends it. Does not use Intl, whose output differs between Node and browsers:
- * a hydrated page must match the HTML from the server.
+ * Formats an amount in the format of a language, `messages.money`. Does not use Intl, whose output differs between Node and
+ * browsers: a hydrated page must match the HTML from the server.
  */
-export function formatMoney(amount: number | string | null | undefined, currency: string | null | undefined = 'USD'): string {
+export function formatMoneyIn(format: MoneyFormat, amount: unknown, currency: string | null | undefined): string {
   const code = (currency || 'USD').toUpperCase()
-  const value = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount
-  if (typeof value !== 'number' || !Number.isFinite(value)) return `${code} 0.00`
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return `${code} 0.00`
 
-  const digits = Math.abs(value).toFixed(fractionDigits(code))
+  const digits = Math.abs(amount).toFixed(fractionDigits(code))
   const [whole = '0', fraction] = digits.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction ? `.${fraction}` : '')
-  const sign = value < 0 && Number(digits) !== 0 ? '-' : ''
-  return sign + (SYMBOLS[code] ?? `${code}\u00A0`) + grouped
+  const grouped = whole.length < format.groupsFrom ? whole : whole.replace(/\B(?=(\d{3})+$)/g, format.group)
+  const pattern = amount < 0 && Number(digits) !== 0 ? format.negative : format.positive
+  const symbol = format.symbols[code] ?? code
+  return spaced(pattern, symbol)
+    .replace('¤', () => symbol)
+    .replace('#', grouped + (fraction ? format.decimal + fraction : ''))
 }
 
-/** Returns the number of decimals of a currency, by ISO 4217. Intl is not used because its CLDR data differs, for example for HUF. */
+/** Formats a number without a currency, such as a rate: `7.7`, in German `7,7`. */
+export const formatNumber = (value: number, { decimal }: MoneyFormat): string => String(value).replace('.', decimal)
+
+/** Letters and dots do not touch the number: `$5.00`, but `CHF 5.00`. */
+const spaced = (pattern: string, symbol: string): string =>
+  /[^\p{S}\p{Z}]$/u.test(symbol) ? pattern.replace('¤#', '¤\u00A0#').replace('¤-#', '¤\u00A0-#') : pattern
+
+/**
+ * Returns the number of decimals with which a currency is written. Intl is not used because its data differs, for example
+ * for HUF. The ariary is in steps of 0.2 by ISO 4217, and nobody charges parts of it.
+ */
 export function fractionDigits(currency: string): number {
-  if (NO_DECIMALS.has(currency)) return 0
-  if (THREE_DECIMALS.has(currency)) return 3
-  return FOUR_DECIMALS.has(currency) ? 4 : 2
+  if (NO_DECIMALS.test(currency)) return 0
+  return THREE_DECIMALS.test(currency) ? 3 : 2
 }
 
-const SYMBOLS: Record<string, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$', JPY: '¥' }
-const NO_DECIMALS = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '))
-const THREE_DECIMALS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
-const FOUR_DECIMALS = new Set(['CLF', 'UYW'])
+const NO_DECIMALS = /BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|MGA|PYG|RWF|UGX|VND|VUV|XAF|XOF|XPF/
+const THREE_DECIMALS = /BHD|JOD|KWD|OMR|TND/

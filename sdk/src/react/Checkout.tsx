@@ -1,12 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import type { Checkout as HeadlessCheckout } from '../core/checkout/createCheckout.js'
+import { formatMoneyIn } from '../core/money.js'
 import type { Messages } from './messages/en.js'
 import { Announcer } from './parts/Announcer.js'
 import { Footer } from './parts/Footer.js'
 import { Header } from './parts/Header.js'
 import { focusHeading } from './parts/focus.js'
-import { ScopeContext, type Mode } from './scope.js'
+import { ScopeContext, type Mode, type Scope } from './scope.js'
 import { ContactStep } from './steps/ContactStep.js'
 import { LaterStep } from './steps/LaterStep.js'
 import { laterSteps } from './steps/laterStepsLoader.js'
@@ -58,7 +59,10 @@ export function Checkout({
   const root = useRef<HTMLDivElement>(null)
   const { step } = checkout.state.value
   const unavailable = checkout.unavailable.value
-  const scope = useMemo(() => ({ checkout, messages, mode, root }), [checkout, messages, mode])
+  const scope = useMemo(() => {
+    const money: Scope['money'] = (amount, currency) => formatMoneyIn(messages.money, amount, currency)
+    return { checkout, messages, money, mode, root }
+  }, [checkout, messages, mode])
   useHeadingFocus(root, step)
 
   const isForm = step === 'contact' || step === 'shipping' || step === 'payment'

@@ -8,6 +8,8 @@ export type Mode = 'hosted' | 'modal' | 'inline'
 export interface Scope {
   checkout: Checkout
   messages: Messages
+  /** Formats a decimal amount in the language of the messages. */
+  money: (amount: number | undefined, currency: string) => string
   mode: Mode
   /** The root element of the checkout. */
   root: RefObject<HTMLElement | null>

@@ -1,7 +1,9 @@
+import { de as money } from '../../core/formats/de.js'
 import type { Messages } from './en.js'
 
 export const de: Messages = {
   tag: 'de',
+  money,
 
   testMode: 'Testmodus',
   steps: 'Schritte',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/LinktillError.js'
 import type { FieldName, PlainProblem } from '../../core/checkout/state.js'
+import { en as money } from '../../core/formats/en.js'
 
 /**
  * All texts of the checkout, in English. Plain data with `{placeholders}`, so that a server can put the texts of the shopper's
@@ -8,6 +9,8 @@ import type { FieldName, PlainProblem } from '../../core/checkout/state.js'
 export const en = {
   /** The language's BCP 47 tag. */
   tag: 'en',
+  /** How the language writes amounts. */
+  money,
 
   testMode: 'Test mode',
   steps: 'Steps',

@@ -1,7 +1,9 @@
+import { es as money } from '../../core/formats/es.js'
 import type { Messages } from './en.js'
 
 export const es: Messages = {
   tag: 'es',
+  money,
 
   testMode: 'Modo de prueba',
   steps: 'Pasos',

@@ -1,7 +1,9 @@
+import { fr as money } from '../../core/formats/fr.js'
 import type { Messages } from './en.js'
 
 export const fr: Messages = {
   tag: 'fr',
+  money,
 
   testMode: 'Mode test',
   steps: 'Étapes',

@@ -1,7 +1,9 @@
+import { it as money } from '../../core/formats/it.js'
 import type { Messages } from './en.js'
 
 export const it: Messages = {
   tag: 'it',
+  money,
 
   testMode: 'Modalità di prova',
   steps: 'Passaggi',

@@ -1,7 +1,9 @@
+import { nl as money } from '../../core/formats/nl.js'
 import type { Messages } from './en.js'
 
 export const nl: Messages = {
   tag: 'nl',
+  money,
 
   testMode: 'Testmodus',
   steps: 'Stappen',

@@ -1,7 +1,9 @@
+import { pt as money } from '../../core/formats/pt.js'
 import type { Messages } from './en.js'
 
 export const pt: Messages = {
   tag: 'pt',
+  money,
 
   testMode: 'Modo de teste',
   steps: 'Etapas',

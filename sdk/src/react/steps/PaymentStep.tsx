@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef, type SyntheticEvent } from 'react'
-import { formatMoney } from '../../core/money.js'
 import { CardSlot } from '../card/CardSlot.js'
 import type { CardHandle } from '../card/CardHandle.js'
 import { fill } from '../messages/fill.js'
@@ -11,7 +10,7 @@ import { Answers } from './Answers.js'
 /** Step 3: the card form, or only a confirmation for a free order. */
 export function PaymentStep() {
   useSignals()
-  const { checkout, messages } = useScope()
+  const { checkout, messages, money } = useScope()
   const card = useRef<CardHandle>(null)
   const checking = useRef(false)
   const { total, currency } = checkout.totals.value
@@ -49,7 +48,7 @@ export function PaymentStep() {
             <button className="ck-button ck-button-primary" aria-disabled={paying || undefined} aria-busy={paying || undefined}>
               {paying && <span className="ck-spin" aria-hidden="true" />}
               <span className={free ? undefined : 'ck-money'}>
-                {free ? messages.confirmFree : fill(messages.pay, { amount: formatMoney(total, currency) })}
+                {free ? messages.confirmFree : fill(messages.pay, { amount: money(total, currency) })}
               </span>
             </button>
           </div>

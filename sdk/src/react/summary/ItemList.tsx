@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { formatMoney } from '../../core/money.js'
 import { fill } from '../messages/fill.js'
 import { PackageIcon } from '../parts/icons.js'
 import { SafeImage } from '../parts/SafeImage.js'
@@ -8,7 +7,7 @@ import { useScope } from '../scope.js'
 /** Picture, name, variant, quantity and price of each item. */
 export function ItemList({ showStock = false }: { showStock?: boolean }) {
   useSignals()
-  const { checkout, messages } = useScope()
+  const { checkout, messages, money } = useScope()
   const words = messages.summary
   const shortage = checkout.shortage.value
   const { items: lines, currency } = checkout.totals.value
@@ -29,12 +28,12 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
                 <small>
                   {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {
                     count: quantity,
-                    price: formatMoney(priceAtCheckout, currency),
+                    price: money(priceAtCheckout, currency),
                   })}
                 </small>
                 {short && <small className="ck-short">{left > 0 ? fill(words.left, { count: left }) : words.soldOut}</small>}
               </span>
-              <span className="ck-money">{formatMoney(line?.lineTotal, currency)}</span>
+              <span className="ck-money">{money(line?.lineTotal, currency)}</span>
             </li>
           )
         },

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
-import { formatMoney } from '../../core/money.js'
 import { fill } from '../messages/fill.js'
 import { ArrowIcon } from '../parts/icons.js'
 import { useScope } from '../scope.js'
@@ -13,7 +12,7 @@ const MAX_THUMBNAILS = 3
 /** The items and totals. Below 1024 px a collapsible bar with the total, above it the right column, always open. */
 export function OrderSummary() {
   useSignals()
-  const { checkout, messages } = useScope()
+  const { checkout, messages, money } = useScope()
   const { link } = checkout
   const { total, currency } = checkout.totals.value
   const [open, setOpen] = useState(false)
@@ -29,7 +28,7 @@ export function OrderSummary() {
             <Picture key={item.cartItemId} url={item.productImageUrl} />
           ))}
         </span>
-        <span className="ck-money">{formatMoney(total, currency)}</span>
+        <span className="ck-money">{money(total, currency)}</span>
       </button>
       <h2 className="ck-summary-title">{messages.summary.title}</h2>
       <div id={id} className={open ? 'ck-panel ck-panel-open' : 'ck-panel'}>

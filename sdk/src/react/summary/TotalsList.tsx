@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { formatMoney } from '../../core/money.js'
+import { formatNumber } from '../../core/money.js'
 import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
 
 /** Subtotal, discount, shipping, tax and total from the server. `removable`: shows the button that removes the promo code. */
 export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
-  const { checkout, messages } = useScope()
+  const { checkout, messages, money: moneyIn } = useScope()
   const words = messages.summary
   const { subtotal, discount, shipping, tax, taxRate, taxIncluded, total, promo, currency } = checkout.totals.value
-  const money = (amount: number) => formatMoney(amount, currency)
+  const money = (amount: number) => moneyIn(amount, currency)
 
   return (
     <dl className="ck-totals">
@@ -33,7 +33,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
               </button>
             )}
           </dt>
-          <dd className="ck-money ck-less">−{money(discount)}</dd>
+          <dd className="ck-money ck-less">{money(-discount).replace('-', '−')}</dd>
         </div>
       )}
       <div>
@@ -42,7 +42,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
       </div>
       {taxRate !== null && !taxIncluded && (
         <div>
-          <dt>{fill(words.tax, { rate: taxRate })}</dt>
+          <dt>{fill(words.tax, { rate: formatNumber(taxRate, messages.money) })}</dt>
           <dd className="ck-money">{money(tax)}</dd>
         </div>
       )}
@@ -52,7 +52,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
       </div>
       {taxRate !== null && taxIncluded && (
         <div>
-          <dt>{fill(words.taxIncluded, { rate: taxRate })}</dt>
+          <dt>{fill(words.taxIncluded, { rate: formatNumber(taxRate, messages.money) })}</dt>
           <dd className="ck-money">{money(tax)}</dd>
         </div>
       )}
