@@ -47,6 +47,7 @@ create table orders (
   payment_intent_id text,
   payment_client_secret text,
   intent_pricing jsonb, -- the amounts last sent to the provider; a payment may still arrive for them
+  is_unfinished boolean not null default false, -- nobody has pressed Pay, or set its status by hand
   failure jsonb, -- why the last attempt failed: code, message
   holds_stock boolean not null default false,
   hold_minutes smallint, -- how long it may hold its stock, from when it was placed
@@ -143,7 +144,8 @@ create index order_history_of_order on order_history (merchant_id, order_id, id)
 create table order_counts (
   merchant_id uuid primary key,
   before timestamptz(3) not null, -- created before this
-  count bigint not null
+  count bigint not null,
+  unfinished bigint not null default 0 -- of these
 );
 
 -- Sales that the job after them has not followed up yet: invoice, events, mails (docs/product/orders.md#after-a-sale). A

@@ -9,7 +9,7 @@ create table customers (
   id uuid not null default gen_random_uuid(),
   email text not null, -- in canonical form
   name text, -- as on the newest order that has one
-  orders integer not null,
+  orders integer not null, -- that were paid
   spent jsonb not null default '{}', -- minor units of completed orders minus refunds, by currency
   first_order_at timestamptz(3) not null,
   last_order_at timestamptz(3) not null,
@@ -36,6 +36,14 @@ create table customer_changes (
 -- Every page of the list shows the number of customers: counting 200,000 took 9 ms, longer than the page. As with
 -- products, changes are added as rows, and a job combines them.
 create table customer_counts (
+  merchant_id uuid not null,
+  id uuid not null default uuid_v7(),
+  change bigint not null,
+  primary key (merchant_id, id)
+);
+
+-- The same for those who have bought, which the dashboard shows.
+create table buyer_counts (
   merchant_id uuid not null,
   id uuid not null default uuid_v7(),
   change bigint not null,

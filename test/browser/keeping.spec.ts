@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/merchant.ts'
-import { addLink, addProduct, addProducts, connectPayments, buy, place, type Shop } from '../support/shop.ts'
+import { addLink, addProduct, addProducts, connectPayments, buy, leaveAtBank, type Shop } from '../support/shop.ts'
 
 const productDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Product' })
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' })
@@ -129,7 +129,7 @@ test.describe('a list', () => {
     await connectPayments(shop)
     const link = await addLink(shop, await addProduct(shop))
     await buy(shop, link)
-    await place(shop, link, 'Otto Late')
+    await leaveAtBank(shop, link, 'Otto Late')
     await page.goto('/dashboard/orders')
     await page.getByRole('combobox', { name: 'Date' }).selectOption('Custom range')
     await page.getByLabel('Start date').fill('2026-01-05')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
 import { expect, signedIn, test } from '../support/merchant.ts'
 import { productUrl, test as anybody } from '../support/product.ts'
-import { addLink, addProduct, buy, connectPayments, inRow, openDemo, place, type Shop } from '../support/shop.ts'
+import { addLink, addProduct, buy, connectPayments, inRow, leaveAtBank, openDemo, place, type Shop } from '../support/shop.ts'
 
 const rows = (page: Page): Locator =>
   page
@@ -28,7 +28,7 @@ async function choose(page: Page, customer: string, action: string) {
 test.describe('the list', () => {
   test('pages through twelve orders, newest first, and finds one by email', async ({ page, shop }) => {
     const link = await sellingLink(shop)
-    await inRow(12, (number) => place(shop, link, `Shopper ${String.fromCharCode(64 + number)}`))
+    await inRow(12, (number) => leaveAtBank(shop, link, `Shopper ${String.fromCharCode(64 + number)}`))
     await page.goto('/dashboard/orders')
     for (const title of ['Order ID', 'Customer', 'Date', 'Total', 'Items', 'Status'])
       await expect(page.getByRole('columnheader', { name: title }).getByRole('button')).toBeVisible()
@@ -48,6 +48,41 @@ test.describe('the list', () => {
     await expect(page.getByText('No orders found. Try adjusting your filters.')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(rows(page)).toHaveCount(10)
+  })
+
+  test('opens without checkouts in which nobody pressed Pay, and counts them', async ({ page, shop }) => {
+    const link = await sellingLink(shop)
+    await inRow(2, (number) => place(shop, link, `Left ${'AB'[number - 1]}`))
+    await buy(shop, link, 'Nora Lindqvist')
+    for (const [path, table] of [
+      ['/dashboard/orders', 'Orders'],
+      ['/dashboard/customers', 'My Orders'],
+    ] as const) {
+      await page.goto(path)
+      const shown = page
+        .getByRole('table', { name: table })
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell') })
+      const filter = page.getByRole('combobox', { name: 'Unfinished checkouts' })
+      await expect(shown).toHaveText([/#1003/])
+      await expect(filter.getByRole('option')).toHaveText(['Orders', 'Unfinished (2)', 'Orders and unfinished'])
+      await filter.selectOption('Unfinished (2)')
+      await expect(shown).toHaveText([/#1002/, /#1001/])
+      await expect(page).toHaveURL(`${path}?unfinished=only`)
+      await filter.selectOption('Orders and unfinished')
+      await expect(shown).toHaveCount(3)
+      await checkPage(page, `${table.toLowerCase().replace(' ', '-')}-unfinished`)
+    }
+
+    await page.goto('/dashboard/customers?tab=customers')
+    const people = page
+      .getByRole('table', { name: 'Customers' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+    await expect(people).toHaveText([/nora\.lindqvist@example\.com/])
+    await page.getByRole('combobox', { name: 'Customers', exact: true }).selectOption('Everyone (3)')
+    await expect(people).toHaveCount(3)
+    await checkPage(page, 'customers-everyone')
   })
 
   test('shows a skeleton, an error, and an empty state', async ({ page }) => {
@@ -104,7 +139,7 @@ test.describe('one order', () => {
   })
 
   test('changes its status by keyboard alone', async ({ page, shop }) => {
-    await place(shop, await sellingLink(shop))
+    await leaveAtBank(shop, await sellingLink(shop))
     await page.goto('/dashboard/orders')
     const menu = page.getByRole('button', { name: /^Actions for/ })
     await menu.focus()
@@ -176,7 +211,7 @@ test('is refunded in part and then in full, with a preview of the cost', async (
 
 test('several orders are marked in sequence, and failures are listed', async ({ page, shop }) => {
   const link = await sellingLink(shop)
-  const [first] = await inRow(3, (number) => place(shop, link, `Shopper ${'ABC'[number - 1]}`))
+  const [first] = await inRow(3, (number) => leaveAtBank(shop, link, `Shopper ${'ABC'[number - 1]}`))
   await page.goto('/dashboard/orders')
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).check()
   const bar = page.getByRole('region', { name: 'Selection' })

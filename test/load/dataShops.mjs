@@ -117,13 +117,15 @@ const FACTS = `
 
 const COUNTS = `
   with counted as (
-    insert into product_counts (merchant_id, change) select merchant_id, count(*) from products where merchant_id = :merchant group by merchant_id)
+    insert into product_counts (merchant_id, change) select merchant_id, count(*) from products where merchant_id = :merchant group by merchant_id),
+  bought as (
+    insert into buyer_counts (merchant_id, change) select merchant_id, count(*) from customers where merchant_id = :merchant and orders > 0 group by merchant_id)
   insert into customer_counts (merchant_id, change) select merchant_id, count(*) from customers where merchant_id = :merchant group by merchant_id`
 
 // The same sums as in foldCustomers.
 const CUSTOMERS = `
   insert into customers (merchant_id, email, name, orders, spent, first_order_at, last_order_at)
-  select merchant_id, canonical_email, max(customer_name), count(*),
+  select merchant_id, canonical_email, max(customer_name), count(*) filter (where payment_status = 'completed'),
     jsonb_build_object('USD', coalesce(sum(total_minor) filter (where payment_status = 'completed'), 0)), min(created_at), max(created_at)
   from orders where merchant_id = :merchant group by merchant_id, canonical_email`
 

@@ -94,6 +94,15 @@ export const place = (
     },
   })
 
+/** Places an order and presses Pay, but leaves the bank's check open, so that the order stays pending. */
+export async function leaveAtBank(shop: Shop, link: Schema<'Link'>, customer?: string): Promise<Schema<'PlacedOrder'>> {
+  const order = await place(shop, link, customer)
+  const { paymentId, clientSecret } = order.payment!
+  await shop.client.confirmSandboxPayment({ path: { paymentId }, body: { clientSecret, outcome: 'requires_action' } })
+  await shop.client.confirmOrder({ path: { orderId: order.orderId }, body: { clientSecret: order.clientSecret } })
+  return order
+}
+
 /** Runs `make` sequentially, so that the order of creation is known. */
 export async function inRow<T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []

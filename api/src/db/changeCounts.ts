@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from './sql.ts'
 
 /** Tables with a merchant's count as the sum of its changes. */
-type ChangeCounts = 'customer_counts' | 'product_counts'
+type ChangeCounts = 'buyer_counts' | 'customer_counts' | 'product_counts'
 
 /** Returns a merchant's count, exactly. */
 export async function readCount(db: Knex, table: ChangeCounts, merchantId: string): Promise<number> {

@@ -80,6 +80,8 @@ const PLACING = {
   /** Secret of this one order: its holder may read the outcome. */
   clientSecret: of<string>({ internal: true }),
   checkoutSessionId: of<string | null>({ internal: true }),
+  /** Nobody has pressed Pay, or set the status by hand. Lists leave it out on request. */
+  isUnfinished: of<boolean>({ internal: true }),
   holdsStock: of<boolean>({ internal: true }),
   /** For how many minutes it may hold its stock, counted from when it was placed. */
   holdMinutes: of<number | null>({ internal: true }),

@@ -67,8 +67,8 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'merchants with facts to fold, or whose customers changed',
   },
   {
-    statement: /^select "merchant_id" from "(product|customer)_counts" group by "merchant_id" having count\(\*\) > 1$/,
-    opens: ['product_counts', 'customer_counts'],
+    statement: /^select "merchant_id" from "(product|customer|buyer)_counts" group by "merchant_id" having count\(\*\) > 1$/,
+    opens: ['product_counts', 'customer_counts', 'buyer_counts'],
     reason: 'merchants with counts to combine',
   },
   {

@@ -70,6 +70,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   // Sums of orders: emptied after the orders.
   customers: { leaveOut: ['merchant_id'], onClose: 'delete' },
   customer_counts: { leaveOut: null, onClose: 'delete' },
+  buyer_counts: { leaveOut: null, onClose: 'delete' },
   customer_changes: { leaveOut: null, onClose: 'delete' },
   counted_downloads: { leaveOut: null, onClose: 'delete' },
   downloads: { leaveOut: ['merchant_id', 'file_url'], onClose: 'delete' },

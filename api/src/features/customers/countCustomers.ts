@@ -1,8 +1,12 @@
 import type { Knex } from 'knex'
 import { readCount, sumCounts } from '../../db/changeCounts.ts'
 
-/** Returns how many customers a merchant has, exactly. */
-export const countCustomers = (db: Knex, merchantId: string): Promise<number> => readCount(db, 'customer_counts', merchantId)
+/** Returns how many customers a merchant has, exactly; with `paid`, how many have bought. */
+export const countCustomers = (db: Knex, merchantId: string, paid = false): Promise<number> =>
+  readCount(db, paid ? 'buyer_counts' : 'customer_counts', merchantId)
 
 /** Combines the changes of these counts. */
-export const sumCustomerCounts = (db: Knex): Promise<void> => sumCounts(db, 'customer_counts')
+export async function sumCustomerCounts(db: Knex): Promise<void> {
+  await sumCounts(db, 'customer_counts')
+  await sumCounts(db, 'buyer_counts')
+}

@@ -42,7 +42,7 @@ describe('listCustomers', () => {
       {
         email: 'nora@example.com',
         name: 'Nora Ek',
-        orders: 5,
+        orders: 4,
         spent: [
           { currency: 'USD', amount: 22.5 },
           { currency: 'EUR', amount: 12.5 },
@@ -90,6 +90,25 @@ describe('listCustomers', () => {
     expect(await list()).toMatchObject({ customers: [{ email: 'nora@example.com', orders: 4 }], total: 1 })
   })
 
+  it('leaves out those who have not bought, on request', async () => {
+    const { merchant, order, list } = await buildShop()
+    const nora = await order('nora@example.com', { paymentStatus: 'pending' })
+    await order('mats@example.com')
+    await order('mats@example.com', { paymentStatus: 'failed' })
+    expect(await list()).toMatchObject({ total: 2 })
+    expect(await list('?paid=true')).toMatchObject({ total: 1, customers: [{ email: 'mats@example.com', orders: 1 }] })
+
+    await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
+
+    expect(await list('?paid=true&search=nora')).toMatchObject({ total: 1 })
+    expect(await list('?paid=true')).toMatchObject({ total: 2 })
+    await sumCustomerCounts(api.db)
+    expect(await api.db('buyer_counts').where({ merchantId: merchant.id })).toMatchObject([{ change: 2 }])
+    await order('ines@example.com', { paymentStatus: 'failed' })
+    const { body } = await api.request('GET', '/customers/export?format=csv&paid=true', { as: merchant })
+    expect(body).not.toContain('ines@example.com')
+  })
+
   it('sorts by what was spent in the main currency', async () => {
     const { order, list } = await buildShop()
     await order('a@example.com', { ...at(1), totalMinor: 9000 })
@@ -104,7 +123,7 @@ describe('listCustomers', () => {
   it('follows every change of an order at once', async () => {
     const { merchant, order, list } = await buildShop()
     const nora = await order('nora@example.com', { paymentStatus: 'pending' })
-    expect((await list()).customers).toMatchObject([{ orders: 1, spent: [] }])
+    expect((await list()).customers).toMatchObject([{ orders: 0, spent: [] }])
 
     await settleOrder(api.db, nora, { type: 'paid', amountMinor: nora.totalMinor, feeMinor: nora.feeMinor }, 'provider')
     expect((await list()).customers).toMatchObject([{ spent: [{ currency: 'USD', amount: 12.5 }] }])

@@ -5,7 +5,7 @@ import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import type { Customer } from '../../rows/Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
-import { matching } from './listing.ts'
+import { type CustomerFilter, matching } from './listing.ts'
 
 /** Customers per query, read while the previous ones are written. */
 const BATCH = 1000
@@ -28,17 +28,17 @@ const COLUMNS: Column[] = [
   { heading: 'last_order', width: 26, format: 'text', cellOf: ({ lastOrderAt }) => lastOrderAt.toISOString() },
 ]
 
-/** Streams the customers that match a search, sorted by address. */
-export async function exportSheet(db: Knex, merchantId: string, search: string | undefined, format: 'xlsx' | 'csv') {
+/** Streams the customers of the list, sorted by address. */
+export async function exportSheet(db: Knex, merchantId: string, filter: CustomerFilter, format: 'xlsx' | 'csv') {
   await foldCustomersOf(db, merchantId)
-  const rows = readRows(db, merchantId, search)
+  const rows = readRows(db, merchantId, filter)
   return sheetFile(exportName('customers'), { name: 'Customers', columns: COLUMNS, rows }, format)
 }
 
-async function* readRows(db: Knex, merchantId: string, search: string | undefined): AsyncGenerator<Cell[][]> {
+async function* readRows(db: Knex, merchantId: string, filter: CustomerFilter): AsyncGenerator<Cell[][]> {
   let last: Customer | undefined
   do {
-    const page = matching(db, merchantId, search).orderBy('email').limit(BATCH)
+    const page = matching(db, merchantId, filter).orderBy('email').limit(BATCH)
     if (last) void page.where('email', '>', last.email)
     const customers: Customer[] = await page
     if (customers.length) yield customers.map((customer) => COLUMNS.map(({ cellOf }) => cellOf(customer)))

@@ -13,8 +13,9 @@ const FOLD = `
       select id from customer_changes where merchant_id = :merchantId order by id limit ${BATCH}) returning email),
   changed as materialized (select distinct email from due),
   facts as (
-    select changed.email, (array_agg(customer_name order by created_at desc) filter (where customer_name <> ''))[1] as name, count(*) as orders,
-      min(created_at) as first_order_at, max(created_at) as last_order_at
+    select changed.email, (array_agg(customer_name order by created_at desc) filter (where customer_name <> ''))[1] as name,
+      count(*) filter (where payment_status in ('completed', 'refunded')) as orders, min(created_at) as first_order_at,
+      coalesce(max(created_at) filter (where payment_status in ('completed', 'refunded')), max(created_at)) as last_order_at
     from changed join orders on orders.canonical_email = changed.email and merchant_id = :merchantId group by changed.email),
   paid as (
     select changed.email, currency, sum(brought_minor(total_minor, refunded_minor, lost_minor)) as amount
@@ -30,7 +31,12 @@ const FOLD = `
     returning xmax = 0 as is_new),
   counted as (
     insert into customer_counts (merchant_id, change) select :merchantId, change
-    from (select (select count(*) from kept where is_new) - (select count(*) from gone) as change) as counts where change <> 0)
+    from (select (select count(*) from kept where is_new) - (select count(*) from gone) as change) as counts where change <> 0),
+  bought as (
+    insert into buyer_counts (merchant_id, change) select :merchantId, change
+    from (select (select count(*) from facts where orders > 0)
+      - (select count(*) from customers where merchant_id = :merchantId and email in (select email from changed) and orders > 0) as change) as counts
+    where change <> 0)
   select count(*) as notes from due`
 
 /**

@@ -11,6 +11,8 @@ import { Customer } from '../../rows/Customer.ts'
 import { foldCustomersOf } from './foldCustomers.ts'
 
 type Query = Input<'listCustomers'>['query']
+/** Filters of a merchant's list of customers. */
+export type CustomerFilter = Pick<Query, 'search' | 'paid'>
 
 const COLUMNS = {
   email: 'customers.email',
@@ -21,9 +23,10 @@ const COLUMNS = {
 /** Columns that an index keeps sorted, as for first orders. */
 const INDEXED: readonly string[] = ['email', 'last_order']
 
-/** Customers of a merchant whose address or name matches a search. */
-export function matching(db: Knex, merchantId: string, search: string | undefined): Knex.QueryBuilder {
+/** Customers of a merchant whose address or name matches a search; with `paid`, only those who have bought. */
+export function matching(db: Knex, merchantId: string, { search, paid }: CustomerFilter): Knex.QueryBuilder {
   const rows = db('customers').where({ merchantId })
+  if (paid) void rows.where('orders', '>', 0)
   const text = search?.trim()
   if (text) narrow(rows, text)
   return rows
@@ -42,7 +45,7 @@ export async function listPage(db: Knex, merchantId: string, query: Query) {
   const after = readCursor('listCustomers', query.cursor)
   const byCursor = after !== undefined
   const { sortBy = 'last_order', sortDir: direction = 'desc' } = byCursor ? {} : query
-  const { ids, total, isExact, hasMore } = await findPage('customers', matching(db, merchantId, undefined), {
+  const { ids, total, isExact, hasMore } = await findPage('customers', matching(db, merchantId, { paid: query.paid }), {
     limit,
     direction,
     after,
@@ -53,7 +56,7 @@ export async function listPage(db: Knex, merchantId: string, query: Query) {
         ? spentIn(await readMainCurrency(db, merchantId))
         : COLUMNS[sortBy],
     narrow: text ? (rows) => narrow(rows, text) : null,
-    countAll: () => countCustomers(db, merchantId),
+    countAll: () => countCustomers(db, merchantId, query.paid),
     ...(text && INDEXED.includes(sortBy) && { search: {} }),
   })
   const customers = inOrder(ids, await Customer.query(db).where({ merchantId }).whereIn('id', ids))

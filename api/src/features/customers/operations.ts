@@ -18,6 +18,6 @@ export const eraseCustomer: Handler<'eraseCustomer'> = async ({ path }, { db, me
 }
 
 export const exportCustomers: Handler<'exportCustomers'> = async ({ query }, { db, merchantId }) => {
-  const { format = 'xlsx', search } = query
-  return exportSheet(db, merchantId, search, format)
+  const { format = 'xlsx', ...filter } = query
+  return exportSheet(db, merchantId, filter, format)
 }

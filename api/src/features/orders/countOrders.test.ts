@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
 import { startApi } from '../../../test/server.ts'
 import { rememberOrderCounts } from './countOrders.ts'
+import type { components } from '../../generated/openapi.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
 import { Order } from '../../rows/Order.ts'
+
+type Placed = components['schemas']['PlacedOrder'] & { payment: object }
 
 const api = startApi()
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3600_000)
@@ -17,6 +21,7 @@ async function shop(...ages: number[]) {
       await Order.query(api.db)
         .where({ id: body.orderId })
         .patch({ createdAt: daysAgo(age) })
+    return body as Placed
   }
   for (const age of ages) await place(age)
   const total = async () => (await api.request('GET', '/orders', { as: merchant })).body.totalCount
@@ -49,5 +54,42 @@ describe('an order count', () => {
 
     expect(await remembered()).toBe(2)
     expect(await total()).toBe(3)
+  })
+})
+
+describe('a list without unfinished checkouts', () => {
+  const totals = async (merchant: Merchant) => {
+    const of = async (unfinished: string) =>
+      (await api.request('GET', `/orders?unfinished=${unfinished}`, { as: merchant })).body.totalCount
+    return { include: await of('include'), exclude: await of('exclude'), only: await of('only') }
+  }
+  const press = async ({ orderId, clientSecret, payment }: Placed, outcome: string) => {
+    await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, {
+      body: { clientSecret: payment.clientSecret, outcome },
+    })
+    await api.request('POST', `/orders/${orderId}/confirm`, { body: { clientSecret } })
+  }
+
+  it.each(['succeeded', 'declined', 'requires_action'])('shows an order once Pay was pressed: %s', async (outcome) => {
+    const { merchant, place } = await shop()
+    await place(0)
+    const placed = await place(0)
+
+    await press(placed, outcome)
+
+    expect(await totals(merchant)).toEqual({ include: 2, exclude: 1, only: 1 })
+    const { body } = await api.request('GET', '/orders?unfinished=exclude&search=nora', { as: merchant })
+    expect(body.orders.map(({ id }: { id: string }) => id)).toEqual([placed.orderId])
+  })
+
+  it('keeps an abandoned checkout out after its time is over, until its status is set by hand', async () => {
+    const { merchant, place } = await shop()
+    const { orderId } = await place(3)
+    await rememberOrderCounts(api.db)
+    expect(await totals(merchant)).toEqual({ include: 1, exclude: 0, only: 1 })
+
+    await api.request('PUT', `/orders/${orderId}`, { as: merchant, body: { paymentStatus: 'failed' } })
+
+    expect(await totals(merchant)).toEqual({ include: 1, exclude: 1, only: 0 })
   })
 })

@@ -24,8 +24,9 @@ const INDEXED: readonly string[] = [COLUMNS.created_at, COLUMNS.id, COLUMNS.cust
 /** Filters of a merchant's order list. */
 export type OrderFilter = Pick<
   Input<'listOrders'>['query'],
-  'search' | 'paymentStatus' | 'startDate' | 'endDate' | 'customer' | 'reference'
+  'search' | 'paymentStatus' | 'startDate' | 'endDate' | 'customer' | 'reference' | 'unfinished'
 >
+type Unfinished = OrderFilter['unfinished']
 
 const NUMBER = /^\d{1,9}$/
 /** At least the first six characters of an id. */
@@ -48,7 +49,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
   const after = readCursor('listOrders', query.cursor)
   const byCursor = after !== undefined
   const visible = await visibleTo(db, merchantId, query.scope)
-  const rows = visible()
+  const rows = withUnfinished(visible(), query.unfinished)
   const asker = { merchantId, timeZone: await timeZoneOf(db, merchantId) }
   const filtered = Boolean(
     query.search ||
@@ -67,7 +68,8 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
     limit,
     offset: byCursor ? 0 : offset,
     narrow: filtered ? (page) => filter(page, query, asker) : null,
-    countAll: async () => (query.scope === 'purchases' ? (await countRows(rows, false)).total : countOrders(db, merchantId)),
+    countAll: async () =>
+      query.scope === 'purchases' ? (await countRows(rows, false)).total : countOrders(db, merchantId, query.unfinished),
     ...(query.search &&
       query.scope !== 'purchases' &&
       !query.customer &&
@@ -86,10 +88,14 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
 
 /** Matching sales of a merchant, without order and limits. Not async: awaiting a query builder would run it. */
 export function matchingSales(db: Knex, merchantId: string, by: OrderFilter, timeZone: string): Knex.QueryBuilder {
-  const rows = db('orders').where({ merchantId })
+  const rows = withUnfinished(db('orders').where({ merchantId }), by.unfinished)
   filter(rows, by, { merchantId, timeZone })
   return rows
 }
+
+/** Leaves out checkouts in which nobody has pressed Pay, or all others. */
+const withUnfinished = (rows: Knex.QueryBuilder, unfinished: Unfinished = 'include'): Knex.QueryBuilder =>
+  unfinished === 'include' ? rows : rows.where('orders.is_unfinished', unfinished === 'only')
 
 function filter(
   rows: Knex.QueryBuilder,

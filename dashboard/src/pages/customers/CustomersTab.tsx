@@ -2,10 +2,12 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
+import { formatCount } from '../../lib/money.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { messages } from '../../ui/messages.tsx'
+import { QuietSelect } from '../../ui/Select.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { createCustomers } from './customers.ts'
 import { CustomersTable } from './CustomersTable.tsx'
@@ -20,6 +22,9 @@ export function CustomersTab() {
   const { list } = customers
   useListAddress(list)
   useSignalEffect(list.load)
+  useSignalEffect(customers.count.load)
+  const counted = customers.count.state.value
+  const count = counted.status === 'ready' ? counted.data : null
   const erasing = customers.erasing.value
   return (
     <>
@@ -29,6 +34,12 @@ export function CustomersTab() {
           placeholder="Search email or name..."
           value={list.search.value}
           onChange={list.find}
+        />
+        <QuietSelect
+          label="Customers"
+          choices={{ paid: 'Who have bought', all: count === null ? 'Everyone' : `Everyone (${formatCount(count)})` }}
+          value={customers.who.value}
+          onChange={customers.filterWho}
         />
         <ExportMenu busy={customers.busy.value} onExport={customers.exportAll} />
       </FilterBar>

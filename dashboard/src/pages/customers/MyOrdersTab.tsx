@@ -6,6 +6,7 @@ import { useListAddress } from '../../lib/useListAddress.ts'
 import { ConfirmEmailFirst } from '../../shell/ConfirmEmailFirst.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { UnfinishedSelect } from '../orders/UnfinishedSelect.tsx'
 import { createMyOrders, type Scope } from './myOrders.ts'
 import { MyOrdersTable } from './MyOrdersTable.tsx'
 
@@ -30,6 +31,7 @@ export function MyOrdersTab({ scope }: { scope: Scope }) {
     <>
       <FilterBar>
         <SearchField label="Search orders" placeholder="Search orders..." value={list.search.value} onChange={list.find} />
+        <UnfinishedSelect count={orders.unfinishedCount} value={orders.unfinished.value} onChange={orders.filterUnfinished} />
       </FilterBar>
       <MyOrdersTable orders={orders} timeZone={timeZone} empty={EMPTY[scope]} />
       {shown && (

@@ -1,8 +1,9 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { download } from '../../lib/download.ts'
+import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
-import { messageOf } from '../../lib/loader.ts'
+import { createLoader, messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
 
 const PAGE_SIZE = 10
@@ -17,20 +18,27 @@ type SheetFormat = 'xlsx' | 'csv'
 export function createCustomers(client: Client, notify: Notify) {
   const erasing = signal<Customer | null>(null)
   const busy = signal(false)
+  const who = createFilter(['paid', 'all'])
+  const paid = () => who.value.value === 'paid'
   const list = createList<Customer, CustomerSort>({
     pageSize: PAGE_SIZE,
     sorts: SORTS,
     by: 'last_order',
     direction: 'desc',
+    filters: { who },
     fetch: async ({ by, direction, ...page }) => {
       const { customers, total, total_is_exact } = await client.listCustomers({
-        query: { ...page, sortBy: by, sortDir: direction },
+        query: { ...page, sortBy: by, sortDir: direction, paid: paid() },
       })
       return { rows: customers, total, exact: total_is_exact }
     },
   })
   return {
     list,
+    /** `paid`: customers who have bought. `all`: with those who left a checkout or could not pay. */
+    who: who.value as ReadonlySignal<'paid' | 'all'>,
+    filterWho: (next: 'paid' | 'all') => list.startOver(() => (who.value.value = next)),
+    count: createLoader(async () => (await client.listCustomers({ query: { limit: 1 } })).total),
     busy: busy as ReadonlySignal<boolean>,
     /** The customer in the erase dialog. */
     erasing: erasing as ReadonlySignal<Customer | null>,
@@ -40,12 +48,14 @@ export function createCustomers(client: Client, notify: Notify) {
       erasing.value = null
       list.load()
     },
-    /** Exports all pages of the list, with the same search. */
+    /** Exports all pages of the list, with the same search and filter. */
     async exportAll(format: SheetFormat) {
       if (busy.peek()) return
       busy.value = true
       try {
-        const file = await client.exportCustomers({ query: { format, search: list.sought.peek() || undefined } })
+        const file = await client.exportCustomers({
+          query: { format, search: list.sought.peek() || undefined, paid: who.value.peek() === 'paid' },
+        })
         download(file, file.name || `customers_export.${format}`)
         notify.success(`${file.name} downloaded.`)
       } catch (error) {

@@ -20,9 +20,9 @@ describe('createMyOrders', () => {
     stop()
 
     expect(calls).toEqual([
-      'GET /orders?limit=10&offset=0&sortBy=created_at&sortDir=desc',
-      'GET /orders?limit=10&offset=0&sortBy=total_amount&sortDir=asc',
-      'GET /orders?limit=10&offset=0&sortBy=total_amount&sortDir=desc',
+      'GET /orders?limit=10&offset=0&sortBy=created_at&sortDir=desc&scope=sales&unfinished=exclude',
+      'GET /orders?limit=10&offset=0&sortBy=total_amount&sortDir=asc&scope=sales&unfinished=exclude',
+      'GET /orders?limit=10&offset=0&sortBy=total_amount&sortDir=desc&scope=sales&unfinished=exclude',
     ])
   })
 
@@ -31,7 +31,7 @@ describe('createMyOrders', () => {
     createMyOrders(client, 'purchases').list.load()
     await settle()
 
-    expect(calls).toEqual(['GET /orders?limit=10&offset=0&sortBy=created_at&sortDir=desc&scope=purchases'])
+    expect(calls).toEqual(['GET /orders?limit=10&offset=0&sortBy=created_at&sortDir=desc&scope=purchases&unfinished=exclude'])
   })
 
   it('shows an API error with its status, and any other error as a general message', async () => {
@@ -69,7 +69,7 @@ describe('createCustomers', () => {
 
     await Promise.all([customers.exportAll('csv'), customers.exportAll('csv')])
 
-    expect(calls).toEqual(['GET /customers/export?format=csv'])
+    expect(calls).toEqual(['GET /customers/export?format=csv&paid=true'])
     expect(notify.said).toEqual(['error: Not now.'])
     expect(customers.busy.value).toBe(false)
   })
@@ -83,6 +83,6 @@ describe('createCustomers', () => {
     await settle()
 
     expect(customers.erasing.value).toBeNull()
-    expect(calls).toEqual(['GET /customers?limit=10&offset=0&sortBy=last_order&sortDir=desc'])
+    expect(calls).toEqual(['GET /customers?limit=10&offset=0&sortBy=last_order&sortDir=desc&paid=true'])
   })
 })

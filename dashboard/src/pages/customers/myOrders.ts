@@ -1,7 +1,9 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { createLoader } from '../../lib/loader.ts'
+import { createUnfinishedCount, UNFINISHED, type UnfinishedFilter } from '../orders/unfinished.ts'
 
 const PAGE_SIZE = 10
 
@@ -14,13 +16,15 @@ export type MyOrders = ReturnType<typeof createMyOrders>
 /** The two lists of My Orders: sales and purchases. See docs/product/orders.md#purchases. */
 export function createMyOrders(client: Client, scope: Scope) {
   const shown = signal<string | null>(null)
+  const unfinished = createFilter<UnfinishedFilter>(UNFINISHED)
   const list = createList<MyOrderRow, MyOrderSort>({
     pageSize: PAGE_SIZE,
     sorts: SORTS,
     by: 'created_at',
     direction: 'desc',
+    filters: { unfinished },
     fetch: async ({ by, direction, ...page }) => {
-      const query = { ...page, sortBy: by, sortDir: direction, ...(scope === 'purchases' && { scope }) }
+      const query = { ...page, sortBy: by, sortDir: direction, scope, unfinished: unfinished.value.value }
       const answer = await client.listOrders({ query }).catch(withSentence('Could not fetch your orders.'))
       return { rows: answer.orders, total: answer.totalCount, exact: answer.total_is_exact }
     },
@@ -28,6 +32,9 @@ export function createMyOrders(client: Client, scope: Scope) {
   return {
     scope,
     list,
+    unfinished: unfinished.value as ReadonlySignal<UnfinishedFilter>,
+    unfinishedCount: createUnfinishedCount(client, scope),
+    filterUnfinished: (next: UnfinishedFilter) => list.startOver(() => (unfinished.value.value = next)),
     /** The order whose dialog is open. */
     shown: shown as ReadonlySignal<string | null>,
     show: (id: string) => void (shown.value = id),

@@ -13,7 +13,7 @@ describe('createHome', () => {
     await settle()
     expect(calls).toEqual([
       ...['summary', 'revenue', 'products'].map((part) => `GET /dashboard/${part}?period=7days`),
-      'GET /orders?limit=5&sortBy=created_at&sortDir=desc',
+      'GET /orders?limit=5&sortBy=created_at&sortDir=desc&unfinished=exclude',
       'GET /carts?limit=3&sortBy=created_at&sortDir=desc',
     ])
 

@@ -37,7 +37,9 @@ export function createHome(client: Client) {
     revenue: createLoader(() => client.getDashboardRevenue(query())),
     products: createLoader(() => client.getDashboardProducts(query())),
     orders: createLoader(async () => {
-      const answer = await client.listOrders({ query: { limit: RECENT_ORDERS, sortBy: 'created_at', sortDir: 'desc' } })
+      const answer = await client.listOrders({
+        query: { limit: RECENT_ORDERS, sortBy: 'created_at', sortDir: 'desc', unfinished: 'exclude' },
+      })
       return answer.orders
     }),
     links: createLoader(async () => {

@@ -5,6 +5,7 @@ import { QuietSelect } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { dateFilters } from '../../lib/dateFilter.ts'
 import type { Orders, StatusFilter } from './orders.ts'
+import { UnfinishedSelect } from './UnfinishedSelect.tsx'
 
 const statusFilters: Record<StatusFilter, string> = {
   all: 'All statuses',
@@ -27,6 +28,7 @@ export function OrderFilters({ orders }: { orders: Orders }) {
         onChange={orders.list.find}
       />
       <QuietSelect label="Status" choices={statusFilters} value={orders.status.value} onChange={orders.filterStatus} />
+      <UnfinishedSelect count={orders.unfinishedCount} value={orders.unfinished.value} onChange={orders.filterUnfinished} />
       <QuietSelect label="Date" choices={dateFilters} value={orders.date.value} onChange={orders.filterDate} />
       {orders.date.value === 'custom' && (
         <>

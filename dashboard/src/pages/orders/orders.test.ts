@@ -43,7 +43,9 @@ describe('exportAll', () => {
 
     await orders.exportAll('csv')
 
-    expect(calls).toEqual(['GET /orders/export?format=csv&search=nora&paymentStatus=completed&startDate=2026-01-01'])
+    expect(calls).toEqual([
+      'GET /orders/export?format=csv&search=nora&paymentStatus=completed&unfinished=exclude&startDate=2026-01-01',
+    ])
     expect(notify.said).toEqual(['error: Not now.'])
   })
 })

@@ -6,6 +6,7 @@ import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
 import { daysOf, type DateFilter, type DateRange } from '../../lib/dateFilter.ts'
+import { createUnfinishedCount, UNFINISHED, type UnfinishedFilter } from './unfinished.ts'
 
 const PAGE_SIZE = 10
 
@@ -38,6 +39,7 @@ export type Orders = ReturnType<typeof createOrders>
 export function createOrders(client: Client, notify: Notify, timeZone: string, customer?: string) {
   const status = createFilter<StatusFilter>(['all', 'pending', 'completed', 'failed', 'refunded'])
   const date = createFilter<DateFilter>(['all', 'today', '7days', '30days', 'custom'])
+  const unfinished = createFilter<UnfinishedFilter>(UNFINISHED)
   const [start, end] = [createDayFilter(), createDayFilter()]
   const range = computed<DateRange>(() => ({ start: start.value.value, end: end.value.value }))
   const dialog = signal<OrderDialogState>({ open: 'none' })
@@ -49,7 +51,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     sorts: SORTS,
     by: 'created_at',
     direction: 'desc',
-    filters: { status, date, start, end },
+    filters: { status, unfinished, date, start, end },
     fetch: async ({ by, direction, ...page }) => {
       const query = { ...page, sortBy: by, sortDir: direction, ...narrowing(), ...(customer && { customer }) }
       const { orders, totalCount: total, total_is_exact: exact } = await client.listOrders({ query })
@@ -57,8 +59,12 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     },
   })
 
-  /** The status and date filters as API parameters. */
-  const narrowing = () => ({ paymentStatus: status.value.value, ...daysOf(date.value.value, range.value, timeZone) })
+  /** The filters as API parameters. */
+  const narrowing = () => ({
+    paymentStatus: status.value.value,
+    unfinished: customer ? ('include' as const) : unfinished.value.value,
+    ...daysOf(date.value.value, range.value, timeZone),
+  })
 
   return {
     list,
@@ -66,12 +72,16 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     ofCustomer: customer !== undefined,
     exporting: exporting as ReadonlySignal<boolean>,
     status: status.value as ReadonlySignal<StatusFilter>,
+    unfinished: unfinished.value as ReadonlySignal<UnfinishedFilter>,
+    /** How many checkouts nobody finished. */
+    unfinishedCount: createUnfinishedCount(client),
     date: date.value as ReadonlySignal<DateFilter>,
     range,
     dialog: dialog as ReadonlySignal<OrderDialogState>,
     busy: busy as ReadonlySignal<boolean>,
 
     filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
+    filterUnfinished: (next: UnfinishedFilter) => list.startOver(() => (unfinished.value.value = next)),
     filterDate: (next: DateFilter) => list.startOver(() => (date.value.value = next)),
     setRange: (changes: Partial<DateRange>) =>
       list.startOver(() => {

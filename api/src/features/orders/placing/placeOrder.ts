@@ -143,6 +143,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
     checkoutSessionId: input.sessionId,
     revision: 1,
     paymentIntentId: null,
+    isUnfinished: true,
     holdsStock,
     holdMinutes: holdsStock ? holdMinutes : null,
     holdExpiresAt: minutesAfter(createdAt, holdsStock ? holdMinutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),

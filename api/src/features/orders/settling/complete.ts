@@ -15,7 +15,7 @@ import { RECORD, recordOf } from '../changeOrder.ts'
 // leaves no view, and a link must not have more sales than views.
 const COMPLETE = `
   with changed as (
-    update orders set payment_status = 'completed', completed_at = :now, updated_at = :now, holds_stock = false, hold_expires_at = null,
+    update orders set payment_status = 'completed', completed_at = :now, updated_at = :now, is_unfinished = false, holds_stock = false, hold_expires_at = null,
       failure = null, settled_by = :by, paid_minor = :paidMinor, fee_minor = :feeMinor
     where merchant_id = :merchantId and id = :orderId and payment_status = :statusBefore and revision = :revision
       and total_minor = :totalMinor and paid_minor = :paidBefore returning id),
@@ -63,6 +63,7 @@ export async function complete(db: Knex, order: Order, { text, by, paid }: Compl
     paymentStatus: 'completed' as const,
     completedAt: now,
     updatedAt: now,
+    isUnfinished: false,
     holdsStock: false,
     holdExpiresAt: null,
     failure: null,

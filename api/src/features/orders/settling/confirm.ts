@@ -13,7 +13,7 @@ import { sql } from '../../../db/sql.ts'
 import type { Link } from '../../../rows/Link.ts'
 import { type Order, OrderItem } from '../../../rows/Order.ts'
 import { ITEMS_COLUMN, type WholeRow, wholeOrder } from '../wholeOrder.ts'
-import { findIntent } from './payment.ts'
+import { findIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { merchantOfSecret } from '../../../rows/orderSecret.ts'
 
@@ -52,6 +52,7 @@ export async function confirm(
   if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null, returnTo }
   if (order.totalMinor === 0) return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null, returnTo }
   const intent = await findIntent(db, payments, order)
+  if (intent) await noteTried(db, order, intent)
   const fact = intent && factOf(intent)
   return { order: fact ? await settleOrder(db, order, fact, 'shopper') : order, intent, returnTo }
 }

@@ -5,6 +5,7 @@ import { formatMoney } from '../../../pricing/money.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
 import { isUuid } from '../../../db/isUuid.ts'
 import { Order } from '../../../rows/Order.ts'
+import { noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
 
@@ -32,6 +33,7 @@ export async function followPayment({ db, payments }: Pick<Deps, 'db' | 'payment
 
   // The process that made it was killed before it could store the id.
   if (!order.paymentIntentId) await order.$query(db).patch({ paymentIntentId: intent.id })
+  await noteTried(db, order, intent)
   const fact = factOf(intent)
   if (fact) await settleOrder(db, order, fact, 'provider')
   return intent.status === 'succeeded' ? order : null

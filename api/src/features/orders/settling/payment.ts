@@ -75,6 +75,15 @@ async function raiseRevision(db: Knex, order: Order): Promise<boolean> {
 }
 
 /**
+ * Notes that Pay was pressed for an order whose payment is neither paid nor declined yet: the bank asks the shopper, or the
+ * provider is processing it. Everything else notes it with the outcome.
+ */
+export async function noteTried(db: Knex, { id, merchantId, isUnfinished }: Order, { status }: Intent): Promise<void> {
+  if (isUnfinished && (status === 'requires_action' || status === 'processing'))
+    await db('orders').where({ id, merchantId }).update({ isUnfinished: false })
+}
+
+/**
  * Null when the provider does not know the intent or refused to create it. Rethrows when the provider did not answer.
  */
 function orNull(error: unknown): null {

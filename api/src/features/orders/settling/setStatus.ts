@@ -8,6 +8,7 @@ import { complete } from './complete.ts'
 import { announce, factOf, fail, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
 import { changeOrder } from '../changeOrder.ts'
+import { finish } from '../countOrders.ts'
 
 /**
  * Sets the state of an order by hand, to any of the four. Moves no money. Cancels an open payment first, so that an
@@ -40,6 +41,7 @@ async function endPayment({ db, payments }: Pick<Deps, 'db' | 'payments'>, order
 }
 
 async function change(trx: Transaction, order: Order, status: PaymentStatus) {
+  if (order.isUnfinished) await finish(trx, order)
   // First, so that the events carry the credit note.
   if (order.paymentStatus === 'completed') await creditInvoice(trx, order)
   switch (status) {

@@ -143,6 +143,6 @@ async function notePaid(trx: Transaction, order: Order, { amountMinor, feeMinor 
 }
 
 async function noteFailure(trx: Transaction, order: Order, code: string, by: By) {
-  await order.$query(trx).patch({ failure: { code }, updatedAt: new Date() })
+  await order.$query(trx).patch({ failure: { code }, isUnfinished: false, updatedAt: new Date() })
   await note(trx, order, { type: 'declined', text: describeFailure(code).message, by })
 }
