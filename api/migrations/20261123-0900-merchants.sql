@@ -54,6 +54,7 @@ create table merchants (
   eu_vat_validation boolean not null default false,
   vat_rates_by_country jsonb not null default '{}',
   reverse_charge_enabled boolean not null default false,
+  invoice_language text, -- null: that of the buyer's checkout
   refund_proof_above numeric(9, 2) check (refund_proof_above >= 0), -- in the currency of each order
   pixel_id text,
   pixel_enabled boolean not null default false,

@@ -32,6 +32,7 @@ create table invoices (
   seller jsonb not null, -- with the shop's logo, colour and time zone
   buyer jsonb not null,
   lines jsonb not null, -- name, quantity, price_minor
+  language text not null default 'en', -- of its texts
   primary key (merchant_id, id),
   unique (merchant_id, kind, number),
   foreign key (merchant_id, order_id) references orders,

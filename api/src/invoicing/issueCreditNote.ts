@@ -3,6 +3,8 @@ import { formatMoney, share } from '../pricing/money.ts'
 import type { Order } from '../rows/Order.ts'
 import { note } from '../rows/timeline.ts'
 import { documentNumber, Invoice } from '../rows/Invoice.ts'
+import { fill } from '../letters/words/words.ts'
+import { invoiceWords } from './words/words.ts'
 
 /**
  * Credits a part of an order's invoice, with the merchant's next credit note number. VAT is credited in proportion, so
@@ -27,7 +29,7 @@ export async function issueCreditNote(
   if (total <= 0) return null
 
   const tax = share(credited.total + total, invoice.taxMinor, invoice.totalMinor) - credited.tax
-  const { seller, buyer, currency, taxRate, reverseCharge, country } = invoice
+  const { seller, buyer, currency, taxRate, reverseCharge, country, language } = invoice
   const credit = await Invoice.query(trx)
     .insert({
       merchantId: order.merchantId,
@@ -43,6 +45,7 @@ export async function issueCreditNote(
       taxRate,
       reverseCharge,
       country,
+      language,
       subtotalMinor: -total,
       discountMinor: 0,
       shippingMinor: 0,
@@ -50,7 +53,9 @@ export async function issueCreditNote(
       netMinor: tax - total,
       taxMinor: -tax,
       totalMinor: -total,
-      lines: [{ name: `Refund of invoice ${documentNumber(invoice)}`, quantity: 1, price_minor: -total }],
+      lines: [
+        { name: fill(invoiceWords(language).refundOf, { number: documentNumber(invoice) }), quantity: 1, price_minor: -total },
+      ],
     })
     .returning('*')
   await noteIssued(trx, order, credit)

@@ -28,7 +28,7 @@ const ISSUE = `
   timed as materialized (select next_invoice, clock_timestamp() as now from taken),
   issued as (
   insert into invoices as written (id, merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, net_minor, tax_minor,
-    total_minor, tax_rate, tax_included, reverse_charge, country, seller, buyer, lines)
+    total_minor, tax_rate, tax_included, reverse_charge, country, seller, buyer, lines, language)
   select o.invoice_id, m.id, o.id, 'invoice', timed.next_invoice - o.many + o.place - 1,
     case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor,
     o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
@@ -36,7 +36,7 @@ const ISSUE = `
       'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
     jsonb_build_object('name', o.customer_name, 'email', o.customer_email, 'address', o.shipping_address, 'vat_number', o.vat_number),
-    coalesce(lines.lines, '[]')
+    coalesce(lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en')
   from merchants m, timed, due o left join lines on lines.order_id = o.id where m.id = :merchantId
   returning written.id, written.kind, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)
   select * from issued`

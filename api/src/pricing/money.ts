@@ -23,16 +23,22 @@ export function share(amount: number, part: number, whole: number): number {
   return Number(doubled / (2n * BigInt(whole)))
 }
 
+/** Formats minor units in a language. */
+export const moneyIn = (tag: string, minor: number, currency: string): string => amountIn(tag, toMajor(minor, currency), currency)
+
 const FORMATS = new Map<string, Intl.NumberFormat>()
 
-/** Formats minor units in a language. */
-export function moneyIn(tag: string, minor: number, currency: string): string {
+/** Formats a decimal of the contract in a language, with Latin digits. */
+export function amountIn(tag: string, amount: number, currency: string): string {
   const key = `${tag} ${currency}`
   let format = FORMATS.get(key)
   // Creating one takes longer than drawing a mail.
-  if (!format) FORMATS.set(key, (format = new Intl.NumberFormat(tag, { style: 'currency', currency })))
-  return format.format(toMajor(minor, currency))
+  if (!format) FORMATS.set(key, (format = new Intl.NumberFormat(tag, { style: 'currency', currency, numberingSystem: 'latn' })))
+  return format.format(amount)
 }
+
+/** Formats a number in a language, with Latin digits: a rate, a quantity. */
+export const numberIn = (tag: string, value: number): string => value.toLocaleString(tag, { numberingSystem: 'latn' })
 
 /** Formats money for people, always in en-US: `$1,234.50` (docs/product/money.md#display). */
 export const formatMoney = (minor: number, currency: string): string => moneyIn('en-US', minor, currency)

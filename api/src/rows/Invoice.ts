@@ -64,6 +64,8 @@ export class Invoice extends OwnedRow {
   declare seller: Seller
   declare buyer: Buyer
   declare lines: InvoiceLine[]
+  /** `de` */
+  declare language: string
 }
 
 const PREFIXES: Record<InvoiceKind, string> = { invoice: 'INV', credit_note: 'CN' }

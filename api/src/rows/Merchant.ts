@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { Row } from '../db/Row.ts'
+import type { components } from '../generated/openapi.ts'
 import { canonicalEmail } from '../http/canonicalEmail.ts'
 import type { Currency } from '../pricing/money.ts'
 import { ownerOf } from './handles.ts'
@@ -53,6 +54,8 @@ export class Merchant extends Row {
   declare euVatValidation: boolean
   declare vatRatesByCountry: Record<string, number>
   declare reverseChargeEnabled: boolean
+  /** Language of all invoices, `de`. Null: that of the buyer's checkout. */
+  declare invoiceLanguage: components['schemas']['InvoiceLanguage']
   declare refundProofAbove: string | null
   declare pixelId: string | null
   declare pixelEnabled: boolean

@@ -3,7 +3,7 @@ export const countries = (): { code: string; name: string }[] =>
   CODES.map((code) => ({ code, name: countryName(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
 
 /** Germany for DE. Returns the code itself if the browser knows no name. */
-export const countryName = (code: string): string => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+export const countryName = (code: string, tag = 'en'): string => new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code
 
 const CODES = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC ' +

@@ -1,17 +1,24 @@
 import { once } from './once.ts'
 
 // Creating a formatter takes a hundred times as long as using it.
-const moneyFormat = once((currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency }))
+const formatOf = once((key: string) => {
+  const [tag, currency] = key.split(' ')
+  return new Intl.NumberFormat(tag, { style: 'currency', currency, numberingSystem: 'latn' })
+})
+const moneyFormat = (currency: string, tag = 'en-US') => formatOf(`${tag} ${currency}`)
 const roundFormat = once(
   (currency: string) => new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 }),
 )
-const countFormat = once((locale: string) => new Intl.NumberFormat(locale))
+const countFormat = once((tag: string) => new Intl.NumberFormat(tag, { numberingSystem: 'latn' }))
 
-/** Formats a decimal amount for en-US. Returns `USD 0.00` if the amount is not a number. See docs/product/money.md#display. */
-export function formatMoney(amount: number | null | undefined, currency: string | null | undefined): string {
+/**
+ * Formats a decimal amount. Returns `USD 0.00` if the amount is not a number. See docs/product/money.md#display.
+ * @param tag BCP 47 tag of the language. Default: en-US, the language of the dashboard.
+ */
+export function formatMoney(amount: number | null | undefined, currency: string | null | undefined, tag?: string): string {
   const code = currency || 'USD'
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return `${code} 0.00`
-  return moneyFormat(code).format(amount)
+  return moneyFormat(code, tag).format(amount)
 }
 
 /** Formats an amount without decimals, for the axis of a chart. */
@@ -24,7 +31,7 @@ export const currencySign = (currency: string): string =>
     .find((part) => part.type === 'currency')?.value ?? currency
 
 /** 2,148 */
-export const formatCount = (value: number): string => countFormat('en-US').format(value)
+export const formatCount = (value: number, tag = 'en-US'): string => countFormat(tag).format(value)
 
 /** A percentage with one decimal: 4.0% */
 export const formatPercent = (percent: number): string => `${percent.toFixed(1)}%`

@@ -303,6 +303,37 @@ describe('getInvoice', () => {
   })
 })
 
+describe('the language of an invoice', () => {
+  it.each([
+    ['of its checkout', 'de-AT', null, 'de-DE', 'Rechnung', 'Erstattung zu Rechnung INV-00001'],
+    ['that the merchant chose', 'de-AT', 'fr', 'fr-FR', 'Facture', 'Remboursement de la facture INV-00001'],
+    ['English when its checkout’s is not known', null, null, 'en-US', 'Invoice', 'Refund of invoice INV-00001'],
+    ['English when there are no texts in its checkout’s', 'ja-JP', null, 'en-US', 'Invoice', 'Refund of invoice INV-00001'],
+  ] as const)('is the one %s', async (_, locale, invoiceLanguage, language, title, line) => {
+    const { merchant, pending } = await buildShop({ invoiceLanguage })
+    const order = await pending({ locale })
+    await pay(order)
+    const note = await credit(order, 250, 're_1')
+
+    const invoice = await read(order, { as: merchant })
+    const credited = await read(order, { as: merchant, query: `?document=${note!.id}` })
+
+    expect(invoice.body).toMatchObject({ language, labels: { invoice: title } })
+    expect(credited.body).toMatchObject({ language, lines: [{ name: line }] })
+  })
+
+  it('stays when the merchant chooses another', async () => {
+    const { merchant, pending } = await buildShop()
+    const order = await pending({ locale: 'de' })
+    await pay(order)
+
+    const changed = await api.request('PUT', '/auth/me', { as: merchant, body: { invoiceLanguage: 'fr' } })
+
+    expect(changed.body).toMatchObject({ invoiceLanguage: 'fr' })
+    expect((await read(order, { as: merchant })).body.language).toBe('de-DE')
+  })
+})
+
 describe('getInvoicePdf', () => {
   it('draws Latin, Greek and Cyrillic letters, many lines, and the logo', async () => {
     const image = `images/${randomUUID()}.webp`

@@ -1,6 +1,8 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { wordsFor } from '../../letters/words/words.ts'
 import { documentNumber } from '../../rows/Invoice.ts'
+import { invoiceWords } from '../../invoicing/words/words.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import type { Paper } from './Paper.ts'
 
@@ -43,6 +45,8 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     total: major(document.totalMinor),
     credits: document.kind === 'credit_note' ? presentBrief(invoice) : null,
     credit_notes: creditNotes.map(presentBrief),
+    language: wordsFor(document.language).tag,
+    labels: invoiceWords(document.language),
   }
 }
 

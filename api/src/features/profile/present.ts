@@ -45,6 +45,7 @@ export const presentMe = (
   euVatValidation: merchant.euVatValidation,
   vatRatesByCountry: merchant.vatRatesByCountry,
   reverseChargeEnabled: merchant.reverseChargeEnabled,
+  invoiceLanguage: merchant.invoiceLanguage,
   refundProofAbove: merchant.refundProofAbove === null ? null : Number(merchant.refundProofAbove),
   secondFactor: {
     set: merchant.secondFactor.isSet,

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { createInvoice, type InvoiceAddress } from './invoice.ts'
 import styles from './InvoicePage.module.css'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
-import { titles } from './invoiceText.ts'
+import { titleOf } from './invoiceText.ts'
 
 /** `/account/orders/{id}/invoice`: for the signed-in merchant or buyer, and for anyone with the link of a receipt. */
 export function InvoicePage({ orderId }: { orderId: string }) {
@@ -34,7 +34,7 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
   useSignalEffect(invoice.load)
   const state = invoice.state.value
   const paper = state.status === 'ready' ? state.data : null
-  const title = paper ? `${titles[paper.kind]} ${paper.number}` : 'Invoice'
+  const title = paper ? `${titleOf(paper)} ${paper.number}` : 'Invoice'
   useEffect(() => {
     window.document.title = `${title} · ${paper?.seller.store_name ?? 'Linktill'}`
   }, [title, paper])
@@ -46,11 +46,11 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
           <div className={styles.buttons}>
             <Button onClick={() => window.print()}>
               <Printer aria-hidden />
-              Print
+              {paper.labels.print}
             </Button>
             <Button look="primary" busy={invoice.busy.value} onClick={invoice.takePdf}>
               <Download aria-hidden />
-              Download PDF
+              {paper.labels.downloadPdf}
             </Button>
           </div>
         )}

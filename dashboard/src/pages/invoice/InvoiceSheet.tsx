@@ -1,16 +1,16 @@
 import { Link } from 'wouter'
-import { formatLongDay } from '../../lib/dates.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge, Mark } from '../../ui/Badge.tsx'
 import type { Invoice } from './invoice.ts'
 import styles from './InvoiceSheet.module.css'
-import { buyerLines, buyerName, sellerLines, sumsOf, titles } from './invoiceText.ts'
+import { buyerLines, buyerName, dayOf, fill, sellerLines, sumsOf, titleOf } from './invoiceText.ts'
 
 /** An invoice in its printed form. `addressOf` returns the URL of another document of the same order. */
 export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; addressOf: (id: string) => string }) {
-  const { seller, kind, number } = invoice
+  const { seller, kind, number, labels } = invoice
+  const title = titleOf(invoice)
   return (
-    <article aria-label={`${titles[kind]} ${number}`}>
+    <article aria-label={`${title} ${number}`} lang={invoice.language}>
       <div className={styles.edge} style={seller.accent ? { backgroundColor: seller.accent } : undefined} />
       <header className={styles.head}>
         {seller.logo_url ? (
@@ -19,10 +19,10 @@ export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; address
           <p className={styles.shop}>{seller.store_name}</p>
         )}
         <div className={styles.title}>
-          <h1>{titles[kind]}</h1>
+          <h1>{title}</h1>
           <p className="number">{number}</p>
-          {kind === 'invoice' && <Badge status={invoice.payment_status} />}
-          {invoice.test_mode && <Mark>Test mode</Mark>}
+          {kind === 'invoice' && <Badge status={invoice.payment_status} label={statusLabel(invoice)} />}
+          {invoice.test_mode && <Mark>{labels.testMode}</Mark>}
         </div>
       </header>
       <Parties invoice={invoice} />
@@ -34,18 +34,18 @@ export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; address
 }
 
 function Parties({ invoice }: { invoice: Invoice }) {
-  const day = (iso: string) => formatLongDay(iso, invoice.time_zone)
+  const { labels } = invoice
   return (
     <div className={styles.parties}>
-      <Party title="From" name={invoice.seller.store_name} lines={sellerLines(invoice)} />
-      <Party title="Billed to" name={buyerName(invoice)} lines={buyerLines(invoice)} />
+      <Party title={labels.from} name={invoice.seller.store_name} lines={sellerLines(invoice)} />
+      <Party title={labels.billedTo} name={buyerName(invoice)} lines={buyerLines(invoice)} />
       <dl className={styles.dates}>
-        <dt>{invoice.kind === 'invoice' ? 'Invoice date' : 'Date'}</dt>
-        <dd>{day(invoice.issued_at)}</dd>
-        <dt>Order</dt>
+        <dt>{invoice.kind === 'invoice' ? labels.invoiceDate : labels.date}</dt>
+        <dd>{dayOf(invoice, invoice.issued_at)}</dd>
+        <dt>{labels.order}</dt>
         <dd className="number">#{invoice.order_number}</dd>
-        <dt>Order date</dt>
-        <dd>{day(invoice.ordered_at)}</dd>
+        <dt>{labels.orderDate}</dt>
+        <dd>{dayOf(invoice, invoice.ordered_at)}</dd>
       </dl>
     </div>
   )
@@ -61,16 +61,16 @@ const Party = ({ title, name, lines }: { title: string; name: string; lines: str
   </section>
 )
 
-function Lines({ invoice: { lines, currency } }: { invoice: Invoice }) {
+function Lines({ invoice: { lines, currency, labels, language } }: { invoice: Invoice }) {
   return (
     <table className={styles.lines}>
-      <caption className="sr-only">Items</caption>
+      <caption className="sr-only">{labels.items}</caption>
       <thead>
         <tr>
-          <th scope="col">Item</th>
-          <th scope="col">Qty</th>
-          <th scope="col">Price</th>
-          <th scope="col">Amount</th>
+          <th scope="col">{labels.item}</th>
+          <th scope="col">{labels.quantity}</th>
+          <th scope="col">{labels.price}</th>
+          <th scope="col">{labels.amount}</th>
         </tr>
       </thead>
       <tbody>
@@ -78,9 +78,9 @@ function Lines({ invoice: { lines, currency } }: { invoice: Invoice }) {
           // An invoice never changes, so the index is a stable key.
           <tr key={index}>
             <td>{name}</td>
-            <td>{formatCount(quantity)}</td>
-            <td>{formatMoney(price, currency)}</td>
-            <td>{formatMoney(line_total, currency)}</td>
+            <td>{formatCount(quantity, language)}</td>
+            <td>{formatMoney(price, currency, language)}</td>
+            <td>{formatMoney(line_total, currency, language)}</td>
           </tr>
         ))}
       </tbody>
@@ -100,28 +100,56 @@ const Sums = ({ invoice }: { invoice: Invoice }) => (
 )
 
 function Notes({ invoice, addressOf }: { invoice: Invoice; addressOf: (id: string) => string }) {
-  const { reverse_charge, credits, credit_notes, kind, currency, time_zone, test_mode } = invoice
-  const brief = (paper: NonNullable<typeof credits>) => (
-    <>
-      <Link className="text-link" href={addressOf(paper.id)}>
-        {paper.number}
-      </Link>{' '}
-      of {formatLongDay(paper.issued_at, time_zone)}
-    </>
-  )
+  const { reverse_charge, credits, credit_notes, kind, currency, language, labels, test_mode } = invoice
   return (
     <div className={styles.notes}>
-      {reverse_charge && (
-        <p>Reverse charge: VAT is to be accounted for by the recipient (Article 196, Council Directive 2006/112/EC).</p>
+      {reverse_charge && <p>{labels.reverseChargeNote}</p>}
+      {credits && (
+        <p>
+          <Linked
+            text={labels.credits}
+            paper={credits}
+            href={addressOf(credits.id)}
+            values={{ date: dayOf(invoice, credits.issued_at) }}
+          />
+        </p>
       )}
-      {credits && <p>This credit note takes back invoice {brief(credits)}.</p>}
       {kind === 'invoice' &&
         credit_notes.map((paper) => (
           <p key={paper.id}>
-            Credit note {brief(paper)}: {formatMoney(paper.total, currency)}.
+            <Linked
+              text={labels.credited}
+              paper={paper}
+              href={addressOf(paper.id)}
+              values={{ date: dayOf(invoice, paper.issued_at), amount: formatMoney(paper.total, currency, language) }}
+            />
           </p>
         ))}
-      {test_mode && <p>Test mode: no money was moved.</p>}
+      {test_mode && <p>{labels.testModeNote}</p>}
     </div>
   )
 }
+
+interface LinkedProps {
+  text: string
+  paper: Pick<Invoice, 'number'>
+  href: string
+  values: Record<string, string>
+}
+
+/** A sentence whose `{number}` links to another document. */
+function Linked({ text, paper, href, values }: LinkedProps) {
+  const [before = '', after = ''] = text.split('{number}')
+  return (
+    <>
+      {fill(before, values)}
+      <Link className="text-link" href={href}>
+        {paper.number}
+      </Link>
+      {fill(after, values)}
+    </>
+  )
+}
+
+const statusLabel = ({ payment_status: status, labels }: Invoice): string =>
+  ({ completed: labels.paid, pending: labels.pending, failed: labels.failed, refunded: labels.refunded })[status]

@@ -1,35 +1,46 @@
 import { townLine } from '../../lib/address.ts'
 import { countryName } from '../../lib/countries.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatCount, formatMoney } from '../../lib/money.ts'
 import type { Invoice } from './invoice.ts'
 
-export const titles = { invoice: 'Invoice', credit_note: 'Credit note' } as const
+/** Fills places: `fill('Page {page}', { page: 1 })`. */
+export const fill = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-export const sellerLines = ({ seller }: Invoice): string[] =>
+export const titleOf = ({ kind, labels }: Pick<Invoice, 'kind' | 'labels'>): string =>
+  kind === 'invoice' ? labels.invoice : labels.creditNote
+
+/** Writes a date in the language of the invoice. Like the PDF, in the Gregorian calendar with Latin digits. */
+export const dayOf = ({ time_zone: timeZone, language }: Invoice, iso: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone, numberingSystem: 'latn', calendar: 'gregory' }).format(
+    new Date(iso),
+  )
+
+export const sellerLines = ({ seller, labels }: Invoice): string[] =>
   present([
     seller.name === seller.store_name ? null : seller.name,
     ...(seller.address ?? '').split(/\r?\n/),
     seller.email,
     seller.phone,
     seller.website,
-    seller.vat_number && `VAT ${seller.vat_number}`,
+    seller.vat_number && fill(labels.vatNumber, { number: seller.vat_number }),
   ])
 
-export function buyerLines({ buyer }: Invoice): string[] {
+export function buyerLines({ buyer, labels, language }: Invoice): string[] {
   const { address } = buyer
   const country = address?.country ?? buyer.country
   return present([
     address?.line1,
     address?.line2,
     address && townLine(address),
-    country && countryName(country),
+    country && countryName(country, language),
     buyer.email,
-    buyer.vat_number && `VAT ${buyer.vat_number}`,
+    buyer.vat_number && fill(labels.vatNumber, { number: buyer.vat_number }),
   ])
 }
 
 /** The buyer's name. An erased customer has none. */
-export const buyerName = ({ buyer }: Invoice): string => buyer.name ?? buyer.address?.name ?? 'Customer'
+export const buyerName = ({ buyer, labels }: Invoice): string => buyer.name ?? buyer.address?.name ?? labels.customer
 
 export interface Sum {
   title: string
@@ -39,21 +50,36 @@ export interface Sum {
 
 /** The rows from the subtotal to the total, with the included VAT. */
 export function sumsOf(invoice: Invoice): Sum[] {
-  const money = (amount: number) => formatMoney(amount, invoice.currency)
-  const { subtotal, discount, promo_code, shipping, net, tax, tax_rate: rate, tax_included: included, total, kind } = invoice
+  const money = (amount: number) => formatMoney(amount, invoice.currency, invoice.language)
+  const {
+    subtotal,
+    discount,
+    promo_code,
+    shipping,
+    net,
+    tax,
+    tax_rate: rate,
+    tax_included: included,
+    total,
+    kind,
+    labels,
+  } = invoice
   const hasVat = rate !== null
   const vat: Sum[] = hasVat
     ? [
-        { title: 'Net', amount: money(net) },
-        { title: included ? `VAT ${rate}%, included` : `VAT ${rate}%`, amount: money(tax) },
+        { title: labels.net, amount: money(net) },
+        {
+          title: fill(included ? labels.vatIncluded : labels.vat, { rate: formatCount(rate, invoice.language) }),
+          amount: money(tax),
+        },
       ]
     : []
   const sums: (Sum | false)[] = [
-    (discount > 0 || shipping > 0 || hasVat) && { title: 'Subtotal', amount: money(subtotal) },
-    discount > 0 && { title: promo_code ? `Discount ${promo_code}` : 'Discount', amount: money(-discount) },
-    shipping > 0 && { title: 'Shipping', amount: money(shipping) },
+    (discount > 0 || shipping > 0 || hasVat) && { title: labels.subtotal, amount: money(subtotal) },
+    discount > 0 && { title: [labels.discount, promo_code].filter(Boolean).join(' '), amount: money(-discount) },
+    shipping > 0 && { title: labels.shipping, amount: money(shipping) },
     ...(included ? [] : vat),
-    { title: kind === 'invoice' ? 'Total' : 'Total credited', amount: money(total), strong: true },
+    { title: kind === 'invoice' ? labels.total : labels.totalCredited, amount: money(total), strong: true },
     ...(included ? vat : []),
   ]
   return sums.filter((sum) => sum !== false)

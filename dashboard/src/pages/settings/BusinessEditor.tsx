@@ -5,7 +5,7 @@ import { useApp } from '../../context.ts'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
-import { businessTypes, createBusinessForm } from './business.ts'
+import { businessTypes, createBusinessForm, invoiceLanguages } from './business.ts'
 import { SectionForm } from './SectionForm.tsx'
 
 interface BusinessEditorProps {
@@ -37,6 +37,12 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           autoComplete="street-address"
           maxLength={500}
           {...form.field('businessAddress')}
+        />
+        <SelectField
+          className={grid.half}
+          label="Language of invoices"
+          choices={invoiceLanguages}
+          {...form.field('invoiceLanguage')}
         />
         <TextField
           className={grid.half}

@@ -1,6 +1,6 @@
 import type { Schema } from '@linktill/sdk'
 import { Fragment } from 'react'
-import { businessTypes } from './business.ts'
+import { businessTypes, invoiceLanguages } from './business.ts'
 import { BusinessEditor } from './BusinessEditor.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
@@ -10,6 +10,7 @@ export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) 
   const lines: [string, string | null][] = [
     ['Business type', merchant.businessType && businessTypes[merchant.businessType]],
     ['Address', merchant.businessAddress],
+    ['Language of invoices', invoiceLanguages[merchant.invoiceLanguage ?? '']],
     ['Phone', merchant.businessPhone],
     ['Website', merchant.website],
     ['Description', merchant.description],

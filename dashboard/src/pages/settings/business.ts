@@ -5,23 +5,39 @@ import { changed, createSectionForm, type SectionTools } from './createSectionFo
 
 export const businessTypes = { '': 'Not set', individual: 'Individual', company: 'Company', non_profit: 'Non-profit' }
 
+/** The languages that all invoices can have. */
+export const invoiceLanguages = {
+  '': 'Each buyer’s own',
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  es: 'Spanish',
+  it: 'Italian',
+  nl: 'Dutch',
+  pt: 'Portuguese',
+}
+
 const TEXTS = ['businessAddress', 'businessPhone', 'website', 'description', 'supportEmail', 'termsUrl', 'privacyUrl'] as const
 const ADDRESSES = ['website', 'termsUrl', 'privacyUrl'] as const
 
-type BusinessValues = Record<(typeof TEXTS)[number], string> & { businessType: keyof typeof businessTypes }
+type BusinessValues = Record<(typeof TEXTS)[number], string> & {
+  businessType: keyof typeof businessTypes
+  invoiceLanguage: keyof typeof invoiceLanguages
+}
 
 /** The form of the business information. */
 export function createBusinessForm(tools: SectionTools, user: Schema<'User'>) {
   const start: BusinessValues = {
     ...(Object.fromEntries(TEXTS.map((name) => [name, user[name] ?? ''])) as Record<(typeof TEXTS)[number], string>),
     businessType: user.businessType ?? '',
+    invoiceLanguage: user.invoiceLanguage ?? '',
   }
   return createSectionForm<BusinessValues>(tools, {
     start,
     check,
     changes: (values) => changed(start, values) as Schema<'ProfileChanges'>,
     failure: 'Failed to update business information',
-    names: Object.fromEntries([...TEXTS, 'businessType' as const].map((name) => [name, name])),
+    names: Object.fromEntries([...TEXTS, 'businessType' as const, 'invoiceLanguage' as const].map((name) => [name, name])),
   })
 }
 

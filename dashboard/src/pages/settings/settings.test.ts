@@ -38,6 +38,7 @@ const USER: Schema<'User'> = {
   termsUrl: null,
   privacyUrl: null,
   vatEnabled: false,
+  invoiceLanguage: null,
   vatNumber: null,
   vatRate: 19,
   vatCountry: 'DE',

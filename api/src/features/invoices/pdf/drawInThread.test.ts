@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../http/errors.ts'
 import { drawInThread } from './drawInThread.ts'
+import { invoiceWords } from '../../../invoicing/words/words.ts'
 import type { Invoice } from './drawInvoice.ts'
 
 const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
@@ -41,6 +42,8 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   total: 12,
   credits: null,
   credit_notes: [],
+  language: 'en-US',
+  labels: invoiceWords('en'),
   ...overrides,
 })
 const isPdf = (file: Buffer) => file.subarray(0, 5).toString() === '%PDF-'

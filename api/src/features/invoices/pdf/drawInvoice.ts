@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { components } from '../../../generated/openapi.ts'
+import { fill } from '../../../letters/words/words.ts'
 import { ACCENT } from '../../../rows/colors.ts'
 import { drawLines } from './drawLines.ts'
-import { buyerLines, buyerName, day, notes, sellerLines } from './invoiceText.ts'
+import { buyerLines, buyerName, day, notes, sellerLines, titleOf } from './invoiceText.ts'
 import { createPaper, heightOf, INK, PAGE, type Pdf, write } from './paper.ts'
 
 export type Invoice = components['schemas']['Invoice']
 
-const TITLES = { invoice: 'Invoice', credit_note: 'Credit note' }
 const LOGO = { width: 170, height: 46 }
 
 /**
@@ -16,7 +16,11 @@ const LOGO = { width: 170, height: 46 }
  * @param logo PNG; null shows the shop's name in its place.
  */
 export function drawInvoice(invoice: Invoice, logo: Buffer | null): Promise<Buffer> {
-  const paper = createPaper({ title: `${TITLES[invoice.kind]} ${invoice.number}`, author: invoice.seller.store_name })
+  const paper = createPaper({
+    lang: invoice.language,
+    title: `${titleOf(invoice)} ${invoice.number}`,
+    author: invoice.seller.store_name,
+  })
   const accent = invoice.seller.accent ?? ACCENT
   paper.rect(0, 0, PAGE.width, 5).fill(accent)
   drawHead(paper, invoice, logo)
@@ -33,7 +37,7 @@ function drawHead(paper: Pdf, invoice: Invoice, logo: Buffer | null) {
   if (logo) paper.image(logo, PAGE.left, 40, { fit: [LOGO.width, LOGO.height] })
   else write(paper, name, { x: PAGE.left, y: 46, width: 260, size: name.length > 24 ? 14 : 18, bold: true })
   const right = { x: 330, width: PAGE.right - 330, align: 'right' } as const
-  write(paper, TITLES[invoice.kind], { ...right, y: 40, size: 22, bold: true })
+  write(paper, titleOf(invoice), { ...right, y: 40, size: 22, bold: true })
   write(paper, invoice.number, { ...right, y: 70, size: 11, color: INK.muted })
 }
 
@@ -43,14 +47,15 @@ function drawHead(paper: Pdf, invoice: Invoice, logo: Buffer | null) {
  */
 function drawParties(paper: Pdf, invoice: Invoice, y: number): number {
   const date = day(invoice)
+  const { labels } = invoice
   const dates: [string, string][] = [
-    [invoice.kind === 'invoice' ? 'Invoice date' : 'Date', date(invoice.issued_at)],
-    ['Order', `#${invoice.order_number}`],
-    ['Order date', date(invoice.ordered_at)],
+    [invoice.kind === 'invoice' ? labels.invoiceDate : labels.date, date(invoice.issued_at)],
+    [labels.order, `#${invoice.order_number}`],
+    [labels.orderDate, date(invoice.ordered_at)],
   ]
   const ends = [
-    drawParty(paper, { title: 'From', name: invoice.seller.store_name, lines: sellerLines(invoice), x: PAGE.left, y }),
-    drawParty(paper, { title: 'Billed to', name: buyerName(invoice), lines: buyerLines(invoice), x: 222, y }),
+    drawParty(paper, { title: labels.from, name: invoice.seller.store_name, lines: sellerLines(invoice), x: PAGE.left, y }),
+    drawParty(paper, { title: labels.billedTo, name: buyerName(invoice), lines: buyerLines(invoice), x: 222, y }),
     dates.reduce((at, [title, text]) => {
       write(paper, title, { x: 396, y: at, width: 66, color: INK.muted })
       return write(paper, text, { x: 462, y: at, width: PAGE.right - 462, align: 'right' }) + 3
@@ -93,13 +98,20 @@ function drawFoot(paper: Pdf, invoice: Invoice) {
   for (let page = 0; page < count; page++) {
     paper.switchToPage(page)
     const [y, size, color] = [796, 8, INK.muted]
-    write(paper, `${invoice.seller.store_name} · ${TITLES[invoice.kind]} ${invoice.number}`, {
+    write(paper, `${invoice.seller.store_name} · ${titleOf(invoice)} ${invoice.number}`, {
       x: PAGE.left,
       y,
       size,
       color,
       width: 380,
     })
-    write(paper, `Page ${page + 1} of ${count}`, { x: PAGE.right - 100, y, size, color, width: 100, align: 'right' })
+    write(paper, fill(invoice.labels.page, { page: page + 1, count }), {
+      x: PAGE.right - 100,
+      y,
+      size,
+      color,
+      width: 100,
+      align: 'right',
+    })
   }
 }

@@ -1,4 +1,6 @@
 import type { components } from '../../../generated/openapi.ts'
+import { fill } from '../../../letters/words/words.ts'
+import { numberIn } from '../../../pricing/money.ts'
 import { money } from './invoiceText.ts'
 import { heightOf, INK, PAGE, type Pdf, rule, write } from './paper.ts'
 
@@ -19,12 +21,12 @@ const ROW_GAP = 7
  */
 export function drawLines(paper: Pdf, invoice: Invoice, { y, accent }: { y: number; accent: string }): number {
   const amount = money(invoice)
-  let at = drawHeadings(paper, y, accent)
+  let at = drawHeadings(paper, invoice, { y, accent })
   for (const { name, quantity, price, line_total } of invoice.lines) {
     const height = heightOf(paper, name, COLUMNS.name)
-    if (at + height + ROW_GAP > PAGE.bottom) at = drawHeadings(nextPage(paper), PAGE.top, accent)
+    if (at + height + ROW_GAP > PAGE.bottom) at = drawHeadings(nextPage(paper), invoice, { y: PAGE.top, accent })
     write(paper, name, { ...COLUMNS.name, y: at })
-    write(paper, String(quantity), { ...COLUMNS.quantity, y: at })
+    write(paper, numberIn(invoice.language, quantity), { ...COLUMNS.quantity, y: at })
     write(paper, amount(price), { ...COLUMNS.price, y: at })
     write(paper, amount(line_total), { ...COLUMNS.total, y: at })
     at += height + ROW_GAP
@@ -42,12 +44,12 @@ export function drawLines(paper: Pdf, invoice: Invoice, { y, accent }: { y: numb
 
 const nextPage = (paper: Pdf): Pdf => paper.addPage()
 
-function drawHeadings(paper: Pdf, y: number, accent: string): number {
+function drawHeadings(paper: Pdf, { labels }: Invoice, { y, accent }: { y: number; accent: string }): number {
   const look = { y, size: 8, color: INK.muted }
-  write(paper, 'Item', { ...COLUMNS.name, ...look })
-  write(paper, 'Qty', { ...COLUMNS.quantity, ...look })
-  write(paper, 'Price', { ...COLUMNS.price, ...look })
-  write(paper, 'Amount', { ...COLUMNS.total, ...look })
+  write(paper, labels.item, { ...COLUMNS.name, ...look })
+  write(paper, labels.quantity, { ...COLUMNS.quantity, ...look })
+  write(paper, labels.price, { ...COLUMNS.price, ...look })
+  write(paper, labels.amount, { ...COLUMNS.total, ...look })
   rule(paper, y + 16, { color: accent, thickness: 1.25 })
   return y + 25
 }
@@ -61,21 +63,25 @@ interface Sum {
 /** From the lines to the total, and the VAT in it. */
 function sumsOf(invoice: Invoice): Sum[] {
   const amount = money(invoice)
+  const { labels } = invoice
   const { subtotal, discount, promo_code: code, shipping, net, tax, tax_rate: rate, tax_included: included, total } = invoice
   const vat =
     rate === null
       ? []
       : [
-          { title: 'Net', amount: amount(net) },
-          { title: included ? `VAT ${rate}%, included` : `VAT ${rate}%`, amount: amount(tax) },
+          { title: labels.net, amount: amount(net) },
+          {
+            title: fill(included ? labels.vatIncluded : labels.vat, { rate: numberIn(invoice.language, rate) }),
+            amount: amount(tax),
+          },
         ]
   const isPlain = discount === 0 && shipping === 0
   return [
-    ...(isPlain && rate === null ? [] : [{ title: 'Subtotal', amount: amount(subtotal) }]),
-    ...(discount > 0 ? [{ title: code ? `Discount ${code}` : 'Discount', amount: amount(-discount) }] : []),
-    ...(shipping > 0 ? [{ title: 'Shipping', amount: amount(shipping) }] : []),
+    ...(isPlain && rate === null ? [] : [{ title: labels.subtotal, amount: amount(subtotal) }]),
+    ...(discount > 0 ? [{ title: [labels.discount, code].filter(Boolean).join(' '), amount: amount(-discount) }] : []),
+    ...(shipping > 0 ? [{ title: labels.shipping, amount: amount(shipping) }] : []),
     ...(included ? [] : vat),
-    { title: invoice.kind === 'invoice' ? 'Total' : 'Total credited', amount: amount(total), strong: true },
+    { title: invoice.kind === 'invoice' ? labels.total : labels.totalCredited, amount: amount(total), strong: true },
     ...(included ? vat : []),
   ]
 }

@@ -1,57 +1,65 @@
-import { townLine } from '../../../rows/ShippingAddress.ts'
 import type { components } from '../../../generated/openapi.ts'
+import { dayIn } from '../../../letters/dayIn.ts'
+import { fill } from '../../../letters/words/words.ts'
+import { amountIn } from '../../../pricing/money.ts'
+import { townLine } from '../../../rows/ShippingAddress.ts'
 
 type Invoice = components['schemas']['Invoice']
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+/** Formats amounts in the language of the invoice (docs/product/money.md#display). */
+export const money =
+  ({ currency, language }: Invoice) =>
+  (amount: number) =>
+    amountIn(language, amount, currency)
 
-/** $12.50, always in en-US (docs/product/money.md#display). */
-export const money = ({ currency }: Invoice) => {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return (amount: number) => format.format(amount)
-}
+export const day =
+  ({ time_zone: timeZone, language }: Invoice) =>
+  (iso: string) =>
+    dayIn(language, new Date(iso), timeZone)
 
-export const day = ({ time_zone: timeZone }: Invoice) => {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long' })
-  return (iso: string) => format.format(new Date(iso))
-}
+export const titleOf = ({ kind, labels }: Invoice): string => (kind === 'invoice' ? labels.invoice : labels.creditNote)
 
-export const sellerLines = ({ seller }: Invoice): string[] =>
+export const sellerLines = ({ seller, labels }: Invoice): string[] =>
   present([
     seller.name === seller.store_name ? null : seller.name,
     ...(seller.address ?? '').split(/\r?\n/),
     seller.email,
     seller.phone,
     seller.website,
-    seller.vat_number && `VAT ${seller.vat_number}`,
+    seller.vat_number && fill(labels.vatNumber, { number: seller.vat_number }),
   ])
 
-export function buyerLines({ buyer }: Invoice): string[] {
+export function buyerLines({ buyer, labels, language }: Invoice): string[] {
   const { address } = buyer
   const street = address ? [address.line1, address.line2] : []
   const town = address && townLine(address)
   const country = address?.country ?? buyer.country
-  return present([...street, town, country && COUNTRIES.of(country), buyer.email, buyer.vat_number && `VAT ${buyer.vat_number}`])
+  return present([
+    ...street,
+    town,
+    country && new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country),
+    buyer.email,
+    buyer.vat_number && fill(labels.vatNumber, { number: buyer.vat_number }),
+  ])
 }
 
-/** The buyer's name, else their email address. */
-export const buyerName = ({ buyer }: Invoice): string => buyer.name ?? buyer.address?.name ?? 'Customer'
+/** The buyer's name. An erased customer has none. */
+export const buyerName = ({ buyer, labels }: Invoice): string => buyer.name ?? buyer.address?.name ?? labels.customer
 
 /** The notes required below the total. */
 export function notes(invoice: Invoice): string[] {
+  const { labels, credits } = invoice
   const date = day(invoice)
   const amount = money(invoice)
   return present([
-    invoice.reverse_charge
-      ? 'Reverse charge: VAT is to be accounted for by the recipient (Article 196, Council Directive 2006/112/EC).'
-      : null,
-    invoice.credits && `This credit note takes back invoice ${invoice.credits.number} of ${date(invoice.credits.issued_at)}.`,
+    invoice.reverse_charge ? labels.reverseChargeNote : null,
+    credits && fill(labels.credits, { number: credits.number, date: date(credits.issued_at) }),
     ...(invoice.kind === 'invoice'
-      ? invoice.credit_notes.map(
-          (credit) => `Credit note ${credit.number} of ${date(credit.issued_at)}: ${amount(credit.total)}.`,
+      ? invoice.credit_notes.map(({ number, issued_at, total }) =>
+          fill(labels.credited, { number, date: date(issued_at), amount: amount(total) }),
         )
       : []),
-    invoice.test_mode ? 'Test mode: no money was moved.' : null,
+    invoice.test_mode ? labels.testModeNote : null,
   ])
 }
 

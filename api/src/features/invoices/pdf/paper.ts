@@ -23,12 +23,12 @@ interface TextOptions {
   align?: 'left' | 'right'
 }
 
-export function createPaper({ title, author }: { title: string; author: string }): Pdf {
+export function createPaper({ title, author, lang }: { title: string; author: string; lang: string }): Pdf {
   const paper = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
-    lang: 'en',
+    lang,
     displayTitle: true,
     font: opened.plain,
     info: { Title: title, Author: author, Creator: 'Linktill' },

@@ -1,25 +1,12 @@
-import { moneyIn } from '../../../pricing/money.ts'
+import { moneyIn, numberIn } from '../../../pricing/money.ts'
 import type { MailOrder } from '../claimMails.ts'
 import type { Occasion } from './Occasion.ts'
+import { dayIn } from '../../../letters/dayIn.ts'
 import type { Block, Letter } from '../../../letters/Letter.ts'
 import { fill, type Words } from '../../../letters/words/words.ts'
 
 /** Formats minor units in the language of the mail. */
 export const money = (words: Words, minor: number, currency: string): string => moneyIn(words.tag, minor, currency)
-
-const DAYS = new Map<string, Intl.DateTimeFormat>()
-const MAX_DAYS = 200
-
-export function day({ tag }: Words, date: Date, timeZone: string): string {
-  const key = `${tag} ${timeZone}`
-  let format = DAYS.get(key)
-  if (!format) {
-    if (DAYS.size >= MAX_DAYS) DAYS.clear()
-    // Creating one takes longer than drawing a mail.
-    DAYS.set(key, (format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone })))
-  }
-  return format.format(date)
-}
 
 /** Number, date, items and sums of an order. */
 export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
@@ -29,7 +16,7 @@ export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
       is: 'facts',
       rows: [
         { label: words.order, value: `#${order.number}` },
-        { label: words.date, value: day(words, order.completedAt ?? order.createdAt, merchant.timeZone) },
+        { label: words.date, value: dayIn(words.tag, order.completedAt ?? order.createdAt, merchant.timeZone) },
       ],
     },
     {
@@ -45,7 +32,7 @@ export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
 }
 
 function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => string) {
-  const rate = { rate: order.taxMinor > 0 ? Number(order.taxRate).toLocaleString(words.tag) : '' }
+  const rate = { rate: order.taxMinor > 0 ? numberIn(words.tag, Number(order.taxRate)) : '' }
   const rows = [
     { when: true, label: words.subtotal, minor: order.subtotalMinor },
     { when: order.discountMinor > 0, label: words.discount, minor: -order.discountMinor },

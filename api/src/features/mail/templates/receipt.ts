@@ -1,10 +1,11 @@
 import { downloadAddress, MAILED_DAYS } from '../../delivery/downloads.ts'
 import { invoiceUrl } from '../../../invoicing/invoiceLink.ts'
 import type { Occasion, Written } from './Occasion.ts'
+import { dayIn } from '../../../letters/dayIn.ts'
 import type { Block } from '../../../letters/Letter.ts'
 import { fill } from '../../../letters/words/words.ts'
 import { addressBlocks } from './addressBlocks.ts'
-import { buyerFooter, day, orderBlocks } from './orderBlocks.ts'
+import { buyerFooter, orderBlocks } from './orderBlocks.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -38,7 +39,7 @@ export function receiptMail(occasion: Occasion): Written | null {
 
 function downloadBlocks({ config, merchant, words, downloads }: Occasion): Block[] {
   if (!downloads.length) return []
-  const until = day(words, new Date(Date.now() + MAILED_DAYS * DAY_MS), merchant.timeZone)
+  const until = dayIn(words.tag, new Date(Date.now() + MAILED_DAYS * DAY_MS), merchant.timeZone)
   const most = Math.max(...downloads.map(({ left }) => left))
   return [
     {
