@@ -56,6 +56,7 @@ create table links (
   collect_shipping_address boolean not null default false,
   shipping_countries text[] not null default '{US,CA,GB,AU}',
   shipping_cost_minor bigint check (shipping_cost_minor >= 0), -- null: the default of 5.00
+  shipping_rates jsonb not null default '[]', -- see ShippingRate in pricing/price.ts
   allow_promo_codes boolean not null default true,
   customer_email text,
   return_url text,

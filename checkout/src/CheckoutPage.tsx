@@ -1,3 +1,4 @@
+import { regionOf } from '@linktill/sdk/checkout'
 import { Checkout } from '@linktill/sdk/react/checkout'
 import { useEffect, useState } from 'react'
 import type { FrameLook, PageData } from './boot.ts'
@@ -30,7 +31,10 @@ export function CheckoutPage({ link, messages: initial, taken, runFrame, frame, 
     cleanAddress()
     const begin = () => {
       performance.mark('hydrated')
-      const started = checkout.start(taken?.typed)
+      const started = checkout.start(
+        taken?.typed,
+        regionOf(checkout.ships ? link.shippingCountries : Object.keys(initial.countries)),
+      )
       void taken?.replay(checkout, started)
       return started
     }
@@ -47,7 +51,7 @@ export function CheckoutPage({ link, messages: initial, taken, runFrame, frame, 
     const leave = () => checkout.leave()
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
-  }, [checkout, link, events, arrival, frame, continueUrl, taken, runFrame])
+  }, [checkout, link, events, arrival, frame, continueUrl, taken, runFrame, initial])
 
   return (
     <PageBoundary messages={messages}>

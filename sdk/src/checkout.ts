@@ -22,5 +22,6 @@ export type {
   Unavailable,
 } from './core/checkout/state.js'
 export type { VisitStorage } from './core/checkout/visit.js'
+export { regionOf } from './core/checkout/region.js'
 export { formatMoney } from './core/formatMoney.js'
 export { formatMoneyIn, fractionDigits, type MoneyFormat } from './core/money.js'

@@ -128,6 +128,6 @@ function priceOf({ items, shippingCostMinor }: DemoLink) {
     }
   })
   const ships = lines.some(({ isShipped }) => isShipped)
-  const shipping = { collected: ships, costMinor: shippingCostMinor ?? null }
+  const shipping = { collected: ships, costMinor: shippingCostMinor ?? null, rates: [], country: null }
   return { ships, totals: price({ currency: CURRENCY, lines, shipping, discount: null, vat: null }) }
 }

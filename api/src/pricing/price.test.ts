@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Currency, CURRENCY_DECIMALS, share, toMajor, toMinor } from './money.ts'
-import { type Basket, platformFee, price } from './price.ts'
+import { type Basket, platformFee, price, type ShippingRate } from './price.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 
@@ -18,7 +18,12 @@ const anyVat = fc.record({ rate: fc.integer({ min: 0, max: 10_000 }), included: 
 const anyBasket = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   lines: anyLines,
-  shipping: fc.record({ collected: fc.boolean(), costMinor: fc.option(minor()) }),
+  shipping: fc.record({
+    collected: fc.boolean(),
+    costMinor: fc.option(minor()),
+    rates: fc.constant<ShippingRate[]>([]),
+    country: fc.constant(null),
+  }),
   discount: fc.option(anyDiscount),
   vat: fc.option(anyVat),
 })
@@ -116,7 +121,7 @@ describe('price', () => {
             currency: 'EUR',
             lines: [{ priceMinor, quantity: 1, isDigital: true }],
             discount: null,
-            shipping: { collected: false, costMinor: null },
+            shipping: { collected: false, costMinor: null, rates: [], country: null },
             vat: { rate, included, reverseCharge: false },
           })
         const onTop = of(net, false)
@@ -136,12 +141,36 @@ describe('price', () => {
     })
   })
 
+  it.each([
+    { country: 'DE', goods: 1000, cost: 490, why: 'the rate of the country' },
+    { country: 'DE', goods: 5000, cost: 0, why: 'the higher total of the country' },
+    { country: 'FR', goods: 4999, cost: 900, why: 'the cost without a rate' },
+    { country: 'FR', goods: 9000, cost: 250, why: 'the rate of every country' },
+    { country: 'DE', goods: 9000, cost: 0, why: 'the country before every country' },
+    { country: null, goods: 9000, cost: 250, why: 'the rate of every country while the country is unknown' },
+  ])('takes $why: $country, $goods', ({ country, goods, cost }) => {
+    const rates = [
+      { countries: ['DE', 'AT'], fromMinor: 0, costMinor: 490 },
+      { countries: [], fromMinor: 8000, costMinor: 250 },
+      { countries: ['DE'], fromMinor: 5000, costMinor: 0 },
+    ]
+    const { shipping } = price({
+      currency: 'EUR',
+      lines: [{ priceMinor: goods + 100, quantity: 1, isDigital: false }],
+      discount: { type: 'fixed', amountMinor: 100 },
+      shipping: { collected: true, costMinor: 900, rates, country },
+      vat: null,
+    })
+
+    expect(shipping).toBe(cost)
+  })
+
   it('taxes shipping like the goods', () => {
     const shipped = price({
       currency: 'EUR',
       lines: [{ priceMinor: 1000, quantity: 1, isDigital: false }],
       discount: null,
-      shipping: { collected: true, costMinor: 500 },
+      shipping: { collected: true, costMinor: 500, rates: [], country: null },
       vat: { rate: 2000, included: false, reverseCharge: false },
     })
 

@@ -25,10 +25,26 @@ export interface Vat {
   reverseCharge: boolean
 }
 
+/** What shipping costs to some countries from some total on. */
+export interface ShippingRate {
+  /** ISO codes; empty means every country. */
+  countries: string[]
+  /** Of the items, less the discount. */
+  fromMinor: number
+  costMinor: number
+}
+
 export interface Basket {
   currency: Currency
   lines: Line[]
-  shipping: { collected: boolean; costMinor: number | null }
+  shipping: {
+    collected: boolean
+    /** Where no rate fits; null is the default. */
+    costMinor: number | null
+    rates: ShippingRate[]
+    /** ISO code; null while it is unknown. */
+    country: string | null
+  }
   discount: Discount | null
   vat: Vat | null
 }
@@ -51,12 +67,12 @@ export interface Totals {
  * Computes what a basket costs: subtotal, discount, shipping, tax and total (docs/product/money.md#totals). The only
  * place that does; a pure function. Percentages round half up, once, on the whole.
  */
-export function price({ currency, lines, shipping: { collected, costMinor }, discount, vat }: Basket): Totals {
+export function price({ currency, lines, shipping: delivery, discount, vat }: Basket): Totals {
   const lineTotals = lines.map(({ priceMinor, quantity }) => priceMinor * quantity)
   const subtotal = lineTotals.reduce((sum, line) => sum + line, 0)
   const reduction = discount ? Math.min(subtotal, discountOn(subtotal, discount)) : 0
-  const ships = collected && lines.some((line) => !line.isDigital)
-  const shipping = ships ? (costMinor ?? DEFAULT_SHIPPING_MINOR) : 0
+  const ships = delivery.collected && lines.some((line) => !line.isDigital)
+  const shipping = ships ? shippingOf(delivery, subtotal - reduction) : 0
   const taxable = subtotal - reduction + shipping
   const tax = vat ? taxOn(taxable, vat) : 0
   return {
@@ -74,6 +90,16 @@ export function price({ currency, lines, shipping: { collected, costMinor }, dis
 
 const discountOn = (subtotal: number, discount: Discount) =>
   discount.type === 'percentage' ? share(subtotal, discount.percent, 10_000) : discount.amountMinor
+
+/** A rate that names the country precedes one for every country; of these, the one with the highest total that is reached. */
+function shippingOf({ rates, country, costMinor }: Basket['shipping'], goods: number): number {
+  const fitting = rates.filter(
+    ({ countries, fromMinor }) => fromMinor <= goods && (!countries.length || countries.includes(country ?? '')),
+  )
+  const named = fitting.filter(({ countries }) => countries.length)
+  const [best] = (named.length ? named : fitting).sort((one, other) => other.fromMinor - one.fromMinor)
+  return best?.costMinor ?? costMinor ?? DEFAULT_SHIPPING_MINOR
+}
 
 function taxOn(taxable: number, { rate, included, reverseCharge }: Vat): number {
   if (reverseCharge) return 0

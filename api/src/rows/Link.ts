@@ -1,5 +1,6 @@
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/money.ts'
+import type { ShippingRate } from '../pricing/price.ts'
 
 export class LinkItem extends OwnedRow {
   static override tableName = 'link_items'
@@ -20,7 +21,7 @@ export class LinkItem extends OwnedRow {
 /** A checkout link. */
 export class Link extends OwnedRow {
   static override tableName = 'links'
-  static override jsonAttributes = ['returnParams']
+  static override jsonAttributes = ['returnParams', 'shippingRates']
   static override relationMappings = {
     items: { relation: HasManyOwned, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
   }
@@ -35,6 +36,7 @@ export class Link extends OwnedRow {
   declare collectShippingAddress: boolean
   declare shippingCountries: string[]
   declare shippingCostMinor: number | null
+  declare shippingRates: ShippingRate[]
   declare allowPromoCodes: boolean
   declare customerEmail: string | null
   declare returnUrl: string | null

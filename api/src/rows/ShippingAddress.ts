@@ -1,15 +1,37 @@
+import { formatAddress } from 'localized-address-format'
+
 /** A shipping address as it is stored and displayed (docs/product/checkout.md#shipping-address). */
 export interface ShippingAddress {
   name: string | null
   phone: string | null
   line1: string
   line2: string | null
-  city: string
-  state: string
-  postal_code: string
+  /** Null where addresses of the country have none, like the two below. */
+  city: string | null
+  state: string | null
+  postal_code: string | null
   country: string
 }
 
-/** The town line of an address label: `Portland, OR 97205`. The same in mails, invoices and sheets. */
-export const townLine = ({ city, state, postal_code }: Pick<ShippingAddress, 'city' | 'state' | 'postal_code'>): string =>
-  `${[city, state].filter(Boolean).join(', ')} ${postal_code}`.trim()
+const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+
+/**
+ * Returns the lines of a label in the format of the address's country, without name and country: `418 Alder Street`,
+ * `Portland, OR 97205`. The same in mails, invoices, sheets and the dashboard.
+ */
+export const addressLines = ({ line1, line2, city, state, postal_code, country }: Place): string[] =>
+  formatAddress(
+    {
+      postalCountry: country,
+      addressLines: [line1, line2 ?? ''],
+      locality: city ?? '',
+      administrativeArea: state ?? '',
+      postalCode: postal_code ?? '',
+    },
+    EAST_ASIAN.test(`${line1}${city}${state}`) ? 'local' : 'latin',
+  )
+
+type Place = Omit<ShippingAddress, 'name' | 'phone'>
+
+/** An address with the lines of its label. */
+export const presentAddress = (address: ShippingAddress) => ({ ...address, lines: addressLines(address) })

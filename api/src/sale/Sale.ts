@@ -1,4 +1,5 @@
 import type { Currency } from '../pricing/money.ts'
+import type { ShippingRate } from '../pricing/price.ts'
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
 
 /** One item of a checkout link, at its current price. */
@@ -36,6 +37,7 @@ export interface Sale {
   shippingCountries: string[]
   /** Minor units; null is the default of docs/product/money.md#shipping-cost. */
   shippingCostMinor: number | null
+  shippingRates: ShippingRate[]
   allowPromoCodes: boolean
   customerEmail: string | null
   returnUrl: string | null

@@ -2,7 +2,7 @@ import type { components } from '../generated/openapi.ts'
 import type { Payments } from '../gateways/payments.ts'
 import { toMajor } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
-import type { Sale } from './Sale.ts'
+import { needsShipping, type Sale } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
 
 type Schemas = components['schemas']
@@ -64,6 +64,7 @@ export const presentPublicLink = (
   allowPromoCodes: sale.allowPromoCodes ? 'true' : 'false',
   shippingCost: sale.shippingCostMinor === null ? null : String(toMajor(sale.shippingCostMinor, sale.currency)),
   shippingCountries: sale.shippingCountries,
+  pricedByCountry: sale.vatEnabled || (needsShipping(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
   customerEmail: sale.customerEmail,
   returnUrl: sale.returnUrl,
   shopName: sale.storeName,

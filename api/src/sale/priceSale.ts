@@ -27,7 +27,7 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer):
   price({
     currency: sale.currency,
     lines: sale.items.map(({ priceMinor, quantity, type }) => ({ priceMinor, quantity, isDigital: type === 'digital' })),
-    shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor },
+    shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
     discount: promo?.discount ?? null,
     vat: vatOf(sale, country, reverseCharge),
   })

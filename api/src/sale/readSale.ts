@@ -7,6 +7,7 @@ import { newUrlId } from '../rows/urlId.ts'
 import type { Product } from '../rows/Product.ts'
 import type { Sale } from './Sale.ts'
 import { claim } from '../rows/handles.ts'
+import { defaultShippingCountries } from '../rows/homeCountry.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
 
 type PublicLink = components['schemas']['PublicLink']
@@ -24,7 +25,7 @@ const SALE = (column: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
     'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
-    'shippingCostMinor', links.shipping_cost_minor, 'allowPromoCodes', links.allow_promo_codes, 'customerEmail', links.customer_email,
+    'shippingCostMinor', links.shipping_cost_minor, 'shippingRates', links.shipping_rates, 'allowPromoCodes', links.allow_promo_codes, 'customerEmail', links.customer_email,
     'returnUrl', links.return_url, 'returnParams', links.return_params, 'customMessage', links.custom_message,
     'merchantId', merchants.id, 'storeName', merchants.store_name, 'tier', merchants.tier, 'logoUrl', merchants.logo_url,
     'website', merchants.website, 'supportEmail', merchants.support_email, 'termsUrl', merchants.terms_url,
@@ -146,10 +147,19 @@ async function findInstant(
   // The address of a draft must not create a link.
   if (!known && (product.status !== 'active' || product.deletedAt)) return undefined
 
+  const merchant = await db('merchants').where({ id: merchantId }).first('vatCountry', 'timeZone')
   await db.transaction(async (trx) => {
     const urlId = newUrlId()
     const [link] = await trx('links')
-      .insert({ merchantId, name, currency, urlId, instantProductId: productId, collectShippingAddress: ships })
+      .insert({
+        merchantId,
+        name,
+        currency,
+        urlId,
+        instantProductId: productId,
+        collectShippingAddress: ships,
+        shippingCountries: defaultShippingCountries(merchant),
+      })
       .onConflict(['merchantId', 'instantProductId'])
       .merge(['name', 'currency', 'collect_shipping_address'])
       .returning(['id', 'urlId'])

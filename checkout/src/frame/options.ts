@@ -9,7 +9,6 @@ export function prefillForm(checkout: Checkout, { prefill, email }: Given): void
   const { address = {}, ...person }: Prefill = { email, ...prefill }
   const fields: Partial<Record<FieldName, unknown>> = {
     email: person.email,
-    taxCountry: person.country ?? address.country,
     vatNumber: person.vatNumber,
     fullName: person.name,
     phone: person.phone,
@@ -20,10 +19,11 @@ export function prefillForm(checkout: Checkout, { prefill, email }: Given): void
     zip: address.zip,
   }
   const value = (name: FieldName) => checkout.values[name].peek()
-  // The country always has a value, so it counts as the shopper's only once they have typed an address.
-  const isUntouched = !value('addressLine1') && !value('zip')
-  if (isUntouched && checkout.link.shippingCountries.includes(address.country ?? ''))
-    checkout.setField('country', address.country!)
+  // The country is preselected, so it counts as the shopper's only once they have typed something else.
+  const isUntouched = !value('addressLine1') && !value('zip') && !value('vatNumber')
+  const country = (checkout.ships ? address.country : undefined) ?? person.country ?? address.country
+  if (isUntouched && country && (!checkout.ships || checkout.link.shippingCountries.includes(country)))
+    checkout.setField(checkout.ships ? 'country' : 'taxCountry', country)
   for (const [name, text] of Object.entries(fields))
     if (typeof text === 'string' && text && !value(name as FieldName)) checkout.setField(name as FieldName, text)
 }

@@ -89,6 +89,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   allowPromoCodes: 'true',
   shippingCost: null,
   shippingCountries: ['US', 'CA', 'GB', 'AU'],
+  pricedByCountry: false,
   customerEmail: null,
   returnUrl: null,
   shopName: 'Kiln & Clay',

@@ -5,6 +5,7 @@ import { documentNumber } from '../../rows/Invoice.ts'
 import { invoiceWords } from '../../invoicing/words/words.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import type { Paper } from './Paper.ts'
+import { presentAddress } from '../../rows/ShippingAddress.ts'
 
 type Schemas = components['schemas']
 
@@ -25,7 +26,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     test_mode: testMode,
     payment_status: order.paymentStatus,
     seller: { ...seller, accent: accentOf(seller.accent) },
-    buyer: { ...buyer, country: document.country },
+    buyer: { ...buyer, address: buyer.address && presentAddress(buyer.address), country: document.country },
     lines: document.lines.map(({ name, quantity, price_minor: price }) => ({
       name,
       quantity,

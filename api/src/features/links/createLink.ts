@@ -3,6 +3,8 @@ import type { Input } from '../../http/handler.ts'
 import { ApiError, refused } from '../../http/errors.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { requiredText } from '../../http/requiredText.ts'
+import { defaultShippingCountries } from '../../rows/homeCountry.ts'
+import { Merchant } from '../../rows/Merchant.ts'
 import { Product } from '../../rows/Product.ts'
 import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
@@ -22,12 +24,14 @@ export async function insertLink(
   if (currencies.length > 1)
     throw refused('currency_mismatch', `All items of one link share one currency. These have ${currencies.join(' and ')}.`)
   const currency = currencies[0]!
+  const merchant = await Merchant.query(trx).findById(merchantId).select('vatCountry', 'timeZone').throwIfNotFound()
   const link = await Link.query(trx)
     .insert({
       merchantId,
       name: linkName(name),
       urlId: newUrlId(),
       currency,
+      shippingCountries: defaultShippingCountries(merchant),
       collectShippingAddress: products.some((product) => product.type === 'physical'),
     })
     .returning('*')

@@ -14,6 +14,7 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.collect_shipping_address !== undefined) patch.collectShippingAddress = changes.collect_shipping_address
   if (changes.shipping_countries) patch.shippingCountries = [...new Set(changes.shipping_countries)]
   if (changes.shipping_cost !== undefined) patch.shippingCostMinor = readCost(changes.shipping_cost, link.currency)
+  if (changes.shipping_rates) patch.shippingRates = changes.shipping_rates.map((rate, at) => readRate(rate, at, link.currency))
   if (changes.allow_promo_codes !== undefined) patch.allowPromoCodes = changes.allow_promo_codes
   if (changes.customer_email !== undefined) patch.customerEmail = optionalEmail('customer_email', changes.customer_email)
   if (changes.return_url !== undefined) patch.returnUrl = webAddress('return_url', changes.return_url)
@@ -23,6 +24,16 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
     .where({ id: link.id, merchantId: link.merchantId })
     .patch({ ...patch, updatedAt: new Date() })
 }
+
+const readRate = (
+  { countries, from_total, cost }: components['schemas']['ShippingRate'],
+  at: number,
+  currency: Link['currency'],
+) => ({
+  countries: [...new Set(countries)],
+  fromMinor: minorOf(`shipping_rates.${at}.from_total`, from_total, currency),
+  costMinor: minorOf(`shipping_rates.${at}.cost`, cost, currency),
+})
 
 const readCost = (cost: number | null, currency: Link['currency']): number | null =>
   cost === null ? null : minorOf('shipping_cost', cost, currency)

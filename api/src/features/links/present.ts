@@ -42,6 +42,11 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
   collect_shipping_address: link.collectShippingAddress,
   shipping_countries: link.shippingCountries,
   shipping_cost: link.shippingCostMinor === null ? null : toMajor(link.shippingCostMinor, link.currency),
+  shipping_rates: link.shippingRates.map(({ countries, fromMinor, costMinor }) => ({
+    countries,
+    from_total: toMajor(fromMinor, link.currency),
+    cost: toMajor(costMinor, link.currency),
+  })),
   allow_promo_codes: link.allowPromoCodes,
   customer_email: link.customerEmail,
   return_url: link.returnUrl,

@@ -57,8 +57,8 @@ export function userData({ email, phone, name, country, address }: Person, brows
     fn: letters(first),
     ln: letters(last),
     ct: letters(address?.city),
-    st: address && letters(address.state),
-    zp: address && postalCode(address.postal_code, address.country),
+    st: letters(address?.state),
+    zp: address?.postal_code && postalCode(address.postal_code, address.country),
     country: where?.toLowerCase(),
   }
   return Object.fromEntries([

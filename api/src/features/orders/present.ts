@@ -2,6 +2,7 @@ import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import { broughtMinor, type Dispute, type Order, type OrderItem } from '../../rows/Order.ts'
+import { presentAddress } from '../../rows/ShippingAddress.ts'
 
 type Schemas = components['schemas']
 
@@ -67,7 +68,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     reverse_charge: order.reverseCharge,
     completed_at: order.completedAt?.toISOString() ?? null,
     ...(order.invoices && { invoices: order.invoices.map(presentBrief) }),
-    shipping_address: order.shippingAddress,
+    shipping_address: order.shippingAddress && presentAddress(order.shippingAddress),
     reference: order.reference,
     metadata: order.metadata,
     locale: order.locale,

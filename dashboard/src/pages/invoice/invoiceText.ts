@@ -1,4 +1,3 @@
-import { townLine } from '../../lib/address.ts'
 import { countryName } from '../../lib/countries.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import type { Invoice } from './invoice.ts'
@@ -30,9 +29,7 @@ export function buyerLines({ buyer, labels, language }: Invoice): string[] {
   const { address } = buyer
   const country = address?.country ?? buyer.country
   return present([
-    address?.line1,
-    address?.line2,
-    address && townLine(address),
+    ...(address?.lines ?? []),
     country && countryName(country, language),
     buyer.email,
     buyer.vat_number && fill(labels.vatNumber, { number: buyer.vat_number }),

@@ -1,13 +1,12 @@
 import type { Schema } from '@linktill/sdk'
-import { townLine } from '../../lib/address.ts'
 
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
 /** Returns the lines of a shipping address. */
 export function addressLines(address: Schema<'ShippingAddress'>): string[] {
-  const { name, line1, line2, country, phone } = address
-  return [name, line1, line2, townLine(address), countryName(country), phone].filter((line): line is string => Boolean(line))
+  const { name, lines, country, phone } = address
+  return [name, ...lines, countryName(country), phone].filter((line): line is string => Boolean(line))
 }
 
 /** The source of the order: the referrer and the UTM parameters. Empty if unknown. */

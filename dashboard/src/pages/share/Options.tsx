@@ -18,7 +18,7 @@ export function Options({ form }: { form: OptionsForm }) {
     <div className={grid.grid}>
       <Switch
         label="Collect shipping address"
-        hint="FiguresState when the link has something that is not digital."
+        hint="Applies when the link has something that is not digital."
         checked={collectsAddress}
         onChange={(checked) => form.set({ collectsAddress: checked })}
       />

@@ -94,7 +94,7 @@ describe('step 1', () => {
 
   it('asks for the country if VAT is charged, and quotes with it', async () => {
     const taxed = buildTotals({ tax: 9.12, taxRate: 19, total: 57.12 })
-    const { checkout, to } = open(buildDigitalLink({ vatEnabled: true }), { [QUOTE]: { body: taxed } })
+    const { checkout, to } = open(buildDigitalLink({ vatEnabled: true, pricedByCountry: true }), { [QUOTE]: { body: taxed } })
     checkout.setField('email', 'nora@lindqvist.example')
 
     expect(await checkout.continueFromContact()).toBe(false)
@@ -172,7 +172,9 @@ describe('a VAT number of another country', () => {
   const problem = { code: 'server', reason: 'vat_number_country', message: 'Another country.' }
 
   it('keeps the shopper at step 1 and shows the reason at the field', async () => {
-    const { checkout } = open(buildDigitalLink({ vatEnabled: true, vatCollectInfo: true }), { [QUOTE]: refusal })
+    const { checkout } = open(buildDigitalLink({ vatEnabled: true, pricedByCountry: true, vatCollectInfo: true }), {
+      [QUOTE]: refusal,
+    })
     typeIn(checkout, { email: 'nora@lindqvist.example', vatNumber: 'FR40303265045', taxCountry: 'DE' })
     await expect.poll(() => checkout.problems.value.vatNumber).toEqual(problem)
 
@@ -184,7 +186,9 @@ describe('a VAT number of another country', () => {
 
   it('is accepted once the country matches', async () => {
     const answers: Answer[] = [refusal, { body: buildTotals() }]
-    const { checkout } = open(buildDigitalLink({ vatEnabled: true, vatCollectInfo: true }), { [QUOTE]: answers })
+    const { checkout } = open(buildDigitalLink({ vatEnabled: true, pricedByCountry: true, vatCollectInfo: true }), {
+      [QUOTE]: answers,
+    })
     typeIn(checkout, { vatNumber: 'FR40303265045', taxCountry: 'DE' })
     await expect.poll(() => checkout.problems.value.vatNumber).toEqual(problem)
 
@@ -195,11 +199,16 @@ describe('a VAT number of another country', () => {
 
   it('is explained above step 2 when the shipping country conflicts, and leads back to step 1 on Continue', async () => {
     const taxed: Answer = { body: buildTotals() }
-    const link = buildLink({ vatEnabled: true, vatCollectInfo: true, shippingCountries: ['DE', 'FR'] })
-    const answers: Answer[] = [taxed, taxed, refusal, taxed, refusal, refusal, taxed]
+    const link = buildLink({
+      pricedByCountry: true,
+      vatEnabled: true,
+      pricedByCountry: true,
+      vatCollectInfo: true,
+      shippingCountries: ['FR', 'DE'],
+    })
+    const answers: Answer[] = [taxed, refusal, taxed, refusal, refusal, taxed]
     const { checkout } = open(link, { [QUOTE]: answers })
-    typeIn(checkout, { email: 'nora@lindqvist.example', vatNumber: 'FR40303265045', taxCountry: 'FR' })
-    await expect.poll(() => checkout.busy.value).toBeNull()
+    typeIn(checkout, { email: 'nora@lindqvist.example', vatNumber: 'FR40303265045' })
     await checkout.continueFromContact()
     typeIn(checkout, ADDRESS)
 
@@ -246,9 +255,35 @@ describe('step 2', () => {
     expect(checkout.values.city.value).toBe('Portland')
   })
 
-  it('starts with the United States, or with the first country the link ships to', () => {
+  it('starts with the first country the link ships to', () => {
     expect(open(buildLink()).checkout.values.country.value).toBe('US')
     expect(open(buildLink({ shippingCountries: ['DE', 'AT'] })).checkout.values.country.value).toBe('DE')
+  })
+
+  it('starts with the shopper’s region, unless they chose another country before', async () => {
+    const { checkout } = open(buildLink({ shippingCountries: ['DE', 'AT'] }))
+    await checkout.start({}, 'AT')
+    expect(checkout.values.country.value).toBe('AT')
+
+    const chosen = open(buildLink({ shippingCountries: ['DE', 'AT'] })).checkout
+    await chosen.start({ country: 'DE' }, 'AT')
+    expect(chosen.values.country.value).toBe('DE')
+  })
+
+  it('requires what addresses of the country have', async () => {
+    const { checkout, to } = open(buildLink({ shippingCountries: ['DE', 'HK'] }))
+    checkout.setField('email', 'nora@lindqvist.example')
+    await checkout.continueFromContact()
+    typeIn(checkout, { fullName: 'Nora', addressLine1: 'Weg 1', country: 'DE', state: 'typed for another country' })
+
+    expect(await checkout.continueFromShipping()).toBe(false)
+    expect(checkout.notice.value).toEqual({ code: 'shipping_missing', fields: ['zip', 'city'] })
+    typeIn(checkout, { zip: '10115', city: 'Berlin' })
+    expect(await checkout.continueFromShipping()).toBe(true)
+
+    await expect.poll(() => to(CREATE)).toHaveLength(1)
+    expect(to(CREATE)[0]!.body).toMatchObject({ shippingAddress: { zip: '10115', city: 'Berlin', country: 'DE' } })
+    expect(to(CREATE)[0]!.body).not.toHaveProperty('shippingAddress.state')
   })
 })
 

@@ -22,7 +22,7 @@ export function createCheckout(options: CheckoutOptions) {
   const { unavailable } = availability
   const promo = createPromo()
   const orderFlow = createLoader(async () => (await import('./orderFlow.js')).createOrderFlow(shared, promo, availability))
-  const steps = createSteps(shared, requote, () => void withOrderFlow(({ place }) => place()))
+  const steps = createSteps(shared, requote, prepare, () => void withOrderFlow(({ place }) => place()))
   let started = false
 
   /** Loads the order flow on demand. If that fails, pressing Pay tries again. */
@@ -33,9 +33,20 @@ export function createCheckout(options: CheckoutOptions) {
     })
   }
 
+  /** Loads the order flow before its rules are needed. Resolves to false if that failed. */
+  function prepare(): Promise<boolean> {
+    return orderFlow.load().then(
+      () => true,
+      () => {
+        notice.value = { code: 'unreachable' }
+        return false
+      },
+    )
+  }
+
   /** Quotes again after a change that affects VAT. Resolves to false if the shopper must stay on the step. */
   async function requote(options?: { leaving?: boolean }): Promise<boolean> {
-    if (!link.vatEnabled) return true
+    if (!link.pricedByCountry) return true
     busy.value = 'moving'
     return orderFlow.load().then(
       ({ requote }) => requote(options),
@@ -49,15 +60,17 @@ export function createCheckout(options: CheckoutOptions) {
 
   /**
    * Starts the visit: counts the view, restores the state of an earlier page load, and checks a payment whose result is unknown.
-   * `typed` is what the shopper typed before hydration; it overrides restored values. Calling it twice has no effect.
+   * `typed` is what the shopper typed before hydration; it overrides restored values. `region` is the country to preselect, where
+   * one is asked for. Calling it twice has no effect.
    */
-  async function start(typed: Partial<FieldValues> = {}): Promise<void> {
+  async function start(typed: Partial<FieldValues> = {}, region: string | null = null): Promise<void> {
     if (started) return
     started = true
     const { fields: kept, step, promoCode, order: placed, paying, done } = visit.get()
     if (done && !paying && showsLastSale()) return withOrderFlow(({ restore }) => restore(done))
     if (done) visit.save({ done: undefined })
     const known = { ...kept, ...typed }
+    if (region) fields.set(shared.ships ? 'country' : 'taxCountry', region)
     for (const [name, text] of Object.entries(known)) fields.set(name as FieldName, text)
     // Not all fields: an empty one would hide what the merchant prefills later.
     visit.save({ fields: known })
@@ -66,10 +79,11 @@ export function createCheckout(options: CheckoutOptions) {
 
     const open = paying ? placed : undefined
     if (open) state.value = { step: 'unknown', orderId: open.orderId }
-    if (promoCode || link.vatEnabled) await orderFlow.load().then(({ tryQuote }) => tryQuote(promoCode ?? null), NOTHING)
+    if (promoCode || link.pricedByCountry) await orderFlow.load().then(({ tryQuote }) => tryQuote(promoCode ?? null), NOTHING)
     if (open) return withOrderFlow(({ resolve }) => resolve(open))
     if (availability.soldOut.peek()) await orderFlow.load().then(({ recheckStock }) => recheckStock(), NOTHING)
-    if (!unavailable.peek()) steps.resume(step)
+    if (unavailable.peek()) return
+    if (!step || step === 'contact' || !shared.ships || (await prepare())) steps.resume(step)
   }
 
   function setField(name: FieldName, text: string): void {

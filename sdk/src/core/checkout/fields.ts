@@ -1,17 +1,19 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
-import { defaultCountry, isEmail, REQUIRED_SHIPPING } from './rules.js'
+import { asksCountry, isEmail, shippingCountries } from './rules.js'
 import { SHIPPING_FIELDS, type FieldName, type Problem, type PublicLink, type ShippingField } from './state.js'
 
 const NAMES: readonly FieldName[] = ['email', 'taxCountry', 'vatNumber', ...SHIPPING_FIELDS]
 
 export type FieldValues = Record<FieldName, string>
+export type RequiredIn = (country: string) => ShippingField[]
 export type FieldProblems = Partial<Record<FieldName, Problem>>
 
 /** The values of the form, one signal per field, and their problems. */
 export function createFields(link: PublicLink) {
-  const initial: Partial<FieldValues> = { email: link.customerEmail ?? '', country: defaultCountry(link) }
+  const initial: Partial<FieldValues> = { email: link.customerEmail ?? '', country: shippingCountries(link)[0]! }
   const values = Object.fromEntries(NAMES.map((name) => [name, signal(initial[name] ?? '')])) as Record<FieldName, Signal<string>>
   const problems = signal<FieldProblems>({})
+  let requiredIn: RequiredIn = () => []
 
   const text = (name: FieldName): string => values[name].peek().trim()
 
@@ -29,13 +31,13 @@ export function createFields(link: PublicLink) {
   function checkContact(): boolean {
     const found: FieldProblems = {}
     if (!isEmail(text('email'))) found.email = { code: 'email_invalid' }
-    if (link.vatEnabled && text('taxCountry') === '') found.taxCountry = { code: 'field_missing', field: 'taxCountry' }
+    if (asksCountry(link) && text('taxCountry') === '') found.taxCountry = { code: 'field_missing', field: 'taxCountry' }
     problems.value = found
     return Object.keys(found).length === 0
   }
 
   /** Returns the required fields of step 2 that are blank, in form order. */
-  const missingShipping = (): ShippingField[] => REQUIRED_SHIPPING.filter((name) => text(name) === '')
+  const missingShipping = (): ShippingField[] => requiredIn(text('country')).filter((name) => text(name) === '')
 
   /** Marks the missing fields of step 2 and returns them. */
   function checkShipping(): ShippingField[] {
@@ -52,6 +54,8 @@ export function createFields(link: PublicLink) {
     checkContact,
     checkShipping,
     missingShipping,
+    /** Sets which fields of step 2 a country requires. The order flow knows; until it is loaded, nothing is required. */
+    requireBy: (rule: RequiredIn) => void (requiredIn = rule),
     refuse(name: FieldName, problem: Problem): void {
       problems.value = { ...problems.peek(), [name]: problem }
     },

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals-core'
+import { requiredShipping } from './addressFormat.js'
 import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
 import { recheckStock } from './recheckStock.js'
@@ -12,6 +13,7 @@ import type { Shared } from './shared.js'
 
 /** Quoting, placing and paying the order. Most visits need these late or never, so this module is loaded after step 1. */
 export function createOrderFlow(shared: Shared, promo: Promo, availability: Availability) {
+  shared.fields.requireBy(requiredShipping)
   const pricing = createPricing(shared)
   const payment = createPayment(shared, pricing, (reason) => {
     placing.drop()

@@ -1,6 +1,7 @@
 import type { Schema } from '../operations.js'
+import { addressFields } from './addressFormat.js'
 import type { Fields } from './fields.js'
-import { needsShipping } from './rules.js'
+import { asksCountry, needsShipping } from './rules.js'
 import type { PublicLink } from './state.js'
 
 type OrderInput = Schema<'OrderInput'>
@@ -25,13 +26,11 @@ export function presentOrderInput(link: PublicLink, { text }: Fields): Omit<Orde
           phone: text('phone') || null,
           addressLine1: text('addressLine1'),
           addressLine2: text('addressLine2') || null,
-          city: text('city'),
-          state: text('state'),
-          zip: text('zip'),
+          ...Object.fromEntries(addressFields(text('country')).map(({ name }) => [name, text(name)])),
           country: text('country'),
         }
       : {},
-    country: (link.vatEnabled && text('taxCountry')) || null,
+    country: (asksCountry(link) && text('taxCountry')) || null,
     vatNumber: (link.vatEnabled && text('vatNumber')) || null,
   }
 }

@@ -12,11 +12,15 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
     emit({ type: 'updated', totals: now })
   }
 
-  /** With VAT, a quote needs the buyer's country and VAT number. If something is shipped, the shipping country decides. */
-  function taxInput() {
-    if (!link.vatEnabled) return {}
-    const country = fields.text(ships && state.peek().step !== 'contact' ? 'country' : 'taxCountry')
-    return { country: country || null, vatNumber: fields.text('vatNumber') || null }
+  /**
+   * The price may depend on the buyer's country and VAT number. If something is shipped, the shipping country
+   * decides, which step 1 only presumes. A VAT number is compared with it from step 2 on.
+   */
+  function buyerInput() {
+    if (!link.pricedByCountry) return {}
+    const country = fields.text(ships ? 'country' : 'taxCountry')
+    const isPresumed = ships && state.peek().step === 'contact'
+    return { country: country || null, vatNumber: (!isPresumed && fields.text('vatNumber')) || null }
   }
 
   /**
@@ -27,7 +31,7 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
     const turn = ++latest
     const now = await client.quoteLink({
       path: { urlId: link.urlId },
-      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...taxInput() },
+      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyerInput() },
     })
     if (turn !== latest) return
     show(now)

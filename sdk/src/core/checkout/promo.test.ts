@@ -106,7 +106,7 @@ describe('a price', () => {
   it('is that of the last quote, not of the slowest', async () => {
     let release = () => {}
     const slow = new Promise<void>((resolve) => (release = resolve))
-    const link = buildDigitalLink({ vatEnabled: true })
+    const link = buildDigitalLink({ vatEnabled: true, pricedByCountry: true })
     const { checkout } = open(
       {
         [QUOTE]: async ({ body }) => {

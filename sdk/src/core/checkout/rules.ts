@@ -1,13 +1,10 @@
-import type { PublicLink, ShippingField } from './state.js'
+import type { PublicLink } from './state.js'
 
 /** Text, @, text, dot, text: as the `pattern` of an input. */
 export const EMAIL_PATTERN = '[^\\s@]+@[^\\s@]+\\.[^\\s@]+'
 const EMAIL = new RegExp(`^${EMAIL_PATTERN}$`)
 
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim())
-
-/** Required before an order is placed. Phone and address line 2 are optional. */
-export const REQUIRED_SHIPPING: readonly ShippingField[] = ['fullName', 'addressLine1', 'city', 'state', 'zip', 'country']
 
 /** The checkout asks for an address if the link collects one and at least one item is not digital. */
 export const needsShipping = (link: PublicLink): boolean =>
@@ -19,10 +16,8 @@ export const allowsPromoCodes = (link: PublicLink): boolean => isTrue(link.allow
 export const shippingCountries = (link: PublicLink): readonly string[] =>
   link.shippingCountries?.length ? link.shippingCountries : ['US', 'CA', 'GB', 'AU']
 
-export function defaultCountry(link: PublicLink): string {
-  const countries = shippingCountries(link)
-  return countries.includes('US') ? 'US' : countries[0]!
-}
+/** Step 1 asks for the buyer's country only if no shipping address tells it. */
+export const asksCountry = (link: PublicLink): boolean => link.vatEnabled && !needsShipping(link)
 
 /** Only http and https URLs are followed, never `javascript:` and the like. */
 export function isWebAddress(url: string | null | undefined): url is string {

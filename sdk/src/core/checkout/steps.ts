@@ -1,17 +1,15 @@
 import { batch } from '@preact/signals-core'
 import type { Requote } from './requote.js'
-import { shippingCountries } from './rules.js'
 import type { Shared } from './shared.js'
 import type { Step } from './state.js'
 
-/** Moves between the steps. `onPayment` is called each time the payment step opens. */
+/** Moves between the steps. `prepare` loads the rules of addresses, `onPayment` is called each time the payment step opens. */
 export function createSteps(
-  { link, ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
+  { ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
   requote: Requote,
+  prepare: () => Promise<boolean>,
   onPayment: () => void,
 ) {
-  let carriedOver: string | undefined
-
   function go(step: Step): void {
     const from = state.peek().step
     batch(() => {
@@ -30,16 +28,12 @@ export function createSteps(
     if (!(await requote())) return false
 
     count('checkout_started')
-    const buyerFrom = fields.text('taxCountry')
-    // Only when the answer changes, so that a shipping country chosen later is kept.
-    if (ships && buyerFrom !== carriedOver && shippingCountries(link).includes(buyerFrom)) fields.set('country', buyerFrom)
-    carriedOver = buyerFrom
     go(ships ? 'shipping' : 'payment')
     return true
   }
 
   async function continueFromShipping(): Promise<boolean> {
-    if (busy.peek() || state.peek().step !== 'shipping') return false
+    if (busy.peek() || !(await prepare()) || state.peek().step !== 'shipping') return false
     const missing = fields.checkShipping()
     if (missing.length > 0) {
       notice.value = { code: 'shipping_missing', fields: missing }

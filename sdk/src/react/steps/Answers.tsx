@@ -1,4 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { addressLines } from '../../core/checkout/addressFormat.js'
+import type { ShippingField } from '../../core/checkout/state.js'
 import { useScope } from '../scope.js'
 
 /** The answers of the earlier steps, with links back to them. */
@@ -40,19 +42,17 @@ export function Answers() {
 export function ShippingLines({ country = false }: { country?: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()
-  const { fullName, addressLine1, addressLine2, city, state, zip, country: code } = checkout.values
-  const street = [addressLine1.value, addressLine2.value].map((text) => text.trim()).filter(Boolean)
-  const place = `${city.value.trim()}, ${state.value.trim()} ${zip.value.trim()}`
+  const text = (name: ShippingField) => checkout.values[name].value.trim()
 
   return (
     <>
-      {fullName.value.trim()}
+      {text('fullName')}
       <br />
-      {[...street, place].join(', ')}
+      {addressLines(text).join(', ')}
       {country && (
         <>
           <br />
-          {messages.countries[code.value] ?? code.value}
+          {messages.countries[text('country')] ?? text('country')}
         </>
       )}
     </>

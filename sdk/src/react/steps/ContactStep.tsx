@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '../../core/checkout/rules.js'
+import { asksCountry, EMAIL_PATTERN } from '../../core/checkout/rules.js'
 import { countryOptions } from '../countries/countryOptions.js'
 import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
@@ -26,7 +26,7 @@ export function ContactStep() {
             spellCheck: false,
           }}
         />
-        {link.vatEnabled && (
+        {asksCountry(link) && (
           <Field
             name="taxCountry"
             options={countryOptions(messages)}

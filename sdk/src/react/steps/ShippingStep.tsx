@@ -1,3 +1,5 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { addressFields } from '../../core/checkout/addressFormat.js'
 import { shippingCountries } from '../../core/checkout/rules.js'
 import { countryOptions } from '../countries/countryOptions.js'
 import { Field } from '../parts/Field.js'
@@ -5,8 +7,9 @@ import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { StepForm } from './StepForm.js'
 
-/** Step 2, if something is shipped: the address. */
+/** Step 2, if something is shipped: the address, with the fields that addresses of the chosen country have. */
 export function ShippingStep() {
+  useSignals()
   const { checkout, messages } = useScope()
   return (
     <StepMain step="shipping" hint={messages.hint.shipping} short>
@@ -19,35 +22,29 @@ export function ShippingStep() {
             width="wide"
             input={{ type: 'tel', inputMode: 'tel', autoComplete: 'shipping tel', enterKeyHint: 'next', maxLength: 50 }}
           />
+          {/* Above the fields that it decides. */}
+          <Field
+            name="country"
+            options={countryOptions(messages, shippingCountries(checkout.link))}
+            input={{ autoComplete: 'shipping country' }}
+          />
           <Field name="addressLine1" input={{ autoComplete: 'shipping address-line1', enterKeyHint: 'next', maxLength: 200 }} />
           <Field
             name="addressLine2"
             optional
             input={{ autoComplete: 'shipping address-line2', enterKeyHint: 'next', maxLength: 200 }}
           />
-          <Field
-            name="city"
-            width="half"
-            input={{ autoComplete: 'shipping address-level2', enterKeyHint: 'next', maxLength: 100 }}
-          />
-          <Field
-            name="state"
-            width="half"
-            input={{ autoComplete: 'shipping address-level1', enterKeyHint: 'next', maxLength: 100 }}
-          />
-          <Field
-            name="zip"
-            width="half"
-            input={{ autoComplete: 'shipping postal-code', autoCapitalize: 'characters', enterKeyHint: 'done', maxLength: 20 }}
-          />
-          <Field
-            name="country"
-            width="half"
-            options={countryOptions(messages, shippingCountries(checkout.link))}
-            input={{ autoComplete: 'shipping country' }}
-          />
+          {addressFields(checkout.values.country.value).map(({ name, required }) => (
+            <Field key={name} name={name} optional={!required} width="half" input={PLACES[name]} />
+          ))}
         </div>
       </StepForm>
     </StepMain>
   )
 }
+
+const PLACES = {
+  city: { autoComplete: 'shipping address-level2', enterKeyHint: 'next', maxLength: 100 },
+  state: { autoComplete: 'shipping address-level1', enterKeyHint: 'next', maxLength: 100 },
+  zip: { autoComplete: 'shipping postal-code', autoCapitalize: 'characters', enterKeyHint: 'next', maxLength: 20 },
+} as const

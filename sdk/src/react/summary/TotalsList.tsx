@@ -36,10 +36,12 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
           <dd className="ck-money ck-less">{money(-discount).replace('-', '−')}</dd>
         </div>
       )}
-      <div>
-        <dt>{words.shipping}</dt>
-        <dd className="ck-money">{shipping === 0 ? words.free : money(shipping)}</dd>
-      </div>
+      {checkout.ships && (
+        <div>
+          <dt>{words.shipping}</dt>
+          <dd className="ck-money">{shipping === 0 ? words.free : money(shipping)}</dd>
+        </div>
+      )}
       {taxRate !== null && !taxIncluded && (
         <div>
           <dt>{fill(words.tax, { rate: formatNumber(taxRate, messages.money) })}</dt>

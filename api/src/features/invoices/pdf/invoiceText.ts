@@ -2,7 +2,7 @@ import type { components } from '../../../generated/openapi.ts'
 import { dayIn } from '../../../letters/dayIn.ts'
 import { fill } from '../../../letters/words/words.ts'
 import { amountIn } from '../../../pricing/money.ts'
-import { townLine } from '../../../rows/ShippingAddress.ts'
+import { addressLines } from '../../../rows/ShippingAddress.ts'
 
 type Invoice = components['schemas']['Invoice']
 
@@ -31,12 +31,9 @@ export const sellerLines = ({ seller, labels }: Invoice): string[] =>
 
 export function buyerLines({ buyer, labels, language }: Invoice): string[] {
   const { address } = buyer
-  const street = address ? [address.line1, address.line2] : []
-  const town = address && townLine(address)
   const country = address?.country ?? buyer.country
   return present([
-    ...street,
-    town,
+    ...(address ? addressLines(address) : []),
     country && new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country),
     buyer.email,
     buyer.vat_number && fill(labels.vatNumber, { number: buyer.vat_number }),

@@ -1,13 +1,13 @@
 import type { Block } from '../../../letters/Letter.ts'
 import type { Words } from '../../../letters/words/words.ts'
-import { type ShippingAddress, townLine } from '../../../rows/ShippingAddress.ts'
+import { addressLines, type ShippingAddress } from '../../../rows/ShippingAddress.ts'
 
 const REGIONS = new Map<string, Intl.DisplayNames>()
 
 /** Where an order is shipped to; nothing for an order that is not. */
 export function addressBlocks({ tag, shipTo }: Words, address: ShippingAddress | null): Block[] {
   if (!address) return []
-  const lines = [address.name, address.line1, address.line2, townLine(address), regionName(tag, address.country)]
+  const lines = [address.name, ...addressLines(address), regionName(tag, address.country)]
   return [{ is: 'address', title: shipTo, lines: lines.filter((line): line is string => Boolean(line)) }]
 }
 

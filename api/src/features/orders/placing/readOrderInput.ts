@@ -9,6 +9,7 @@ import { assertChargeable, priceSale, type AppliedPromo } from '../../../sale/pr
 import { readBuyer } from '../../checkout/readBuyer.ts'
 import { needsShipping, type Sale } from '../../../sale/Sale.ts'
 import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
+import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
 
 type Body = Input<'createOrder'>['body']
@@ -23,8 +24,6 @@ export interface OrderInput {
   origin: Origin
   sessionId: string | null
 }
-
-const REQUIRED = ['fullName', 'addressLine1', 'city', 'state', 'zip', 'country'] as const
 
 /**
  * Validates and prices what the shopper sent.
@@ -93,7 +92,10 @@ function readTracking({ pixelEnabled, pixelConsent }: Sale, { fbp, fbc, event_so
 
 function readAddress(sale: Sale, form: NonNullable<Body['shippingAddress']>): ShippingAddress {
   const field = (name: keyof typeof form) => form[name]?.trim() || null
-  const missing = REQUIRED.filter((name) => !field(name))
+  const country = field('country')?.toUpperCase() ?? null
+  const places = country ? addressFields(country) : []
+  const required = places.filter((place) => place.required).map(({ name }) => name)
+  const missing = (['fullName', 'addressLine1', ...required, 'country'] as const).filter((name) => !field(name))
   if (missing.length)
     throw invalid(
       missing.map((name) => ({
@@ -101,17 +103,18 @@ function readAddress(sale: Sale, form: NonNullable<Body['shippingAddress']>): Sh
         msg: `Please fill in all required shipping details. Missing: ${name}.`,
       })),
     )
-  const country = field('country')!.toUpperCase()
-  if (!sale.shippingCountries.includes(country))
+  if (!country || !sale.shippingCountries.includes(country))
     throw invalidField('shippingAddress.country', `This shop ships to: ${sale.shippingCountries.join(', ')}.`)
+  // A field that the country's addresses do not have may hold what was typed for another country.
+  const part = (name: AddressField) => (places.some((place) => place.name === name) ? field(name) : null)
   return {
     name: field('fullName'),
     phone: field('phone'),
     line1: field('addressLine1')!,
     line2: field('addressLine2'),
-    city: field('city')!,
-    state: field('state')!,
-    postal_code: field('zip')!,
+    city: part('city'),
+    state: part('state'),
+    postal_code: part('zip'),
     country,
   }
 }

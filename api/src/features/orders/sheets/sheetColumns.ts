@@ -1,4 +1,4 @@
-import { townLine } from '../../../rows/ShippingAddress.ts'
+import { addressLines } from '../../../rows/ShippingAddress.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import type { Cell } from '../../../sheets/Sheet.ts'
 import type { SheetColumn } from '../../../sheets/writeSheet.ts'
@@ -78,6 +78,5 @@ const papers =
 
 function addressOf({ shippingAddress: address }: Order): string | null {
   if (!address) return null
-  const { name, line1, line2, country } = address
-  return [name, line1, line2, townLine(address), country].filter(Boolean).join(', ')
+  return [address.name, ...addressLines(address), address.country].filter(Boolean).join(', ')
 }
