@@ -200,7 +200,6 @@ describe('a VAT number of another country', () => {
   it('is explained above step 2 when the shipping country conflicts, and leads back to step 1 on Continue', async () => {
     const taxed: Answer = { body: buildTotals() }
     const link = buildLink({
-      pricedByCountry: true,
       vatEnabled: true,
       pricedByCountry: true,
       vatCollectInfo: true,
