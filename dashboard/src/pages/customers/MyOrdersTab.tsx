@@ -31,7 +31,7 @@ export function MyOrdersTab({ scope }: { scope: Scope }) {
     <>
       <FilterBar>
         <SearchField label="Search orders" placeholder="Search orders..." value={list.search.value} onChange={list.find} />
-        <UnfinishedSelect count={orders.unfinishedCount} value={orders.unfinished.value} onChange={orders.filterUnfinished} />
+        <UnfinishedSelect scope={scope} value={orders.unfinished.value} onChange={orders.filterUnfinished} />
       </FilterBar>
       <MyOrdersTable orders={orders} timeZone={timeZone} empty={EMPTY[scope]} />
       {shown && (

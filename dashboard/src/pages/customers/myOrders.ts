@@ -3,7 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createFilter } from '../../lib/filter.ts'
 import { createList } from '../../lib/list.ts'
 import { createLoader } from '../../lib/loader.ts'
-import { createUnfinishedCount, UNFINISHED, type UnfinishedFilter } from '../orders/unfinished.ts'
+import type { UnfinishedFilter } from '../orders/UnfinishedSelect.tsx'
 
 const PAGE_SIZE = 10
 
@@ -16,7 +16,7 @@ export type MyOrders = ReturnType<typeof createMyOrders>
 /** The two lists of My Orders: sales and purchases. See docs/product/orders.md#purchases. */
 export function createMyOrders(client: Client, scope: Scope) {
   const shown = signal<string | null>(null)
-  const unfinished = createFilter<UnfinishedFilter>(UNFINISHED)
+  const unfinished = createFilter<UnfinishedFilter>(['exclude', 'only', 'include'])
   const list = createList<MyOrderRow, MyOrderSort>({
     pageSize: PAGE_SIZE,
     sorts: SORTS,
@@ -33,7 +33,6 @@ export function createMyOrders(client: Client, scope: Scope) {
     scope,
     list,
     unfinished: unfinished.value as ReadonlySignal<UnfinishedFilter>,
-    unfinishedCount: createUnfinishedCount(client, scope),
     filterUnfinished: (next: UnfinishedFilter) => list.startOver(() => (unfinished.value.value = next)),
     /** The order whose dialog is open. */
     shown: shown as ReadonlySignal<string | null>,

@@ -28,7 +28,7 @@ export function OrderFilters({ orders }: { orders: Orders }) {
         onChange={orders.list.find}
       />
       <QuietSelect label="Status" choices={statusFilters} value={orders.status.value} onChange={orders.filterStatus} />
-      <UnfinishedSelect count={orders.unfinishedCount} value={orders.unfinished.value} onChange={orders.filterUnfinished} />
+      <UnfinishedSelect value={orders.unfinished.value} onChange={orders.filterUnfinished} />
       <QuietSelect label="Date" choices={dateFilters} value={orders.date.value} onChange={orders.filterDate} />
       {orders.date.value === 'custom' && (
         <>

@@ -6,7 +6,7 @@ import { createList } from '../../lib/list.ts'
 import { messageOf } from '../../lib/loader.ts'
 import type { Notify } from '../../lib/notify.ts'
 import { daysOf, type DateFilter, type DateRange } from '../../lib/dateFilter.ts'
-import { createUnfinishedCount, UNFINISHED, type UnfinishedFilter } from './unfinished.ts'
+import type { UnfinishedFilter } from './UnfinishedSelect.tsx'
 
 const PAGE_SIZE = 10
 
@@ -39,7 +39,7 @@ export type Orders = ReturnType<typeof createOrders>
 export function createOrders(client: Client, notify: Notify, timeZone: string, customer?: string) {
   const status = createFilter<StatusFilter>(['all', 'pending', 'completed', 'failed', 'refunded'])
   const date = createFilter<DateFilter>(['all', 'today', '7days', '30days', 'custom'])
-  const unfinished = createFilter<UnfinishedFilter>(UNFINISHED)
+  const unfinished = createFilter<UnfinishedFilter>(['exclude', 'only', 'include'])
   const [start, end] = [createDayFilter(), createDayFilter()]
   const range = computed<DateRange>(() => ({ start: start.value.value, end: end.value.value }))
   const dialog = signal<OrderDialogState>({ open: 'none' })
@@ -73,8 +73,6 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     exporting: exporting as ReadonlySignal<boolean>,
     status: status.value as ReadonlySignal<StatusFilter>,
     unfinished: unfinished.value as ReadonlySignal<UnfinishedFilter>,
-    /** How many checkouts nobody finished. */
-    unfinishedCount: createUnfinishedCount(client),
     date: date.value as ReadonlySignal<DateFilter>,
     range,
     dialog: dialog as ReadonlySignal<OrderDialogState>,
