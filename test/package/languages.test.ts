@@ -17,6 +17,8 @@ const REFUSALS = [
   'promo_invalid',
   'amount_too_small',
   'holds_exceeded',
+  'order_refused',
+  'work_required',
   'rate_limited',
   'internal',
   'unavailable',

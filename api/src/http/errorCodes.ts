@@ -167,6 +167,16 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'This visitor or network has reached the limit for open orders that hold stock.',
     cure: 'Pay for one of them, or wait: they end after half an hour.',
   },
+  order_refused: {
+    status: 422,
+    means: 'The shop does not accept this order. The reason is not given.',
+    cure: 'Contact the shop. Its merchant finds the list of refused buyers in the settings.',
+  },
+  work_required: {
+    status: 403,
+    means: 'Many payments were declined here. Another attempt needs a proof of work.',
+    cure: 'Solve the `challenge` of this response, and send the order again with its `proof`. The checkout does this automatically.',
+  },
   payment_failed: {
     status: 422,
     means: 'The payment was declined.',

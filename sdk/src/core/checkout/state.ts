@@ -79,6 +79,12 @@ export type PlainProblem =
   | 'promo_unchecked'
   | 'order_preparing'
   | 'order_failed'
+  /** A wallet's address is in a country that the link does not ship to. */
+  | 'not_shipped'
+  /** The total differs from the one that the shopper saw, so nothing was charged. */
+  | 'price_changed'
+  /** The browser is solving the server's challenge before another attempt. */
+  | 'checking'
   /** Pay was pressed before the card form was ready. */
   | 'session_not_ready'
   | 'payments_unavailable'

@@ -62,6 +62,14 @@ export const de: Messages = {
     codeInvalid: 'Geben Sie die Prüfziffer ein: drei Ziffern, bei manchen Karten vier.',
     testOnly: 'Im Testmodus gehen nur Testkarten. Nehmen Sie 4242 4242 4242 4242.',
   },
+  express: {
+    label: 'Express-Bezahlung',
+    or: 'Oder',
+    testWallet: 'Test-Wallet',
+    testText: 'Sie steht für Apple Pay, Google Pay und andere. Sie wählen, was sie sendet. Es fließt kein Geld.',
+    decline: 'Mit abgelehnter Karte zahlen',
+    cancel: 'Abbrechen',
+  },
   challenge: {
     title: 'Zahlung bestätigen',
     text: 'Hier würde Ihre Bank Sie um die Bestätigung bitten. Dies ist ein Test, also wählen Sie, wie es ausgeht.',
@@ -171,6 +179,9 @@ export const de: Messages = {
     promo_unchecked: 'Der Gutscheincode konnte nicht geprüft werden. Bitte versuchen Sie es noch einmal.',
     order_preparing: 'Die Bestellung wird noch vorbereitet. Bitte warten Sie.',
     order_failed: 'Die Bestellung konnte nicht angelegt werden. Bitte versuchen Sie es noch einmal.',
+    not_shipped: 'Dieser Shop liefert nicht in dieses Land.',
+    price_changed: 'Der Gesamtbetrag hat sich geändert. Bitte prüfen Sie ihn und zahlen Sie noch einmal.',
+    checking: 'Wir prüfen, ob ein Mensch bezahlt. Das dauert einige Sekunden.',
     session_not_ready: 'Die Zahlung ist noch nicht bereit. Bitte versuchen Sie es noch einmal.',
     payments_unavailable:
       'Zahlungen sind derzeit nicht möglich. Bitte versuchen Sie es später oder wenden Sie sich an den Support.',
@@ -186,6 +197,8 @@ export const de: Messages = {
     promo_invalid: 'Der Gutscheincode ist ungültig oder abgelaufen.',
     amount_too_small: 'Der Betrag ist zu klein, um ihn mit Karte zu zahlen.',
     holds_exceeded: 'Es sind schon zu viele Bestellungen offen. Bitte versuchen Sie es später noch einmal.',
+    order_refused: 'Diese Bestellung kann nicht angenommen werden. Bitte wenden Sie sich an den Shop.',
+    work_required: 'Vor dem nächsten Versuch ist eine Prüfung nötig. Bitte versuchen Sie es noch einmal.',
     rate_limited: 'Das waren zu viele Versuche. Bitte warten Sie einen Moment.',
     link_inactive: 'Dieser Bezahllink ist nicht mehr aktiv oder abgelaufen.',
     invalid_request: 'Diese Angabe wird nicht angenommen. Bitte prüfen Sie sie.',

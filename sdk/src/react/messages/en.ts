@@ -68,6 +68,15 @@ export const en = {
     codeInvalid: 'Enter the security code: three digits, or four on some cards.',
     testOnly: 'Test mode accepts test cards only. Use 4242 4242 4242 4242.',
   },
+  /** The wallets above step 1. The sandbox has a test wallet. */
+  express: {
+    label: 'Express checkout',
+    or: 'Or',
+    testWallet: 'Test wallet',
+    testText: 'It stands for Apple Pay, Google Pay and others. You choose what it sends, and no money moves.',
+    decline: 'Pay with a declined card',
+    cancel: 'Cancel',
+  },
   challenge: {
     title: 'Confirm this payment',
     text: 'Here your bank would ask you to confirm the payment. This is a test, so you choose how it ends.',
@@ -176,6 +185,9 @@ export const en = {
     promo_unchecked: 'Could not validate promo code. Please try again.',
     order_preparing: 'Order is still being prepared. Please wait.',
     order_failed: 'Failed to create order. Please try again.',
+    not_shipped: 'This shop does not ship to this country.',
+    price_changed: 'The total has changed. Please check it, and pay again.',
+    checking: 'Checking that a person is paying. This takes a few seconds.',
     session_not_ready: 'Payment session not ready. Please try again.',
     payments_unavailable:
       'Payment system is currently unavailable. Stripe configuration is missing. Please try again later or contact support.',
