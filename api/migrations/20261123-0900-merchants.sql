@@ -55,6 +55,11 @@ create table merchants (
   vat_rates_by_country jsonb not null default '{}',
   reverse_charge_enabled boolean not null default false,
   invoice_language text, -- null: that of the buyer's checkout
+  -- Which buyers must consent: auto asks those in the EEA, if the shop is there too. A text of null is the checkout's own.
+  terms_consent text not null default 'auto' check (terms_consent in ('auto', 'always', 'never')),
+  terms_consent_text text,
+  waiver_consent text not null default 'auto' check (waiver_consent in ('auto', 'always', 'never')),
+  waiver_consent_text text,
   refund_proof_above numeric(9, 2) check (refund_proof_above >= 0), -- in the currency of each order
   pixel_id text,
   pixel_enabled boolean not null default false,

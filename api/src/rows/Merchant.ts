@@ -7,6 +7,9 @@ import { ownerOf } from './handles.ts'
 
 export type Tier = 'basic' | 'pro' | 'enterprise'
 
+/** When a rule for consumers applies; `auto`: when seller and buyer are in the EEA. */
+export type ConsumerRule = 'auto' | 'always' | 'never'
+
 /** A merchant: the account and its shop. */
 export class Merchant extends Row {
   static override tableName = 'merchants'
@@ -56,6 +59,13 @@ export class Merchant extends Row {
   declare reverseChargeEnabled: boolean
   /** Language of all invoices, `de`. Null: that of the buyer's checkout. */
   declare invoiceLanguage: components['schemas']['InvoiceLanguage']
+  /** Who must agree to the shop's terms. */
+  declare termsConsent: ConsumerRule
+  /** Null for the checkout's wording, in its language. */
+  declare termsConsentText: string | null
+  /** Who must waive the right of withdrawal for digital goods. */
+  declare waiverConsent: ConsumerRule
+  declare waiverConsentText: string | null
   declare refundProofAbove: string | null
   declare pixelId: string | null
   declare pixelEnabled: boolean

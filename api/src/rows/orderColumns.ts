@@ -2,6 +2,14 @@ import type { Currency } from '../pricing/money.ts'
 import type { ShippingAddress } from './ShippingAddress.ts'
 import type { VatCheck } from './vatNumber.ts'
 
+/** A consent with the wording that was shown. Equal texts have equal versions. `at` is an ISO time. */
+export interface Consent {
+  kind: 'terms' | 'waiver'
+  text: string
+  version: string
+  at: string
+}
+
 /** What else must be known of a column than its type. */
 interface Facts {
   /** Stored as jsonb. */
@@ -52,6 +60,8 @@ const CUSTOMER = {
   /** How the VAT number was checked; null when it was not. */
   vatCheck: of<VatCheck | null>(),
   reverseCharge: of<boolean>(),
+  /** What the shopper agreed to. Kept on close, as evidence. */
+  consents: of<Consent[]>({ json: true }),
   reference: of<string | null>({ onClose: 'null' }),
   metadata: of<Record<string, string>>({ json: true, onClose: "'{}'" }),
   locale: of<string | null>(),

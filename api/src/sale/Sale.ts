@@ -1,5 +1,6 @@
 import type { Currency } from '../pricing/money.ts'
 import type { ShippingRate } from '../pricing/price.ts'
+import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
 
 /** One item of a checkout link, at its current price. */
@@ -65,6 +66,10 @@ export interface Sale {
   vatRatesByCountry: Record<string, number>
   euVatValidation: boolean
   reverseChargeEnabled: boolean
+  termsConsent: ConsumerRule
+  termsConsentText: string | null
+  waiverConsent: ConsumerRule
+  waiverConsentText: string | null
   canAcceptPayments: boolean
   paymentAccountId: string | null
   /** Stock held by open orders; null when it was not read, or none is held. */

@@ -2,6 +2,7 @@ import type { components } from '../generated/openapi.ts'
 import type { Payments } from '../gateways/payments.ts'
 import { toMajor } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
+import { consentsAskedFor } from './consents.ts'
 import { needsShipping, type Sale } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
 
@@ -74,6 +75,7 @@ export const presentPublicLink = (
   supportEmail: sale.supportEmail,
   termsUrl: sale.termsUrl,
   privacyUrl: sale.privacyUrl,
+  consents: consentsAskedFor(sale),
   facebookPixelId: sale.pixelId,
   pixelEventsEnabled: sale.pixelEnabled && sale.pixelId !== null,
   pixelConsent: sale.pixelConsent,

@@ -99,6 +99,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   supportEmail: null,
   termsUrl: null,
   privacyUrl: null,
+  consents: [],
   facebookPixelId: null,
   pixelEventsEnabled: false,
   pixelConsent: 'auto',

@@ -15,6 +15,7 @@ const ORDER_COLUMNS = [
   'customerEmail',
   'canonicalEmail',
   'shippingAddress',
+  'consents',
   'currency',
   'subtotalMinor',
   'discountMinor',

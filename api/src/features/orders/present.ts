@@ -69,6 +69,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     completed_at: order.completedAt?.toISOString() ?? null,
     ...(order.invoices && { invoices: order.invoices.map(presentBrief) }),
     shipping_address: order.shippingAddress && presentAddress(order.shippingAddress),
+    consents: order.consents,
     reference: order.reference,
     metadata: order.metadata,
     locale: order.locale,

@@ -46,6 +46,10 @@ export const presentMe = (
   vatRatesByCountry: merchant.vatRatesByCountry,
   reverseChargeEnabled: merchant.reverseChargeEnabled,
   invoiceLanguage: merchant.invoiceLanguage,
+  termsConsent: merchant.termsConsent,
+  termsConsentText: merchant.termsConsentText,
+  waiverConsent: merchant.waiverConsent,
+  waiverConsentText: merchant.waiverConsentText,
   refundProofAbove: merchant.refundProofAbove === null ? null : Number(merchant.refundProofAbove),
   secondFactor: {
     set: merchant.secondFactor.isSet,

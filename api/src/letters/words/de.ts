@@ -24,6 +24,11 @@ export const de: Words = {
     hint: 'Diese Links gehören nur Ihnen. Jeder funktioniert {count}-mal, bis zum {date}.',
     action: 'Herunterladen',
   },
+  consents: {
+    agreed: 'Am {date} haben Sie zugestimmt: „{text}“',
+    waived:
+      'Wir bestätigen: Sie haben die sofortige Lieferung verlangt und damit für die digitalen Waren dieser Bestellung Ihr Widerrufsrecht verloren.',
+  },
   refund: {
     subject: 'Ihre Erstattung von {shop} (#{number})',
     title: 'Ihre Erstattung ist unterwegs',

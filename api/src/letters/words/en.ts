@@ -24,6 +24,11 @@ export const en = {
     hint: 'These links are yours alone. Each works {count} times, until {date}.',
     action: 'Download',
   },
+  consents: {
+    agreed: 'On {date} you agreed: “{text}”',
+    waived:
+      'We confirm: you asked for delivery at once and thereby lost your right of withdrawal for the digital goods of this order.',
+  },
   refund: {
     subject: 'Your refund from {shop} (#{number})',
     title: 'Your refund is on its way',

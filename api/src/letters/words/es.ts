@@ -24,6 +24,11 @@ export const es: Words = {
     hint: 'Estos enlaces son solo para usted. Cada uno funciona {count} veces, hasta el {date}.',
     action: 'Descargar',
   },
+  consents: {
+    agreed: 'El {date} usted aceptó: «{text}»',
+    waived:
+      'Confirmamos: usted solicitó la entrega inmediata y con ello perdió su derecho de desistimiento sobre los bienes digitales de este pedido.',
+  },
   refund: {
     subject: 'Su reembolso de {shop} (#{number})',
     title: 'Su reembolso está en camino',

@@ -24,6 +24,11 @@ export const fr: Words = {
     hint: 'Ces liens ne sont que pour vous. Chacun fonctionne {count} fois, jusqu’au {date}.',
     action: 'Télécharger',
   },
+  consents: {
+    agreed: 'Le {date}, vous avez accepté : « {text} »',
+    waived:
+      'Nous confirmons : vous avez demandé la livraison immédiate et perdu ainsi votre droit de rétractation pour les biens numériques de cette commande.',
+  },
   refund: {
     subject: 'Votre remboursement de {shop} (#{number})',
     title: 'Votre remboursement est en route',

@@ -24,6 +24,11 @@ export const it: Words = {
     hint: 'Questi link sono solo tuoi. Ciascuno funziona {count} volte, fino al {date}.',
     action: 'Scarica',
   },
+  consents: {
+    agreed: 'Il {date} ha accettato: «{text}»',
+    waived:
+      'Confermiamo: ha chiesto la consegna immediata e ha perso così il diritto di recesso per i beni digitali di questo ordine.',
+  },
   refund: {
     subject: 'Il tuo rimborso da {shop} (#{number})',
     title: 'Il tuo rimborso è in arrivo',

@@ -24,6 +24,11 @@ export const nl: Words = {
     hint: 'Deze links zijn alleen voor u. Elke link werkt {count} keer, tot {date}.',
     action: 'Downloaden',
   },
+  consents: {
+    agreed: 'Op {date} bent u akkoord gegaan: ‘{text}’',
+    waived:
+      'Wij bevestigen: u hebt om directe levering gevraagd en daarmee uw herroepingsrecht voor de digitale goederen van deze bestelling verloren.',
+  },
   refund: {
     subject: 'Uw terugbetaling van {shop} (#{number})',
     title: 'Uw terugbetaling is onderweg',

@@ -24,6 +24,11 @@ export const pt: Words = {
     hint: 'Estes links são só seus. Cada um funciona {count} vezes, até {date}.',
     action: 'Baixar',
   },
+  consents: {
+    agreed: 'Em {date}, você concordou: “{text}”',
+    waived:
+      'Confirmamos: você pediu a entrega imediata e com isso perdeu o direito de arrependimento quanto aos bens digitais deste pedido.',
+  },
   refund: {
     subject: 'Seu reembolso de {shop} (#{number})',
     title: 'Seu reembolso está a caminho',

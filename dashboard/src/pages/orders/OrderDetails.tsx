@@ -1,4 +1,5 @@
 import type { Schema } from '@linktill/sdk'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { countryName } from '../../lib/countries.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -28,6 +29,11 @@ export function OrderDetails({ order, timeZone }: { order: Order; timeZone: stri
       <Section title="Customer">
         <Customer order={order} />
       </Section>
+      {order.consents && order.consents.length > 0 && (
+        <Section title="Consents">
+          <Consents consents={order.consents} timeZone={timeZone} />
+        </Section>
+      )}
       {order.invoices && order.invoices.length > 0 && (
         <Section title="Invoices">
           <Invoices order={order} timeZone={timeZone} />
@@ -76,6 +82,18 @@ function Totals({ order }: { order: Order }) {
 }
 
 const taxName = ({ tax_rate }: Order) => (tax_rate == null ? 'Tax' : `VAT (${tax_rate}%)`)
+
+const CONSENTS = { terms: 'Terms', waiver: 'Waiver of withdrawal' }
+
+const Consents = ({ consents, timeZone }: { consents: Schema<'Consent'>[]; timeZone: string }) => (
+  <dl className={styles.pairs}>
+    {consents.map(({ kind, text, version, at }) => (
+      <Pair key={kind} title={CONSENTS[kind]}>
+        “{text}” <span className="muted">{`${formatMoment(at, timeZone)}, wording ${version}`}</span>
+      </Pair>
+    ))}
+  </dl>
+)
 
 function Invoices({ order: { id, invoices = [], currency }, timeZone }: { order: Order; timeZone: string }) {
   return (
@@ -155,7 +173,7 @@ function Customer({ order }: { order: Order }) {
   )
 }
 
-const Pair = ({ title, children }: { title: string; children: string }) => (
+const Pair = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <dt>{title}</dt>
     <dd>{children}</dd>

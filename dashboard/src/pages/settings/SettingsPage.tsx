@@ -7,6 +7,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountOverview } from './AccountOverview.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
+import { ConsumerProtection } from './ConsumerProtection.tsx'
 import { DangerZone } from './DangerZone.tsx'
 import { DomainBranding } from './DomainBranding.tsx'
 import { FacebookPixel } from './FacebookPixel.tsx'
@@ -59,6 +60,7 @@ export function SettingsPage() {
               <IntegrationStatus merchant={merchant} payments={payments} pixel={pixel} />
               <DomainBranding merchant={merchant} />
               <BusinessInformation merchant={merchant} />
+              <ConsumerProtection merchant={merchant} />
               <SecuritySection merchant={merchant} />
             </>
           )}

@@ -8,6 +8,7 @@ export const sections = {
   'integration-status': 'Integration Status',
   'domain-branding': 'Domain & Branding',
   'business-information': 'Business Information',
+  'consumer-protection': 'Consumer Protection',
   security: 'Security',
   notifications: 'Notifications',
   'danger-zone': 'Danger Zone',

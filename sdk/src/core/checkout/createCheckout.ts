@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { createLoader } from '../loader.js'
 import { createAvailability } from './availability.js'
+import type { Consents } from './consents.js'
 import type { FieldValues } from './fields.js'
 import type { Charge } from './payment.js'
 import { createPromo } from './promo.js'
@@ -136,6 +137,8 @@ export function createCheckout(options: CheckoutOptions) {
       return now.step === 'success' && isWebAddress(now.outcome?.redirectUrl) ? now.outcome.redirectUrl : null
     }),
     start,
+    /** The consents at the payment step; undefined until the order flow is loaded. */
+    consents: (): Consents | undefined => orderFlow.peek()?.consents,
     /** Loads the order flow ahead of its use, for example when the shopper starts typing. */
     preload: (): void => void orderFlow.load().catch(NOTHING),
     setField,

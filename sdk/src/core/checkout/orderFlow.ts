@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-core'
 import { requiredShipping } from './addressFormat.js'
 import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
+import { createConsents } from './consents.js'
 import { recheckStock } from './recheckStock.js'
 import { createPaying } from './paying.js'
 import { createPayment } from './payment.js'
@@ -20,7 +21,8 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     shared.notice.value = reason
     void placing.place()
   })
-  const placing = createPlacing(shared, pricing, payment)
+  const consents = createConsents(shared)
+  const placing = createPlacing(shared, pricing, payment, consents)
 
   async function buyAgain(): Promise<void> {
     const { state, order, emit, count, forgetProblems } = shared
@@ -50,6 +52,7 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
   }
 
   return {
+    consents,
     forgetFailure,
     place: placing.place,
     restore: payment.restore,

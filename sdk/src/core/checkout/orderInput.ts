@@ -13,7 +13,10 @@ export type SaleDetails = Pick<
 >
 
 /** Builds the body of `createOrder`: empty optional fields become null, a missing address an empty object. */
-export function presentOrderInput(link: PublicLink, { text }: Fields): Omit<OrderInput, 'checkoutSessionId' | 'promoCode'> {
+export function presentOrderInput(
+  link: PublicLink,
+  { text }: Fields,
+): Omit<OrderInput, 'checkoutSessionId' | 'promoCode' | 'consents'> {
   const shipped = needsShipping(link)
   return {
     cartUrlId: link.urlId,

@@ -19,7 +19,7 @@ export function createPaying(
   async function pay(charge?: Charge): Promise<void> {
     if (busy.peek() || state.peek().step !== 'payment') return
     const { status } = order.peek()
-    if (status === 'refused') return
+    if (status === 'refused' || !placing.consents.check()) return
     if (status === 'preparing' && totals.peek().total > 0) return void (notice.value = { code: 'order_preparing' })
 
     busy.value = 'paying'

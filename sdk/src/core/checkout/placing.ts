@@ -1,4 +1,5 @@
 import type { LinktillError } from '../LinktillError.js'
+import type { Consents } from './consents.js'
 import { createOrderPlacer } from './orderPlacer.js'
 import { presentOrderInput } from './orderInput.js'
 import type { Payment } from './payment.js'
@@ -9,7 +10,12 @@ import type { Shared } from './shared.js'
 import type { PlacedOrder, Shortage } from './state.js'
 
 /** Places the order when the payment step opens, and handles each reason why the server rejects it. */
-export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCode }: Pricing, payment: Payment) {
+export function createPlacing(
+  shared: Shared,
+  { totals, show, tryQuote, promoCode }: Pricing,
+  payment: Payment,
+  consents: Consents,
+) {
   const { client, link, fields, state, notice, order, shortage, visit, details } = shared
   const placer = createOrderPlacer(client, order)
 
@@ -20,12 +26,18 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
       notice.value = { code: 'payments_unavailable' }
       return null
     }
+    // Without the consents the server rejects the order. Paying places it.
+    if (!consents.isComplete()) {
+      order.value = { status: 'none' }
+      return null
+    }
     const { sessionId } = visit.get()
     const placing = await placer.place({
       ...presentOrderInput(link, fields),
       ...details(),
       promoCode: promoCode(),
       checkoutSessionId: sessionId,
+      consents: consents.present(),
     })
     if (placing.kind === 'superseded') return null
     if (placing.kind === 'refused') return refuse(placing.error)
@@ -78,7 +90,7 @@ export function createPlacing(shared: Shared, { totals, show, tryQuote, promoCod
     else payment.succeed(orderId, null)
   }
 
-  return { place, settled: placer.settled, drop: placer.drop }
+  return { place, consents, settled: placer.settled, drop: placer.drop }
 }
 
 export type Placing = ReturnType<typeof createPlacing>

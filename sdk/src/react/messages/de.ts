@@ -125,6 +125,13 @@ export const de: Messages = {
     decline: 'Ablehnen',
   },
 
+  agree: {
+    terms: 'Ich stimme den [Geschäftsbedingungen] von {shop} zu.',
+    waiver:
+      'Ich verlange ausdrücklich die sofortige Lieferung vor Ablauf der Widerrufsfrist. Mir ist bekannt, dass ich dadurch mein Widerrufsrecht verliere.',
+    missing: 'Kreuzen Sie dieses Feld an, um fortzufahren.',
+  },
+
   success: {
     title: 'Zahlung erfolgreich!',
     confirmed: 'Ihre Bestellung ist bestätigt.',
@@ -143,6 +150,7 @@ export const de: Messages = {
     buyAgain: 'Noch einmal kaufen',
     continueShopping: 'Weiter einkaufen',
     viewInvoice: 'Rechnung ansehen',
+    withdraw: 'Vertrag hier widerrufen',
   },
   unknown: {
     title: 'Ihre Zahlung wird geprüft',

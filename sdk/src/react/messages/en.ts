@@ -133,6 +133,14 @@ export const en = {
     decline: 'Decline',
   },
 
+  /** What the shopper agrees to before paying. The part in brackets links to the shop's terms. */
+  agree: {
+    terms: 'I agree to the [terms] of {shop}.',
+    waiver:
+      'I ask for delivery at once, before the withdrawal period has ended. I know that I thereby lose my right of withdrawal.',
+    missing: 'Tick this box to continue.',
+  },
+
   success: {
     title: 'Payment Successful!',
     confirmed: 'Your order has been confirmed.',
@@ -150,6 +158,7 @@ export const en = {
     buyAgain: 'Buy again',
     continueShopping: 'Continue Shopping',
     viewInvoice: 'View invoice',
+    withdraw: 'Withdraw from contract here',
   },
   unknown: {
     title: 'Checking your payment',

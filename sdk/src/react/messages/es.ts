@@ -125,6 +125,13 @@ export const es: Messages = {
     decline: 'Rechazar',
   },
 
+  agree: {
+    terms: 'Acepto las [condiciones] de {shop}.',
+    waiver:
+      'Solicito la entrega inmediata, antes de que termine el plazo de desistimiento. Sé que con ello pierdo mi derecho de desistimiento.',
+    missing: 'Marque esta casilla para continuar.',
+  },
+
   success: {
     title: '¡Pago realizado!',
     confirmed: 'Su pedido está confirmado.',
@@ -142,6 +149,7 @@ export const es: Messages = {
     buyAgain: 'Comprar otra vez',
     continueShopping: 'Seguir comprando',
     viewInvoice: 'Ver factura',
+    withdraw: 'Desistir del contrato aquí',
   },
   unknown: {
     title: 'Comprobando su pago',

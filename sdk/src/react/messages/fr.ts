@@ -125,6 +125,13 @@ export const fr: Messages = {
     decline: 'Refuser',
   },
 
+  agree: {
+    terms: 'J’accepte les [conditions générales] de {shop}.',
+    waiver:
+      'Je demande la livraison immédiate, avant la fin du délai de rétractation. Je reconnais perdre ainsi mon droit de rétractation.',
+    missing: 'Cochez cette case pour continuer.',
+  },
+
   success: {
     title: 'Paiement réussi !',
     confirmed: 'Votre commande est confirmée.',
@@ -143,6 +150,7 @@ export const fr: Messages = {
     buyAgain: 'Acheter à nouveau',
     continueShopping: 'Continuer mes achats',
     viewInvoice: 'Voir la facture',
+    withdraw: 'Se rétracter du contrat ici',
   },
   unknown: {
     title: 'Vérification de votre paiement',

@@ -125,6 +125,13 @@ export const it: Messages = {
     decline: 'Rifiuta',
   },
 
+  agree: {
+    terms: 'Accetto le [condizioni generali] di {shop}.',
+    waiver:
+      'Chiedo la consegna immediata, prima della fine del periodo di recesso. So che in questo modo perdo il mio diritto di recesso.',
+    missing: 'Selezioni questa casella per continuare.',
+  },
+
   success: {
     title: 'Pagamento riuscito!',
     confirmed: 'Il tuo ordine è confermato.',
@@ -142,6 +149,7 @@ export const it: Messages = {
     buyAgain: 'Acquista di nuovo',
     continueShopping: 'Continua gli acquisti',
     viewInvoice: 'Vedi fattura',
+    withdraw: 'Recedere dal contratto qui',
   },
   unknown: {
     title: 'Verifica del pagamento',

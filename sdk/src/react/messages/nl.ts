@@ -126,6 +126,13 @@ export const nl: Messages = {
     decline: 'Weigeren',
   },
 
+  agree: {
+    terms: 'Ik ga akkoord met de [voorwaarden] van {shop}.',
+    waiver:
+      'Ik vraag om directe levering, voordat de bedenktijd is verstreken. Ik weet dat ik daarmee mijn herroepingsrecht verlies.',
+    missing: 'Vink dit vakje aan om verder te gaan.',
+  },
+
   success: {
     title: 'Betaling geslaagd!',
     confirmed: 'Uw bestelling is bevestigd.',
@@ -143,6 +150,7 @@ export const nl: Messages = {
     buyAgain: 'Opnieuw kopen',
     continueShopping: 'Verder winkelen',
     viewInvoice: 'Factuur bekijken',
+    withdraw: 'Hier de overeenkomst herroepen',
   },
   unknown: {
     title: 'Uw betaling wordt gecontroleerd',

@@ -125,6 +125,13 @@ export const pt: Messages = {
     decline: 'Recusar',
   },
 
+  agree: {
+    terms: 'Concordo com os [termos] de {shop}.',
+    waiver:
+      'Peço a entrega imediata, antes do fim do prazo de arrependimento. Sei que com isso perco o direito de arrependimento.',
+    missing: 'Marque esta caixa para continuar.',
+  },
+
   success: {
     title: 'Pagamento aprovado!',
     confirmed: 'Seu pedido está confirmado.',
@@ -142,6 +149,7 @@ export const pt: Messages = {
     buyAgain: 'Comprar de novo',
     continueShopping: 'Continuar comprando',
     viewInvoice: 'Ver fatura',
+    withdraw: 'Desistir do contrato aqui',
   },
   unknown: {
     title: 'Verificando seu pagamento',

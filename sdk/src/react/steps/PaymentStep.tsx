@@ -3,9 +3,11 @@ import { useRef, type SyntheticEvent } from 'react'
 import { CardSlot } from '../card/CardSlot.js'
 import type { CardHandle } from '../card/CardHandle.js'
 import { fill } from '../messages/fill.js'
+import { focusFirstInvalid } from '../parts/focus.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { Answers } from './Answers.js'
+import { ConsentBoxes } from './ConsentBoxes.js'
 
 /** Step 3: the card form, or only a confirmation for a free order. */
 export function PaymentStep() {
@@ -21,12 +23,18 @@ export function PaymentStep() {
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (paying) return
-    if (free) return checkout.pay()
+    const form = event.currentTarget
+    if (free) {
+      await checkout.pay()
+      return focusFirstInvalid(form)
+    }
     // The provider's form validates asynchronously. Pressing Pay again meanwhile does nothing.
     if (checking.current) return
     checking.current = true
+    const isAgreed = checkout.consents()?.check() ?? true
     const isGood = !card.current || (await card.current.check())
     checking.current = false
+    if (!isAgreed) return focusFirstInvalid(form)
     if (isGood) await checkout.pay(card.current?.charge)
   }
 
@@ -41,6 +49,7 @@ export function PaymentStep() {
       ) : (
         <form method="post" noValidate onSubmit={submit}>
           {!free && <CardSlot handle={card} />}
+          <ConsentBoxes />
           <div className="ck-actions">
             <button type="button" className="ck-button ck-button-quiet" onClick={checkout.back} disabled={paying}>
               {messages.back}

@@ -29,12 +29,22 @@ export function receiptMail(occasion: Occasion): Written | null {
         ...downloadBlocks(occasion),
         ...orderBlocks(occasion),
         ...addressBlocks(words, order.shippingAddress),
+        ...consentBlocks(occasion),
         // Orders placed before invoices existed have none.
         ...(order.hasInvoice ? [{ is: 'button', label: receipt.invoice, url: invoiceUrl(config, order) } as const] : []),
       ],
       footer: buyerFooter(occasion),
     },
   }
+}
+
+/** What the buyer agreed to, and what they waived: the law wants it confirmed on a durable medium. */
+function consentBlocks({ order: { consents }, merchant, words }: Occasion): Block[] {
+  const agreed = consents.map(({ text, at }) =>
+    fill(words.consents.agreed, { text, date: day(words, new Date(at), merchant.timeZone) }),
+  )
+  const waived = consents.some(({ kind }) => kind === 'waiver') ? [words.consents.waived] : []
+  return [...agreed, ...waived].map((text) => ({ is: 'notice', text }))
 }
 
 function downloadBlocks({ config, merchant, words, downloads }: Occasion): Block[] {

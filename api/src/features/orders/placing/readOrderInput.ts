@@ -7,6 +7,7 @@ import { platformFee, type Totals } from '../../../pricing/price.ts'
 import { FEE_RATES } from '../../../rows/plans.ts'
 import { assertChargeable, priceSale, type AppliedPromo } from '../../../sale/priceSale.ts'
 import { readBuyer } from '../../checkout/readBuyer.ts'
+import { readConsents } from '../../../sale/consents.ts'
 import { needsShipping, type Sale } from '../../../sale/Sale.ts'
 import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
 import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
@@ -64,6 +65,7 @@ export async function readOrderInput(
       vatNumber: buyer.vat?.number ?? null,
       vatCheck: buyer.vat?.check ?? null,
       reverseCharge: buyer.reverseCharge,
+      consents: readConsents(sale, body.consents ?? [], { country: buyer.country, isBusiness: buyer.vat !== null }),
       reference: body.reference ?? null,
       metadata: body.metadata ?? {},
       locale: body.locale ?? null,

@@ -37,6 +37,9 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     text('vat_number', 18, ({ vatNumber }) => vatNumber),
     text('vat_check', 14, ({ vatCheck }) => vatCheck),
     { heading: 'reverse_charge', width: 14, format: 'plain', cellOf: ({ reverseCharge }) => reverseCharge },
+    text('consents', 44, ({ consents }) =>
+      consents.map(({ kind, version, at }) => `${kind} ${version} ${time(new Date(at))}`).join('; '),
+    ),
     amount('total', ({ totalMinor }) => totalMinor),
     amount('refunded', ({ refundedMinor }) => refundedMinor),
     amount('lost', ({ lostMinor }) => lostMinor),

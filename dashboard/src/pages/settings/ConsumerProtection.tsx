@@ -1,0 +1,32 @@
+import type { Schema } from '@linktill/sdk'
+import { lazy, Suspense } from 'react'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { EditableSection } from './EditableSection.tsx'
+import styles from './SettingsPage.module.css'
+
+// Few merchants open it, and the page's first load is full.
+const ConsumerEditor = lazy(async () => ({ default: (await import('./ConsumerEditor.tsx')).ConsumerEditor }))
+
+export const consumerRules = { auto: 'In the EEA', always: 'Everywhere', never: 'Never' } as const
+
+/** What the law on consumers requires at the checkout and after a sale, with an Edit button. */
+export const ConsumerProtection = ({ merchant }: { merchant: Schema<'User'> }) => (
+  <EditableSection
+    id="consumer-protection"
+    lead="What buyers agree to before they pay. “In the EEA” applies when your VAT country and the buyer are there."
+    success="Consumer protection updated."
+    view={
+      <dl className={styles.pairs}>
+        <dt>Consent to your terms</dt>
+        <dd>{consumerRules[merchant.termsConsent]}</dd>
+        <dt>Waiver for digital goods</dt>
+        <dd>{consumerRules[merchant.waiverConsent]}</dd>
+      </dl>
+    }
+    editor={(close) => (
+      <Suspense fallback={<Skeleton width={280} />}>
+        <ConsumerEditor merchant={merchant} {...close} />
+      </Suspense>
+    )}
+  />
+)
