@@ -1,9 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
 import { FailuresDialog } from './FailuresDialog.tsx'
-import { OrderDrawer } from './OrderDrawer.tsx'
 import type { Orders } from './orders.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 import { StatusDialog } from './StatusDialog.tsx'
+
+// The pages with orders are near their limit of scripts before the first paint.
+const OrderDrawer = lazy(async () => ({ default: (await import('./OrderDrawer.tsx')).OrderDrawer }))
 
 /** The open dialog. */
 export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: string }) {
@@ -14,14 +17,16 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
       return null
     case 'view':
       return (
-        <OrderDrawer
-          key={dialog.id}
-          id={dialog.id}
-          timeZone={timeZone}
-          onUpdate={orders.askStatus}
-          onRefund={orders.askRefund}
-          onClose={orders.close}
-        />
+        <Suspense>
+          <OrderDrawer
+            key={dialog.id}
+            id={dialog.id}
+            timeZone={timeZone}
+            onUpdate={orders.askStatus}
+            onRefund={orders.askRefund}
+            onClose={orders.close}
+          />
+        </Suspense>
       )
     case 'status':
       return (

@@ -5,7 +5,8 @@ import { useApp } from '../../context.ts'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
-import { businessTypes, createBusinessForm, invoiceLanguages } from './business.ts'
+import { createBusinessForm } from './business.ts'
+import { businessTypes, invoiceLanguages } from './businessChoices.ts'
 import { SectionForm } from './SectionForm.tsx'
 
 interface BusinessEditorProps {

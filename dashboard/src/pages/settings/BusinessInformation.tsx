@@ -1,9 +1,10 @@
 import type { Schema } from '@linktill/sdk'
-import { Fragment } from 'react'
-import { businessTypes, invoiceLanguages } from './business.ts'
-import { BusinessEditor } from './BusinessEditor.tsx'
+import { Fragment, lazy } from 'react'
+import { businessTypes, invoiceLanguages } from './businessChoices.ts'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
+
+const BusinessEditor = lazy(async () => ({ default: (await import('./BusinessEditor.tsx')).BusinessEditor }))
 
 /** The business information, with an Edit button. */
 export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) {

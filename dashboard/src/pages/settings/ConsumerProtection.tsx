@@ -1,10 +1,8 @@
 import type { Schema } from '@linktill/sdk'
-import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { lazy } from 'react'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 
-// Few merchants open it, and the page's first load is full.
 const ConsumerEditor = lazy(async () => ({ default: (await import('./ConsumerEditor.tsx')).ConsumerEditor }))
 
 export const consumerRules = { auto: 'In the EEA', always: 'Everywhere', never: 'Never' } as const
@@ -23,10 +21,6 @@ export const ConsumerProtection = ({ merchant }: { merchant: Schema<'User'> }) =
         <dd>{consumerRules[merchant.waiverConsent]}</dd>
       </dl>
     }
-    editor={(close) => (
-      <Suspense fallback={<Skeleton width={280} />}>
-        <ConsumerEditor merchant={merchant} {...close} />
-      </Suspense>
-    )}
+    editor={(close) => <ConsumerEditor merchant={merchant} {...close} />}
   />
 )

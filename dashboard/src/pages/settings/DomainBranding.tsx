@@ -1,9 +1,11 @@
 import type { Schema } from '@linktill/sdk'
+import { lazy } from 'react'
 import { CustomDomain } from './CustomDomain.tsx'
-import { BrandingEditor } from './BrandingEditor.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 import look from './Look.module.css'
+
+const BrandingEditor = lazy(async () => ({ default: (await import('./BrandingEditor.tsx')).BrandingEditor }))
 
 /** The shop's domain and branding, with an Edit button. */
 export function DomainBranding({ merchant }: { merchant: Schema<'User'> }) {

@@ -1,6 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { sections, type SectionId } from './sections.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -40,7 +41,8 @@ export function EditableSection({ id, lead, verb = 'Edit', success, view, editor
         )
       }
     >
-      {editing ? editor({ onSaved: saved, onCancel: close }) : view}
+      {/* Editors load when they are opened, because the page's first load is full. */}
+      <Suspense fallback={<Skeleton width={280} />}>{editing ? editor({ onSaved: saved, onCancel: close }) : view}</Suspense>
     </SettingsSection>
   )
 }

@@ -1,10 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { EditableSection } from './EditableSection.tsx'
-import { PixelEditor } from './PixelEditor.tsx'
 import { PixelEvents } from './PixelEvents.tsx'
 import { consentModes, type PixelSettings } from './pixel.ts'
 import styles from './SettingsPage.module.css'
+
+const PixelEditor = lazy(async () => ({ default: (await import('./PixelEditor.tsx')).PixelEditor }))
 
 /** The ad pixel. */
 export function FacebookPixel({ pixel }: { pixel: PixelSettings }) {

@@ -1,21 +1,8 @@
 import type { Schema } from '@linktill/sdk'
 import type { Problems } from '../../lib/form.ts'
 import { emailProblem } from '../../lib/email.ts'
+import type { businessTypes, invoiceLanguages } from './businessChoices.ts'
 import { changed, createSectionForm, type SectionTools } from './createSectionForm.ts'
-
-export const businessTypes = { '': 'Not set', individual: 'Individual', company: 'Company', non_profit: 'Non-profit' }
-
-/** The languages that all invoices can have. */
-export const invoiceLanguages = {
-  '': 'Each buyer’s own',
-  en: 'English',
-  de: 'German',
-  fr: 'French',
-  es: 'Spanish',
-  it: 'Italian',
-  nl: 'Dutch',
-  pt: 'Portuguese',
-}
 
 const TEXTS = ['businessAddress', 'businessPhone', 'website', 'description', 'supportEmail', 'termsUrl', 'privacyUrl'] as const
 const ADDRESSES = ['website', 'termsUrl', 'privacyUrl'] as const

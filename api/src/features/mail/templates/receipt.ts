@@ -41,7 +41,7 @@ export function receiptMail(occasion: Occasion): Written | null {
 /** What the buyer agreed to, and what they waived: the law wants it confirmed on a durable medium. */
 function consentBlocks({ order: { consents }, merchant, words }: Occasion): Block[] {
   const agreed = consents.map(({ text, at }) =>
-    fill(words.consents.agreed, { text, date: day(words, new Date(at), merchant.timeZone) }),
+    fill(words.consents.agreed, { text, date: dayIn(words.tag, new Date(at), merchant.timeZone) }),
   )
   const waived = consents.some(({ kind }) => kind === 'waiver') ? [words.consents.waived] : []
   return [...agreed, ...waived].map((text) => ({ is: 'notice', text }))
