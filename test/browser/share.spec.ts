@@ -74,6 +74,10 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
   await dialog.getByLabel('Search countries').fill('germ')
   await dialog.getByRole('checkbox', { name: 'Germany' }).check()
   await dialog.getByLabel('Shipping cost').fill('7.5')
+  await dialog.getByRole('button', { name: 'Add rate' }).click()
+  await dialog.getByLabel('Country of rate 1').selectOption({ label: 'Germany' })
+  await dialog.getByLabel('Total of rate 1').fill('15')
+  await dialog.getByLabel('Cost of rate 1').fill('4.9')
   await dialog.getByRole('switch', { name: 'Allow promo codes' }).uncheck()
   await dialog.getByLabel('Custom message').fill('Every piece is made to order.')
   await dialog.getByLabel('Return URL').fill('https://kiln.example/thanks?from=linktill')
@@ -89,6 +93,7 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
     collect_shipping_address: true,
     shipping_countries: ['US', 'CA', 'GB', 'DE'],
     shipping_cost: 7.5,
+    shipping_rates: [{ countries: ['DE'], from_total: 15, cost: 4.9 }],
     allow_promo_codes: false,
     customer_email: 'grace@example.com',
     return_url: 'https://kiln.example/thanks?from=linktill',
@@ -101,6 +106,20 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
   await expect(shopper.getByText('$27.50').filter({ visible: true }).first()).toBeVisible()
   await expect(shopper.getByText('Every piece is made to order.').filter({ visible: true }).first()).toBeVisible()
   await expect(shopper.getByRole('button', { name: 'Add promo code' })).toHaveCount(0)
+
+  await shopper.getByRole('button', { name: 'Continue' }).click()
+  await expect(shopper.getByLabel('State/province')).toBeVisible()
+  await shopper.getByLabel('Country').selectOption({ label: 'Germany' })
+  await expect(shopper.getByLabel('State/province')).toHaveCount(0)
+  await expect(shopper.getByText('$24.90').filter({ visible: true }).first()).toBeVisible()
+  await shopper.getByLabel('Full name').fill('Jona Keller')
+  await shopper.getByLabel('Address line 1').fill('Lindenweg 4')
+  await shopper.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(shopper.getByText('Enter the ZIP or postal code.')).toBeVisible()
+  await shopper.getByLabel('ZIP/postal code').fill('10115')
+  await shopper.getByLabel('City').fill('Berlin')
+  await shopper.getByRole('button', { name: 'Continue to Payment' }).click()
+  await expect(shopper.getByText('Lindenweg 4, 10115 Berlin')).toBeVisible()
 })
 
 test('problems are shown at their fields, and nothing is saved', async ({ page, shop }) => {

@@ -5,6 +5,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { Countries } from './Countries.tsx'
 import type { OptionsForm } from './optionsForm.ts'
+import { ShippingRates } from './ShippingRates.tsx'
 import { ReturnParams } from './ReturnParams.tsx'
 
 const DEFAULT_SHIPPING = 5
@@ -34,6 +35,7 @@ export function Options({ form }: { form: OptionsForm }) {
             hint={`Empty is ${formatMoney(DEFAULT_SHIPPING, form.currency)}, 0 is free.`}
             {...form.field('cost')}
           />
+          <ShippingRates form={form} />
         </>
       )}
       <Switch

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { FieldGroup } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { isReserved, type OptionsForm } from './optionsForm.ts'
-import styles from './ReturnParams.module.css'
+import styles from './Rows.module.css'
 
 /** The custom parameters of the return URL. */
 export function ReturnParams({ form }: { form: OptionsForm }) {

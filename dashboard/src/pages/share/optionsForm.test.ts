@@ -10,6 +10,7 @@ const link = {
     collect_shipping_address: true,
     shipping_countries: ['US', 'CA'],
     shipping_cost: null,
+    shipping_rates: [{ countries: ['US'], from_total: 50, cost: 0 }],
     allow_promo_codes: true,
     customer_email: null,
     return_url: 'https://kiln.example/thanks',
@@ -49,6 +50,24 @@ describe('createOptionsForm', () => {
     ])
   })
 
+  it('saves one rate per row, and drops empty rows', async () => {
+    const { form, bodies } = setUp()
+    form.addRate()
+    form.addRate()
+    form.setRate(form.values.value.rates[1]!.key, { country: 'CA', from: '', cost: '9.50' })
+
+    await form.submit()
+
+    expect(bodies).toMatchObject([
+      {
+        shipping_rates: [
+          { countries: ['US'], from_total: 50, cost: 0 },
+          { countries: ['CA'], from_total: 0, cost: 9.5 },
+        ],
+      },
+    ])
+  })
+
   it('does not change the countries if no address is collected', async () => {
     const { form, bodies } = setUp()
     form.set({ collectsAddress: false, countries: [] })
@@ -62,6 +81,8 @@ describe('createOptionsForm', () => {
     [{ countries: [] }, 'countries'],
     [{ cost: '-1' }, 'cost'],
     [{ cost: '1.999' }, 'cost'],
+    [{ rates: [{ key: 1, country: 'US', from: '', cost: '' }] }, 'rates'],
+    [{ rates: [{ key: 1, country: '', from: 'x', cost: '1' }] }, 'rates'],
     [{ returnUrl: 'javascript:alert(1)' }, 'returnUrl'],
     [{ returnUrl: '/thanks' }, 'returnUrl'],
     [{ params: [{ key: 1, name: '', value: 'x' }] }, 'params'],

@@ -2,6 +2,7 @@ import type { Client, Schema } from '@linktill/sdk'
 import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
+import { newRate, rateProblem, type RateRow, toRateRows, toRates } from './shippingRates.ts'
 
 const MAX_COST = 999_999.99
 const MAX_PARAMS = 20
@@ -22,6 +23,7 @@ export interface OptionValues {
   countries: string[]
   /** Empty means the default shipping cost. See docs/product/money.md#shipping-cost. */
   cost: string
+  rates: RateRow[]
   allowsPromos: boolean
   message: string
   returnUrl: string
@@ -42,6 +44,7 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
     save: async (values) => onSaved(await client.updateLinkOptions({ path: { id: link.id }, body: toBody(values) })),
     refused: (error) => fieldProblems<OptionValues>(error, apiNames),
   })
+  const setRates = (change: (rows: RateRow[]) => RateRow[]) => form.set({ rates: change(form.values.peek().rates) })
   const setParams = (change: (rows: ParamRow[]) => ParamRow[]) => form.set({ params: change(form.values.peek().params) })
 
   return {
@@ -51,6 +54,10 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
       const { countries } = form.values.peek()
       form.set({ countries: countries.includes(code) ? countries.filter((one) => one !== code) : [...countries, code] })
     },
+    addRate: () => setRates((rows) => [...rows, newRate()]),
+    removeRate: (key: number) => setRates((rows) => rows.filter((one) => one.key !== key)),
+    setRate: (key: number, changes: Partial<RateRow>) =>
+      setRates((rows) => rows.map((one) => (one.key === key ? { ...one, ...changes } : one))),
     canAddParam: () => form.values.value.params.length < MAX_PARAMS,
     addParam: () => setParams((rows) => [...rows, row()]),
     removeParam: (key: number) => setParams((rows) => rows.filter((one) => one.key !== key)),
@@ -62,6 +69,7 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
 const apiNames: Record<string, keyof OptionValues> = {
   shipping_countries: 'countries',
   shipping_cost: 'cost',
+  shipping_rates: 'rates',
   custom_message: 'message',
   return_url: 'returnUrl',
   return_params: 'params',
@@ -72,6 +80,7 @@ const toValues = (options: Schema<'LinkOptions'>, row: (name: string, value: str
   collectsAddress: options.collect_shipping_address,
   countries: options.shipping_countries,
   cost: options.shipping_cost === null ? '' : options.shipping_cost.toFixed(2),
+  rates: toRateRows(options.shipping_rates),
   allowsPromos: options.allow_promo_codes,
   message: options.custom_message ?? '',
   returnUrl: options.return_url ?? '',
@@ -84,6 +93,7 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
   collect_shipping_address: values.collectsAddress,
   ...(values.countries.length > 0 && { shipping_countries: values.countries }),
   shipping_cost: values.cost.trim() === '' ? null : Number(values.cost),
+  shipping_rates: toRates(values.rates),
   allow_promo_codes: values.allowsPromos,
   custom_message: values.message.trim() || null,
   return_url: values.returnUrl.trim() || null,
@@ -99,6 +109,8 @@ function check(values: OptionValues): Problems<OptionValues> {
   if (values.collectsAddress && values.countries.length === 0) problems.countries = 'Choose at least one country.'
   if (!/^(\d+(\.\d{1,2})?)?$/.test(values.cost.trim()) || Number(values.cost) > MAX_COST)
     problems.cost = 'Enter an amount such as 5.00.'
+  const wrongRate = values.collectsAddress ? values.rates.map(rateProblem).find((problem) => problem !== null) : null
+  if (wrongRate) problems.rates = wrongRate
   if (values.returnUrl.trim() !== '' && !isAbsolute(values.returnUrl.trim()))
     problems.returnUrl = 'Enter an address that starts with https://'
   const wrongParams = paramsProblem(filled(values.params).map(({ name }) => name.trim()))
