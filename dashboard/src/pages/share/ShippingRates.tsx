@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { OptionsForm } from './optionsForm.ts'
 import styles from './Rows.module.css'
-import { MAX_RATES, rateProblem } from './shippingRates.ts'
+import { MAX_RATES, rateProblem } from './rateRows.ts'
 
 /** The shipping rates by country and total. The shipping cost applies where none fits. */
 export function ShippingRates({ form }: { form: OptionsForm }) {

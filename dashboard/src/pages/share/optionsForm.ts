@@ -2,7 +2,7 @@ import type { Client, Schema } from '@linktill/sdk'
 import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
-import { newRate, rateProblem, type RateRow, toRateRows, toRates } from './shippingRates.ts'
+import { newRate, rateProblem, type RateRow, toRateRows, toRates } from './rateRows.ts'
 
 const MAX_COST = 999_999.99
 const MAX_PARAMS = 20
