@@ -82,8 +82,11 @@ describe('the steps', () => {
     type('Email', 'nora@lindqvist.example')
     press('Continue')
 
-    const title = await heading('Shipping Address')
-    await expect.poll(() => document.activeElement).toBe(title)
+    await heading('Shipping Address')
+    // The placeholder's heading is replaced when the step has loaded.
+    await expect.poll(() => document.activeElement === screen.getByRole('heading', { level: 1 })).toBe(true)
+    await screen.findByLabelText('Full name')
+    await expect.poll(() => document.activeElement === screen.getByRole('heading', { level: 1 })).toBe(true)
     expect(screen.getByText('Step 2 of 3: Shipping Address')).toBeTruthy()
     expect(screen.getByRole('list', { name: 'Steps' }).querySelector('[aria-current=step]')!.textContent).toBe('Shipping')
   })

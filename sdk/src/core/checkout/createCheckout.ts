@@ -9,7 +9,6 @@ import { allowsPromoCodes, isWebAddress } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
 import type { Busy, CheckoutState, FieldName, OrderState, Problem, Shortage, Totals } from './state.js'
 import type { OrderFlow } from './orderFlow.js'
-import { createSteps } from './steps.js'
 
 /**
  * Creates the checkout of one link for one shopper: contact, shipping if something is shipped, payment, result. Headless: it
@@ -23,7 +22,6 @@ export function createCheckout(options: CheckoutOptions) {
   const { unavailable } = availability
   const promo = createPromo()
   const orderFlow = createLoader(async () => (await import('./orderFlow.js')).createOrderFlow(shared, promo, availability))
-  const steps = createSteps(shared, requote, prepare, () => void withOrderFlow(({ place }) => place()))
   let started = false
 
   /** Loads the order flow on demand. If that fails, pressing Pay tries again. */
@@ -34,29 +32,26 @@ export function createCheckout(options: CheckoutOptions) {
     })
   }
 
-  /** Loads the order flow before its rules are needed. Resolves to false if that failed. */
-  function prepare(): Promise<boolean> {
-    return orderFlow.load().then(
-      () => true,
-      () => {
-        notice.value = { code: 'unreachable' }
-        return false
-      },
-    )
-  }
-
-  /** Quotes again after a change that affects VAT. Resolves to false if the shopper must stay on the step. */
-  async function requote(options?: { leaving?: boolean }): Promise<boolean> {
-    if (!link.pricedByCountry) return true
+  /** Does what needs the order flow. Resolves to false if that cannot be loaded. */
+  function move(work: (flow: OrderFlow) => boolean | Promise<boolean>): Promise<boolean> {
     busy.value = 'moving'
     return orderFlow.load().then(
-      ({ requote }) => requote(options),
+      (flow) => {
+        busy.value = null
+        return work(flow)
+      },
       () => {
         busy.value = null
         notice.value = { code: 'unreachable' }
         return false
       },
     )
+  }
+
+  /** Resolves to false if the step is incomplete; a field or the notice then explains why. */
+  async function continueFromContact(): Promise<boolean> {
+    if (busy.peek() || state.peek().step !== 'contact' || !fields.checkContact()) return false
+    return move((flow) => flow.continueFromContact())
   }
 
   /**
@@ -83,15 +78,15 @@ export function createCheckout(options: CheckoutOptions) {
     if (promoCode || link.pricedByCountry) await orderFlow.load().then(({ tryQuote }) => tryQuote(promoCode ?? null), NOTHING)
     if (open) return withOrderFlow(({ resolve }) => resolve(open))
     if (availability.soldOut.peek()) await orderFlow.load().then(({ recheckStock }) => recheckStock(), NOTHING)
-    if (unavailable.peek()) return
-    if (!step || step === 'contact' || !shared.ships || (await prepare())) steps.resume(step)
+    if (step && step !== 'contact' && !unavailable.peek()) await withOrderFlow(async ({ resume }) => resume(step))
   }
 
   function setField(name: FieldName, text: string): void {
     fields.set(name, text)
     visit.save({ fields: fields.all() })
     if (notice.peek()?.code === 'shipping_missing' && fields.missingShipping().length === 0) notice.value = null
-    if (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')) void requote()
+    if (link.pricedByCountry && (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')))
+      void move(({ requote }) => requote())
   }
 
   /** Call it when the page is closed. Counts an abandoned checkout, except during a payment, which may still succeed. */
@@ -142,11 +137,11 @@ export function createCheckout(options: CheckoutOptions) {
     /** Loads the order flow ahead of its use, for example when the shopper starts typing. */
     preload: (): void => void orderFlow.load().catch(NOTHING),
     setField,
-    continueFromContact: steps.continueFromContact,
-    continueFromShipping: steps.continueFromShipping,
-    back: steps.back,
-    editEmail: steps.editEmail,
-    editShipping: steps.editShipping,
+    continueFromContact,
+    continueFromShipping: async (): Promise<boolean> => !busy.peek() && move((flow) => flow.continueFromShipping()),
+    back: (): void => orderFlow.peek()?.back(),
+    editEmail: (): void => orderFlow.peek()?.editEmail(),
+    editShipping: (): void => orderFlow.peek()?.editShipping(),
     openPromo: (): void => promo.change({ open: true }),
     setPromoText: promo.setText,
     /** Resolves to whether the code was applied. */

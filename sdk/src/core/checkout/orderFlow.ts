@@ -11,8 +11,9 @@ import { createPricing } from './pricing.js'
 import type { Promo } from './promo.js'
 import { createRequote } from './requote.js'
 import type { Shared } from './shared.js'
+import { createSteps } from './steps.js'
 
-/** Quoting, placing and paying the order. Most visits need these late or never, so this module is loaded after step 1. */
+/** Moving between the steps, quoting, placing and paying the order. Loaded while the shopper fills in step 1. */
 export function createOrderFlow(shared: Shared, promo: Promo, availability: Availability) {
   shared.fields.requireBy(requiredShipping)
   const pricing = createPricing(shared)
@@ -23,6 +24,8 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
   })
   const consents = createConsents(shared)
   const placing = createPlacing(shared, pricing, payment, consents)
+
+  const requote = createRequote(shared, pricing)
 
   async function buyAgain(): Promise<void> {
     const { state, order, emit, count, forgetProblems } = shared
@@ -60,7 +63,8 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     removePromo,
     applyPromo: createApplyPromo(shared, pricing, promo),
     tryQuote: pricing.tryQuote,
-    requote: createRequote(shared, pricing),
+    requote,
+    ...createSteps(shared, requote, () => void placing.place()),
     recheckStock: () => recheckStock(shared, availability),
     ...createPaying(shared, pricing, placing, payment),
   }

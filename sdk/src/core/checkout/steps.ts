@@ -3,11 +3,10 @@ import type { Requote } from './requote.js'
 import type { Shared } from './shared.js'
 import type { Step } from './state.js'
 
-/** Moves between the steps. `prepare` loads the rules of addresses, `onPayment` is called each time the payment step opens. */
+/** Moves between the steps. Part of the order flow. `onPayment` is called each time the payment step opens. */
 export function createSteps(
-  { ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
+  { link, ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
   requote: Requote,
-  prepare: () => Promise<boolean>,
   onPayment: () => void,
 ) {
   function go(step: Step): void {
@@ -22,10 +21,9 @@ export function createSteps(
     if (step === 'payment') onPayment()
   }
 
-  /** Resolves to false if the step is incomplete; a field or the notice then explains why. */
+  /** Resolves to false if the price is refused; a field or the notice then explains why. The caller has checked the fields. */
   async function continueFromContact(): Promise<boolean> {
-    if (busy.peek() || state.peek().step !== 'contact' || !fields.checkContact()) return false
-    if (!(await requote())) return false
+    if (link.pricedByCountry && !(await requote())) return false
 
     count('checkout_started')
     go(ships ? 'shipping' : 'payment')
@@ -33,20 +31,20 @@ export function createSteps(
   }
 
   async function continueFromShipping(): Promise<boolean> {
-    if (busy.peek() || !(await prepare()) || state.peek().step !== 'shipping') return false
+    if (state.peek().step !== 'shipping') return false
     const missing = fields.checkShipping()
     if (missing.length > 0) {
       notice.value = { code: 'shipping_missing', fields: missing }
       return false
     }
-    if (!(await requote({ leaving: true }))) return false
+    if (link.pricedByCountry && !(await requote({ leaving: true }))) return false
     go('payment')
     return true
   }
 
   /** Returns to the step that was reached before a reload, as far as the form is still valid. */
-  function resume(step: Step | undefined): void {
-    if (!step || step === 'contact' || state.peek().step !== 'contact') return
+  function resume(step: Step): void {
+    if (state.peek().step !== 'contact') return
     if (!fields.checkContact()) return fields.forgetProblems()
     if (step === 'shipping' ? ships : !ships || fields.checkShipping().length === 0) return go(step)
     fields.forgetProblems()
