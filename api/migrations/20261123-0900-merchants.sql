@@ -47,8 +47,10 @@ create table merchants (
   domain_problem text check (domain_problem in ('missing', 'different', 'unreachable')),
   vat_enabled boolean not null default false,
   vat_number text,
+  vat_rates_mode text not null default 'law' check (vat_rates_mode in ('law', 'own')), -- own: the two columns of rates
   vat_rate numeric(5, 2),
   vat_country text,
+  oss_enabled boolean not null default false, -- sales to consumers in other member states at the rates of their countries
   vat_include_in_price boolean not null default false,
   vat_collect_info boolean not null default false,
   eu_vat_validation boolean not null default false,

@@ -19,6 +19,7 @@ create table products (
   currency text not null default 'USD' check (currency in ('USD', 'EUR', 'GBP')),
   image_url text,
   type text not null check (type in ('digital', 'service', 'physical')),
+  tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'zero')),
   digital_file_url text,
   stock integer check (stock >= 0), -- null: not tracked
   held integer not null default 0 check (held >= 0), -- what unpaid orders hold, checked under the lock on the stock

@@ -17,6 +17,7 @@ create table orders (
   tax_minor bigint not null default 0,
   tax_rate numeric(5, 2),
   tax_included boolean not null default false,
+  taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, taxable_minor, tax_minor, and its parts of discount and shipping
   total_minor bigint not null check (total_minor >= 0),
   paid_minor bigint not null default 0 check (paid_minor >= 0), -- what the provider collected; 0 when settled by hand
   -- What went back in refunds, and what banks took in lost disputes. Either can exceed the total: a bank may decide in
@@ -35,6 +36,8 @@ create table orders (
   customer_name text,
   customer_phone text,
   shipping_address jsonb,
+  company text, -- the buyer's, with its address
+  billing_address jsonb,
   country text,
   vat_number text,
   -- How the VAT number was checked: by VIES, by its form because VIES did not answer or does not cover the country, or
@@ -117,6 +120,8 @@ create table order_items (
   product_type text not null,
   quantity integer not null check (quantity > 0),
   price_minor bigint not null,
+  tax_rate integer, -- hundredths of a percent; null without VAT, like the category
+  tax_category text,
   stock_taken integer not null default 0, -- what this line holds, given back once
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references orders on delete cascade,

@@ -25,13 +25,14 @@ create table invoices (
   net_minor bigint not null,
   tax_minor bigint not null,
   total_minor bigint not null check (total_minor = net_minor + tax_minor),
-  tax_rate numeric(5, 2), -- null without VAT
+  tax_rate numeric(5, 2), -- null without VAT and with several rates
+  taxes jsonb not null, -- as in orders
   tax_included boolean not null,
   reverse_charge boolean not null,
   country text, -- the buyer's
   seller jsonb not null, -- with the shop's logo, colour and time zone
   buyer jsonb not null,
-  lines jsonb not null, -- name, quantity, price_minor
+  lines jsonb not null, -- name, quantity, price_minor, tax_rate, tax_category
   language text not null default 'en', -- of its texts
   primary key (merchant_id, id),
   unique (merchant_id, kind, number),

@@ -101,6 +101,14 @@ export async function buildLink(db: Knex, merchant: Merchant, products: Product[
   return link
 }
 
+/** The one line of tax of an order that is given a rate. */
+function taxesOf({ taxRate, taxMinor = 0, totalMinor = 0, reverseCharge }: Partial<Order>): Order['taxes'] {
+  if (taxRate === undefined || taxRate === null) return []
+  const rate = Math.round(Number(taxRate) * 100)
+  const category = reverseCharge ? 'AE' : rate === 0 ? 'Z' : 'S'
+  return [{ rate, category, taxable_minor: totalMinor - taxMinor, tax_minor: taxMinor, discount_minor: 0, shipping_minor: 0 }]
+}
+
 let orders = 0
 
 /** A completed order of this link with one of each of these products at its price. */
@@ -120,6 +128,7 @@ export async function buildOrder(db: Knex, link: Link, products: Product[], over
     clientSecret: newOrderSecret(merchantId),
     customerEmail,
     canonicalEmail: canonicalEmail(customerEmail) ?? '',
+    taxes: taxesOf({ totalMinor: total, ...overrides }),
     ...overrides,
   })
   await OrderItem.query(db).insert(

@@ -53,6 +53,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
     tax: 0,
     taxRate: null,
     taxIncluded: false,
+    taxes: [],
     total: 48,
     promo: null,
   },

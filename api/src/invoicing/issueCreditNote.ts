@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
-import { formatMoney, share } from '../pricing/money.ts'
+import { formatMoney } from '../pricing/money.ts'
 import type { Order } from '../rows/Order.ts'
+import type { StoredTax } from '../rows/storedTax.ts'
 import { note } from '../rows/timeline.ts'
 import { documentNumber, Invoice } from '../rows/Invoice.ts'
 import { fill } from '../letters/words/words.ts'
+import { creditTaxes } from './creditTaxes.ts'
 import { invoiceWords } from './words/words.ts'
 
 /**
@@ -28,7 +30,8 @@ export async function issueCreditNote(
   const total = Math.min(amountMinor, invoice.totalMinor - credited.total)
   if (total <= 0) return null
 
-  const tax = share(credited.total + total, invoice.taxMinor, invoice.totalMinor) - credited.tax
+  const taxes = creditTaxes(invoice.taxes, credited.taxes, total)
+  const tax = taxes.reduce((sum, line) => sum + line.tax_minor, 0)
   const { seller, buyer, currency, taxRate, reverseCharge, country, language } = invoice
   const credit = await Invoice.query(trx)
     .insert({
@@ -50,12 +53,11 @@ export async function issueCreditNote(
       discountMinor: 0,
       shippingMinor: 0,
       taxIncluded: true,
-      netMinor: tax - total,
-      taxMinor: -tax,
+      taxes,
+      netMinor: -total - tax,
+      taxMinor: tax,
       totalMinor: -total,
-      lines: [
-        { name: fill(invoiceWords(language).refundOf, { number: documentNumber(invoice) }), quantity: 1, price_minor: -total },
-      ],
+      lines: linesOf(fill(invoiceWords(language).refundOf, { number: documentNumber(invoice) }), taxes, total),
     })
     .returning('*')
   await noteIssued(trx, order, credit)
@@ -75,13 +77,21 @@ export const creditFromBefore = (trx: Knex, order: Order, invoiceId: string) =>
 const newestInvoice = (trx: Knex, { id: orderId, merchantId }: Pick<Order, 'id' | 'merchantId'>) =>
   Invoice.query(trx).where({ merchantId, orderId, kind: 'invoice' }).orderBy('number', 'desc').first()
 
-async function creditedOf(trx: Knex, invoice: Invoice): Promise<{ total: number; tax: number }> {
+/** One line per rate, or one for an invoice without VAT. */
+function linesOf(name: string, taxes: StoredTax[], total: number): Invoice['lines'] {
+  if (taxes.length === 0) return [{ name, quantity: 1, price_minor: -total, tax_rate: null, tax_category: null }]
+  return taxes.map(({ rate, category, taxable_minor, tax_minor }) => {
+    return { name, quantity: 1, price_minor: taxable_minor + tax_minor, tax_rate: rate, tax_category: category }
+  })
+}
+
+async function creditedOf(trx: Knex, invoice: Invoice): Promise<{ total: number; taxes: StoredTax[] }> {
   const notes = await Invoice.query(trx)
     .where({ merchantId: invoice.merchantId, orderId: invoice.orderId, creditsId: invoice.id })
-    .select('totalMinor', 'taxMinor')
+    .select('totalMinor', 'taxes')
   return {
     total: notes.reduce((sum, { totalMinor }) => sum - totalMinor, 0),
-    tax: notes.reduce((sum, { taxMinor }) => sum - taxMinor, 0),
+    taxes: notes.flatMap(({ taxes }) => taxes),
   }
 }
 

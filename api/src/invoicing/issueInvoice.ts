@@ -18,7 +18,8 @@ const ISSUE = `
     from orders where merchant_id = :merchantId and id = any(cast(:orderIds as uuid[])) and not exists (
       select from invoices invoice where invoice.merchant_id = :merchantId and invoice.order_id = orders.id and invoice.kind = 'invoice' and ${IS_OPEN})),
   lines as (
-    select order_id, jsonb_agg(jsonb_build_object('name', product_name, 'quantity', quantity, 'price_minor', price_minor) order by position) as lines
+    select order_id, jsonb_agg(jsonb_build_object('name', product_name, 'quantity', quantity, 'price_minor', price_minor,
+      'tax_rate', tax_rate, 'tax_category', tax_category) order by position) as lines
     from order_items where merchant_id = :merchantId and order_id = any(cast(:orderIds as uuid[])) group by order_id),
   taken as (
     insert into invoice_numbers as counter (merchant_id, next_invoice)
@@ -28,14 +29,15 @@ const ISSUE = `
   timed as materialized (select next_invoice, clock_timestamp() as now from taken),
   issued as (
   insert into invoices as written (id, merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, net_minor, tax_minor,
-    total_minor, tax_rate, tax_included, reverse_charge, country, seller, buyer, lines, language)
+    total_minor, tax_rate, tax_included, taxes, reverse_charge, country, seller, buyer, lines, language)
   select o.invoice_id, m.id, o.id, 'invoice', timed.next_invoice - o.many + o.place - 1,
     case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor,
-    o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
+    o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.taxes, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
     jsonb_build_object('store_name', m.store_name, 'name', m.name, 'address', m.business_address, 'email', coalesce(m.support_email, m.email),
       'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,
       'accent', m.appearance ->> 'colorPrimary', 'time_zone', m.time_zone),
-    jsonb_build_object('name', o.customer_name, 'email', o.customer_email, 'address', o.shipping_address, 'vat_number', o.vat_number),
+    jsonb_build_object('name', o.customer_name, 'company', o.company, 'email', o.customer_email,
+      'address', coalesce('{"name":null,"phone":null}'::jsonb || o.billing_address, o.shipping_address), 'vat_number', o.vat_number),
     coalesce(lines.lines, '[]'), coalesce(m.invoice_language, split_part(o.locale, '-', 1), 'en')
   from merchants m, timed, due o left join lines on lines.order_id = o.id where m.id = :merchantId
   returning written.id, written.kind, written.number, written.order_id, written.issued_at, written.currency, written.total_minor)

@@ -1,20 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { allocate } from './allocate.ts'
 import { type Currency, CURRENCY_DECIMALS, share, toMajor, toMinor } from './money.ts'
 import { type Basket, platformFee, price, type ShippingRate } from './price.ts'
+import { TAX_CLASSES, type Vat } from './Vat.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
 
 const minor = (max = 99_999_999) => fc.integer({ min: 0, max })
 // Includes small amounts, so that a discount can exceed them.
 const anyPrice = fc.oneof(minor(5_000), minor())
-const anyLine = fc.record({ priceMinor: anyPrice, quantity: fc.integer({ min: 1, max: 1000 }), isDigital: fc.boolean() })
+const anyLine = fc.record({
+  priceMinor: anyPrice,
+  quantity: fc.integer({ min: 1, max: 1000 }),
+  isDigital: fc.boolean(),
+  taxClass: fc.constantFrom(...TAX_CLASSES),
+})
 const anyLines = fc.array(anyLine, { minLength: 1, maxLength: 10 })
 const anyDiscount = fc.oneof(
   fc.record({ type: fc.constant('percentage' as const), percent: fc.integer({ min: 1, max: 10_000 }) }),
   fc.record({ type: fc.constant('fixed' as const), amountMinor: minor() }),
 )
-const anyVat = fc.record({ rate: fc.integer({ min: 0, max: 10_000 }), included: fc.boolean(), reverseCharge: fc.boolean() })
+const anyRate = fc.integer({ min: 0, max: 10_000 })
+const anyVat = fc.record({
+  owedBy: fc.constantFrom('seller' as const, 'buyer' as const, 'nobody' as const),
+  included: fc.boolean(),
+  rates: fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, zero: fc.constant(0) }),
+})
+
+/** One rate for all products. */
+const vatAt = (rate: number, included: boolean, owedBy: Vat['owedBy'] = 'seller'): Vat => {
+  return { owedBy, included, rates: { standard: rate, reduced: rate, books: rate, zero: rate } }
+}
 const anyBasket = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   lines: anyLines,
@@ -36,8 +53,8 @@ describe('price', () => {
     always((basket) => {
       const { lines, subtotal } = price(basket)
 
-      expect(lines).toEqual(basket.lines.map(({ priceMinor, quantity }) => priceMinor * quantity))
-      expect(subtotal).toBe(lines.reduce((sum, line) => sum + line, 0))
+      expect(lines.map(({ total }) => total)).toEqual(basket.lines.map(({ quantity }, index) => lines[index]!.price * quantity))
+      expect(subtotal).toBe(lines.reduce((sum, line) => sum + line.total, 0))
     })
   })
 
@@ -66,12 +83,14 @@ describe('price', () => {
 
       expect(discount).toBeLessThanOrEqual(subtotal)
       if (!basket.discount) expect(discount).toBe(0)
-      if (basket.discount?.type === 'fixed') expect(discount).toBe(Math.min(basket.discount.amountMinor, subtotal))
+      const isNet = basket.vat?.owedBy === 'buyer' && basket.vat.included
+      if (basket.discount?.type === 'fixed' && !isNet) expect(discount).toBe(Math.min(basket.discount.amountMinor, subtotal))
     })
   })
 
   it('rounds a percentage once, on the whole, however the lines are split', () => {
-    always((basket) => {
+    always(({ vat: _, ...rest }) => {
+      const basket = { ...rest, vat: null }
       const whole = { ...basket.lines[0]!, quantity: 1, priceMinor: price(basket).subtotal }
 
       expect(price(basket).discount).toBe(price({ ...basket, lines: [whole] }).discount)
@@ -83,30 +102,35 @@ describe('price', () => {
       const { collected, costMinor } = basket.shipping
       const ships = collected && basket.lines.some(({ isDigital }) => !isDigital)
 
-      expect(price(basket).shipping).toBe(ships ? (costMinor ?? 500) : 0)
+      expect(price({ ...basket, vat: null }).shipping).toBe(ships ? (costMinor ?? 500) : 0)
     })
   })
 
   it('has no tax with VAT off', () => {
     always((basket) => {
-      const { tax, taxRate, taxIncluded } = price({ ...basket, vat: null })
+      const { tax, taxRate, taxIncluded, taxes } = price({ ...basket, vat: null })
 
-      expect({ tax, taxRate, taxIncluded }).toEqual({ tax: 0, taxRate: null, taxIncluded: false })
+      expect({ tax, taxRate, taxIncluded, taxes }).toEqual({ tax: 0, taxRate: null, taxIncluded: false, taxes: [] })
     })
   })
 
   it('adds exactly the tax to the price without VAT when VAT is on top', () => {
     always((basket) => {
       const without = price({ ...basket, vat: null })
-      const onTop = price({ ...basket, vat: { rate: 1900, included: false, reverseCharge: false } })
+      const onTop = price({ ...basket, vat: vatAt(1900, false) })
 
-      expect(onTop).toEqual({ ...without, tax: onTop.tax, taxRate: 1900, total: without.total + onTop.tax })
+      expect(onTop).toMatchObject({
+        subtotal: without.subtotal,
+        discount: without.discount,
+        taxRate: 1900,
+        total: without.total + onTop.tax,
+      })
     })
   })
 
   it('equals the price without VAT when VAT is included', () => {
     always((basket) => {
-      const inside = price({ ...basket, vat: { rate: 1900, included: true, reverseCharge: false } })
+      const inside = price({ ...basket, vat: vatAt(1900, true) })
 
       expect(inside.total).toBe(price({ ...basket, vat: null }).total)
       expect(inside.tax).toBeLessThanOrEqual(inside.total)
@@ -122,7 +146,7 @@ describe('price', () => {
             lines: [{ priceMinor, quantity: 1, isDigital: true }],
             discount: null,
             shipping: { collected: false, costMinor: null, rates: [], country: null },
-            vat: { rate, included, reverseCharge: false },
+            vat: vatAt(rate, included),
           })
         const onTop = of(net, false)
 
@@ -135,9 +159,10 @@ describe('price', () => {
 
   it('charges no tax under reverse charge, and returns a rate of 0', () => {
     always((basket) => {
-      const { tax, taxRate } = price({ ...basket, vat: { rate: 1900, included: false, reverseCharge: true } })
+      const { tax, taxRate, taxes } = price({ ...basket, vat: { ...(basket.vat ?? vatAt(1900, true)), owedBy: 'buyer' } })
 
       expect([tax, taxRate]).toEqual([0, 0])
+      expect(taxes).toMatchObject([{ rate: 0, category: 'AE', tax: 0 }])
     })
   })
 
@@ -171,10 +196,110 @@ describe('price', () => {
       lines: [{ priceMinor: 1000, quantity: 1, isDigital: false }],
       discount: null,
       shipping: { collected: true, costMinor: 500, rates: [], country: null },
-      vat: { rate: 2000, included: false, reverseCharge: false },
+      vat: vatAt(2000, false),
     })
 
     expect(shipped).toMatchObject({ tax: 300, total: 1800 })
+  })
+})
+
+describe('the tax lines', () => {
+  it('add up to the tax and the net total', () => {
+    always((basket) => {
+      const { taxes, tax, taxIncluded, total } = price(basket)
+      if (!basket.vat) return
+
+      expect(taxes.reduce((sum, line) => sum + line.tax, 0)).toBe(tax)
+      expect(taxes.reduce((sum, line) => sum + line.taxable, 0)).toBe(total - tax)
+      if (taxIncluded) expect(tax).toBeLessThanOrEqual(total)
+    })
+  })
+
+  it('share out discount and shipping without a remainder', () => {
+    always((basket) => {
+      const { taxes, discount, shipping } = price(basket)
+      if (!basket.vat) return
+
+      expect(taxes.reduce((sum, line) => sum + line.discount, 0)).toBe(discount)
+      expect(taxes.reduce((sum, line) => sum + line.shipping, 0)).toBe(shipping)
+    })
+  })
+
+  it('have one line per rate, with the discount in proportion and shipping at the rate of what is shipped', () => {
+    const { taxes, total } = price({
+      currency: 'EUR',
+      lines: [
+        { priceMinor: 2000, quantity: 1, isDigital: false, taxClass: 'books' },
+        { priceMinor: 8000, quantity: 1, isDigital: true, taxClass: 'standard' },
+      ],
+      shipping: { collected: true, costMinor: 500, rates: [], country: null },
+      discount: { type: 'fixed', amountMinor: 1000 },
+      vat: { owedBy: 'seller', included: false, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
+    })
+
+    expect(taxes).toEqual([
+      { rate: 1900, category: 'S', taxable: 7200, tax: 1368, discount: 800, shipping: 0 },
+      { rate: 700, category: 'S', taxable: 2300, tax: 161, discount: 200, shipping: 500 },
+    ])
+    expect(total).toBe(11_029)
+  })
+
+  it('make prices that include the tax net under reverse charge, each at its own rate', () => {
+    const { lines, subtotal, shipping, discount, total, taxIncluded } = price({
+      currency: 'EUR',
+      lines: [
+        { priceMinor: 11_900, quantity: 2, isDigital: true, taxClass: 'standard' },
+        { priceMinor: 1070, quantity: 1, isDigital: false, taxClass: 'books' },
+      ],
+      shipping: { collected: true, costMinor: 535, rates: [], country: null },
+      discount: { type: 'percentage', percent: 1000 },
+      vat: { owedBy: 'buyer', included: true, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
+    })
+
+    expect(lines.map((line) => line.price)).toEqual([10_000, 1000])
+    expect({ subtotal, shipping, discount, total, taxIncluded }).toEqual({
+      subtotal: 21_000,
+      shipping: 500,
+      discount: 2100,
+      total: 19_400,
+      taxIncluded: false,
+    })
+  })
+
+  it('leave the price as it is when the sale leaves the tax area', () => {
+    always((basket) => {
+      const abroad = price({ ...basket, vat: vatAt(1900, true, 'nobody') })
+
+      expect(abroad.total).toBe(price({ ...basket, vat: null }).total)
+      expect(abroad.taxes).toMatchObject([{ rate: 0, category: 'G', tax: 0 }])
+    })
+  })
+})
+
+describe('allocate', () => {
+  it.each([
+    [100, [1, 1, 1], [34, 33, 33]],
+    [1, [1, 3], [0, 1]],
+    [7, [0, 0], [7, 0]],
+    [0, [5, 5], [0, 0]],
+    [999, [333, 333, 334], [333, 333, 333]],
+  ])('splits %d by %j into %j', (amount, weights, parts) => {
+    expect(allocate(amount, weights)).toEqual(parts)
+  })
+
+  it('adds up to the amount, and no part is off by one or more', () => {
+    fc.assert(
+      fc.property(minor(10 ** 12), fc.array(minor(), { minLength: 1, maxLength: 8 }), (amount, weights) => {
+        const whole = weights.reduce((sum, weight) => sum + weight, 0)
+        fc.pre(whole > 0)
+
+        const parts = allocate(amount, weights)
+
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
+        for (const [index, part] of parts.entries())
+          expect(Math.abs(part - (amount / whole) * weights[index]!)).toBeLessThan(1.001)
+      }),
+    )
   })
 })
 

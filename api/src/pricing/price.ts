@@ -1,4 +1,6 @@
+import { allocate } from './allocate.ts'
 import { type Currency, share } from './money.ts'
+import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
 
 /**
  * Shipping cost of a link that collects an address and sets no cost: 5.00, in minor units
@@ -11,19 +13,12 @@ export interface Line {
   priceMinor: number
   quantity: number
   isDigital: boolean
+  /** `standard` without one. */
+  taxClass?: TaxClass
 }
 
 /** `percent` in hundredths: 1250 is 12.5 %. A fixed discount is in the basket's currency. */
 export type Discount = { type: 'percentage'; percent: number } | { type: 'fixed'; amountMinor: number }
-
-export interface Vat {
-  /** In hundredths of a percent: 1900 is 19 %. */
-  rate: number
-  /** Whether prices include the tax. */
-  included: boolean
-  /** The buyer owes the tax (reverse charge), so the shop charges none. */
-  reverseCharge: boolean
-}
 
 /** What shipping costs to some countries from some total on. */
 export interface ShippingRate {
@@ -49,17 +44,27 @@ export interface Basket {
   vat: Vat | null
 }
 
+export interface PricedLine {
+  /** Per unit: the line's price, or its net price under reverse charge. */
+  price: number
+  total: number
+  /** Null without VAT. */
+  tax: LineTax | null
+}
+
 /** All in minor units. `total = subtotal - discount + shipping`, plus `tax` unless the prices contain it. */
 export interface Totals {
   currency: Currency
-  lines: number[]
+  lines: PricedLine[]
   subtotal: number
   discount: number
   shipping: number
   tax: number
-  /** Hundredths of a percent; null without VAT. */
+  /** Hundredths of a percent; null without VAT, and with several rates. */
   taxRate: number | null
   taxIncluded: boolean
+  /** By rate, the highest first; empty without VAT. */
+  taxes: TaxLine[]
   total: number
 }
 
@@ -68,28 +73,65 @@ export interface Totals {
  * place that does; a pure function. Percentages round half up, once, on the whole.
  */
 export function price({ currency, lines, shipping: delivery, discount, vat }: Basket): Totals {
-  const lineTotals = lines.map(({ priceMinor, quantity }) => priceMinor * quantity)
-  const subtotal = lineTotals.reduce((sum, line) => sum + line, 0)
-  const reduction = discount ? Math.min(subtotal, discountOn(subtotal, discount)) : 0
+  const { priced, ...goods } = priceLines(lines, vat)
+  const off = discount ? discountOn(goods.listed, discount) : 0
+  const reduction = off === 0 ? 0 : share(off, goods.subtotal, goods.listed)
   const ships = delivery.collected && lines.some((line) => !line.isDigital)
-  const shipping = ships ? shippingOf(delivery, subtotal - reduction) : 0
-  const taxable = subtotal - reduction + shipping
-  const tax = vat ? taxOn(taxable, vat) : 0
+  const cost = ships ? shippingOf(delivery, goods.listed - off) : 0
+  const rated = rateLines(lines, priced, vat)
+  const shippings = netShipping(
+    allocate(
+      cost,
+      rated.map(({ shipped }) => shipped),
+    ),
+    rated,
+    vat,
+  )
+  const discounts = allocate(
+    reduction,
+    rated.map(({ goods: amount }) => amount),
+  )
+  const shipping = sumOf(shippings)
+  const taxIncluded = includesTax(vat)
+  const taxes = vat
+    ? mergeRates(rated.map((of, index) => taxOn(of, { discount: discounts[index]!, shipping: shippings[index]!, taxIncluded })))
+    : []
+  const tax = sumOf(taxes.map((line) => line.tax))
   return {
     currency,
-    lines: lineTotals,
-    subtotal,
+    lines: priced,
+    subtotal: goods.subtotal,
     discount: reduction,
     shipping,
     tax,
-    taxRate: vat ? (vat.reverseCharge ? 0 : vat.rate) : null,
-    taxIncluded: vat?.included ?? false,
-    total: Math.max(0, taxable + (vat?.included ? 0 : tax)),
+    taxRate: taxes.length === 1 ? taxes[0]!.rate : null,
+    taxIncluded,
+    taxes,
+    total: goods.subtotal - reduction + shipping + (taxIncluded ? 0 : tax),
   }
 }
 
-const discountOn = (subtotal: number, discount: Discount) =>
-  discount.type === 'percentage' ? share(subtotal, discount.percent, 10_000) : discount.amountMinor
+const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+
+/** Under reverse charge the buyer's prices are net, whatever the shop's prices include. */
+const becomesNet = (vat: Vat | null): vat is Vat => vat?.owedBy === 'buyer' && vat.included
+const includesTax = (vat: Vat | null): boolean => vat !== null && vat.included && vat.owedBy !== 'buyer'
+
+const withoutTax = (amount: number, rate: number) => amount - share(amount, rate, 10_000 + rate)
+const rateInside = (vat: Vat, { taxClass = 'standard' }: Line) => vat.rates[taxClass]
+
+function priceLines(lines: Line[], vat: Vat | null) {
+  const priced = lines.map((line): PricedLine => {
+    const unit = becomesNet(vat) ? withoutTax(line.priceMinor, rateInside(vat, line)) : line.priceMinor
+    return { price: unit, total: unit * line.quantity, tax: vat && lineTax(vat, line.taxClass ?? 'standard') }
+  })
+  const listed = sumOf(lines.map(({ priceMinor, quantity }) => priceMinor * quantity))
+  return { priced, listed, subtotal: sumOf(priced.map(({ total }) => total)) }
+}
+
+/** At the shop's prices. Under reverse charge it becomes net like them. */
+const discountOn = (listed: number, discount: Discount): number =>
+  Math.min(listed, discount.type === 'percentage' ? share(listed, discount.percent, 10_000) : discount.amountMinor)
 
 /** A rate that names the country precedes one for every country; of these, the one with the highest total that is reached. */
 function shippingOf({ rates, country, costMinor }: Basket['shipping'], goods: number): number {
@@ -101,9 +143,49 @@ function shippingOf({ rates, country, costMinor }: Basket['shipping'], goods: nu
   return best?.costMinor ?? costMinor ?? DEFAULT_SHIPPING_MINOR
 }
 
-function taxOn(taxable: number, { rate, included, reverseCharge }: Vat): number {
-  if (reverseCharge) return 0
-  return included ? share(taxable, rate, 10_000 + rate) : share(taxable, rate, 10_000)
+/** Lines of one rate together. */
+interface Rated {
+  tax: LineTax | null
+  /** The rate that the shop's prices include, in hundredths of a percent. */
+  inside: number
+  goods: number
+  /** The part of the goods that is shipped, which shipping is taxed with. */
+  shipped: number
+}
+
+function rateLines(lines: Line[], priced: PricedLine[], vat: Vat | null): Rated[] {
+  const rated = new Map<number, Rated>()
+  for (const [index, line] of lines.entries()) {
+    const { total, tax } = priced[index]!
+    const inside = vat ? rateInside(vat, line) : 0
+    const { goods, shipped } = rated.get(inside) ?? { goods: 0, shipped: 0 }
+    rated.set(inside, { tax, inside, goods: goods + total, shipped: shipped + (line.isDigital ? 0 : total) })
+  }
+  return [...rated.values()].sort((one, other) => other.inside - one.inside)
+}
+
+const netShipping = (parts: number[], rated: Rated[], vat: Vat | null): number[] =>
+  becomesNet(vat) ? parts.map((part, index) => withoutTax(part, rated[index]!.inside)) : parts
+
+function taxOn(
+  of: Rated,
+  { discount, shipping, taxIncluded: included }: Pick<Totals, 'discount' | 'shipping' | 'taxIncluded'>,
+): TaxLine {
+  const { rate, category } = of.tax!
+  const amount = of.goods - discount + shipping
+  const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
+  return { rate, category, taxable: included ? amount - tax : amount, tax, discount, shipping }
+}
+
+/** Adds up lines of the same rate and category: under reverse charge all have the rate 0. */
+function mergeRates(taxes: TaxLine[]): TaxLine[] {
+  const merged: TaxLine[] = []
+  for (const line of taxes) {
+    const same = merged.find(({ rate, category }) => rate === line.rate && category === line.category)
+    if (!same) merged.push({ ...line })
+    else for (const name of ['taxable', 'tax', 'discount', 'shipping'] as const) same[name] += line[name]
+  }
+  return merged
 }
 
 /** Returns the platform's share of a sale at `ratePercent` (8.5 for 8.5 %), rounded half up. Minor units in and out. */

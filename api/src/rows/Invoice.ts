@@ -1,6 +1,8 @@
 import { OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/money.ts'
+import type { TaxCategory } from '../pricing/Vat.ts'
 import type { ShippingAddress } from './ShippingAddress.ts'
+import type { StoredTax } from './storedTax.ts'
 
 export type InvoiceKind = 'invoice' | 'credit_note'
 
@@ -23,7 +25,9 @@ export interface Seller {
 /** The buyer, as of when the invoice was written. */
 export interface Buyer {
   name: string | null
+  company: string | null
   email: string | null
+  /** The company's address, else the shipping address. */
   address: ShippingAddress | null
   vat_number: string | null
 }
@@ -33,12 +37,15 @@ interface InvoiceLine {
   quantity: number
   /** Minor units per unit. */
   price_minor: number
+  /** Hundredths of a percent; null without VAT, and for documents that credit several rates. */
+  tax_rate: number | null
+  tax_category: TaxCategory | null
 }
 
 /** An invoice, or a credit note, whose amounts are negative. Minor units. Never changed once written. */
 export class Invoice extends OwnedRow {
   static override tableName = 'invoices'
-  static override jsonAttributes = ['seller', 'buyer', 'lines']
+  static override jsonAttributes = ['seller', 'buyer', 'lines', 'taxes']
 
   declare id: string
   declare orderId: string
@@ -55,8 +62,9 @@ export class Invoice extends OwnedRow {
   declare netMinor: number
   declare taxMinor: number
   declare totalMinor: number
-  /** Percent, as text from PostgreSQL's numeric; null without VAT. */
+  /** Percent, as text from PostgreSQL's numeric; null without VAT, and with several rates. */
   declare taxRate: string | null
+  declare taxes: StoredTax[]
   declare taxIncluded: boolean
   declare reverseCharge: boolean
   /** The buyer's. */

@@ -49,9 +49,13 @@ export class Merchant extends Row {
   declare appearance: Record<string, string>
   declare vatEnabled: boolean
   declare vatNumber: string | null
+  declare vatRatesMode: 'law' | 'own'
   /** Percent, as text from PostgreSQL's numeric. */
   declare vatRate: string | null
-  declare vatCountry: 'GB' | 'DE' | 'FR' | 'IT' | 'ES' | 'NL' | 'US' | null
+  /** ISO code. */
+  declare vatCountry: string | null
+  /** Whether the One Stop Shop is used. */
+  declare ossEnabled: boolean
   declare vatIncludeInPrice: boolean
   declare vatCollectInfo: boolean
   declare euVatValidation: boolean

@@ -1,6 +1,7 @@
 import type { AnyQueryBuilder } from 'objection'
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/money.ts'
+import type { TaxCategory } from '../pricing/Vat.ts'
 import { Invoice } from './Invoice.ts'
 import { columnsWith, type OrderColumns } from './orderColumns.ts'
 import type { ProductType } from './Product.ts'
@@ -21,6 +22,9 @@ export class OrderItem extends OwnedRow {
   declare quantity: number
   /** Minor units per unit. */
   declare priceMinor: number
+  /** Hundredths of a percent; null without VAT. */
+  declare taxRate: number | null
+  declare taxCategory: TaxCategory | null
   /** Quantity that this line took out of stock; given back once. */
   declare stockTaken: number
 }

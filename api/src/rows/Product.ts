@@ -1,5 +1,6 @@
 import { OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/money.ts'
+import type { TaxClass } from '../pricing/Vat.ts'
 
 export type ProductType = 'digital' | 'service' | 'physical'
 export type ProductStatus = 'draft' | 'active' | 'inactive'
@@ -15,6 +16,7 @@ export class Product extends OwnedRow {
   declare currency: Currency
   declare imageUrl: string | null
   declare type: ProductType
+  declare taxClass: TaxClass
   declare digitalFileUrl: string | null
   /** Quantity left; null when stock is not tracked. */
   declare stock: number | null

@@ -13,13 +13,16 @@ export interface ShippingAddress {
   country: string
 }
 
+/** The address of a buying company, as it is stored. */
+export type BillingAddress = Omit<ShippingAddress, 'name' | 'phone'>
+
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 /**
  * Returns the lines of a label in the format of the address's country, without name and country: `418 Alder Street`,
  * `Portland, OR 97205`. The same in mails, invoices, sheets and the dashboard.
  */
-export const addressLines = ({ line1, line2, city, state, postal_code, country }: Place): string[] =>
+export const addressLines = ({ line1, line2, city, state, postal_code, country }: BillingAddress): string[] =>
   formatAddress(
     {
       postalCountry: country,
@@ -31,7 +34,5 @@ export const addressLines = ({ line1, line2, city, state, postal_code, country }
     EAST_ASIAN.test(`${line1}${city}${state}`) ? 'local' : 'latin',
   )
 
-type Place = Omit<ShippingAddress, 'name' | 'phone'>
-
 /** An address with the lines of its label. */
-export const presentAddress = (address: ShippingAddress) => ({ ...address, lines: addressLines(address) })
+export const presentAddress = <Address extends BillingAddress>(address: Address) => ({ ...address, lines: addressLines(address) })

@@ -1,4 +1,4 @@
-import { isMemberState } from './vatNumber.ts'
+import { isMemberState } from '../pricing/taxAreas.ts'
 
 const OTHERS = ['IS', 'LI', 'NO']
 

@@ -1,5 +1,6 @@
 import type { Currency } from '../pricing/money.ts'
-import type { ShippingAddress } from './ShippingAddress.ts'
+import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
+import type { StoredTax } from './storedTax.ts'
 import type { VatCheck } from './vatNumber.ts'
 
 /** A consent with the wording that was shown. Equal texts have equal versions. `at` is an ISO time. */
@@ -39,6 +40,7 @@ const PRICING = {
   /** Percent, as text from PostgreSQL's numeric. */
   taxRate: of<string | null>(),
   taxIncluded: of<boolean>(),
+  taxes: of<StoredTax[]>({ json: true }),
   totalMinor: of<number>(),
   feeMinor: of<number>(),
   promoCode: of<string | null>(),
@@ -54,6 +56,8 @@ const CUSTOMER = {
   customerName: of<string | null>({ onClose: 'null' }),
   customerPhone: of<string | null>({ onClose: 'null' }),
   shippingAddress: of<ShippingAddress | null>({ json: true, onClose: 'null' }),
+  company: of<string | null>({ onClose: 'null' }),
+  billingAddress: of<BillingAddress | null>({ json: true, onClose: 'null' }),
   // Kept on close, because the country decides the tax.
   country: of<string | null>({ onClose: "coalesce(country, shipping_address ->> 'country')" }),
   vatNumber: of<string | null>({ onClose: 'case when reverse_charge then vat_number end' }),

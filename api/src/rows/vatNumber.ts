@@ -1,7 +1,5 @@
 import jsvat from 'jsvat-next'
-
-/** Member states of the European Union; Greece writes EL on its VAT numbers and GR everywhere else. */
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+import { isMemberState } from '../pricing/taxAreas.ts'
 
 /**
  * Returns the ISO code of the country whose VAT number this is, by its form and checksum; null for any other text.
@@ -13,8 +11,6 @@ export function countryOf(vatNumber: string): string | null {
   return isoCountry(country.isoCode.short)
 }
 
-export const isMemberState = (country: string | null): boolean => country !== null && EU.includes(country)
-
 /** Normalizes a VAT number: `NL004495445B01`, with `EL` for Greece. */
 export const tidyVatNumber = (text: string): string =>
   text
@@ -22,7 +18,7 @@ export const tidyVatNumber = (text: string): string =>
     .toUpperCase()
     .replace(/^GR(?=\d)/, 'EL')
 
-/** Returns the ISO code of a country: Greece is also written EL. */
+/** Returns the ISO code of a country: Greece writes EL on its VAT numbers and GR everywhere else. */
 export const isoCountry = (country: string): string => (country === 'EL' ? 'GR' : country)
 
 /** A normalized VAT number with the country that issued it. */

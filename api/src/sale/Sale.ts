@@ -1,5 +1,7 @@
 import type { Currency } from '../pricing/money.ts'
 import type { ShippingRate } from '../pricing/price.ts'
+import type { TaxClass } from '../pricing/Vat.ts'
+import type { VatSettings } from '../pricing/vatFor.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
 
@@ -10,6 +12,7 @@ export interface SaleItem {
   name: string
   imageUrl: string | null
   type: ProductType
+  taxClass: TaxClass
   quantity: number
   /** Minor units per unit: the link's own price, else the product's. */
   priceMinor: number
@@ -27,7 +30,7 @@ interface Hold {
 }
 
 /** A checkout link with everything that its page and its orders need, from one query. */
-export interface Sale {
+export interface Sale extends VatSettings {
   id: string
   urlId: string
   name: string
@@ -57,13 +60,7 @@ export interface Sale {
   pixelId: string | null
   pixelEnabled: boolean
   pixelConsent: 'auto' | 'always' | 'ask' | 'never'
-  vatEnabled: boolean
-  /** Percent, as text from PostgreSQL's numeric. */
-  vatRate: string | null
-  vatCountry: string | null
-  vatIncludeInPrice: boolean
   vatCollectInfo: boolean
-  vatRatesByCountry: Record<string, number>
   euVatValidation: boolean
   reverseChargeEnabled: boolean
   termsConsent: ConsumerRule

@@ -2,6 +2,7 @@ import type { components } from '../generated/openapi.ts'
 import type { Payments } from '../gateways/payments.ts'
 import { toMajor } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
+import { presentTax, storeTax } from '../rows/storedTax.ts'
 import { consentsAskedFor } from './consents.ts'
 import { needsShipping, type Sale } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
@@ -17,8 +18,8 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
       cartItemId: item.id,
       productId: item.productId,
       quantity: item.quantity,
-      priceAtCheckout: major(item.priceMinor),
-      lineTotal: major(totals.lines[index]!),
+      priceAtCheckout: major(totals.lines[index]!.price),
+      lineTotal: major(totals.lines[index]!.total),
     })),
     subtotal: major(totals.subtotal),
     discount: major(totals.discount),
@@ -26,6 +27,7 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
     tax: major(totals.tax),
     taxRate: totals.taxRate === null ? null : totals.taxRate / 100,
     taxIncluded: totals.taxIncluded,
+    taxes: totals.taxes.map((line) => presentTax(storeTax(line), totals.currency)),
     total: major(totals.total),
     promo: promo && presentPromo(promo, major(totals.discount)),
   }
@@ -80,7 +82,7 @@ export const presentPublicLink = (
   pixelEventsEnabled: sale.pixelEnabled && sale.pixelId !== null,
   pixelConsent: sale.pixelConsent,
   vatEnabled: sale.vatEnabled,
-  vatCollectInfo: sale.vatEnabled && sale.vatCollectInfo,
+  vatCollectInfo: sale.vatCollectInfo,
   testMode,
   paymentsAvailable: sale.canAcceptPayments,
   payment: {

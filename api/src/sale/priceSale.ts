@@ -1,6 +1,7 @@
 import { refused } from '../http/errors.ts'
 import { formatMoney, MINIMUM_CHARGE_MINOR } from '../pricing/money.ts'
-import { price, type Discount, type Totals, type Vat } from '../pricing/price.ts'
+import { price, type Discount, type Totals } from '../pricing/price.ts'
+import { vatFor } from '../pricing/vatFor.ts'
 import type { Sale } from './Sale.ts'
 
 /** A promo code that is valid for this sale and shopper. */
@@ -15,7 +16,7 @@ export interface AppliedPromo {
 }
 
 export interface Buyer {
-  /** ISO 3166; decides the VAT rate. */
+  /** ISO 3166; decides the VAT. */
   country: string | null
   promo: AppliedPromo | null
   /** The buyer owes the VAT (reverse charge). */
@@ -26,10 +27,12 @@ export interface Buyer {
 export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer): Totals =>
   price({
     currency: sale.currency,
-    lines: sale.items.map(({ priceMinor, quantity, type }) => ({ priceMinor, quantity, isDigital: type === 'digital' })),
+    lines: sale.items.map(({ priceMinor, quantity, type, taxClass }) => {
+      return { priceMinor, quantity, isDigital: type === 'digital', taxClass }
+    }),
     shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
     discount: promo?.discount ?? null,
-    vat: vatOf(sale, country, reverseCharge),
+    vat: vatFor(sale, { country, reverseCharge }, new Date().toISOString().slice(0, 10)),
   })
 
 /**
@@ -43,10 +46,4 @@ export function assertChargeable({ total, currency }: Totals) {
       'amount_too_small',
       `The total is ${formatMoney(total, currency)}. A card can be charged ${formatMoney(least, currency)} or more.`,
     )
-}
-
-function vatOf(sale: Sale, country: string | null, reverseCharge: boolean): Vat | null {
-  if (!sale.vatEnabled) return null
-  const percent = (country ? sale.vatRatesByCountry[country] : undefined) ?? Number(sale.vatRate ?? 0)
-  return { rate: Math.round(percent * 100), included: sale.vatIncludeInPrice, reverseCharge }
 }

@@ -60,6 +60,7 @@ export const buildTotals = (changes: Partial<Totals> = {}): Totals => ({
   tax: 0,
   taxRate: null,
   taxIncluded: false,
+  taxes: [],
   total: 48,
   promo: null,
   ...changes,

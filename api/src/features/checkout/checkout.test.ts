@@ -214,7 +214,7 @@ describe('quoteLink', () => {
   })
 
   it('taxes at the rate of the buyer’s country, else at the shop’s', async () => {
-    const vat = { vatEnabled: true, vatRate: '19', vatRatesByCountry: { FR: 20, IE: 0 } }
+    const vat = { vatEnabled: true, vatRatesMode: 'own' as const, vatRate: '19', vatRatesByCountry: { FR: 20, IE: 0 } }
     const { link } = await shop({ merchant: vat, product: { priceMinor: 1000 } })
 
     expect((await quote(link)).body).toMatchObject({ tax: 1.9, taxRate: 19, taxIncluded: false, total: 11.9 })
@@ -224,7 +224,7 @@ describe('quoteLink', () => {
   })
 
   it('finds the tax inside a price that includes it', async () => {
-    const vat = { vatEnabled: true, vatRate: '19', vatIncludeInPrice: true }
+    const vat = { vatEnabled: true, vatRatesMode: 'own' as const, vatRate: '19', vatIncludeInPrice: true }
     const { link } = await shop({ merchant: vat, product: { priceMinor: 1190 } })
 
     expect((await quote(link)).body).toMatchObject({ subtotal: 11.9, tax: 1.9, taxIncluded: true, total: 11.9 })

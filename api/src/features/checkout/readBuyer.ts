@@ -1,45 +1,81 @@
 import type { Knex } from 'knex'
 import type { Deps } from '../../deps.ts'
-import { invalidField, refused } from '../../http/errors.ts'
+import type { components } from '../../generated/openapi.ts'
+import { readCountry } from '../../http/countries.ts'
+import { invalid, refused } from '../../http/errors.ts'
 import { INVALID_PROMO, checkCode, type PromoUser } from '../promos/checkPromo.ts'
 import { checkVatNumber, type CheckedVatNumber } from '../vat/checkVatNumber.ts'
 import type { Buyer } from '../../sale/priceSale.ts'
 import type { Sale } from '../../sale/Sale.ts'
-import { isoCountry, isReverseCharge } from '../../rows/vatNumber.ts'
+import { addressFields } from '../../rows/addressFields.ts'
+import type { BillingAddress, ShippingAddress } from '../../rows/ShippingAddress.ts'
+import { isReverseCharge } from '../../rows/vatNumber.ts'
 
-const COUNTRY = /^[A-Z]{2}$/
+type BillingForm = components['schemas']['BillingForm']
 
 interface BuyerInput extends PromoUser {
   country?: string | null
+  company?: string | null
+  billingAddress?: BillingForm
   promoCode?: string | null
   vatNumber?: string | null
 }
 
+export interface CheckedBuyer extends Buyer {
+  company: string | null
+  billingAddress: BillingAddress | null
+  vat: CheckedVatNumber | null
+}
+
 /**
- * Reads what decides the price: country, promo code, VAT number. May call VIES, so never use it inside a transaction.
- * @throws 400 for an unknown country or a VAT number that is not accepted, 422 for a promo code that is not.
+ * Reads what decides the price: country, company, promo code, VAT number. May call VIES, so never use it inside a
+ * transaction.
+ * @param shippedTo the address of an order that ships; it also serves as the company's.
+ * @throws 400 for an unknown country, an incomplete address or a VAT number that is not accepted, 422 for a promo code
+ * that is not.
  */
 export async function readBuyer(
   { db, vies }: Pick<Deps, 'db' | 'vies'>,
   sale: Sale,
-  { country, promoCode, vatNumber, ...user }: BuyerInput,
-): Promise<Buyer & { vat: CheckedVatNumber | null }> {
-  const buyersCountry = readCountry(country)
+  { country, company, billingAddress: form, promoCode, vatNumber, ...user }: BuyerInput,
+  shippedTo: ShippingAddress | null = null,
+): Promise<CheckedBuyer> {
+  const billingAddress = readBillingAddress(form)
+  const buyersCountry = shippedTo?.country ?? readCountry('country', country) ?? billingAddress?.country ?? null
   // Without a country the order is taxed at the shop's own rate.
   const taxedIn = buyersCountry ?? sale.vatCountry
   const vat = await checkVatNumber({ db, vies }, sale, vatNumber, taxedIn)
+  const isBusiness = Boolean(company?.trim()) && (billingAddress ?? shippedTo) !== null
   return {
     country: buyersCountry,
+    company: company?.trim() || null,
+    billingAddress,
     promo: promoCode?.trim() ? await readPromo(db, sale, promoCode, user) : null,
-    reverseCharge: vat !== null && isReverseCharge(sale, vat, taxedIn),
+    reverseCharge: isBusiness && vat !== null && isReverseCharge(sale, vat, taxedIn),
     vat,
   }
 }
 
-function readCountry(text: string | null | undefined): string | null {
-  const country = text?.trim().toUpperCase() || null
-  if (country && !COUNTRY.test(country)) throw invalidField('country', 'country must be a two-letter code such as US.')
-  return country && isoCountry(country)
+/** @throws 400 for an address without what addresses of its country have, or with an unknown country. */
+function readBillingAddress(form: BillingForm | undefined): BillingAddress | null {
+  const field = (name: keyof NonNullable<BillingForm>) => form?.[name]?.trim() || null
+  if (!form || Object.values(form).every((text) => !text?.trim())) return null
+  const country = readCountry('billingAddress.country', field('country'))
+  const local =
+    country === null ? (['city'] as const) : addressFields(country).flatMap(({ name, required }) => (required ? [name] : []))
+  const missing = (['addressLine1', ...local, 'country'] as const).filter((name) => !field(name))
+  if (missing.length)
+    throw invalid(
+      missing.map((name) => ({ path: `billingAddress.${name}`, msg: `The company’s address is incomplete. Missing: ${name}.` })),
+    )
+  return {
+    line1: field('addressLine1')!,
+    line2: field('addressLine2'),
+    city: field('city'),
+    state: field('state'),
+    postal_code: field('zip'),
+    country: country!,
+  }
 }
 
 async function readPromo(db: Knex, sale: Sale, code: string, user: PromoUser) {

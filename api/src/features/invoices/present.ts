@@ -3,6 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import { wordsFor } from '../../letters/words/words.ts'
 import { documentNumber } from '../../rows/Invoice.ts'
 import { invoiceWords } from '../../invoicing/words/words.ts'
+import { presentTax } from '../../rows/storedTax.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import type { Paper } from './Paper.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
@@ -27,11 +28,13 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     payment_status: order.paymentStatus,
     seller: { ...seller, accent: accentOf(seller.accent) },
     buyer: { ...buyer, address: buyer.address && presentAddress(buyer.address), country: document.country },
-    lines: document.lines.map(({ name, quantity, price_minor: price }) => ({
+    lines: document.lines.map(({ name, quantity, price_minor: price, tax_rate: rate, tax_category }) => ({
       name,
       quantity,
       price: major(price),
       line_total: major(price * quantity),
+      tax_rate: rate === null ? null : rate / 100,
+      tax_category,
     })),
     currency: document.currency,
     subtotal: major(document.subtotalMinor),
@@ -42,6 +45,7 @@ export function presentInvoice({ document, order, invoice, creditNotes }: Paper,
     tax: major(document.taxMinor),
     tax_rate: document.taxRate === null ? null : Number(document.taxRate),
     tax_included: document.taxIncluded,
+    taxes: document.taxes.map((line) => presentTax(line, document.currency)),
     reverse_charge: document.reverseCharge,
     total: major(document.totalMinor),
     credits: document.kind === 'credit_note' ? presentBrief(invoice) : null,

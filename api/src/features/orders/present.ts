@@ -3,6 +3,7 @@ import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import { broughtMinor, type Dispute, type Order, type OrderItem } from '../../rows/Order.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
+import { presentTax } from '../../rows/storedTax.ts'
 
 type Schemas = components['schemas']
 
@@ -54,6 +55,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     discount: major(order.discountMinor),
     shipping: major(order.shippingMinor),
     tax: major(order.taxMinor),
+    taxes: order.taxes.map((line) => presentTax(line, order.currency)),
     vat: presentVat(order),
     total_amount: major(order.totalMinor),
     refunded_amount: major(order.refundedMinor),
@@ -63,6 +65,8 @@ export function presentOrder(order: Order): Schemas['Order'] {
     promo_code: order.promoCode,
     tax_rate: order.taxRate === null ? null : Number(order.taxRate),
     tax_included: order.taxIncluded,
+    company: order.company,
+    billing_address: order.billingAddress && presentAddress(order.billingAddress),
     country: order.country,
     vat_number: order.vatNumber,
     reverse_charge: order.reverseCharge,
@@ -91,11 +95,11 @@ export function presentPurchase(order: Order): Schemas['Order'] {
 
 /** The tax of an order; null when the shop charged none. */
 const presentVat = (order: Order): Schemas['OrderVat'] | null =>
-  order.taxRate === null || order.taxRate === undefined
+  order.taxes.length === 0
     ? null
     : {
         country: order.country,
-        rate: Number(order.taxRate),
+        rate: order.taxRate === null ? null : Number(order.taxRate),
         included: order.taxIncluded,
         reverse_charge: order.reverseCharge,
         number: order.vatNumber,

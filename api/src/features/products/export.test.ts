@@ -12,7 +12,7 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-export-'))
 const api = startApi({ dataDir })
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 
-const HEADINGS = 'id,name,description,price,currency,type,is_digital,stock,status,image_url,digital_file_url'
+const HEADINGS = 'id,name,description,price,currency,type,is_digital,stock,status,image_url,digital_file_url,tax_class'
 const TODAY = new Date().toISOString().slice(0, 10)
 
 async function download(as: Merchant, place = '/products/export') {
@@ -97,8 +97,8 @@ describe('exportProducts', () => {
     const rows = sheet.getSheetValues().slice(1) as ExcelJS.CellValue[][]
     expect(rows.map((row) => Array.from(row, (cell) => cell ?? null).slice(1))).toEqual([
       HEADINGS.split(','),
-      [mug.id, 'Mug', 'Blue', 12.5, 'USD', 'physical', false, 3, 'active', '/demo/mug.svg'],
-      [planner.id, 'Planner', null, 9, 'USD', 'digital', true, null, 'draft'],
+      [mug.id, 'Mug', 'Blue', 12.5, 'USD', 'physical', false, 3, 'active', '/demo/mug.svg', null, 'standard'],
+      [planner.id, 'Planner', null, 9, 'USD', 'digital', true, null, 'draft', null, null, 'standard'],
     ])
     expect(sheet.getCell('B2').numFmt).toBe('@')
     expect(sheet.getCell('D2').numFmt).toBe('0.00')
@@ -114,7 +114,7 @@ describe('exportProducts', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="products_export_${TODAY}.csv"`,
     })
-    expect(bytes.toString()).toBe(`\uFEFF${HEADINGS}\n${mug.id},"Größe, ""L""",,12.5,USD,physical,false,3,active,,\n`)
+    expect(bytes.toString()).toBe(`\uFEFF${HEADINGS}\n${mug.id},"Größe, ""L""",,12.5,USD,physical,false,3,active,,,standard\n`)
   })
 
   it('takes the filters of the list', async () => {

@@ -25,6 +25,7 @@ const WRITTEN = [
   'currency',
   'imageUrl',
   'type',
+  'taxClass',
   'digitalFileUrl',
   'stock',
   'status',

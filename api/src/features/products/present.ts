@@ -16,6 +16,7 @@ export const presentProduct = (product: Product): components['schemas']['Product
   is_digital: product.type === 'digital',
   digital_file_url: product.digitalFileUrl,
   digital_file_name: digitalFileName(product.digitalFileUrl),
+  tax_class: product.taxClass,
   stock: product.stock,
   status: product.status,
   created_at: product.createdAt.toISOString(),

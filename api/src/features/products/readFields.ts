@@ -7,7 +7,10 @@ import type { Product, ProductType } from '../../rows/Product.ts'
 
 type Fields = components['schemas']['ProductChanges']
 type Columns = Partial<
-  Pick<Product, 'name' | 'description' | 'priceMinor' | 'currency' | 'imageUrl' | 'type' | 'digitalFileUrl' | 'stock' | 'status'>
+  Pick<
+    Product,
+    'name' | 'description' | 'priceMinor' | 'currency' | 'imageUrl' | 'type' | 'digitalFileUrl' | 'taxClass' | 'stock' | 'status'
+  >
 >
 
 /**
@@ -26,6 +29,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   if (fields.status !== undefined) columns.status = fields.status
   if (fields.image_url !== undefined) columns.imageUrl = imageAddress('image_url', fields.image_url)
   if (fields.digital_file_url !== undefined) columns.digitalFileUrl = digitalAddress(fields.digital_file_url)
+  if (fields.tax_class !== undefined) columns.taxClass = fields.tax_class
   if (fields.stock !== undefined) columns.stock = fields.stock
   if (type !== 'physical') columns.stock = null
   if (type !== 'digital') columns.digitalFileUrl = null

@@ -34,8 +34,8 @@ export function readHeadings(row: SheetRow): Headings {
 export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): string => textOf(cellAt(row, headings, column))
 
 /**
- * Converts a row to the body that the API would get for it. An empty cell clears, except in currency, type and status,
- * where it changes nothing.
+ * Converts a row to the body that the API would get for it. An empty cell clears, except in currency, type, tax class
+ * and status, where it changes nothing.
  * @throws 400 naming the column.
  */
 export function readRow(row: SheetRow, headings: Headings): Record<string, unknown> {
@@ -43,7 +43,7 @@ export function readRow(row: SheetRow, headings: Headings): Record<string, unkno
   const fields: Record<string, unknown> = { name: required('name', text('name')) }
   for (const column of ['description', 'image_url', 'digital_file_url'] as const)
     if (headings.has(column)) fields[column] = text(column) || null
-  for (const column of ['type', 'status'] as const) if (text(column)) fields[column] = text(column).toLowerCase()
+  for (const column of ['type', 'tax_class', 'status'] as const) if (text(column)) fields[column] = text(column).toLowerCase()
   if (text('currency')) fields['currency'] = text('currency').toUpperCase()
   if (text('is_digital')) fields['is_digital'] = readBoolean('is_digital', text('is_digital'))
   if (headings.has('stock')) fields['stock'] = readStock(cellAt(row, headings, 'stock'))

@@ -1,4 +1,5 @@
 import { CURRENCY_DECIMALS, toMajor } from '../../pricing/money.ts'
+import { TAX_CLASSES } from '../../pricing/Vat.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
 import type { Product } from '../../rows/Product.ts'
@@ -15,6 +16,7 @@ export type ColumnName =
   | 'status'
   | 'image_url'
   | 'digital_file_url'
+  | 'tax_class'
 
 interface ProductColumn extends SheetColumn {
   heading: ColumnName
@@ -117,5 +119,14 @@ export const COLUMNS: ProductColumn[] = [
     format: 'text',
     cellOf: ({ digitalFileUrl }) => digitalFileUrl,
     about: 'Digital products only: address of the file that begins with https://, or the file: address of an uploaded one.',
+  },
+  {
+    heading: 'tax_class',
+    also: [],
+    width: 10,
+    format: 'text',
+    cellOf: ({ taxClass }) => taxClass,
+    choices: [...TAX_CLASSES],
+    about: 'standard, reduced, books or zero. Empty means standard for a new product.',
   },
 ]

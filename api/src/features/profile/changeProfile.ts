@@ -4,10 +4,11 @@ import type { Config } from '../../config.ts'
 import type { Storage } from '../../gateways/storage.ts'
 import type { components } from '../../generated/openapi.ts'
 import { optionalEmail, readEmail } from '../../http/canonicalEmail.ts'
+import { readCountry } from '../../http/countries.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { allowedOrigin, customDomain, webAddress } from '../../http/urls.ts'
-import { countryOf, tidyVatNumber } from '../../rows/vatNumber.ts'
+import { readVatNumber, tidyVatNumber } from '../../rows/vatNumber.ts'
 import { type Actor, recordAudit } from '../audit/recordAudit.ts'
 import { revokeKeys } from '../keys/revokeKeys.ts'
 import { changeAppearance } from './appearance.ts'
@@ -127,6 +128,7 @@ function readProfile(
     if (patch.customDomain !== merchant.customDomain) Object.assign(patch, UNPROVED)
   }
   if (appearance !== undefined) patch.appearance = changeAppearance(merchant.appearance, appearance)
+  assertCountries(rest)
   if (rest.vatNumber !== undefined || rest.vatCountry !== undefined) patch.vatNumber = vatNumber({ ...merchant, ...rest })
   if (vatRate !== undefined) patch.vatRate = vatRate === null ? null : String(vatRate)
   if (refundProofAbove !== undefined) patch.refundProofAbove = refundProofAbove === null ? null : refundProofAbove.toFixed(2)
@@ -143,9 +145,15 @@ async function assertPassword({ passwordHash }: Merchant, { currentPassword, pas
 
 /** Normalizes a VAT number of the country that the shop is registered in; the country prefix may be missing. */
 function vatNumber({ vatNumber: text, vatCountry }: Pick<Merchant, 'vatNumber' | 'vatCountry'>): string | null {
-  const number = tidyVatNumber(text ?? '')
-  if (!number || !vatCountry || vatCountry === 'US') return number || null
-  const found = [number, `${vatCountry}${number}`].find((one) => countryOf(one) === vatCountry)
-  if (!found) throw invalidField('vatNumber', `This is not a valid VAT number of ${vatCountry}.`)
-  return found
+  if (!text?.trim() || !vatCountry) return tidyVatNumber(text ?? '') || null
+  const found = readVatNumber(text, vatCountry)
+  if (!found || (found.country ?? vatCountry) !== vatCountry)
+    throw invalidField('vatNumber', `This is not a valid VAT number of ${vatCountry}.`)
+  return found.number
+}
+
+/** @throws 400 for a code that no country has. */
+function assertCountries({ vatCountry, vatRatesByCountry = {} }: Changes): void {
+  readCountry('vatCountry', vatCountry)
+  for (const country of Object.keys(vatRatesByCountry)) readCountry('vatRatesByCountry', country)
 }

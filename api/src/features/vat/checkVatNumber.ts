@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.ts'
 import type { ViesAnswer, ViesOptions } from '../../gateways/vies.ts'
 import { ApiError, invalidField } from '../../http/errors.ts'
 import type { Sale } from '../../sale/Sale.ts'
-import { isMemberState, readVatNumber, type VatCheck, type VatNumber } from '../../rows/vatNumber.ts'
+import { isMemberState } from '../../pricing/taxAreas.ts'
+import { readVatNumber, type VatCheck, type VatNumber } from '../../rows/vatNumber.ts'
 
 /**
  * Hours that an answer of VIES stays valid. An unknown number is checked again sooner, because it may just have been
@@ -27,11 +28,11 @@ export interface CheckedVatNumber extends VatNumber {
  */
 export async function checkVatNumber(
   { db, vies }: Pick<Deps, 'db' | 'vies'>,
-  sale: Pick<Sale, 'vatEnabled' | 'euVatValidation'>,
+  sale: Pick<Sale, 'euVatValidation'>,
   text: string | null | undefined,
   taxedIn: string | null,
 ): Promise<CheckedVatNumber | null> {
-  if (!sale.vatEnabled || !text?.trim()) return null
+  if (!text?.trim()) return null
   const found = readVatNumber(text, taxedIn)
   if (!found) throw invalidField('vatNumber', 'This VAT number is not valid. Check it, or leave the field empty.')
   if (found.country && taxedIn && found.country !== taxedIn) throw otherCountry(found.country, taxedIn)

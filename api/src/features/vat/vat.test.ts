@@ -12,6 +12,7 @@ const api = startApi()
 async function shop(changes: Partial<Merchant> = {}) {
   const merchant = await buildMerchant(api.db, {
     vatEnabled: true,
+    vatRatesMode: 'own',
     vatRate: '19',
     vatCountry: 'DE',
     vatRatesByCountry: { FR: 20 },
@@ -25,6 +26,12 @@ async function shop(changes: Partial<Merchant> = {}) {
   return (body: object) => api.request('POST', `/carts/url/${link.urlId}/quote`, { body })
 }
 
+/** A company with its address in a country. */
+const business = (country: string) => ({
+  company: 'Acme Ltd',
+  billingAddress: { addressLine1: 'Main Street 1', city: 'Springfield', zip: '1000', country },
+})
+
 describe('VAT', () => {
   it('is added at the rate of the buyer’s country, else the shop’s own', async () => {
     const quote = await shop()
@@ -36,7 +43,8 @@ describe('VAT', () => {
       taxIncluded: false,
       total: 14.28,
     })
-    expect((await quote({ country: 'US' })).body).toMatchObject({ tax: 2.26, taxRate: 19, total: 14.16 })
+    expect((await quote({ country: 'ES' })).body).toMatchObject({ tax: 2.26, taxRate: 19, total: 14.16 })
+    expect((await quote({})).body).toMatchObject({ tax: 2.26, taxRate: 19, total: 14.16 })
   })
 
   it('is shown inside prices that include it', async () => {
@@ -47,8 +55,63 @@ describe('VAT', () => {
   it('is owed by a business in another member state', async () => {
     const quote = await shop()
 
-    expect((await quote({ country: 'NL', vatNumber: 'NL004495445B01' })).body).toMatchObject({ tax: 0, taxRate: 0, total: 11.9 })
-    expect((await quote({ country: 'DE', vatNumber: 'DE136695976' })).body).toMatchObject({ tax: 2.26 })
+    expect((await quote({ ...business('NL'), country: 'NL', vatNumber: 'NL004495445B01' })).body).toMatchObject({
+      tax: 0,
+      taxRate: 0,
+      taxes: [{ rate: 0, category: 'AE', taxable: 11.9, tax: 0 }],
+      total: 11.9,
+    })
+    expect((await quote({ ...business('DE'), country: 'DE', vatNumber: 'DE136695976' })).body).toMatchObject({ tax: 2.26 })
+  })
+
+  it('is not charged outside the seller’s tax area, unless a rate is given', async () => {
+    const quote = await shop({ vatRatesByCountry: { GB: 20 }, vatIncludeInPrice: true })
+
+    expect((await quote({ country: 'US' })).body).toMatchObject({ tax: 0, taxRate: 0, taxes: [{ category: 'G' }], total: 11.9 })
+    expect((await quote({ country: 'GB' })).body).toMatchObject({ tax: 1.98, taxRate: 20, total: 11.9 })
+  })
+
+  it('is taken out of prices that include it under reverse charge', async () => {
+    const quote = await shop({ vatIncludeInPrice: true })
+    const { body } = await quote({ ...business('NL'), country: 'NL', vatNumber: 'NL004495445B01' })
+
+    expect(body).toMatchObject({ subtotal: 10, tax: 0, taxIncluded: false, total: 10, items: [{ priceAtCheckout: 10 }] })
+  })
+
+  it.each([
+    ['a tax id alone', {}],
+    ['no company', { billingAddress: business('NL').billingAddress }],
+    ['no address', { company: 'Acme Ltd' }],
+    ['an empty address', { company: 'Acme Ltd', billingAddress: {} }],
+  ])('is not owed by a buyer with %s', async (_, who) => {
+    const quote = await shop()
+    const { body } = await quote({ ...who, country: 'NL', vatNumber: 'NL004495445B01' })
+
+    expect(body).toMatchObject({ tax: 2.26, taxes: [{ rate: 19, category: 'S' }], total: 14.16 })
+  })
+
+  it('refuses an address of a company without street or city, naming the fields', async () => {
+    const quote = await shop()
+    expect(await quote({ company: 'Acme Ltd', billingAddress: { country: 'NL' } })).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ path: 'billingAddress.addressLine1' }, { path: 'billingAddress.zip' }, { path: 'billingAddress.city' }],
+      },
+    })
+  })
+
+  it.each([
+    ['country', { country: 'XX' }],
+    ['country', { country: 'ZZ' }],
+    ['billingAddress.country', { billingAddress: { addressLine1: 'A', city: 'B', country: 'QQ' } }],
+  ])('refuses an unknown country at %s', async (path, body) => {
+    const quote = await shop()
+    expect(await quote(body)).toMatchObject({ status: 400, body: { errors: [{ path }] } })
+  })
+
+  it('is taxed in the country of the company’s address when no other is given', async () => {
+    const quote = await shop()
+    expect((await quote(business('FR'))).body).toMatchObject({ taxRate: 20 })
   })
 
   it.each([
@@ -78,12 +141,13 @@ describe('VAT', () => {
     ['EL094259216', 'el'],
   ])('accepts both codes of Greece: %s in %s', async (vatNumber, country) => {
     const quote = await shop()
-    expect((await quote({ country, vatNumber })).body).toMatchObject({ tax: 0, total: 11.9 })
+    expect((await quote({ ...business('GR'), country, vatNumber })).body).toMatchObject({ tax: 0, total: 11.9 })
   })
 
-  it('taxes a number of a country outside the EU', async () => {
+  it('is no reverse charge for a number of a country outside the EU', async () => {
     const quote = await shop()
-    expect((await quote({ country: 'CH', vatNumber: 'CHE116281710' })).body).toMatchObject({ tax: 2.26 })
+    const { body } = await quote({ ...business('CH'), country: 'CH', vatNumber: 'CHE116281710' })
+    expect(body).toMatchObject({ tax: 0, taxes: [{ category: 'G' }] })
   })
 
   it.each([true, false])('refuses a VAT number with a wrong form or checksum (VIES on: %s)', async (euVatValidation) => {
@@ -101,12 +165,16 @@ describe('VAT', () => {
 
   it('accepts any text as the number of a country with an unknown form', async () => {
     const quote = await shop()
-    expect((await quote({ country: 'US', vatNumber: '12-3456789' })).body).toMatchObject({ tax: 2.26 })
+    expect((await quote({ country: 'US', vatNumber: '12-3456789' })).body).toMatchObject({ tax: 0 })
   })
 
   it('is missing when it is switched off', async () => {
     const quote = await shop({ vatEnabled: false })
-    expect((await quote({ country: 'FR', vatNumber: 'nonsense' })).body).toMatchObject({ tax: 0, taxRate: null, total: 11.9 })
+    expect((await quote({ country: 'FR' })).body).toMatchObject({ tax: 0, taxRate: null, taxes: [], total: 11.9 })
+    expect(await quote({ country: 'FR', vatNumber: 'nonsense' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'vatNumber' }] },
+    })
   })
 })
 
@@ -124,6 +192,7 @@ describe('a VAT number', () => {
   async function checkedShop(changes: Partial<Merchant> = {}) {
     const merchant = await buildMerchant(api.db, {
       vatEnabled: true,
+      vatRatesMode: 'own',
       vatRate: '19',
       vatCountry: 'DE',
       vatCollectInfo: true,
@@ -138,6 +207,7 @@ describe('a VAT number', () => {
         cartUrlId: link.urlId,
         customerEmail: 'nora@example.com',
         country,
+        ...business(country),
         vatNumber,
         checkoutSessionId: randomUUID(),
       }
@@ -152,7 +222,7 @@ describe('a VAT number', () => {
     const scope = vies().once().reply(200, { valid: true })
     const { quote, order } = await checkedShop()
 
-    const { body } = await quote({ country: 'NL', vatNumber: NUMBER })
+    const { body } = await quote({ ...business('NL'), country: 'NL', vatNumber: NUMBER })
     const { placed, order: kept } = await order(NUMBER)
 
     expect(scope.isDone()).toBe(true)
@@ -190,7 +260,7 @@ describe('a VAT number', () => {
   it('of a country outside the EU is checked by its form alone, and is taxed', async () => {
     const { order } = await checkedShop()
 
-    expect((await order('GB980780684', 'GB')).order).toMatchObject({ tax: 2.26, vat: { reverse_charge: false, check: 'form' } })
+    expect((await order('GB980780684', 'GB')).order).toMatchObject({ tax: 0, vat: { reverse_charge: false, check: 'form' } })
   })
 
   it('is not looked up when the shop does not use VIES, and needs no country prefix', async () => {

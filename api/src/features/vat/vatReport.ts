@@ -50,25 +50,26 @@ const DOUBT_COLUMNS: (SheetColumn & { cellOf: (doubt: DoubtRow) => Cell })[] = [
 
 interface Sums {
   country: string | null
-  rate: string | null
+  /** Hundredths of a percent; null without VAT. */
+  rate: number | null
   reverseCharge: boolean
   currency: string
   invoices: number
   creditNotes: number
   netMinor: number
   taxMinor: number
-  totalMinor: number
 }
 
 // A credit note's amounts are negative, so one sum serves both. Days are in the merchant's time zone.
 const SUMS = `
-  select country, tax_rate as rate, reverse_charge, currency, count(*) filter (where kind = 'invoice') as invoices,
-    count(*) filter (where kind = 'credit_note') as credit_notes, cast(sum(net_minor) as bigint) as net_minor,
-    cast(sum(tax_minor) as bigint) as tax_minor, cast(sum(total_minor) as bigint) as total_minor
-  from invoices where merchant_id = :merchantId
+  select country, line.rate, reverse_charge, currency, count(*) filter (where kind = 'invoice') as invoices,
+    count(*) filter (where kind = 'credit_note') as credit_notes, cast(sum(coalesce(line.taxable_minor, net_minor)) as bigint) as net_minor,
+    cast(sum(coalesce(line.tax_minor, 0)) as bigint) as tax_minor
+  from invoices left join lateral jsonb_to_recordset(taxes) as line(rate integer, taxable_minor bigint, tax_minor bigint) on true
+  where merchant_id = :merchantId
     and issued_at >= cast(:from as date)::timestamp at time zone :timeZone
     and issued_at < (cast(:to as date) + 1)::timestamp at time zone :timeZone
-  group by country, tax_rate, reverse_charge, currency order by country nulls last, tax_rate nulls last, reverse_charge, currency`
+  group by country, line.rate, reverse_charge, currency order by country nulls last, line.rate nulls last, reverse_charge, currency`
 
 // Starts from the few doubtful orders, which have an index.
 const DOUBTFUL = `
@@ -114,7 +115,7 @@ const presentDoubt = ({ orderId, orderNumber, vatNumber, check, reverseCharge }:
 
 const presentRow = ({ country, rate, reverseCharge, currency, invoices, creditNotes, ...sums }: Sums): ReportRow => ({
   country,
-  rate: rate === null ? null : Number(rate),
+  rate: rate === null ? null : rate / 100,
   reverse_charge: reverseCharge,
   currency: currency as ReportRow['currency'],
   invoices,
@@ -122,21 +123,18 @@ const presentRow = ({ country, rate, reverseCharge, currency, invoices, creditNo
   ...presentSums(sums, currency),
 })
 
-const presentSums = (
-  { netMinor, taxMinor, totalMinor }: Pick<Sums, 'netMinor' | 'taxMinor' | 'totalMinor'>,
-  currency: string,
-) => ({
+const presentSums = ({ netMinor, taxMinor }: Pick<Sums, 'netMinor' | 'taxMinor'>, currency: string) => ({
   net: toMajor(netMinor, currency),
   tax: toMajor(taxMinor, currency),
-  total: toMajor(totalMinor, currency),
+  total: toMajor(netMinor + taxMinor, currency),
 })
 
 /** Per currency, never added across currencies. */
 function totalsOf(sums: Sums[]): Report['totals'] {
   return [...new Set(sums.map(({ currency }) => currency))].map((currency) => {
     const own = sums.filter((row) => row.currency === currency)
-    const sum = (name: 'netMinor' | 'taxMinor' | 'totalMinor') => own.reduce((whole, row) => whole + row[name], 0)
-    const whole = { netMinor: sum('netMinor'), taxMinor: sum('taxMinor'), totalMinor: sum('totalMinor') }
+    const sum = (name: 'netMinor' | 'taxMinor') => own.reduce((whole, row) => whole + row[name], 0)
+    const whole = { netMinor: sum('netMinor'), taxMinor: sum('taxMinor') }
     return { currency: currency as ReportRow['currency'], ...presentSums(whole, currency) }
   })
 }

@@ -25,6 +25,7 @@ export const de: InvoiceWords = {
   totalCredited: 'Korrigierter Betrag',
   vatNumber: 'USt-IdNr. {number}',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers',
+  export: 'Ausfuhr, keine USt.',
   reverseChargeNote: 'Steuerschuldnerschaft des Leistungsempfängers (Artikel 196 der Richtlinie 2006/112/EG des Rates).',
   credits: 'Diese Rechnungskorrektur berichtigt die Rechnung {number} vom {date}.',
   credited: 'Rechnungskorrektur {number} vom {date}: {amount}.',

@@ -24,6 +24,7 @@ export const en = {
   totalCredited: 'Total credited',
   vatNumber: 'VAT {number}',
   reverseCharge: 'Reverse charge',
+  export: 'Export, no VAT',
   reverseChargeNote: 'Reverse charge: VAT is to be accounted for by the recipient (Article 196, Council Directive 2006/112/EC).',
   credits: 'This credit note takes back invoice {number} of {date}.',
   credited: 'Credit note {number} of {date}: {amount}.',

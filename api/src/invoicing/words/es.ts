@@ -25,6 +25,7 @@ export const es: InvoiceWords = {
   totalCredited: 'Total abonado',
   vatNumber: 'NIF-IVA {number}',
   reverseCharge: 'Inversión del sujeto pasivo',
+  export: 'Exportación, sin IVA',
   reverseChargeNote:
     'Inversión del sujeto pasivo: el destinatario debe declarar el IVA (artículo 196 de la Directiva 2006/112/CE del Consejo).',
   credits: 'Esta factura rectificativa anula la factura {number} del {date}.',

@@ -25,6 +25,7 @@ export const fr: InvoiceWords = {
   totalCredited: 'Total crédité',
   vatNumber: 'TVA {number}',
   reverseCharge: 'Autoliquidation',
+  export: 'Exportation, sans TVA',
   reverseChargeNote: 'Autoliquidation : la TVA est due par le preneur (article 196 de la directive 2006/112/CE du Conseil).',
   credits: 'Cet avoir annule la facture {number} du {date}.',
   credited: 'Avoir {number} du {date} : {amount}.',

@@ -25,6 +25,7 @@ export const it: InvoiceWords = {
   totalCredited: 'Totale accreditato',
   vatNumber: 'P. IVA {number}',
   reverseCharge: 'Inversione contabile',
+  export: 'Esportazione, senza IVA',
   reverseChargeNote:
     'Inversione contabile: l’IVA è dovuta dal destinatario (articolo 196 della direttiva 2006/112/CE del Consiglio).',
   credits: 'Questa nota di credito annulla la fattura {number} del {date}.',

@@ -25,6 +25,7 @@ export const nl: InvoiceWords = {
   totalCredited: 'Totaal gecrediteerd',
   vatNumber: 'Btw-nr. {number}',
   reverseCharge: 'Btw verlegd',
+  export: 'Export, geen btw',
   reverseChargeNote: 'Btw verlegd: de btw is verschuldigd door de afnemer (artikel 196 van Richtlijn 2006/112/EG van de Raad).',
   credits: 'Deze creditnota crediteert factuur {number} van {date}.',
   credited: 'Creditnota {number} van {date}: {amount}.',

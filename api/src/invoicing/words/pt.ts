@@ -25,6 +25,7 @@ export const pt: InvoiceWords = {
   totalCredited: 'Total creditado',
   vatNumber: 'IVA {number}',
   reverseCharge: 'Autoliquidação',
+  export: 'Exportação, sem IVA',
   reverseChargeNote: 'Autoliquidação: o IVA é devido pelo destinatário (artigo 196 da Diretiva 2006/112/CE do Conselho).',
   credits: 'Esta nota de crédito anula a fatura {number} de {date}.',
   credited: 'Nota de crédito {number} de {date}: {amount}.',

@@ -17,6 +17,7 @@ export const de: Words = {
   shipping: 'Versand',
   tax: 'MwSt. ({rate} %)',
   taxIncluded: 'Enthält MwSt. ({rate} %)',
+  reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
   total: 'Gesamt',
   shipTo: 'Lieferung an',
   downloads: {

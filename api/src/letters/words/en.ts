@@ -17,6 +17,7 @@ export const en = {
   shipping: 'Shipping',
   tax: 'VAT ({rate}%)',
   taxIncluded: 'Includes VAT ({rate}%)',
+  reverseCharge: 'Reverse charge',
   total: 'Total',
   shipTo: 'Ship to',
   downloads: {

@@ -17,6 +17,7 @@ export const es: Words = {
   shipping: 'Envío',
   tax: 'IVA ({rate} %)',
   taxIncluded: 'IVA incluido ({rate} %)',
+  reverseCharge: 'Inversión del sujeto pasivo',
   total: 'Total',
   shipTo: 'Enviar a',
   downloads: {

@@ -17,6 +17,7 @@ export const fr: Words = {
   shipping: 'Livraison',
   tax: 'TVA ({rate} %)',
   taxIncluded: 'TVA incluse ({rate} %)',
+  reverseCharge: 'Autoliquidation de la TVA',
   total: 'Total',
   shipTo: 'Livraison à',
   downloads: {

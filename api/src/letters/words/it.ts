@@ -17,6 +17,7 @@ export const it: Words = {
   shipping: 'Spedizione',
   tax: 'IVA ({rate} %)',
   taxIncluded: 'IVA inclusa ({rate} %)',
+  reverseCharge: 'Inversione contabile (reverse charge)',
   total: 'Totale',
   shipTo: 'Spedire a',
   downloads: {

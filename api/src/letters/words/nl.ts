@@ -17,6 +17,7 @@ export const nl: Words = {
   shipping: 'Verzending',
   tax: 'Btw ({rate}%)',
   taxIncluded: 'Inclusief btw ({rate}%)',
+  reverseCharge: 'Btw verlegd',
   total: 'Totaal',
   shipTo: 'Verzenden naar',
   downloads: {

@@ -17,6 +17,7 @@ export const pt: Words = {
   shipping: 'Frete',
   tax: 'IVA ({rate}%)',
   taxIncluded: 'IVA incluído ({rate}%)',
+  reverseCharge: 'Autoliquidação do IVA',
   total: 'Total',
   shipTo: 'Enviar para',
   downloads: {

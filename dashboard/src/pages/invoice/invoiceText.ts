@@ -26,9 +26,10 @@ export const sellerLines = ({ seller, labels }: Invoice): string[] =>
   ])
 
 export function buyerLines({ buyer, labels, language }: Invoice): string[] {
-  const { address } = buyer
+  const { address, company, name } = buyer
   const country = address?.country ?? buyer.country
   return present([
+    company && name,
     ...(address?.lines ?? []),
     country && countryName(country, language),
     buyer.email,
@@ -36,8 +37,16 @@ export function buyerLines({ buyer, labels, language }: Invoice): string[] {
   ])
 }
 
-/** The buyer's name. An erased customer has none. */
-export const buyerName = ({ buyer, labels }: Invoice): string => buyer.name ?? buyer.address?.name ?? labels.customer
+/** The buying company, else the buyer's name. An erased customer has none. */
+export const buyerName = ({ buyer, labels }: Invoice): string =>
+  buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer
+
+/** What a line of tax is called: reverse charge and export are never VAT of 0 %. */
+function taxName({ rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
+  if (category === 'AE') return labels.reverseCharge
+  if (category === 'G') return labels.export
+  return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: formatCount(rate, language) })
+}
 
 export interface Sum {
   title: string
@@ -48,27 +57,12 @@ export interface Sum {
 /** The rows from the subtotal to the total, with the included VAT. */
 export function sumsOf(invoice: Invoice): Sum[] {
   const money = (amount: number) => formatMoney(amount, invoice.currency, invoice.language)
-  const {
-    subtotal,
-    discount,
-    promo_code,
-    shipping,
-    net,
-    tax,
-    tax_rate: rate,
-    tax_included: included,
-    total,
-    kind,
-    labels,
-  } = invoice
-  const hasVat = rate !== null
+  const { subtotal, discount, promo_code, shipping, net, taxes, tax_included: included, total, kind, labels } = invoice
+  const hasVat = taxes.length > 0
   const vat: Sum[] = hasVat
     ? [
         { title: labels.net, amount: money(net) },
-        {
-          title: fill(included ? labels.vatIncluded : labels.vat, { rate: formatCount(rate, invoice.language) }),
-          amount: money(tax),
-        },
+        ...taxes.map((line) => ({ title: taxName(line, invoice), amount: money(line.tax) })),
       ]
     : []
   const sums: (Sum | false)[] = [

@@ -51,7 +51,11 @@ export function OrderDetails({ order, timeZone }: { order: Order; timeZone: stri
 /** The totals as the shopper saw them, and below them the merchant's net amount. */
 function Totals({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
-  const hasTax = order.tax > 0 || order.tax_rate != null
+  const taxes = order.taxes?.map((line) => (
+    <Line key={`${line.rate} ${line.category}`} title={taxName(line, order.tax_included ?? false)}>
+      {money(line.tax)}
+    </Line>
+  ))
   return (
     <>
       <dl className={styles.totals}>
@@ -60,11 +64,11 @@ function Totals({ order }: { order: Order }) {
           <Line title={order.promo_code ? `Discount ${order.promo_code}` : 'Discount'}>{money(-order.discount)}</Line>
         )}
         {order.shipping > 0 && <Line title="Shipping">{money(order.shipping)}</Line>}
-        {hasTax && !order.tax_included && <Line title={taxName(order)}>{money(order.tax)}</Line>}
+        {!order.tax_included && taxes}
         <Line strong title="Total">
           {money(order.total_amount)}
         </Line>
-        {hasTax && order.tax_included && <Line title={`Includes ${taxName(order)}`}>{money(order.tax)}</Line>}
+        {order.tax_included && taxes}
       </dl>
       {order.reverse_charge && <p className={styles.remark}>Reverse charge: the buyer owes the VAT.</p>}
       {order.net_amount !== undefined && (
@@ -81,7 +85,11 @@ function Totals({ order }: { order: Order }) {
   )
 }
 
-const taxName = ({ tax_rate }: Order) => (tax_rate == null ? 'Tax' : `VAT (${tax_rate}%)`)
+function taxName({ rate, category }: Schema<'TaxLine'>, isIncluded: boolean): string {
+  if (category === 'AE') return 'Reverse charge'
+  if (category === 'G') return 'Export, no VAT'
+  return `${isIncluded ? 'Includes ' : ''}VAT (${rate}%)`
+}
 
 const CONSENTS = { terms: 'Terms', waiver: 'Waiver of withdrawal' }
 

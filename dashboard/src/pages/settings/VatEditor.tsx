@@ -2,7 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
-import { countryName } from '../../lib/countries.ts'
+import { countries } from '../../lib/countries.ts'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { CountryRates } from './CountryRates.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import styles from './SettingsPage.module.css'
-import { createVatForm, VAT_COUNTRIES, type VatForm } from './vat.ts'
+import { createVatForm, type VatForm } from './vat.ts'
 
 interface VatEditorProps {
   merchant: Schema<'User'>
@@ -102,7 +102,4 @@ function BuyerFields({ form }: { form: VatForm }) {
   )
 }
 
-const COUNTRIES = {
-  '': 'Not set',
-  ...Object.fromEntries(VAT_COUNTRIES.map((code) => [code, countryName(code)])),
-} as Record<(typeof VAT_COUNTRIES)[number] | '', string>
+const COUNTRIES = { '': 'Not set', ...Object.fromEntries(countries().map(({ code, name }) => [code, name])) }

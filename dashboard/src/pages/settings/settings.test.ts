@@ -45,6 +45,8 @@ const USER: Schema<'User'> = {
   invoiceLanguage: null,
   vatNumber: null,
   vatRate: 19,
+  vatRatesMode: 'law',
+  ossEnabled: false,
   vatCountry: 'DE',
   vatIncludeInPrice: false,
   vatCollectInfo: false,

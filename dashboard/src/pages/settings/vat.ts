@@ -5,9 +5,6 @@ import { changed, createSectionForm, type SectionTools } from './createSectionFo
 
 type User = Schema<'User'>
 
-/** The countries where a shop can be registered for VAT. */
-export const VAT_COUNTRIES = ['GB', 'DE', 'FR', 'IT', 'ES', 'NL', 'US'] as const
-
 /** The rate of one country, as typed. */
 export interface Rate {
   country: string
@@ -17,7 +14,7 @@ export interface Rate {
 type Switches = Pick<User, 'vatEnabled' | 'vatIncludeInPrice' | 'vatCollectInfo' | 'euVatValidation' | 'reverseChargeEnabled'>
 interface VatValues extends Switches {
   vatNumber: string
-  vatCountry: (typeof VAT_COUNTRIES)[number] | ''
+  vatCountry: string
   /** Percent. */
   vatRate: string
   rates: Rate[]

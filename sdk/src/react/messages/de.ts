@@ -101,6 +101,7 @@ export const de: Messages = {
     free: 'Kostenlos',
     tax: 'MwSt. ({rate} %)',
     taxIncluded: 'enthält MwSt. ({rate} %)',
+    reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
     total: 'Gesamt',
     totalAnnounced: 'Der Gesamtbetrag ist jetzt {amount}.',
   },

@@ -109,6 +109,7 @@ export const en = {
     free: 'Free',
     tax: 'VAT ({rate}%)',
     taxIncluded: 'Includes VAT ({rate}%)',
+    reverseCharge: 'Reverse charge',
     total: 'Total',
     totalAnnounced: 'The total is now {amount}.',
   },

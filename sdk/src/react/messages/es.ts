@@ -101,6 +101,7 @@ export const es: Messages = {
     free: 'Gratis',
     tax: 'IVA ({rate} %)',
     taxIncluded: 'IVA incluido ({rate} %)',
+    reverseCharge: 'Inversión del sujeto pasivo',
     total: 'Total',
     totalAnnounced: 'El total es ahora {amount}.',
   },

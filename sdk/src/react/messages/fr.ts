@@ -101,6 +101,7 @@ export const fr: Messages = {
     free: 'Gratuit',
     tax: 'TVA ({rate} %)',
     taxIncluded: 'TVA comprise ({rate} %)',
+    reverseCharge: 'Autoliquidation de la TVA',
     total: 'Total',
     totalAnnounced: 'Le total est maintenant de {amount}.',
   },

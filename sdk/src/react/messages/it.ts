@@ -101,6 +101,7 @@ export const it: Messages = {
     free: 'Gratis',
     tax: 'IVA ({rate}%)',
     taxIncluded: 'IVA inclusa ({rate}%)',
+    reverseCharge: 'Inversione contabile (reverse charge)',
     total: 'Totale',
     totalAnnounced: 'Il totale è ora {amount}.',
   },

@@ -102,6 +102,7 @@ export const nl: Messages = {
     free: 'Gratis',
     tax: 'Btw ({rate}%)',
     taxIncluded: 'Inclusief btw ({rate}%)',
+    reverseCharge: 'Btw verlegd',
     total: 'Totaal',
     totalAnnounced: 'Het totaal is nu {amount}.',
   },

@@ -101,6 +101,7 @@ export const pt: Messages = {
     free: 'Grátis',
     tax: 'IVA ({rate}%)',
     taxIncluded: 'IVA incluído ({rate}%)',
+    reverseCharge: 'Autoliquidação do IVA',
     total: 'Total',
     totalAnnounced: 'O total agora é {amount}.',
   },

@@ -28,7 +28,7 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
                 <small>
                   {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {
                     count: quantity,
-                    price: money(priceAtCheckout, currency),
+                    price: money(line?.priceAtCheckout ?? priceAtCheckout, currency),
                   })}
                 </small>
                 {short && <small className="ck-short">{left > 0 ? fill(words.left, { count: left }) : words.soldOut}</small>}

@@ -8,8 +8,23 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
   const { checkout, messages, money: moneyIn } = useScope()
   const words = messages.summary
-  const { subtotal, discount, shipping, tax, taxRate, taxIncluded, total, promo, currency } = checkout.totals.value
+  const { subtotal, discount, shipping, taxes, taxIncluded, total, promo, currency } = checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
+
+  // A sale that leaves the seller's tax area has no tax to show.
+  const taxLines = taxes.map(
+    ({ rate, category, tax }) =>
+      category !== 'G' && (
+        <div key={`${rate} ${category}`}>
+          <dt>
+            {category === 'AE'
+              ? words.reverseCharge
+              : fill(taxIncluded ? words.taxIncluded : words.tax, { rate: formatNumber(rate, messages.money) })}
+          </dt>
+          <dd className="ck-money">{money(tax)}</dd>
+        </div>
+      ),
+  )
 
   return (
     <dl className="ck-totals">
@@ -42,22 +57,12 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
           <dd className="ck-money">{shipping === 0 ? words.free : money(shipping)}</dd>
         </div>
       )}
-      {taxRate !== null && !taxIncluded && (
-        <div>
-          <dt>{fill(words.tax, { rate: formatNumber(taxRate, messages.money) })}</dt>
-          <dd className="ck-money">{money(tax)}</dd>
-        </div>
-      )}
+      {!taxIncluded && taxLines}
       <div className="ck-sum">
         <dt>{words.total}</dt>
         <dd className="ck-money">{money(total)}</dd>
       </div>
-      {taxRate !== null && taxIncluded && (
-        <div>
-          <dt>{fill(words.taxIncluded, { rate: formatNumber(taxRate, messages.money) })}</dt>
-          <dd className="ck-money">{money(tax)}</dd>
-        </div>
-      )}
+      {taxIncluded && taxLines}
     </dl>
   )
 }

@@ -5,6 +5,8 @@ import { drawInThread } from './drawInThread.ts'
 import { invoiceWords } from '../../../invoicing/words/words.ts'
 import type { Invoice } from './drawInvoice.ts'
 
+const LINE = { name: 'Planner', quantity: 1, price: 12, line_total: 12, tax_rate: 20, tax_category: 'S' } as const
+
 const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   id: randomUUID(),
   kind: 'invoice',
@@ -27,8 +29,8 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
     logo_url: null,
     accent: null,
   },
-  buyer: { name: 'Grace Hopper', email: 'grace@example.com', address: null, vat_number: null, country: 'GB' },
-  lines: [{ name: 'Planner', quantity: 1, price: 12, line_total: 12 }],
+  buyer: { name: 'Grace Hopper', company: null, email: 'grace@example.com', address: null, vat_number: null, country: 'GB' },
+  lines: [LINE],
   currency: 'USD',
   subtotal: 12,
   discount: 0,
@@ -38,6 +40,7 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   tax: 2,
   tax_rate: 20,
   tax_included: true,
+  taxes: [{ rate: 20, category: 'S', taxable: 10, tax: 2 }],
   reverse_charge: false,
   total: 12,
   credits: null,
@@ -51,7 +54,7 @@ const isPdf = (file: Buffer) => file.subarray(0, 5).toString() === '%PDF-'
 describe('drawInThread', () => {
   it('serves the event loop while it draws', async () => {
     await drawInThread({ invoice: buildInvoice(), logo: null })
-    const lines = Array.from({ length: 2000 }, () => ({ name: 'Planner', quantity: 1, price: 12, line_total: 12 }))
+    const lines = Array.from({ length: 2000 }, () => LINE)
     let turns = 0
     const turning = setInterval(() => turns++, 1)
 

@@ -1,7 +1,6 @@
 import type { components } from '../../../generated/openapi.ts'
-import { fill } from '../../../letters/words/words.ts'
 import { numberIn } from '../../../pricing/money.ts'
-import { money } from './invoiceText.ts'
+import { money, taxName } from './invoiceText.ts'
 import { heightOf, INK, PAGE, type Pdf, rule, write } from './paper.ts'
 
 type Invoice = components['schemas']['Invoice']
@@ -64,20 +63,17 @@ interface Sum {
 function sumsOf(invoice: Invoice): Sum[] {
   const amount = money(invoice)
   const { labels } = invoice
-  const { subtotal, discount, promo_code: code, shipping, net, tax, tax_rate: rate, tax_included: included, total } = invoice
-  const vat =
-    rate === null
-      ? []
-      : [
-          { title: labels.net, amount: amount(net) },
-          {
-            title: fill(included ? labels.vatIncluded : labels.vat, { rate: numberIn(invoice.language, rate) }),
-            amount: amount(tax),
-          },
-        ]
+  const { subtotal, discount, promo_code: code, shipping, net, taxes, tax_included: included, total } = invoice
+  const hasVat = taxes.length > 0
+  const vat = hasVat
+    ? [
+        { title: labels.net, amount: amount(net) },
+        ...taxes.map((line) => ({ title: taxName(line, invoice), amount: amount(line.tax) })),
+      ]
+    : []
   const isPlain = discount === 0 && shipping === 0
   return [
-    ...(isPlain && rate === null ? [] : [{ title: labels.subtotal, amount: amount(subtotal) }]),
+    ...(isPlain && !hasVat ? [] : [{ title: labels.subtotal, amount: amount(subtotal) }]),
     ...(discount > 0 ? [{ title: [labels.discount, code].filter(Boolean).join(' '), amount: amount(-discount) }] : []),
     ...(shipping > 0 ? [{ title: labels.shipping, amount: amount(shipping) }] : []),
     ...(included ? [] : vat),

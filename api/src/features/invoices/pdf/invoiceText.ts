@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/openapi.ts'
 import { dayIn } from '../../../letters/dayIn.ts'
 import { fill } from '../../../letters/words/words.ts'
-import { amountIn } from '../../../pricing/money.ts'
+import { amountIn, numberIn } from '../../../pricing/money.ts'
 import { addressLines } from '../../../rows/ShippingAddress.ts'
 
 type Invoice = components['schemas']['Invoice']
@@ -30,9 +30,10 @@ export const sellerLines = ({ seller, labels }: Invoice): string[] =>
   ])
 
 export function buyerLines({ buyer, labels, language }: Invoice): string[] {
-  const { address } = buyer
+  const { address, company, name } = buyer
   const country = address?.country ?? buyer.country
   return present([
+    company && name,
     ...(address ? addressLines(address) : []),
     country && new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country),
     buyer.email,
@@ -40,8 +41,16 @@ export function buyerLines({ buyer, labels, language }: Invoice): string[] {
   ])
 }
 
-/** The buyer's name. An erased customer has none. */
-export const buyerName = ({ buyer, labels }: Invoice): string => buyer.name ?? buyer.address?.name ?? labels.customer
+/** The buying company, else the buyer's name. An erased customer has none. */
+export const buyerName = ({ buyer, labels }: Invoice): string =>
+  buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer
+
+/** What a line of tax is called: reverse charge and export are never VAT of 0 %. */
+export function taxName({ rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
+  if (category === 'AE') return labels.reverseCharge
+  if (category === 'G') return labels.export
+  return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: numberIn(language, rate) })
+}
 
 /** The notes required below the total. */
 export function notes(invoice: Invoice): string[] {

@@ -1,4 +1,5 @@
 import { moneyIn, numberIn } from '../../../pricing/money.ts'
+import type { StoredTax } from '../../../rows/storedTax.ts'
 import type { MailOrder } from '../claimMails.ts'
 import type { Occasion } from './Occasion.ts'
 import { dayIn } from '../../../letters/dayIn.ts'
@@ -32,15 +33,24 @@ export function orderBlocks({ order, merchant, words }: Occasion): Block[] {
 }
 
 function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => string) {
-  const rate = { rate: order.taxMinor > 0 ? numberIn(words.tag, Number(order.taxRate)) : '' }
   const rows = [
     { when: true, label: words.subtotal, minor: order.subtotalMinor },
     { when: order.discountMinor > 0, label: words.discount, minor: -order.discountMinor },
     { when: order.shippingMinor > 0, label: words.shipping, minor: order.shippingMinor },
-    { when: order.taxMinor > 0, label: fill(order.taxIncluded ? words.taxIncluded : words.tax, rate), minor: order.taxMinor },
+    ...order.taxes.map((line) => ({
+      when: line.tax_minor > 0 || line.category === 'AE',
+      label: taxName(line, order.taxIncluded, words),
+      minor: line.tax_minor,
+    })),
     { when: true, label: words.total, minor: order.totalMinor, strong: true },
   ]
   return rows.filter(({ when }) => when).map(({ label, minor, strong }) => ({ label, amount: amount(minor), strong }))
+}
+
+/** Reverse charge is never shown as VAT of 0 % (docs/product/tax.md#reverse-charge). */
+function taxName({ rate, category }: StoredTax, isIncluded: boolean, words: Words): string {
+  if (category === 'AE') return words.reverseCharge
+  return fill(isIncluded ? words.taxIncluded : words.tax, { rate: numberIn(words.tag, rate / 100) })
 }
 
 /** The footer of a mail to a buyer. */

@@ -4,8 +4,9 @@ import { snakeCase, snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { conflict } from '../../../http/errors.ts'
 import { formatMoney } from '../../../pricing/money.ts'
+import type { PricedLine } from '../../../pricing/price.ts'
 import { notOnSale } from '../../../sale/readSale.ts'
-import { Order, type OrderItem } from '../../../rows/Order.ts'
+import { Order, OrderItem } from '../../../rows/Order.ts'
 import { PLACED_COLUMNS, pricingOf } from '../../../rows/orderColumns.ts'
 import { reserveUse } from '../../promos/checkPromo.ts'
 import { presentOrder } from '../present.ts'
@@ -50,8 +51,10 @@ const INSERT = `
     select ${PLACED.map((column) => (column === 'merchant_id' ? 'merchants.id' : column === 'number' ? 'numbered.number' : `o.${column}`))}
     from merchants, numbered, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId returning written.id),
   lines as (
-    insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor, stock_taken)
-    select i.id, merchants.id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor, i.stock_taken
+    insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor,
+      tax_rate, tax_category, stock_taken)
+    select i.id, merchants.id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor,
+      i.tax_rate, i.tax_category, i.stock_taken
     from merchants, placed, jsonb_populate_recordset(null::order_items, :items) i where merchants.id = :merchantId),
   entries as (
     insert into order_history (id, merchant_id, order_id, type, text, by, at)
@@ -150,7 +153,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
     createdAt,
     updatedAt: createdAt,
   })
-  const items = sale.items.map((item, position) => orderItem(order, item, position))
+  const items = sale.items.map((item, position) => orderItem(order, item, input.totals.lines[position]!, position))
   const [checked] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null; number: number }>(
     trx,
     INSERT,
@@ -182,7 +185,12 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
   return Object.assign(order, { number: checked!.number })
 }
 
-function orderItem(order: Order, item: OrderInput['sale']['items'][number], position: number): OrderItem {
+function orderItem(
+  order: Order,
+  item: OrderInput['sale']['items'][number],
+  { price, tax }: PricedLine,
+  position: number,
+): OrderItem {
   return {
     id: randomUUID(),
     merchantId: order.merchantId,
@@ -193,19 +201,21 @@ function orderItem(order: Order, item: OrderInput['sale']['items'][number], posi
     productImageUrl: item.imageUrl,
     productType: item.type,
     quantity: item.quantity,
-    priceMinor: item.priceMinor,
+    priceMinor: price,
+    taxRate: tax?.rate ?? null,
+    taxCategory: tax?.category ?? null,
     stockTaken: item.stock === null ? 0 : item.quantity,
   } as OrderItem
 }
 
 /**
- * Updates prices and customer data of an open order. Its lines and stock stay, because the items of a link never
+ * Updates prices and customer data of an open order. Its products and stock stay, because the items of a link never
  * change.
  */
 async function reprice(
   trx: Transaction,
   order: Order,
-  { sale, promo, pricing, customer, sessionId }: OrderInput,
+  { sale, totals, promo, pricing, customer, sessionId }: OrderInput,
 ): Promise<Order> {
   const isTakenOver = order.checkoutSessionId !== sessionId
   if (promo?.isLimited)
@@ -220,6 +230,7 @@ async function reprice(
     holdExpiresAt: endOf(order, promo?.isLimited ?? false),
     updatedAt: new Date(),
   })
+  if (changed) await repriceItems(trx, order, totals)
   if (isTakenOver) await note(trx, order, { type: 'changed', text: 'Continued in a new visit', by: 'shopper' })
   if (changed)
     await note(trx, order, {
@@ -233,6 +244,20 @@ async function reprice(
   }
   return order
 }
+
+/** Another country or a business has other rates, and under reverse charge other prices. */
+async function repriceItems(trx: Transaction, { items = [] }: Order, { lines }: OrderInput['totals']): Promise<void> {
+  for (const item of items) {
+    const { price: priceMinor, tax } = lines[item.position]!
+    const now = { priceMinor, taxRate: tax?.rate ?? null, taxCategory: tax?.category ?? null }
+    if (isSubset(item, now)) continue
+    await OrderItem.query(trx).where({ merchantId: item.merchantId, id: item.id }).patch(now)
+    Object.assign(item, now)
+  }
+}
+
+const isSubset = (item: OrderItem, values: Partial<OrderItem>) =>
+  Object.entries(values).every(([name, value]) => item[name as keyof OrderItem] === value)
 
 /**
  * When an open order that is sent again ends. Its hold counts from when the order was placed. If the shopper had left,

@@ -12,6 +12,7 @@ import { needsShipping, type Sale } from '../../../sale/Sale.ts'
 import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
 import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
 import type { ShippingAddress } from '../../../rows/ShippingAddress.ts'
+import { storeTax } from '../../../rows/storedTax.ts'
 
 type Body = Input<'createOrder'>['body']
 /** A validated and priced order that is not yet placed. */
@@ -38,14 +39,9 @@ export async function readOrderInput(
 ): Promise<OrderInput> {
   const { email, canonicalEmail } = readEmail('customerEmail', body.customerEmail)
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
-  const country = shippingAddress?.country ?? body.country
-  const buyer = await readBuyer(deps, sale, {
-    country,
-    vatNumber: body.vatNumber,
-    promoCode: body.promoCode,
-    email: body.customerEmail,
-    sessionId: body.checkoutSessionId,
-  })
+  const { country, company, billingAddress, vatNumber, promoCode, customerEmail, checkoutSessionId: sessionId } = body
+  const business = { company, billingAddress, vatNumber }
+  const buyer = await readBuyer(deps, sale, { country, ...business, promoCode, email: customerEmail, sessionId }, shippingAddress)
   const totals = priceSale(sale, buyer)
   assertChargeable(totals)
   const feeRate = FEE_RATES[sale.tier]
@@ -61,6 +57,8 @@ export async function readOrderInput(
       customerName: body.customerName?.trim() || shippingAddress?.name || null,
       customerPhone: body.customerPhone?.trim() || shippingAddress?.phone || null,
       shippingAddress,
+      company: buyer.company,
+      billingAddress: buyer.billingAddress,
       country: buyer.country,
       vatNumber: buyer.vat?.number ?? null,
       vatCheck: buyer.vat?.check ?? null,
@@ -77,7 +75,7 @@ export async function readOrderInput(
       utm: body.utm ?? {},
       tracking: readTracking(sale, body, userAgent),
     },
-    sessionId: body.checkoutSessionId ?? null,
+    sessionId: sessionId ?? null,
   }
 }
 
@@ -129,6 +127,7 @@ const pricingColumns = (totals: Totals, promo: AppliedPromo | null, feeRate: num
   taxMinor: totals.tax,
   taxRate: totals.taxRate === null ? null : String(totals.taxRate / 100),
   taxIncluded: totals.taxIncluded,
+  taxes: totals.taxes.map(storeTax),
   totalMinor: totals.total,
   feeMinor: platformFee(totals.total, feeRate),
   promoCode: promo?.code ?? null,

@@ -15,6 +15,7 @@ import { type Order, OrderItem } from '../../../rows/Order.ts'
 import { ITEMS_COLUMN, type WholeRow, wholeOrder } from '../wholeOrder.ts'
 import { findIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
+import { readTax } from '../../../rows/storedTax.ts'
 import { merchantOfSecret } from '../../../rows/orderSecret.ts'
 
 /** Where the link sends a shopper who has paid. */
@@ -104,13 +105,14 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
   }
   const totals: Totals = {
     currency: order.currency as Currency,
-    lines: items.map((item) => item.priceMinor * item.quantity),
+    lines: items.map(({ priceMinor: price, quantity }) => ({ price, total: price * quantity, tax: null })),
     subtotal: order.subtotalMinor,
     discount: order.discountMinor,
     shipping: order.shippingMinor,
     tax: order.taxMinor,
     taxRate: order.taxRate === null ? null : Math.round(Number(order.taxRate) * 100),
     taxIncluded: order.taxIncluded,
+    taxes: order.taxes.map(readTax),
     total: order.totalMinor,
   }
   return presentTotals(sale, totals, promoOf(order))

@@ -1,0 +1,44 @@
+/** What a product is for the tax law (docs/product/tax.md#tax-classes). */
+export const TAX_CLASSES = ['standard', 'reduced', 'books', 'zero'] as const
+export type TaxClass = (typeof TAX_CLASSES)[number]
+
+/** The category codes of EN 16931: standard and reduced, zero, exempt, reverse charge, export, not subject to VAT. */
+export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'G' | 'O'
+
+/** The VAT that one buyer pays in one shop. */
+export interface Vat {
+  /**
+   * Who owes it. `buyer`: reverse charge, so prices that include the tax become net. `nobody`: the sale leaves the
+   * seller's tax area, and prices stay.
+   */
+  owedBy: 'seller' | 'buyer' | 'nobody'
+  /** Whether prices include the tax. */
+  included: boolean
+  /** By tax class, in hundredths of a percent: 1900 is 19 %. Under reverse charge those that prices include. */
+  rates: Record<TaxClass, number>
+}
+
+/** Rate and category of one line. */
+export interface LineTax {
+  /** In hundredths of a percent. */
+  rate: number
+  category: TaxCategory
+}
+
+/** The tax of one rate, in minor units. */
+export interface TaxLine extends LineTax {
+  /** The net amount that is taxed. */
+  taxable: number
+  tax: number
+  /** Parts of the order's discount and shipping at this rate, as prices are: with the tax if they include it. */
+  discount: number
+  shipping: number
+}
+
+/** Returns the rate and category that a line of this class is sold with. */
+export function lineTax({ owedBy, rates }: Vat, taxClass: TaxClass): LineTax {
+  if (owedBy === 'buyer') return { rate: 0, category: 'AE' }
+  if (owedBy === 'nobody') return { rate: 0, category: 'G' }
+  const rate = rates[taxClass]
+  return { rate, category: rate === 0 ? 'Z' : 'S' }
+}

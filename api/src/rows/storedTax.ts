@@ -1,0 +1,43 @@
+import type { components } from '../generated/openapi.ts'
+import { toMajor } from '../pricing/money.ts'
+import type { TaxCategory, TaxLine } from '../pricing/Vat.ts'
+
+/** The tax of one rate as orders and invoices store it. Negative on a credit note. */
+export interface StoredTax {
+  /** Hundredths of a percent. */
+  rate: number
+  category: TaxCategory
+  taxable_minor: number
+  tax_minor: number
+  /** Parts of the order's discount and shipping at this rate, as prices are: with the tax if they include it. */
+  discount_minor: number
+  shipping_minor: number
+}
+
+export const storeTax = ({ rate, category, taxable, tax, discount, shipping }: TaxLine): StoredTax => ({
+  rate,
+  category,
+  taxable_minor: taxable,
+  tax_minor: tax,
+  discount_minor: discount,
+  shipping_minor: shipping,
+})
+
+export const readTax = (stored: StoredTax): TaxLine => ({
+  rate: stored.rate,
+  category: stored.category,
+  taxable: stored.taxable_minor,
+  tax: stored.tax_minor,
+  discount: stored.discount_minor,
+  shipping: stored.shipping_minor,
+})
+
+export const presentTax = (
+  { rate, category, taxable_minor, tax_minor }: StoredTax,
+  currency: string,
+): components['schemas']['TaxLine'] => ({
+  rate: rate / 100,
+  category,
+  taxable: toMajor(taxable_minor, currency),
+  tax: toMajor(tax_minor, currency),
+})
