@@ -61,6 +61,7 @@ export const presentPublicLink = (
     quantity: item.quantity,
     priceAtCheckout: toMajor(item.priceMinor, sale.currency),
     productIsDigital: item.type === 'digital',
+    productType: item.type,
     available: item.stock,
   })),
   collectShippingAddress: sale.collectShippingAddress ? 'true' : 'false',

@@ -78,7 +78,7 @@ export function Checkout({
         style={style}
       >
         <Announcer />
-        <div className={isForm ? 'ck-grid' : 'ck-grid ck-single'}>
+        <div className={isForm ? 'ck-grid' : 'ck-grid ck-single'} data-step={step}>
           <Header link={checkout.link} messages={messages} />
           {isForm && <OrderSummary />}
           {step === 'contact' && !unavailable ? (

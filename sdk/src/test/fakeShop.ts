@@ -83,6 +83,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
       quantity: 2,
       priceAtCheckout: 24,
       productIsDigital: false,
+      productType: 'physical',
       available: null,
     },
   ],

@@ -10,6 +10,8 @@ interface CardInputProps {
   /** Problem shown below the field. */
   problem: string | undefined
   readOnly: boolean
+  /** The brand of the card, shown inside the field. */
+  brand?: string | null
   /** Formats the typed text. `before` is the previous text. */
   format: (text: string, before: string) => string
   onChange: (text: string) => void
@@ -24,6 +26,7 @@ export function CardInput({
   placeholder,
   problem,
   readOnly,
+  brand,
   format,
   onChange,
 }: CardInputProps) {
@@ -64,6 +67,7 @@ export function CardInput({
         aria-describedby={`${id}-error`}
         onChange={(event) => change(event.target)}
       />
+      {brand && <span className="ck-brand">{brand}</span>}
       <p className="ck-error" id={`${id}-error`} role={problem && 'alert'}>
         {problem}
       </p>

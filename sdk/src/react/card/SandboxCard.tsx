@@ -5,7 +5,7 @@ import { useScope } from '../scope.js'
 import type { CardFormProps } from './CardHandle.js'
 import { CardInput } from './CardInput.js'
 import { fieldOfDecline, type CardField } from './fieldOfDecline.js'
-import { checkExpiry, digitsOf, formatCode, formatExpiry, formatNumber } from './cardFormat.js'
+import { brandOf, checkExpiry, digitsOf, formatCode, formatExpiry, formatNumber } from './cardFormat.js'
 import { ChallengeDialog, type ChallengeAnswer } from './ChallengeDialog.js'
 import { chargeSandbox } from './chargeSandbox.js'
 import { outcomeOf } from './testCards.js'
@@ -75,6 +75,7 @@ export function SandboxCard({ handle }: CardFormProps) {
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
         value={number}
+        brand={brandOf(digitsOf(number))}
         format={formatNumber}
         onChange={edit(setNumber)}
         problem={problemOf('number')}

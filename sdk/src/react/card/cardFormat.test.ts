@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caretAfter, checkExpiry, formatCode, formatExpiry, formatNumber } from './cardFormat.js'
+import { brandOf, caretAfter, checkExpiry, formatCode, formatExpiry, formatNumber } from './cardFormat.js'
 
 describe('formatNumber', () => {
   it.each([
@@ -42,4 +42,22 @@ it('caretAfter keeps the caret behind the same digits', () => {
   expect(caretAfter('4242 4242', 5)).toBe(6)
   expect(caretAfter('4242 4242', 0)).toBe(0)
   expect(caretAfter('42', 9)).toBe(2)
+})
+
+describe('brandOf', () => {
+  it.each([
+    ['4', 'Visa'],
+    ['5555', 'Mastercard'],
+    ['2720', 'Mastercard'],
+    ['2721', null],
+    ['378282', 'American Express'],
+    ['6011', 'Discover'],
+    ['3056', 'Diners Club'],
+    ['3530', 'JCB'],
+    ['6200', 'UnionPay'],
+    ['', null],
+    ['9', null],
+  ])('tells the brand of %s: %s', (digits, brand) => {
+    expect(brandOf(digits)).toBe(brand)
+  })
 })

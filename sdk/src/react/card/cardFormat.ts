@@ -38,3 +38,18 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
   }
   return formatted.length
 }
+
+/** What the first digits of a card tell. Null while they tell nothing. */
+export function brandOf(digits: string): string | null {
+  return BRANDS.find(([, start]) => start.test(digits))?.[0] ?? null
+}
+
+const BRANDS: [string, RegExp][] = [
+  ['Visa', /^4/],
+  ['Mastercard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/],
+  ['American Express', /^3[47]/],
+  ['Discover', /^6(011|4[4-9]|5)/],
+  ['Diners Club', /^3(0[0-5]|[689])/],
+  ['JCB', /^35(2[89]|[3-8])/],
+  ['UnionPay', /^62/],
+]

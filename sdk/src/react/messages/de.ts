@@ -44,6 +44,7 @@ export const de: Messages = {
   shipTo: 'Lieferung an',
   pay: '{amount} zahlen',
   confirmFree: 'Kostenlose Bestellung bestätigen',
+  secure: 'Die Zahlung ist verschlüsselt. Ihre Kartennummer sieht der Verkäufer nie.',
   paying: 'Die Zahlung läuft, bitte warten.',
 
   card: {

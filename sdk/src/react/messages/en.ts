@@ -50,6 +50,7 @@ export const en = {
   shipTo: 'Ship to',
   pay: 'Pay {amount}',
   confirmFree: 'Confirm Free Order',
+  secure: 'The payment is encrypted. The seller never sees your card number.',
   paying: 'Paying, please wait.',
 
   card: {

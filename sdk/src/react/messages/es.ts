@@ -44,6 +44,7 @@ export const es: Messages = {
   shipTo: 'Enviar a',
   pay: 'Pagar {amount}',
   confirmFree: 'Confirmar pedido gratuito',
+  secure: 'El pago está cifrado. El vendedor nunca ve el número de su tarjeta.',
   paying: 'Pagando, espere por favor.',
 
   card: {

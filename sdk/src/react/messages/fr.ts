@@ -44,6 +44,7 @@ export const fr: Messages = {
   shipTo: 'Livrer à',
   pay: 'Payer {amount}',
   confirmFree: 'Confirmer la commande gratuite',
+  secure: 'Le paiement est chiffré. Le vendeur ne voit jamais votre numéro de carte.',
   paying: 'Paiement en cours, veuillez patienter.',
 
   card: {

@@ -44,6 +44,7 @@ export const it: Messages = {
   shipTo: 'Spedire a',
   pay: 'Paga {amount}',
   confirmFree: 'Conferma ordine gratuito',
+  secure: 'Il pagamento è cifrato. Il venditore non vede mai il numero della sua carta.',
   paying: 'Pagamento in corso, attendere.',
 
   card: {

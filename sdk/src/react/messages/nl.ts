@@ -44,6 +44,7 @@ export const nl: Messages = {
   shipTo: 'Verzenden naar',
   pay: '{amount} betalen',
   confirmFree: 'Gratis bestelling bevestigen',
+  secure: 'De betaling is versleuteld. De verkoper ziet uw kaartnummer nooit.',
   paying: 'Bezig met betalen, even geduld.',
 
   card: {

@@ -44,6 +44,7 @@ export const pt: Messages = {
   shipTo: 'Enviar para',
   pay: 'Pagar {amount}',
   confirmFree: 'Confirmar pedido gratuito',
+  secure: 'O pagamento é encriptado. O vendedor nunca vê o número do seu cartão.',
   paying: 'Pagando, aguarde.',
 
   card: {

@@ -23,13 +23,17 @@ export const ArrowIcon = ({ size = 16, className }: IconProps) => (
   </Icon>
 )
 
-/** Placeholder of a product without a picture. */
-export const PackageIcon = ({ size = 24 }: IconProps) => (
+/** The kind of a product: a parcel, a download, or something done. Also the placeholder of a missing picture. */
+export const ProductIcon = ({ type, size = 24 }: IconProps & { type: keyof typeof PRODUCTS }) => (
   <Icon size={size} stroke={1.25}>
-    <path d="M8 1.75 13.5 4.7v6.6L8 14.25 2.500 11.300V4.700Z" />
-    <path d="m2.700 4.800 5.300 2.900 5.300-2.900M8 7.700v6.400" />
+    <path d={PRODUCTS[type]} />
   </Icon>
 )
+const PRODUCTS = {
+  physical: 'M8 1.75 13.5 4.7v6.6L8 14.25 2.5 11.3V4.7ZM2.7 4.8 8 7.7l5.3-2.9M8 7.7v6.4',
+  digital: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
+  service: 'M2.5 3.5h11v10h-11ZM2.5 7h11M5.5 1.75v3M10.5 1.75v3',
+}
 
 function Icon({
   size,

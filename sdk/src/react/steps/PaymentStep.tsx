@@ -4,6 +4,7 @@ import { CardSlot } from '../card/CardSlot.js'
 import type { CardHandle } from '../card/CardHandle.js'
 import { fill } from '../messages/fill.js'
 import { focusFirstInvalid } from '../parts/focus.js'
+import { LockIcon } from '../parts/LockIcon.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { Answers } from './Answers.js'
@@ -61,6 +62,12 @@ export function PaymentStep() {
               </span>
             </button>
           </div>
+          {!free && (
+            <p className="ck-secure">
+              <LockIcon />
+              {messages.secure}
+            </p>
+          )}
           <output className="ck-hidden">{paying && messages.paying}</output>
         </form>
       )}

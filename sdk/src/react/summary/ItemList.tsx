@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { PublicLink } from '../../core/checkout/state.js'
 import { fill } from '../messages/fill.js'
-import { PackageIcon } from '../parts/icons.js'
+import { ProductIcon } from '../parts/icons.js'
 import { SafeImage } from '../parts/SafeImage.js'
 import { useScope } from '../scope.js'
 
@@ -15,17 +16,28 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
   return (
     <ul className="ck-items">
       {checkout.link.items.map(
-        ({ cartItemId, productId, productImageUrl, productName, variantName, quantity, priceAtCheckout, available }) => {
+        ({
+          cartItemId,
+          productId,
+          productImageUrl,
+          productType,
+          productName,
+          variantName,
+          quantity,
+          priceAtCheckout,
+          available,
+        }) => {
           const line = lines.find((one) => one.cartItemId === cartItemId)
           const left = shortage?.productId === productId ? shortage.left : available
           const short = showStock && left !== null && left < quantity
           return (
             <li key={cartItemId}>
-              <Picture url={productImageUrl} />
+              <Picture url={productImageUrl} type={productType} />
               <span>
                 <b>{productName}</b>
                 {variantName && <small>{variantName}</small>}
-                <small>
+                <small className="ck-kind">
+                  <ProductIcon type={productType} size={14} />
                   {fill(quantity > 1 ? words.quantityAndPrice : words.quantity, {
                     count: quantity,
                     price: money(line?.priceAtCheckout ?? priceAtCheckout, currency),
@@ -43,13 +55,21 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
 }
 
 /** The product's picture, or a placeholder if it is missing or does not load. Decorative, because the name is next to it. */
-export function Picture({ url }: { url: string | null }) {
+export function Picture({ url, type }: { url: string | null; type: PublicLink['items'][number]['productType'] }) {
   return (
     <span className="ck-picture" aria-hidden="true">
       {url ? (
-        <SafeImage src={url} alt="" width={56} height={56} loading="lazy" decoding="async" fallback={<PackageIcon />} />
+        <SafeImage
+          src={url}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          decoding="async"
+          fallback={<ProductIcon type={type} />}
+        />
       ) : (
-        <PackageIcon />
+        <ProductIcon type={type} />
       )}
     </span>
   )

@@ -25,7 +25,7 @@ export function OrderSummary() {
         <ArrowIcon className="ck-bar-arrow" />
         <span className="ck-thumbs">
           {link.items.slice(0, MAX_THUMBNAILS).map((item) => (
-            <Picture key={item.cartItemId} url={item.productImageUrl} />
+            <Picture key={item.cartItemId} url={item.productImageUrl} type={item.productType} />
           ))}
         </span>
         <span className="ck-money">{money(total, currency)}</span>
