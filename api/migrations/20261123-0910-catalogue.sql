@@ -16,7 +16,7 @@ create table products (
   name text not null,
   description text,
   price_minor bigint not null check (price_minor >= 0),
-  currency text not null default 'USD' check (currency in ('USD', 'EUR', 'GBP')),
+  currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   image_url text,
   type text not null check (type in ('digital', 'service', 'physical')),
   tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'zero')),
@@ -53,7 +53,7 @@ create table links (
   -- The hidden link of a product's own address: created on the first visit, at most one under concurrency.
   is_instant boolean generated always as (instant_product_id is not null) stored,
   instant_product_id uuid,
-  currency text not null check (currency in ('USD', 'EUR', 'GBP')),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   collect_shipping_address boolean not null default false,
   shipping_countries text[] not null default '{US,CA,GB,AU}',
   shipping_cost_minor bigint check (shipping_cost_minor >= 0), -- null: the default of 5.00
@@ -95,7 +95,7 @@ create table promo_codes (
   discount_type text not null check (discount_type in ('percentage', 'fixed')),
   percent numeric(5, 2) check (percent > 0 and percent <= 100),
   amount_minor bigint check (amount_minor > 0),
-  currency text check (currency in ('USD', 'EUR', 'GBP')),
+  currency text check (currency ~ '^[A-Z]{3}$'),
   starts_at timestamptz(3),
   ends_at timestamptz(3),
   max_redemptions integer check (max_redemptions > 0),

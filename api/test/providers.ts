@@ -58,6 +58,7 @@ export function startSandbox(): Provider {
         orderId: '',
         intentId,
         amountMinor,
+        currency: 'USD',
         hasFee: true,
       })),
     async dispute(id) {

@@ -1,8 +1,11 @@
 // Writes src/core/formats/<language>.ts: how a language writes an amount. Run it by hand when a language or a currency is added.
 // The data comes from Intl here and not in the page, because browsers and servers have different CLDR data.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { CURRENCIES, LANGUAGES } from './languages.mjs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { LANGUAGES } from './languages.mjs'
 
+const contract = parse(readFileSync(new URL('../../api/contract/common.yaml', import.meta.url), 'utf8'))
+const CURRENCIES = contract.components.schemas.Currency.enum.toSorted()
 const NUMBER = new Set(['decimal', 'fraction', 'group'])
 const folder = new URL('../src/core/formats/', import.meta.url)
 mkdirSync(folder, { recursive: true })

@@ -65,6 +65,7 @@ interface RefundInput {
   intentId: string
   /** Minor units. */
   amountMinor: number
+  currency: string
   /** Whether the payment had a fee, of which a share is returned. */
   hasFee: boolean
 }

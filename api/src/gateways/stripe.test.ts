@@ -7,7 +7,9 @@ import { registerDomains } from '../features/domains/registerDomains.ts'
 import { syncRefunds } from '../features/orders/refunds/bookRefunds.ts'
 import { followDispute } from '../features/orders/disputes/followDispute.ts'
 import { Order } from '../rows/Order.ts'
+import type { Product } from '../rows/Product.ts'
 import { reconcilePayments } from '../features/orders/settling/reconcilePayments.ts'
+import { toMajor } from '../pricing/money.ts'
 import { wordsFor } from './stripeRequirements.ts'
 
 const provider = startStripe()
@@ -16,9 +18,9 @@ const stripe = provider.stripe!
 beforeEach(() => void (api.stripeErrors.length = 0))
 
 /** A paid order of 12.50, with a fee of 1.06. */
-async function sell() {
+async function sell(product: Partial<Product> = {}) {
   const merchant = await buildMerchant(api.db, { paymentAccountId: await openAccount() })
-  const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { stock: 5 })])
+  const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { stock: 5, ...product })])
   const place = (changes: object = {}) =>
     api.request('POST', '/orders', {
       body: {
@@ -51,6 +53,26 @@ describe('createIntent', () => {
       payment_method_types: ['card'],
     })
     expect(stripe.calls.find(({ path }) => path === '/v1/payment_intents')!.key).toMatch(/^order-[\w-]+-1$/)
+  })
+
+  it.each([
+    ['JPY', 1250, 1250, 106],
+    ['KWD', 1250, 12_500, 1060],
+    ['ISK', 1250, 125_000, 10_600],
+    ['HUF', 125_000, 125_000, 10_625],
+  ] as const)('charges and refunds %s in Stripe’s units', async (currency, priceMinor, amount, fee) => {
+    const { merchant, placed, paymentId, pay, read } = await sell({ currency, priceMinor })
+    const price = toMajor(priceMinor, currency)
+    const half = toMajor(priceMinor / 2, currency)
+
+    await pay()
+    await deliver()
+    const refund = await api.request('POST', `/orders/${placed.orderId}/refunds`, { as: merchant, body: { amount: half } })
+
+    expect(stripe.intents.get(paymentId)).toMatchObject({ amount, application_fee_amount: fee, currency: currency.toLowerCase() })
+    expect(stripe.refundsOf(paymentId)).toMatchObject([{ amount: amount / 2 }])
+    expect(refund.body).toMatchObject({ amount: half, currency, status: 'succeeded' })
+    expect(await read()).toMatchObject({ total_amount: price, refunded_amount: half, payment_status: 'completed' })
   })
 
   it('reports that payment is unavailable when Stripe is, and continues the same order later', async () => {

@@ -5,6 +5,7 @@ import type { Charge, Intent, IntentStatus, Payments } from './payments.ts'
 import { createStripeAccounts } from './stripeAccounts.ts'
 import { createCallStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
 import { createStripeRefunds } from './stripeRefunds.ts'
+import { fromUnits, toUnits } from './stripeUnits.ts'
 import { createReadWebhook } from './stripeWebhook.ts'
 
 interface StripeOptions {
@@ -119,9 +120,9 @@ const isReplayed = ({ lastResponse }: { lastResponse: unknown }) =>
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
 /** What may change while the shopper edits the order. An empty value clears a field. */
-const amounts = ({ amountMinor, feeMinor, email, orderId, linkId, merchantId, reference }: Charge) => ({
-  amount: amountMinor,
-  ...(feeMinor > 0 && { application_fee_amount: feeMinor }),
+const amounts = ({ amountMinor, feeMinor, currency, email, orderId, linkId, merchantId, reference }: Charge) => ({
+  amount: toUnits(amountMinor, currency),
+  ...(feeMinor > 0 && { application_fee_amount: toUnits(feeMinor, currency) }),
   receipt_email: email,
   metadata: { order: orderId, link: linkId ?? '', merchant: merchantId, reference: reference ?? '' },
 })
@@ -145,8 +146,8 @@ function presentIntent(intent: Stripe.PaymentIntent): Intent {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status: STATUS[intent.status],
-    amountMinor: intent.amount,
-    feeMinor: intent.application_fee_amount ?? 0,
+    amountMinor: fromUnits(intent.amount, intent.currency),
+    feeMinor: fromUnits(intent.application_fee_amount ?? 0, intent.currency),
     error: error && { code: failureCode(error.decline_code, error.code) },
     orderId,
     merchantId: intent.metadata['merchant'] ?? '',

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { ApiError, refused } from '../http/errors.ts'
 import { DISPUTED, type Payments, type ProviderDispute, type ProviderRefund } from './payments.ts'
 import { type CallStripe, keyOf } from './stripeClient.ts'
+import { fromUnits, toUnits } from './stripeUnits.ts'
 
 const MAX_REFUNDS = 100
 
@@ -10,11 +11,11 @@ export const createStripeRefunds = (
   stripe: Stripe,
   callStripe: CallStripe,
 ): Pick<Payments, 'refund' | 'readRefunds' | 'readDispute' | 'reverseTransfer'> => ({
-  async refund({ reference, attempt, orderId, intentId, amountMinor, hasFee }) {
+  async refund({ reference, attempt, orderId, intentId, amountMinor, currency, hasFee }) {
     const made = stripe.refunds.create(
       {
         payment_intent: intentId,
-        amount: amountMinor,
+        amount: toUnits(amountMinor, currency),
         // The merchant's share comes from the merchant's account, the fee's share from the platform; Stripe computes
         // the shares.
         reverse_transfer: true,
@@ -35,7 +36,7 @@ export const createStripeRefunds = (
     )
     const charge = intent.latest_charge as Stripe.Charge | null
     const fee = charge?.application_fee as Stripe.ApplicationFee | null | undefined
-    return { refunds: data.map(presentRefund), feeRefundedMinor: fee?.amount_refunded ?? 0 }
+    return { refunds: data.map(presentRefund), feeRefundedMinor: fromUnits(fee?.amount_refunded ?? 0, intent.currency) }
   },
 
   async readDispute(id) {
@@ -45,7 +46,7 @@ export const createStripeRefunds = (
     return {
       id,
       intentId: typeof intent === 'string' ? intent : intent.id,
-      amountMinor: dispute.amount,
+      amountMinor: fromUnits(dispute.amount, dispute.currency),
       currency: dispute.currency.toUpperCase(),
       reason: dispute.reason,
       status: DISPUTES[dispute.status] ?? 'open',
@@ -53,11 +54,11 @@ export const createStripeRefunds = (
     }
   },
 
-  async reverseTransfer({ id, intentId, amountMinor }, attempt) {
+  async reverseTransfer({ id, intentId, amountMinor, currency }, attempt) {
     const intent = await callStripe(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.transfer'] }))
     const transfer = (intent.latest_charge as Stripe.Charge | null)?.transfer as Stripe.Transfer | null | undefined
     if (!transfer) return
-    const amount = Math.min(amountMinor, transfer.amount - transfer.amount_reversed)
+    const amount = Math.min(toUnits(amountMinor, currency), transfer.amount - transfer.amount_reversed)
     const mine = transfer.reversals.data.some(({ metadata }) => metadata?.['dispute'] === id)
     if (mine || amount <= 0) return
     await callStripe(
@@ -105,10 +106,10 @@ const DISPUTES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>
   lost: 'lost',
 }
 
-const presentRefund = ({ id, metadata, status, amount, failure_reason: reason }: Stripe.Refund): ProviderRefund => ({
+const presentRefund = ({ id, metadata, status, amount, currency, failure_reason: reason }: Stripe.Refund): ProviderRefund => ({
   id,
   reference: metadata?.['refund'] ?? null,
   status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
-  amountMinor: amount,
+  amountMinor: fromUnits(amount, currency),
   failure: reason ? describeFailure(reason) : null,
 })

@@ -30,6 +30,7 @@ function reason({ keyword, params, message, parentSchema }: ErrorObject): string
     case 'additionalProperties':
       return 'is not a known field'
     case 'enum':
+      if (parentSchema?.['x-invalid']) return parentSchema['x-invalid'] as string
       return `must be one of: ${(params['allowedValues'] as unknown[]).filter((value) => value !== null).join(', ')}`
     case 'const':
       return `must be ${String(params['allowedValue'])}`

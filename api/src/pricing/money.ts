@@ -1,9 +1,4 @@
-/** Currencies that products are sold in, with their decimals (ISO 4217; never derived from Intl, which errs for some). */
-export const CURRENCY_DECIMALS = { USD: 2, EUR: 2, GBP: 2 } as const
-export type Currency = keyof typeof CURRENCY_DECIMALS
-
-/** The smallest amount that a provider can charge, in minor units (docs/product/money.md#smallest-charge). */
-export const MINIMUM_CHARGE_MINOR: Record<Currency, number> = { USD: 50, EUR: 50, GBP: 30 }
+import { type Currency, CURRENCY_DECIMALS, writtenDecimals } from './currencies.ts'
 
 /**
  * Converts a decimal of the contract to an integer of minor units; null when it has more decimals than the currency.
@@ -33,7 +28,12 @@ export function amountIn(tag: string, amount: number, currency: string): string 
   const key = `${tag} ${currency}`
   let format = FORMATS.get(key)
   // Creating one takes longer than drawing a mail.
-  if (!format) FORMATS.set(key, (format = new Intl.NumberFormat(tag, { style: 'currency', currency, numberingSystem: 'latn' })))
+  if (!format) {
+    // Intl writes some currencies without their decimals, for example HUF.
+    const decimals = writtenDecimals(currency)
+    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+    FORMATS.set(key, (format = new Intl.NumberFormat(tag, { style: 'currency', currency, numberingSystem: 'latn', ...digits })))
+  }
   return format.format(amount)
 }
 

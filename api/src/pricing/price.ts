@@ -1,12 +1,10 @@
 import { allocate } from './allocate.ts'
-import { type Currency, share } from './money.ts'
+import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
+import { share } from './money.ts'
 import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
 
-/**
- * Shipping cost of a link that collects an address and sets no cost: 5.00, in minor units
- * (docs/product/money.md#shipping-cost).
- */
-const DEFAULT_SHIPPING_MINOR = 500
+/** Shipping cost of a link that collects an address and sets no cost: 5.00 (docs/product/money.md#shipping-cost). */
+const defaultShipping = (currency: Currency): number => 5 * 10 ** CURRENCY_DECIMALS[currency]
 
 export interface Line {
   /** Minor units, per unit. */
@@ -77,7 +75,7 @@ export function price({ currency, lines, shipping: delivery, discount, vat }: Ba
   const off = discount ? discountOn(goods.listed, discount) : 0
   const reduction = off === 0 ? 0 : share(off, goods.subtotal, goods.listed)
   const ships = delivery.collected && lines.some((line) => !line.isDigital)
-  const cost = ships ? shippingOf(delivery, goods.listed - off) : 0
+  const cost = ships ? (shippingOf(delivery, goods.listed - off) ?? defaultShipping(currency)) : 0
   const rated = rateLines(lines, priced, vat)
   const shippings = netShipping(
     allocate(
@@ -134,13 +132,13 @@ const discountOn = (listed: number, discount: Discount): number =>
   Math.min(listed, discount.type === 'percentage' ? share(listed, discount.percent, 10_000) : discount.amountMinor)
 
 /** A rate that names the country precedes one for every country; of these, the one with the highest total that is reached. */
-function shippingOf({ rates, country, costMinor }: Basket['shipping'], goods: number): number {
+function shippingOf({ rates, country, costMinor }: Basket['shipping'], goods: number): number | null {
   const fitting = rates.filter(
     ({ countries, fromMinor }) => fromMinor <= goods && (!countries.length || countries.includes(country ?? '')),
   )
   const named = fitting.filter(({ countries }) => countries.length)
   const [best] = (named.length ? named : fitting).sort((one, other) => other.fromMinor - one.fromMinor)
-  return best?.costMinor ?? costMinor ?? DEFAULT_SHIPPING_MINOR
+  return best?.costMinor ?? costMinor
 }
 
 /** Lines of one rate together. */

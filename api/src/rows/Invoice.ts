@@ -1,5 +1,5 @@
 import { OwnedRow } from '../db/Row.ts'
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 import type { TaxCategory } from '../pricing/Vat.ts'
 import type { ShippingAddress } from './ShippingAddress.ts'
 import type { StoredTax } from './storedTax.ts'

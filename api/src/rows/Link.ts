@@ -1,5 +1,5 @@
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 import type { ShippingRate } from '../pricing/price.ts'
 
 export class LinkItem extends OwnedRow {

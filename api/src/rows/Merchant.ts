@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Row } from '../db/Row.ts'
 import type { components } from '../generated/openapi.ts'
 import { canonicalEmail } from '../http/canonicalEmail.ts'
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 import { ownerOf } from './handles.ts'
 
 export type Tier = 'basic' | 'pro' | 'enterprise'

@@ -1,6 +1,6 @@
 import type { AnyQueryBuilder } from 'objection'
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 import type { TaxCategory } from '../pricing/Vat.ts'
 import { Invoice } from './Invoice.ts'
 import { columnsWith, type OrderColumns } from './orderColumns.ts'

@@ -1,5 +1,5 @@
 import { OwnedRow } from '../db/Row.ts'
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
 
 export type ProductType = 'digital' | 'service' | 'physical'

@@ -1,5 +1,5 @@
 import { OwnedRow } from '../db/Row.ts'
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 
 export class PromoCode extends OwnedRow {
   static override tableName = 'promo_codes'

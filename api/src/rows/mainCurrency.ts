@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../db/sql.ts'
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 
 /**
  * SQL of a merchant's main currency, the one they sold most in (docs/product/money.md#main-currency). Reads the

@@ -1,4 +1,4 @@
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
 import type { StoredTax } from './storedTax.ts'
 import type { VatCheck } from './vatNumber.ts'

@@ -1,4 +1,4 @@
-import type { Currency } from '../pricing/money.ts'
+import type { Currency } from '../pricing/currencies.ts'
 import type { ShippingRate } from '../pricing/price.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
 import type { VatSettings } from '../pricing/vatFor.ts'

@@ -1,5 +1,6 @@
 import { refused } from '../http/errors.ts'
-import { formatMoney, MINIMUM_CHARGE_MINOR } from '../pricing/money.ts'
+import { MINIMUM_CHARGE_MINOR } from '../pricing/currencies.ts'
+import { formatMoney } from '../pricing/money.ts'
 import { price, type Discount, type Totals } from '../pricing/price.ts'
 import { vatFor } from '../pricing/vatFor.ts'
 import type { Sale } from './Sale.ts'
@@ -41,7 +42,7 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer):
  */
 export function assertChargeable({ total, currency }: Totals) {
   const least = MINIMUM_CHARGE_MINOR[currency]
-  if (total > 0 && total < least)
+  if (least !== undefined && total > 0 && total < least)
     throw refused(
       'amount_too_small',
       `The total is ${formatMoney(total, currency)}. A card can be charged ${formatMoney(least, currency)} or more.`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, BROKEN, createKeys } from './keys.ts'
-import { createMoney } from './money.ts'
+import { chargeable, createMoney } from './money.ts'
 import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, readForm, Refusal } from './state.ts'
 
 export type FakeStripe = ReturnType<typeof createFakeStripe>
@@ -57,7 +57,7 @@ export function createFakeStripe(faults?: FaultInjector) {
 
   const change = (intent: FakeIntent, form: Form) =>
     Object.assign(intent, {
-      ...(form['amount'] !== undefined && { amount: Number(form['amount']) }),
+      ...(form['amount'] !== undefined && { amount: chargeable(Number(form['amount']), intent.currency) }),
       ...(form['application_fee_amount'] !== undefined && { application_fee_amount: Number(form['application_fee_amount']) }),
       ...(form['receipt_email'] !== undefined && { receipt_email: form['receipt_email'] as string }),
       metadata: { ...intent.metadata, ...(form['metadata'] as Record<string, string> | undefined) },

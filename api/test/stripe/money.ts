@@ -2,6 +2,14 @@ import { fakeId, type FakeCharge, type FakeDispute, type FakeIntent, type FakeRe
 
 type Form = Record<string, unknown>
 
+/** @throws when Stripe does not charge these units: https://docs.stripe.com/currencies#special-cases. */
+export function chargeable(units: number, currency: string): number {
+  const step = ['bhd', 'jod', 'kwd', 'omr', 'tnd'].includes(currency) ? 10 : ['isk', 'ugx'].includes(currency) ? 100 : 1
+  if (units % step !== 0)
+    throw new Refusal(400, 'amount_invalid', `Invalid ${currency} amount: ${units} is not divisible by ${step}.`)
+  return units
+}
+
 interface MoneyOptions {
   intents: Map<string, FakeIntent>
   emit: (type: string, object: object) => void
@@ -44,14 +52,23 @@ export function createMoney({ intents, emit }: MoneyOptions) {
     if (!intent || !charges.has(id)) throw new Refusal(400, 'charge_not_captured', 'This PaymentIntent has no successful charge.')
     if ([...disputes.values()].some((one) => one.payment_intent === id && one.status !== 'won'))
       throw new Refusal(400, 'charge_disputed', 'The charge has been charged back.')
-    const amount = Number(form['amount'])
+    const amount = chargeable(Number(form['amount']), intent.currency)
     if (refundedOf(id) === intent.amount) throw new Refusal(400, 'charge_already_refunded', 'Charge has already been refunded.')
     if (refundedOf(id) + amount > intent.amount)
       throw new Refusal(400, 'amount_too_large', `Refund amount (${amount}) is greater than unrefunded amount on charge.`)
     const metadata = (form['metadata'] ?? {}) as Record<string, string>
     if (form['reverse_transfer'] === 'true')
       giveBack(id, amount, { withFee: form['refund_application_fee'] === 'true', metadata })
-    const made: FakeRefund = { id: fakeId('re'), object: 'refund', payment_intent: id, amount, status: 'succeeded', metadata }
+    const { currency } = intent
+    const made: FakeRefund = {
+      id: fakeId('re'),
+      object: 'refund',
+      payment_intent: id,
+      amount,
+      currency,
+      status: 'succeeded',
+      metadata,
+    }
     refunds.push(made)
     emit('charge.refunded', { id: fakeId('ch'), object: 'charge', payment_intent: id })
     return made
@@ -104,7 +121,7 @@ export function createMoney({ intents, emit }: MoneyOptions) {
           object: 'dispute',
           payment_intent: intentId,
           amount,
-          currency: 'usd',
+          currency: intents.get(intentId)!.currency,
           reason: 'product_not_received',
           status: 'needs_response',
           evidence_details: { due_by: 1893456000 },

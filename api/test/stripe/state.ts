@@ -21,6 +21,7 @@ export interface FakeRefund {
   object: 'refund'
   payment_intent: string
   amount: number
+  currency: string
   status: 'pending' | 'succeeded' | 'failed'
   failure_reason?: string
   metadata: Record<string, string>

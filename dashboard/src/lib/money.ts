@@ -1,9 +1,13 @@
+import { fractionDigits } from '@linktill/sdk/checkout'
 import { once } from './once.ts'
 
 // Creating a formatter takes a hundred times as long as using it.
 const formatOf = once((key: string) => {
   const [tag, currency] = key.split(' ')
-  return new Intl.NumberFormat(tag, { style: 'currency', currency, numberingSystem: 'latn' })
+  // Intl writes some currencies without their decimals, for example HUF.
+  const digits = fractionDigits(currency!)
+  const options = { style: 'currency', currency, numberingSystem: 'latn', minimumFractionDigits: digits } as const
+  return new Intl.NumberFormat(tag, { ...options, maximumFractionDigits: digits })
 })
 const moneyFormat = (currency: string, tag = 'en-US') => formatOf(`${tag} ${currency}`)
 const roundFormat = once(

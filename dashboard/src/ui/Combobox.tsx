@@ -9,7 +9,7 @@ import controls from './controls.module.css'
 import { Field, type FieldProps } from './Field.tsx'
 import { usePanel } from './usePanel.ts'
 
-interface ComboboxProps<Item extends { id: string }> extends Omit<FieldProps, 'error' | 'optional'> {
+interface ComboboxProps<Item extends { id: string }> extends Omit<FieldProps, 'optional'> {
   choice: Choice<Item>
   chosen: Item | null
   /** Returns the text of a chosen item in the field. */
@@ -26,7 +26,7 @@ interface ComboboxProps<Item extends { id: string }> extends Omit<FieldProps, 'e
 /** A field that searches while typing and shows the results in a list. */
 export function Combobox<Item extends { id: string }>(props: ComboboxProps<Item>) {
   useSignals()
-  const { choice, chosen, write, placeholder, nouns, label, hint, className } = props
+  const { choice, chosen, write, placeholder, nouns, label, hint, error, className } = props
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function Combobox<Item extends { id: string }>(props: ComboboxProps<Item>
   const at = choice.at.value
   usePanel(input, panel, isOpen)
   return (
-    <Field {...{ label, hint, className }}>
+    <Field {...{ label, hint, error, className }}>
       {(control) => (
         <div className={styles.box}>
           <input

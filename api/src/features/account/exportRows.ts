@@ -30,10 +30,11 @@ export async function exportParts(db: Knex, merchantId: string): Promise<ExportP
     const { rows } = await db.raw('select count(*)::integer as count from ?? where ?? = ?', [table, key, merchantId])
     parts.push({
       name: table === 'merchants' ? 'account' : table,
-      columns: columns.map(withoutMinor),
+      columns: [...columns.map(withoutMinor), ...(currencyOf(table, columns) ? ['currency'] : [])],
       jsonOnly,
       count: rows[0].count,
-      rows: () => readRows(db, { table, key, leaveOut, merchantId, inOrder: !jsonOnly && columns.includes('created_at') }),
+      rows: () =>
+        readRows(db, { table, key, columns, leaveOut, merchantId, inOrder: !jsonOnly && columns.includes('created_at') }),
     })
   }
   return parts
@@ -57,6 +58,7 @@ async function columnsOf(db: Knex, table: string): Promise<string[]> {
 interface Source {
   table: string
   key: string
+  columns: string[]
   leaveOut: string[]
   merchantId: string
   /** Oldest first; false when sorting would cost more than it is worth. */
@@ -66,13 +68,15 @@ interface Source {
 /**
  * Reads through a database cursor: a table of millions of rows is read once, in one snapshot, and never held in memory.
  */
-async function* readRows(db: Knex, { table, key, leaveOut, merchantId, inOrder }: Source): AsyncGenerator<Row[]> {
+async function* readRows(db: Knex, { table, key, columns, leaveOut, merchantId, inOrder }: Source): AsyncGenerator<Row[]> {
   const trx = await db.transaction()
   try {
     // A cursor takes no bindings; none of these values comes from outside.
+    const currency = currencyOf(table, columns)
+    const row = `to_jsonb(??) - cast('{${leaveOut.join()}}' as text[])${currency ? ` || ${currency.sql}` : ''} as row`
     const select = trx(table)
       .where(key, merchantId)
-      .select(trx.raw(`to_jsonb(??) - cast('{${leaveOut.join()}}' as text[]) as row`, [table]))
+      .select(trx.raw(row, [table, ...(currency ? [merchantId, currency.key] : [])]))
     if (inOrder) void select.orderBy('createdAt')
     await trx.raw(`declare export_rows no scroll cursor for ${select.toString()}`)
     for (;;) {
@@ -86,15 +90,22 @@ async function* readRows(db: Knex, { table, key, leaveOut, merchantId, inOrder }
   }
 }
 
-/**
- * Converts minor units to decimals. A row without a currency of its own has two decimals, as every supported currency
- * has.
- */
+/** Returns the currency of amounts in rows without one: that of their order or link. Null for all other tables. */
+function currencyOf(table: string, columns: string[]): { sql: string; key: string } | null {
+  if (columns.includes('currency') || !columns.some((column) => column.endsWith(MINOR))) return null
+  const owner = columns.includes('order_id') ? 'order' : 'link'
+  return {
+    sql: `jsonb_build_object('currency', (select currency from ${owner}s owner where owner.merchant_id = ? and owner.id = ??))`,
+    key: `${table}.${owner}_id`,
+  }
+}
+
+/** Converts minor units to decimals. */
 const inMajor = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>
       name.endsWith(MINOR) && typeof value === 'number'
-        ? [withoutMinor(name), toMajor(value, String(row['currency'] ?? 'USD'))]
+        ? [withoutMinor(name), toMajor(value, String(row['currency']))]
         : [withoutMinor(name), value],
     ),
   )

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Input } from '../../http/handler.ts'
+import { writtenDecimals } from '../../pricing/currencies.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
@@ -83,7 +84,9 @@ const dayCells = ({ views, started, sales, abandoned, revenueMinor, others }: To
   abandoned,
   toMajor(revenueMinor, currency),
   currency,
-  others.map((other) => `${toMajor(other.revenueMinor, other.currency).toFixed(2)} ${other.currency}`).join('; '),
+  others
+    .map((other) => `${toMajor(other.revenueMinor, other.currency).toFixed(writtenDecimals(other.currency))} ${other.currency}`)
+    .join('; '),
 ]
 
 async function readLinks(db: Knex, { merchantId, currency }: Scope, dateRange: Query['dateRange']): Promise<Lines> {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { sql } from '../../db/sql.ts'
-import type { Currency } from '../../pricing/money.ts'
+import type { Currency } from '../../pricing/currencies.ts'
 import { MAIN_CURRENCY } from '../../rows/mainCurrency.ts'
 import { lastHours, localRange, type RangeName, type Step } from './ranges.ts'
 import type { Span } from './spans.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Currency } from '../../pricing/money.ts'
+import type { Currency } from '../../pricing/currencies.ts'
 import { countOf, readWith } from './figures.ts'
 import type { TopQuestion } from './readTop.ts'
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Currency } from '../../pricing/money.ts'
+import type { Currency } from '../../pricing/currencies.ts'
 import { atOneMoment, readFigures } from './figures.ts'
 import { readRange } from './readRange.ts'
 import type { Span } from './spans.ts'

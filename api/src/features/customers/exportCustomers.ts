@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { CURRENCY_DECIMALS, toMajor } from '../../pricing/money.ts'
+import { sql } from '../../db/sql.ts'
+import { toMajor } from '../../pricing/money.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import { exportName, sheetFile } from '../../sheets/sheetFile.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
@@ -14,16 +15,11 @@ interface Column extends SheetColumn {
   cellOf: (customer: Customer) => Cell
 }
 
-const COLUMNS: Column[] = [
+const columnsFor = (currencies: string[]): Column[] => [
   { heading: 'email', width: 32, format: 'text', cellOf: ({ email }) => email },
   { heading: 'name', width: 28, format: 'text', cellOf: ({ name }) => name },
   { heading: 'orders', width: 10, format: 'plain', cellOf: ({ orders }) => orders },
-  ...Object.keys(CURRENCY_DECIMALS).map((currency): Column => ({
-    heading: `spent_${currency.toLowerCase()}`,
-    width: 14,
-    format: 'amount',
-    cellOf: ({ spent }) => (spent[currency] === undefined ? null : toMajor(spent[currency], currency)),
-  })),
+  ...currencies.map(spentIn),
   { heading: 'first_order', width: 26, format: 'text', cellOf: ({ firstOrderAt }) => firstOrderAt.toISOString() },
   { heading: 'last_order', width: 26, format: 'text', cellOf: ({ lastOrderAt }) => lastOrderAt.toISOString() },
 ]
@@ -31,17 +27,35 @@ const COLUMNS: Column[] = [
 /** Streams the customers of the list, sorted by address. */
 export async function exportSheet(db: Knex, merchantId: string, filter: CustomerFilter, format: 'xlsx' | 'csv') {
   await foldCustomersOf(db, merchantId)
-  const rows = readRows(db, merchantId, filter)
-  return sheetFile(exportName('customers'), { name: 'Customers', columns: COLUMNS, rows }, format)
+  const columns = columnsFor(await currenciesOf(db, merchantId))
+  const rows = readRows(db, merchantId, filter, columns)
+  return sheetFile(exportName('customers'), { name: 'Customers', columns, rows }, format)
 }
 
-async function* readRows(db: Knex, merchantId: string, filter: CustomerFilter): AsyncGenerator<Cell[][]> {
+const spentIn = (currency: string): Column => ({
+  heading: `spent_${currency.toLowerCase()}`,
+  width: 14,
+  format: 'amount',
+  cellOf: ({ spent }) => (spent[currency] === undefined ? null : toMajor(spent[currency], currency)),
+})
+
+/** Returns the currencies in which the merchant's customers have paid. */
+async function currenciesOf(db: Knex, merchantId: string): Promise<string[]> {
+  const rows = await sql<{ currency: string }>(
+    db,
+    'select distinct jsonb_object_keys(spent) as currency from customers where merchant_id = :merchantId order by 1',
+    { merchantId },
+  )
+  return rows.map(({ currency }) => currency)
+}
+
+async function* readRows(db: Knex, merchantId: string, filter: CustomerFilter, columns: Column[]): AsyncGenerator<Cell[][]> {
   let last: Customer | undefined
   do {
     const page = matching(db, merchantId, filter).orderBy('email').limit(BATCH)
     if (last) void page.where('email', '>', last.email)
     const customers: Customer[] = await page
-    if (customers.length) yield customers.map((customer) => COLUMNS.map(({ cellOf }) => cellOf(customer)))
+    if (customers.length) yield customers.map((customer) => columns.map(({ cellOf }) => cellOf(customer)))
     last = customers.length < BATCH ? undefined : customers.at(-1)
   } while (last)
 }

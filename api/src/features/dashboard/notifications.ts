@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { formatMoney, toMinor, type Currency } from '../../pricing/money.ts'
+import { amountIn } from '../../pricing/money.ts'
 
 type Schemas = components['schemas']
 const TYPES = [
@@ -41,7 +41,7 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
       href: `/dashboard/products?search=${encodeURIComponent(data.name)}`,
     }
   const who = data.customer_name || data.customer_email
-  const money = (amount: number) => formatMoney(toMinor(amount, data.currency as Currency) ?? 0, data.currency)
+  const money = (amount: number) => amountIn('en-US', amount, data.currency)
   const amount = money(data.total_amount)
   const dispute = data.disputes?.[0]
   const disputed = money(dispute?.amount ?? data.total_amount)

@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
-import { type Currency, toMajor } from '../../pricing/money.ts'
+import type { Currency } from '../../pricing/currencies.ts'
+import { toMajor } from '../../pricing/money.ts'
 import type { Range } from '../analytics/readRange.ts'
 import { conversion, growth, type Totals } from '../analytics/totals.ts'
 import type { BestSeller } from './bestSellers.ts'

@@ -106,6 +106,7 @@ describe('importProducts', () => {
       ['$12', 12, 'USD'],
       ['"12,50 €"', 12.5, 'EUR'],
       ['GBP 7', 7, 'GBP'],
+      ['7.5 chf', 7.5, 'CHF'],
       ['"123.456,78"', 123_456.78, 'USD'],
       ['0.5', 0.5, 'USD'],
       ['.5', 0.5, 'USD'],
@@ -129,7 +130,8 @@ describe('importProducts', () => {
       ['Mug,-1,,,,,,', 'price must be at least 0.'],
       ['Mug,1.2345,,,,,,', 'price must have at most 2 decimals in USD.'],
       ['Mug,€1,GBP,,,,,', 'price "€1" is not in GBP.'],
-      ['Mug,1,JPY,,,,,', 'currency must be one of: USD, EUR, GBP.'],
+      ['Mug,1,BTC,,,,,', 'currency must be the code of a currency that the payment provider charges, such as USD, EUR or JPY.'],
+      ['Mug,1.5,JPY,,,,,', 'price must have no decimals in JPY.'],
       ['Mug,1,,thing,,,,', 'type must be one of: digital, service, physical.'],
       ['Mug,1,,physical,yes,,,', 'is_digital contradicts the type physical.'],
       ['Mug,1,,,perhaps,,,', 'is_digital must be true or false, not "perhaps".'],
@@ -147,7 +149,7 @@ describe('importProducts', () => {
     ])
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ message: 'Import completed with some errors', imported: 2, created: 2, total_processed: 17 })
+    expect(body).toMatchObject({ message: 'Import completed with some errors', imported: 2, created: 2, total_processed: 18 })
     expect(body.errors).toEqual(bad.map(([, reason], index) => `Row ${index + 3}: ${reason}`))
     expect(await productsOf(merchant)).toMatchObject([{ name: 'Bowl' }, { name: 'Vase', status: 'active' }])
   })

@@ -104,6 +104,49 @@ describe('createProduct', () => {
     expect(service.body).toMatchObject({ stock: null, digital_file_url: null })
   })
 
+  it.each([
+    ['JPY', 19.99, 'price must have no decimals in JPY.'],
+    ['KWD', 1.255, 'price must have at most 2 decimals in KWD.'],
+    ['ISK', 0.5, 'price must have no decimals in ISK.'],
+    ['USD', 1_000_000, 'price must be at most 999999.99 in USD.'],
+    ['IDR', 10_000_000_000, 'price must be at most 9999999999.99.'],
+  ])('refuses the price in %s of %d', async (currency, price, message) => {
+    const refused = await create(await buildMerchant(api.db), { name: 'Mug', price, currency })
+
+    expect(refused).toMatchObject({ status: 400, body: { message, errors: [{ path: 'price' }] } })
+  })
+
+  it.each([
+    ['JPY', 1500],
+    ['KWD', 1.25],
+    ['IDR', 25_000_000],
+    ['HUF', 4990.5],
+  ])('keeps the price in %s of %d', async (currency, price) => {
+    const { body } = await create(await buildMerchant(api.db), { name: 'Mug', price, currency })
+
+    expect(body).toMatchObject({ price, currency })
+  })
+
+  it('refuses a currency that cannot be charged', async () => {
+    const refused = await create(await buildMerchant(api.db), { name: 'Mug', price: 1, currency: 'BTC' })
+
+    const message = 'currency must be the code of a currency that the payment provider charges, such as USD, EUR or JPY.'
+    expect(refused).toMatchObject({ status: 400, body: { message, errors: [{ path: 'currency' }] } })
+  })
+
+  it('keeps the price, not its minor units, when the currency changes', async () => {
+    const merchant = await buildMerchant(api.db)
+    const { body: product } = await create(merchant, { name: 'Mug', price: 20 })
+    const change = (currency: string) => api.request('PUT', `/products/${product.id}`, { as: merchant, body: { currency } })
+
+    const changed = await change('JPY')
+    await api.request('PUT', `/products/${product.id}`, { as: merchant, body: { currency: 'USD', price: 19.99 } })
+    const refused = await change('JPY')
+
+    expect(changed.body).toMatchObject({ price: 20, currency: 'JPY' })
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'price' }] } })
+  })
+
   it.each([19.999, 0.001, 999999.98999])('refuses the price %d, which has too many decimals', async (price) => {
     const merchant = await buildMerchant(api.db)
 

@@ -1,7 +1,7 @@
-import type { Currency } from '../../pricing/money.ts'
+import { type Currency, CURRENCY_DECIMALS } from '../../pricing/currencies.ts'
 
-const SIGNS: Record<string, Currency> = { $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP', USD: 'USD', EUR: 'EUR', GBP: 'GBP' }
-const AMOUNT = /^(US\$|\$|€|£|USD|EUR|GBP)?([-+]?[\d.,]+)(US\$|\$|€|£|USD|EUR|GBP)?$/i
+const SIGNS: Record<string, Currency> = { $: 'USD', US$: 'USD', '€': 'EUR', '£': 'GBP' }
+const AMOUNT = /^(US\$|\$|€|£|[a-z]{3})?([-+]?[\d.,]+)(US\$|\$|€|£|[a-z]{3})?$/i
 
 export interface Amount {
   value: number
@@ -17,7 +17,9 @@ export function readAmount(text: string): Amount | null {
   const [, before, digits, after] = AMOUNT.exec(text.replace(/[\s'’]/g, '')) ?? []
   if (!digits || (before && after)) return null
   const value = readNumber(digits)
-  return value === null ? null : { value, currency: SIGNS[(before ?? after ?? '').toUpperCase()] ?? null }
+  const sign = (before ?? after ?? '').toUpperCase()
+  const currency = SIGNS[sign] ?? (sign in CURRENCY_DECIMALS ? (sign as Currency) : null)
+  return value === null || (sign && !currency) ? null : { value, currency }
 }
 
 function readNumber(text: string): number | null {

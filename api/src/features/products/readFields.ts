@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { minorOf } from '../../http/minorOf.ts'
+import { toMajor } from '../../pricing/money.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { imageAddress } from '../../http/urls.ts'
 import { digitalAddress } from './digitalFiles.ts'
@@ -24,7 +25,10 @@ export function readFields(fields: Fields, before?: Product): Columns {
   const currency = fields.currency ?? before?.currency ?? 'USD'
   const columns: Columns = { type, currency }
   if (fields.name !== undefined) columns.name = requiredText('name', fields.name, 'Product name and price are required.')
-  if (fields.price !== undefined) columns.priceMinor = minorOf('price', fields.price, currency)
+  // 19.99 in another currency is another number of minor units, or too many decimals.
+  const isOther = before !== undefined && currency !== before.currency
+  const price = fields.price ?? (isOther ? toMajor(before.priceMinor, before.currency) : undefined)
+  if (price !== undefined) columns.priceMinor = minorOf('price', price, currency)
   if (fields.description !== undefined) columns.description = fields.description?.trim() || null
   if (fields.status !== undefined) columns.status = fields.status
   if (fields.image_url !== undefined) columns.imageUrl = imageAddress('image_url', fields.image_url)

@@ -1,4 +1,4 @@
-import { CURRENCY_DECIMALS, toMajor } from '../../pricing/money.ts'
+import { toMajor } from '../../pricing/money.ts'
 import { TAX_CLASSES } from '../../pricing/Vat.ts'
 import type { Cell } from '../../sheets/Sheet.ts'
 import type { SheetColumn } from '../../sheets/writeSheet.ts'
@@ -67,8 +67,7 @@ export const COLUMNS: ProductColumn[] = [
     width: 10,
     format: 'text',
     cellOf: ({ currency }) => currency,
-    choices: Object.keys(CURRENCY_DECIMALS),
-    about: 'USD, EUR or GBP. Empty means USD for a new product.',
+    about: 'The code of a currency, such as USD, EUR or JPY. Empty means USD for a new product.',
   },
   {
     heading: 'type',

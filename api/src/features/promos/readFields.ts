@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
 import { type FieldError, invalid } from '../../http/errors.ts'
-import { type Currency, toMinor } from '../../pricing/money.ts'
+import { amountProblem } from '../../http/minorOf.ts'
+import type { Currency } from '../../pricing/currencies.ts'
+import { toMajor, toMinor } from '../../pricing/money.ts'
 import type { PromoCode } from '../../rows/PromoCode.ts'
 
 type Fields = components['schemas']['PromoCodeChanges']
@@ -43,7 +45,7 @@ function discountOf(fields: Fields, before: PromoCode | undefined, addError: Add
   if (discountType === 'percentage') {
     const percent = fields.percent === undefined ? before?.percent : fields.percent
     if (percent === null || percent === undefined) addError('percent', 'is required for a percentage')
-    else if (toMinor(Number(percent), 'USD') === null) addError('percent', 'must have at most 2 decimals')
+    else if (Math.round(Number(percent) * 100) / 100 !== Number(percent)) addError('percent', 'must have at most 2 decimals')
     return {
       discountType,
       percent: percent === null || percent === undefined ? null : String(percent),
@@ -53,10 +55,13 @@ function discountOf(fields: Fields, before: PromoCode | undefined, addError: Add
   }
   const currency = (fields.currency === undefined ? before?.currency : fields.currency) as Currency | null | undefined
   if (!currency) addError('currency', 'is required for a fixed discount')
-  const amountMinor =
-    fields.amount === undefined ? before?.amountMinor : fields.amount && toMinor(fields.amount, currency ?? 'USD')
-  if (!amountMinor) addError('amount', 'is required for a fixed discount, with at most 2 decimals')
-  return { discountType, percent: null, amountMinor: amountMinor ?? null, currency: currency ?? null }
+  const known = before?.amountMinor && toMajor(before.amountMinor, before.currency!)
+  const amount = fields.amount === undefined ? known : fields.amount
+  if (!amount) addError('amount', 'is required for a fixed discount')
+  const amountMinor = amount && currency ? toMinor(amount, currency) : null
+  const wrong = amount && currency ? amountProblem(amountMinor, currency) : null
+  if (wrong) addError('amount', wrong)
+  return { discountType, percent: null, amountMinor, currency: currency ?? null }
 }
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))

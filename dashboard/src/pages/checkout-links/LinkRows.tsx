@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { createChoice, type Found } from '../../lib/choice.ts'
+import { amountText } from '../../lib/currencies.ts'
 import { currencySign, formatMoney } from '../../lib/money.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -90,10 +91,10 @@ function Row({ number, row, first, form, removable, problemId }: RowProps) {
       <TextField
         label="Price override"
         inputMode="decimal"
-        placeholder={product ? product.price.toFixed(2) : '0.00'}
+        placeholder={product ? amountText(product.price, product.currency) : '0.00'}
         prefix={currencySign(product?.currency ?? 'USD')}
         value={row.priceOverride}
-        {...mark(!isOverride(row.priceOverride))}
+        {...mark(!isOverride(row))}
         onChange={(priceOverride) => form.setRow(row.key, { priceOverride })}
       />
       <IconButton

@@ -1,4 +1,5 @@
 import type { Client, Schema } from '@linktill/sdk'
+import { isAmount } from '../../lib/currencies.ts'
 import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { createLoader } from '../../lib/loader.ts'
@@ -73,15 +74,16 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
 
 /** Returns whether a text is a whole number from 1 to 1000. */
 export const isQuantity = (text: string) => /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_QUANTITY
-/** Returns whether a text is empty, or an amount with at most two decimals. */
-export const isOverride = (text: string) => /^(\d{1,6}(\.\d{1,2})?)?$/.test(text.trim())
+/** Returns whether a row has no price of its own, or one that the currency of its product allows. */
+export const isOverride = ({ product, priceOverride }: LinkRow) =>
+  priceOverride.trim() === '' || isAmount(priceOverride, product?.currency ?? 'USD')
 
 function check({ name, rows }: LinkValues): Problems<LinkValues> {
   const problems: Problems<LinkValues> = {}
   if (name.trim() === '') problems.name = 'Link name is required.'
   if (!rows.every((row) => row.product !== null && isQuantity(row.quantity)))
     problems.rows = 'Please select a product and specify a quantity for each item.'
-  else if (!rows.every((row) => isOverride(row.priceOverride))) problems.rows = 'Enter a price such as 19.99, or leave it empty.'
+  else if (!rows.every(isOverride)) problems.rows = 'Enter a price such as 19.99, or leave it empty.'
   return problems
 }
 

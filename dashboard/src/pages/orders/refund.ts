@@ -1,5 +1,6 @@
 import type { Client, Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
+import { amountText } from '../../lib/currencies.ts'
 import { createForm } from '../../lib/form.ts'
 import { messageOf } from '../../lib/loader.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
@@ -56,7 +57,8 @@ export function createRefunding(client: Client, id: string, onDone: (refund: Sch
     /** Starts with the full remaining amount. */
     load: (): void =>
       void ask(null).then(
-        (preview) => preview && form.values.peek().amount === '' && form.adopt({ amount: preview.amount.toFixed(2) }),
+        (preview) =>
+          preview && form.values.peek().amount === '' && form.adopt({ amount: amountText(preview.amount, preview.currency) }),
       ),
     setAmount(amount: string): void {
       form.set({ amount })

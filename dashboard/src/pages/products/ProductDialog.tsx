@@ -3,16 +3,16 @@ import { Calendar, FileDown, Package } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
+import { CurrencyField } from '../../ui/CurrencyField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { SelectField } from '../../ui/Select.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { DigitalFileField } from './DigitalFileField.tsx'
 import { ImageField } from './ImageField.tsx'
 import { createProductForm, type ProductForm } from './productForm.ts'
 import type { Product } from './products.ts'
-import { currencyNames, statusNames, typeNames } from './labels.ts'
+import { statusNames, typeNames } from './labels.ts'
 
 const typeIcons = { digital: <FileDown aria-hidden />, service: <Calendar aria-hidden />, physical: <Package aria-hidden /> }
 
@@ -56,7 +56,7 @@ function ProductFields({ form }: { form: ProductForm }) {
         prefix={currencySign(values.currency)}
         {...form.field('price')}
       />
-      <SelectField className={grid.quarter} label="Currency" choices={currencyNames} {...form.field('currency')} />
+      <CurrencyField className={grid.quarter} {...form.field('currency')} />
       {values.type === 'physical' && (
         <TextField className={grid.quarter} label="Stock" inputMode="numeric" placeholder="Unlimited" {...form.field('stock')} />
       )}

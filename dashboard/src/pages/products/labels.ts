@@ -3,7 +3,6 @@ import type { StatusFilter, TypeFilter } from './products.ts'
 /** Labels for values of the API. */
 export const statusNames = { draft: 'Draft', active: 'Active', inactive: 'Inactive' } as const
 export const typeNames = { digital: 'Digital', service: 'Service', physical: 'Physical' } as const
-export const currencyNames = { USD: 'USD', EUR: 'EUR', GBP: 'GBP' } as const
 
 export const statusFilters: Record<StatusFilter, string> = {
   all: 'All statuses',

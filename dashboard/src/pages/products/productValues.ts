@@ -1,9 +1,9 @@
 import type { Schema } from '@linktill/sdk'
+import { amountText, isAmount } from '../../lib/currencies.ts'
 import type { Problems } from '../../lib/form.ts'
 import { isWebAddress } from '../../lib/webAddress.ts'
 import type { Product } from './products.ts'
 
-const MAX_PRICE = 999_999.99
 const MAX_STOCK = 1_000_000_000
 
 /** The fields as typed. Numbers are strings until submit. */
@@ -58,7 +58,7 @@ export function toValues(product: Product): ProductValues {
     type: product.type,
     name: product.name,
     description: product.description ?? '',
-    price: product.price.toFixed(2),
+    price: amountText(product.price, product.currency),
     currency: product.currency,
     stock: product.stock === null ? '' : String(product.stock),
     digitalFileUrl: product.digital_file_url ?? '',
@@ -87,11 +87,11 @@ export const toBody = (values: ProductValues) => ({
 
 /** Returns all problems. */
 export function checkProduct(values: ProductValues): Problems<ProductValues> {
-  const { name, price, stock, imageUrl, digitalFileUrl, digitalFileName } = values
+  const { name, price, currency, stock, imageUrl, digitalFileUrl, digitalFileName } = values
   const problems: Problems<ProductValues> = {}
   if (name.trim() === '') problems.name = 'Product name and price are required.'
   if (price.trim() === '') problems.price = 'Product name and price are required.'
-  else if (!/^\d+(\.\d{1,2})?$/.test(price.trim()) || Number(price) > MAX_PRICE) problems.price = 'Enter a price such as 19.99.'
+  else if (!isAmount(price, currency)) problems.price = `Enter a price such as ${amountText(19.99, currency)}.`
   if (stock.trim() !== '' && (!/^\d+$/.test(stock.trim()) || Number(stock) > MAX_STOCK)) problems.stock = 'Enter a whole number.'
   if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'
   if (digitalFileName === null && !isWebAddress(digitalFileUrl))

@@ -2,15 +2,15 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
+import { CurrencyField } from '../../ui/CurrencyField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { SelectField } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { LinkRestriction } from './LinkRestriction.tsx'
 import { createPromoForm, type PromoForm } from './promoCodeForm.ts'
 import type { PromoCode } from './promoCodes.ts'
-import { currencyNames, discountTypes } from './labels.ts'
+import { discountTypes } from './labels.ts'
 
 interface PromoCodeDialogProps {
   /** Null creates a code. */
@@ -71,7 +71,7 @@ function Discount({ form }: { form: PromoForm }) {
             prefix={currencySign(currency)}
             {...form.field('amount')}
           />
-          <SelectField className={grid.quarter} label="Currency" choices={currencyNames} {...form.field('currency')} />
+          <CurrencyField className={grid.quarter} {...form.field('currency')} />
         </>
       )}
     </>

@@ -4,7 +4,6 @@ import type { PromoCode, StatusFilter } from './promoCodes.ts'
 
 /** Labels for values of the API. */
 export const discountTypes: Record<Schema<'DiscountType'>, string> = { percentage: 'Percentage', fixed: 'Fixed amount' }
-export const currencyNames = { USD: 'USD', EUR: 'EUR', GBP: 'GBP' } as const
 export const statusFilters: Record<StatusFilter, string> = {
   all: 'All statuses',
   active: 'Active',

@@ -1,4 +1,5 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
+import { amountText, isAmount } from '../../lib/currencies.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { createLoader } from '../../lib/loader.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
@@ -6,7 +7,6 @@ import { fetchLinks } from './fetchLinks.ts'
 import { fromLocalTime, toLocalTime } from './localTime.ts'
 import type { PromoCode } from './promoCodes.ts'
 
-const MAX_AMOUNT = 999_999.99
 const MAX_LIMIT = 1_000_000_000
 
 /** The fields as typed. Numbers are strings, times are in the merchant's time zone. */
@@ -108,7 +108,7 @@ const toValues = (code: PromoCode, timeZone: string, currency: Schema<'Currency'
   code: code.code,
   type: code.discount_type,
   percent: code.percent === null ? '' : String(code.percent),
-  amount: code.amount === null ? '' : code.amount.toFixed(2),
+  amount: code.amount === null ? '' : amountText(code.amount, code.currency!),
   currency: code.currency ?? currency,
   starts: code.starts_at === null ? '' : toLocalTime(code.starts_at, timeZone),
   ends: code.ends_at === null ? '' : toLocalTime(code.ends_at, timeZone),
@@ -148,8 +148,8 @@ function check(values: PromoValues): Problems<PromoValues> {
   else if (!/^[A-Z0-9][A-Z0-9_-]*$/.test(values.code.trim())) problems.code = 'Use letters, digits, - and _ only.'
   if (values.type === 'percentage' && !(isDecimal(values.percent) && Number(values.percent) <= 100))
     problems.percent = 'Enter a percentage up to 100.'
-  if (values.type === 'fixed' && !(isDecimal(values.amount) && Number(values.amount) <= MAX_AMOUNT))
-    problems.amount = 'Enter an amount such as 5.00.'
+  if (values.type === 'fixed' && !(isAmount(values.amount, values.currency) && Number(values.amount) > 0))
+    problems.amount = `Enter an amount such as ${amountText(5, values.currency)}.`
   if (values.starts !== '' && values.ends !== '' && values.starts >= values.ends)
     problems.ends = 'The end must be later than the start.'
   if (!isLimit(values.maxRedemptions)) problems.maxRedemptions = 'Enter a whole number above zero, or leave it empty.'

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { amountText } from '../../lib/currencies.ts'
 import { currencySign, formatMoney } from '../../lib/money.ts'
 import grid from '../../ui/FormGrid.module.css'
 import { Switch } from '../../ui/Switch.tsx'
@@ -30,7 +31,7 @@ export function Options({ form }: { form: OptionsForm }) {
             className={grid.half}
             label="Shipping cost"
             inputMode="decimal"
-            placeholder={DEFAULT_SHIPPING.toFixed(2)}
+            placeholder={amountText(DEFAULT_SHIPPING, form.currency)}
             prefix={currencySign(form.currency)}
             hint={`Empty is ${formatMoney(DEFAULT_SHIPPING, form.currency)}, 0 is free.`}
             {...form.field('cost')}

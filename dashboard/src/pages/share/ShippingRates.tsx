@@ -31,7 +31,7 @@ export function ShippingRates({ form }: { form: OptionsForm }) {
       {rates.length > 0 && (
         <ul className={[styles.rows, styles.rates].join(' ')}>
           {rates.map(({ key, country, from, cost }, index) => {
-            const isWrong = problem && rateProblem(rates[index]!) !== null ? true : undefined
+            const isWrong = problem && rateProblem(rates[index]!, form.currency) !== null ? true : undefined
             return (
               <li key={key}>
                 <SelectField

@@ -1,10 +1,10 @@
 import type { Client, Schema } from '@linktill/sdk'
+import { amountText, isAmount } from '../../lib/currencies.ts'
 import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { newRate, rateProblem, type RateRow, toRateRows, toRates } from './rateRows.ts'
 
-const MAX_COST = 999_999.99
 const MAX_PARAMS = 20
 /** The parameters that every redirect adds. A custom one of the same name would be overwritten. See docs/product/links.md#return-url. */
 const RESERVED = ['status', 'order_id', 'session_id']
@@ -39,8 +39,8 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
   const row = (name = '', value = ''): ParamRow => ({ key: keys++, name, value })
 
   const form = createForm<OptionValues>({
-    start: toValues(link.options, row),
-    check,
+    start: toValues(link, row),
+    check: (values) => check(values, link.currency),
     save: async (values) => onSaved(await client.updateLinkOptions({ path: { id: link.id }, body: toBody(values) })),
     refused: (error) => fieldProblems<OptionValues>(error, apiNames),
   })
@@ -76,10 +76,10 @@ const apiNames: Record<string, keyof OptionValues> = {
   customer_email: 'email',
 }
 
-const toValues = (options: Schema<'LinkOptions'>, row: (name: string, value: string) => ParamRow): OptionValues => ({
+const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, value: string) => ParamRow): OptionValues => ({
   collectsAddress: options.collect_shipping_address,
   countries: options.shipping_countries,
-  cost: options.shipping_cost === null ? '' : options.shipping_cost.toFixed(2),
+  cost: options.shipping_cost === null ? '' : amountText(options.shipping_cost, currency),
   rates: toRateRows(options.shipping_rates),
   allowsPromos: options.allow_promo_codes,
   message: options.custom_message ?? '',
@@ -104,12 +104,14 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
 /** Drops empty rows. */
 const filled = (rows: ParamRow[]) => rows.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
 
-function check(values: OptionValues): Problems<OptionValues> {
+function check(values: OptionValues, currency: string): Problems<OptionValues> {
   const problems: Problems<OptionValues> = {}
   if (values.collectsAddress && values.countries.length === 0) problems.countries = 'Choose at least one country.'
-  if (!/^(\d+(\.\d{1,2})?)?$/.test(values.cost.trim()) || Number(values.cost) > MAX_COST)
-    problems.cost = 'Enter an amount such as 5.00.'
-  const wrongRate = values.collectsAddress ? values.rates.map(rateProblem).find((problem) => problem !== null) : null
+  if (values.cost.trim() !== '' && !isAmount(values.cost, currency))
+    problems.cost = `Enter an amount such as ${amountText(5, currency)}.`
+  const wrongRate = values.collectsAddress
+    ? values.rates.map((rate) => rateProblem(rate, currency)).find((problem) => problem !== null)
+    : null
   if (wrongRate) problems.rates = wrongRate
   if (values.returnUrl.trim() !== '' && !isAbsolute(values.returnUrl.trim()))
     problems.returnUrl = 'Enter an address that starts with https://'

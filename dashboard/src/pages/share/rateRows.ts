@@ -1,8 +1,8 @@
 import type { Schema } from '@linktill/sdk'
+import { amountText, isAmount } from '../../lib/currencies.ts'
 
 type ShippingRate = Schema<'ShippingRate'>
 
-const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/
 export const MAX_RATES = 50
 
 /** A shipping rate, as typed. */
@@ -39,10 +39,10 @@ export const toRates = (rows: RateRow[]): ShippingRate[] =>
   }))
 
 /** Returns what is wrong with a row; null for a good or an empty one. */
-export function rateProblem({ country, from, cost }: RateRow): string | null {
+export function rateProblem({ country, from, cost }: RateRow, currency: string): string | null {
   if (!isFilled({ country, from, cost })) return null
-  const isGood = AMOUNT.test(cost.trim()) && (from.trim() === '' || AMOUNT.test(from.trim()))
-  return isGood ? null : 'Enter the cost of every rate as an amount such as 4.90, and a total or nothing.'
+  const isGood = isAmount(cost, currency) && (from.trim() === '' || isAmount(from, currency))
+  return isGood ? null : `Enter the cost of every rate as an amount such as ${amountText(5, currency)}, and a total or nothing.`
 }
 
 const isFilled = ({ country, from, cost }: Omit<RateRow, 'key'>): boolean => Boolean(country || from.trim() || cost.trim())

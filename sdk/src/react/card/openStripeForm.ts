@@ -2,9 +2,9 @@ import type { StripeElements, StripeElementsOptionsMode, StripePaymentElementOpt
 import type { Billing } from '../../core/checkout/orderInput.js'
 import type { Charge } from '../../core/checkout/payment.js'
 import type { PublicLink, Totals } from '../../core/checkout/state.js'
-import { fractionDigits } from '../../core/money.js'
 import { loadStripe } from './loadStripe.js'
 import { readLook } from './readLook.js'
+import { toUnits } from './stripeUnits.js'
 
 interface StripeFormOptions {
   link: PublicLink
@@ -45,7 +45,7 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
   element.on('loaderror', onBroken)
   element.on('change', onChange)
   element.mount(place)
-  let shown = toMinor(totals)
+  let shown = toUnits(totals)
   // The system theme can change while the form is open.
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => elements.update({ appearance: readLook(place) })
@@ -53,7 +53,7 @@ export async function openStripeForm(options: StripeFormOptions): Promise<Stripe
 
   return {
     show(now) {
-      const amount = toMinor(now)
+      const amount = toUnits(now)
       if (amount === shown || amount <= 0) return
       shown = amount
       elements.update({ amount, currency: now.currency.toLowerCase() })
@@ -91,7 +91,7 @@ async function submit(elements: StripeElements): ReturnType<StripeForm['check']>
 
 const elementsOptions = ({ link, totals, place, locale }: StripeFormOptions): StripeElementsOptionsMode => ({
   mode: 'payment',
-  amount: toMinor(totals),
+  amount: toUnits(totals),
   currency: totals.currency.toLowerCase(),
   locale: locale as 'en',
   appearance: readLook(place),
@@ -115,5 +115,3 @@ const detailsOf = ({ name, email, phone, address }: Billing) => ({
   ...(phone && { phone }),
   ...(address && { address: { ...address, line2: address.line2 ?? '' } }),
 })
-
-const toMinor = ({ total, currency }: Pick<Totals, 'total' | 'currency'>) => Math.round(total * 10 ** fractionDigits(currency))

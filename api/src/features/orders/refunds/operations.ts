@@ -1,7 +1,8 @@
 import type { Deps, Handler } from '../../../deps.ts'
 import type { components } from '../../../generated/openapi.ts'
-import { invalidField, notFound } from '../../../http/errors.ts'
-import { toMajor, toMinor } from '../../../pricing/money.ts'
+import { notFound } from '../../../http/errors.ts'
+import { toMajor } from '../../../pricing/money.ts'
+import { minorOf } from '../../../http/minorOf.ts'
 import * as refunding from './createRefund.ts'
 import { Order } from '../../../rows/Order.ts'
 import { Merchant } from '../../../rows/Merchant.ts'
@@ -60,9 +61,7 @@ async function holdsPieces(db: Deps['db'], { id: orderId, merchantId }: Order): 
 
 function readAmount(amount: number | null | undefined, { currency }: Order): number | null {
   if (amount === undefined || amount === null) return null
-  const minor = toMinor(amount, currency)
-  if (minor === null) throw invalidField('amount', `An amount in ${currency} has at most two decimals.`)
-  return minor
+  return minorOf('amount', amount, currency)
 }
 
 const presentRefund = (refund: Refund, currency: Order['currency']): components['schemas']['Refund'] => ({

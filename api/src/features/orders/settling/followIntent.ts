@@ -69,7 +69,8 @@ async function payBackStray(
   const { id: intentId, amountMinor, feeMinor } = stray
   const before = await payments.readRefunds(intentId)
   if (before.refunds.length) return
-  const about = { reference: `stray-${intentId}`, attempt, orderId: order.id, intentId, amountMinor, hasFee: feeMinor > 0 }
+  const { id: orderId, currency } = order
+  const about = { reference: `stray-${intentId}`, attempt, orderId, intentId, amountMinor, currency, hasFee: feeMinor > 0 }
   try {
     await payments.refund(about)
   } catch (error) {

@@ -1,0 +1,79 @@
+import type { components } from '../generated/openapi.ts'
+
+export type Currency = components['schemas']['Currency']
+
+const WHOLE: Currency[] = [
+  'BIF',
+  'CLP',
+  'DJF',
+  'GNF',
+  'ISK',
+  'JPY',
+  'KMF',
+  'KRW',
+  'MGA',
+  'PYG',
+  'RWF',
+  'UGX',
+  'VND',
+  'VUV',
+  'XAF',
+  'XOF',
+  'XPF',
+]
+
+/**
+ * The currencies of products, with the decimals that their amounts may have: all in which Stripe charges. ISO 4217 gives
+ * BHD, JOD, KWD, OMR and TND a third decimal, which Stripe requires to be 0, so amounts are stored without it. ISK and UGX
+ * have none, although Stripe counts their hundredths (gateways/stripeUnits.ts). Never derived from Intl, which errs for some.
+ */
+export const CURRENCY_DECIMALS = Object.fromEntries(
+  (
+    'USD EUR GBP AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BWP BYN BZD CAD CDF CHF CLP CNY COP ' +
+    'CRC CVE CZK DJF DKK DOP DZD EGP ETB FJD FKP GEL GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR ISK JMD JOD JPY KES KGS KHR ' +
+    'KMF KRW KWD KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB ' +
+    'PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SEK SGD SHP SLE SOS SRD STD SZL THB TJS TND TOP TRY TTD TWD TZS UAH ' +
+    'UGX UYU UZS VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW'
+  )
+    .split(' ')
+    .map((code) => [code, WHOLE.includes(code as Currency) ? 0 : 2]),
+) as Record<Currency, 0 | 2>
+
+const THOUSANDTHS = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
+
+/** Decimals with which a currency is written: `KWD 1.500`. */
+export const writtenDecimals = (currency: string): number =>
+  THOUSANDTHS.has(currency) ? 3 : (CURRENCY_DECIMALS[currency as Currency] ?? 2)
+
+/**
+ * The smallest amount that Stripe charges, in minor units (docs/product/money.md#smallest-charge). Where it publishes none,
+ * the minimum depends on the exchange rate to the account's currency, and Stripe itself refuses.
+ */
+export const MINIMUM_CHARGE_MINOR: Partial<Record<Currency, number>> = {
+  USD: 50,
+  AED: 200,
+  AUD: 50,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1000,
+}
+
+/** The largest amount that Stripe charges, in minor units: eight digits, and for the rupiah twelve. */
+export const maximumMinor = (currency: Currency): number => (currency === 'IDR' ? 999_999_999_999 : 99_999_999)
