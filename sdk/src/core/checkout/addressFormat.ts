@@ -19,7 +19,7 @@ const PROBE = { addressLines: ['-'], locality: 'city', administrativeArea: 'stat
 /** Returns the fields that addresses of a country have besides the street, in the order of a label, with whether they are required. */
 export function addressFields(country: string): { name: PlaceField; required: boolean }[] {
   const label = formatAddress({ postalCountry: country, ...PROBE }, 'latin').join(' ')
-  return (label.match(/city|state|zip/g) as PlaceField[]).map((name) => ({
+  return ((label.match(/city|state|zip/g) ?? []) as PlaceField[]).map((name) => ({
     name,
     required: name === 'city' || (name === 'state' ? STATE_REQUIRED : ZIP_REQUIRED).has(country),
   }))
