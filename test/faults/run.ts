@@ -2,7 +2,6 @@
 // Runs on a Citus cluster if CITUS_URL names one.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { connect } from '../../api/src/db/knex.ts'
@@ -17,6 +16,7 @@ import { deliver, shop } from './shoppers.ts'
 import { createSupervisor } from './supervisor.ts'
 import { createFaultInjector } from './faultInjector.ts'
 import { noteOutage } from './tolerate.ts'
+import { freePort } from '../support/freePort.ts'
 
 const SHOPPERS = 20
 const lives = Number(process.env['FAULTS_LIVES'] ?? 12)
@@ -116,13 +116,4 @@ async function cleanUp() {
   close()
   receiver.close()
   fs.rmSync(dataDir, { recursive: true, force: true })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, () => {
-      const { port: free } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(free))
-    })
-  })
 }

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import net from 'node:net'
 import path from 'node:path'
 import { expect, test } from '../support/merchant.ts'
 import { productUrl } from '../support/product.ts'
 import { addProduct, confirmAddress, connectPayments } from '../support/shop.ts'
+import { freePort } from '../support/freePort.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -57,12 +57,3 @@ test('webhook-receiver: receives events, and rejects unsigned ones', async ({ sh
     process.kill(-child.pid!)
   }
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { startEmbedded } from '../../api/src/db/embedded.ts'
 import { writeXlsx } from '../../api/src/sheets/writeSheet.ts'
+import { freePort } from '../support/freePort.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const hosting = (file: string) => fs.readFileSync(path.join(ROOT, 'examples/self-hosting', file), 'utf8')
@@ -176,12 +176,4 @@ function copyLibraries(to: string) {
   // Hard links, if both are on one disk, are fast and take no space.
   const linked = spawnSync('cp', ['-al', '--parents', ...whole, to], { cwd: inside, stdio: 'ignore' })
   if (linked.status !== 0) for (const name of whole) fs.cpSync(inside + name, path.join(to, name), { recursive: true })
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }

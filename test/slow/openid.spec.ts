@@ -1,20 +1,12 @@
-import net from 'node:net'
 import { createClient } from '@linktill/sdk'
 import { startIdentityProvider } from '../../api/test/identityProvider.ts'
 import { checkPage } from '../support/checkPage.ts'
 import { expect, test } from '../support/product.ts'
 import { runProduct } from '../support/runProduct.ts'
+import { freePort } from '../support/freePort.ts'
 
 const SECRET = 'a secret of the client'
 const DEMO = 'demo@linktill.test'
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = net.createServer().listen(0, () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 test('an identity provider signs in a merchant, and says why not', async ({ browser }) => {
   test.slow() // starts the product

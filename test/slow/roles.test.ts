@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import http from 'node:http'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import type { Knex } from 'knex'
 import { startEmbedded } from '../../api/src/db/embedded.ts'
 import { connect } from '../../api/src/db/knex.ts'
 import { startPostOffice } from '../support/postOffice.ts'
+import { freePort } from '../support/freePort.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../api/dist/main.js')
 /** Enough that their export does not fit into the buffers between two processes. */
@@ -153,14 +154,6 @@ const get = async (port: number, address: string) => (await fetch(`http://127.0.
 
 const post = (port: number, address: string, body: string) =>
   fetch(`http://127.0.0.1:${port}${address}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
-}
 
 const statusOf = (port: number, address: string): Promise<number | 'closed'> =>
   fetch(`http://127.0.0.1:${port}${address}`).then(

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
-import net from 'node:net'
 import path from 'node:path'
 import { productUrl } from './product.ts'
+import { freePort } from './freePort.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 30_000
@@ -38,13 +38,4 @@ export async function startExample(
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return { url, stop: () => void server.kill() }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

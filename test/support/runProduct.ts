@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { freePort } from './freePort.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const START_MS = 180_000
@@ -54,13 +54,4 @@ async function answers(url: string, server: ChildProcess) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`The product did not answer within ${START_MS / 1000} s`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, () => {
-      const { port } = probe.address() as net.AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }
