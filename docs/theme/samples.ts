@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What this server knows of itself. It writes them into the head of every page. */
+/** The server's own values. It writes them into the head of every page. */
 interface ServerValues {
   origin: string
   testMode: boolean

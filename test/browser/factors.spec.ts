@@ -122,7 +122,10 @@ test('an authenticator app and recovery codes follow the password', async ({ pag
   await expect(security(page).getByText('9 of 10 left')).toBeVisible()
 })
 
-test('whoever lost every factor asks for their removal, which a session and a mail can stop', async ({ browser, page }) => {
+test('a merchant who lost every factor asks for their removal, which a session and a mail can stop', async ({
+  browser,
+  page,
+}) => {
   const shop = await openShop()
   await openSecurity(page, shop)
   const secret = await setUpApp(page, shop)

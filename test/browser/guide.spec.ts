@@ -100,7 +100,7 @@ test('samples have the link and a test key of the signed-in merchant', async ({ 
   await expect(page.locator('pre').first()).toContainText(/Bearer sk_test_\w{20,}/)
 })
 
-test('every page says where it is, and where its Markdown is', async ({ page, request }) => {
+test('every page gives its own address, and that of its Markdown', async ({ page, request }) => {
   for (const [address, canonical] of Object.entries({
     '/documentation': '/documentation',
     '/documentation/webhooks': '/documentation/webhooks',

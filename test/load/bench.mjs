@@ -74,7 +74,7 @@ try {
   fs.rmSync(folder, { recursive: true, force: true })
 }
 
-/** By wrk where it is installed: the load generator shares the machine with the measured server. */
+/** By wrk if it is installed: the load generator shares the machine with the measured server. */
 function readsOf(urlId) {
   const path = `/api/carts/url/${urlId}`
   const text = requestText('GET', path)

@@ -14,7 +14,7 @@ const LANES: { operations: OperationId[]; most: number }[] = [
 /** The part of the pool's connections that they may take together, so that a rush on one shop leaves most to all others. */
 const PART_OF_POOL = 0.4
 /**
- * A caller who waited this long is told when to try again. Waiting costs a few kilobytes; refusing at once, and being called
+ * A caller who waited this long gets the time to try again. Waiting costs a few kilobytes; refusing at once, and being called
  * again, took most of the processor in the measured rush.
  */
 const WAIT_MS = 5000

@@ -5,7 +5,7 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const PARTS = new Set(['AC', 'CP', 'DG', 'EA', 'IC', 'TA'])
 let countries: Map<string, string> | undefined
 
-/** The ISO code of the country where a shop is: where it is registered for VAT, else that of its time zone; null for neither. */
+/** Returns the ISO code of a shop's country: that of its VAT registration, else that of its time zone, else null. */
 export const homeCountry = ({ vatCountry, timeZone }: Pick<Merchant, 'vatCountry' | 'timeZone'>): string | null =>
   vatCountry ?? (countries ??= readZones()).get(timeZone) ?? null
 

@@ -14,7 +14,7 @@ export interface FirstStep {
   takeOver: () => Taken
 }
 
-/** A shopper who pressed Continue is told after this time that the page may not arrive. */
+/** A shopper who pressed Continue sees after this time that the page may not arrive. */
 const SLOW_MS = 20_000
 const OWN_SCRIPTS = '/checkout-assets/'
 

@@ -82,7 +82,7 @@ export const resendConfirmation: Handler<'resendConfirmation'> = async (_, { db,
   return { accepted: true }
 }
 
-/** Takes the account back from somebody else, by the link of a mail about what they did. */
+/** Ends every access to the account, by the link of a mail about something that the owner did not do. */
 export const reportNotMe: Handler<'reportNotMe'> = async ({ body }, ctx) => {
   await ctx.db.transaction(async (trx) => {
     const { merchant, ...mailed } = await takeToken(trx, body.token, 'not_me')

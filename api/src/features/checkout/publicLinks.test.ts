@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([one.stop(), other.stop()]))
 afterEach(() => void vi.restoreAllMocks())
 
-/** From now on, nothing expires by itself. Returns a function that lets milliseconds pass. */
+/** From now on, nothing expires without it. Returns a function that lets milliseconds pass. */
 function stopTime() {
   let now = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => now)

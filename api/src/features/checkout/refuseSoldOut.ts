@@ -23,7 +23,7 @@ export const refuseSoldOut =
   async ({ op, input }, next) => {
     if (op.id !== 'createOrder') return next()
     const { cartUrlId, checkoutSessionId, visitorId } = input.body as components['schemas']['OrderInput']
-    // Without a visit, only the Idempotency-Key could tell that the order exists.
+    // Without a visit, only the Idempotency-Key could show that the order exists.
     const short = checkoutSessionId && findShort(publicLinks.last(cartUrlId))
     if (short) {
       const { merchantId, linkId, item, pieces } = short

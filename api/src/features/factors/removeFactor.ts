@@ -35,7 +35,7 @@ export async function removeFactor(
 
 /**
  * Removes every factor of a merchant, or those that were set up since a moment.
- * @param since for an owner who returns to an account that somebody else has used.
+ * @param since for an owner who returns to an account that another person has used.
  */
 export async function dropFactors(trx: Knex, merchantId: string, since = new Date(0)): Promise<void> {
   for (const table of ['passkeys', 'totp_secrets', 'recovery_codes'])

@@ -7,7 +7,7 @@ import auth from '../../shell/AuthPage.module.css'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { createReport } from './notMe.ts'
 
-/** Takes the account back from somebody else. Mails about changes and sign-ins link here. */
+/** Ends every access to the account. Mails about changes and sign-ins link here. */
 export function NotMePage() {
   useSignals()
   const { client } = useApp()

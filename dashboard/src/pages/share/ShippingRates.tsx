@@ -10,7 +10,7 @@ import type { OptionsForm } from './optionsForm.ts'
 import styles from './Rows.module.css'
 import { MAX_RATES, rateProblem } from './rateRows.ts'
 
-/** The shipping rates by country and total. The shipping cost applies where none fits. */
+/** The shipping rates by country and total. The shipping cost applies if no rate fits. */
 export function ShippingRates({ form }: { form: OptionsForm }) {
   useSignals()
   const { rates, countries } = form.values.value

@@ -16,7 +16,7 @@ export const allowsPromoCodes = (link: PublicLink): boolean => isTrue(link.allow
 export const shippingCountries = (link: PublicLink): readonly string[] =>
   link.shippingCountries?.length ? link.shippingCountries : ['US', 'CA', 'GB', 'AU']
 
-/** Step 1 asks for the buyer's country only if no shipping address tells it. */
+/** Step 1 asks for the buyer's country only if nothing is shipped. */
 export const asksCountry = (link: PublicLink): boolean => link.vatEnabled && !needsShipping(link)
 
 /** Only http and https URLs are followed, never `javascript:` and the like. */

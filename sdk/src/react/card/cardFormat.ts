@@ -39,7 +39,7 @@ export function caretAfter(formatted: string, digitsBefore: number): number {
   return formatted.length
 }
 
-/** What the first digits of a card tell. Null while they tell nothing. */
+/** Returns the brand of a card from its first digits, or null while they fit several. */
 export function brandOf(digits: string): string | null {
   return BRANDS.find(([, start]) => start.test(digits))?.[0] ?? null
 }
