@@ -25,13 +25,13 @@ afterEach(() => {
 describe('the server-rendered page', () => {
   it('hydrates without a mismatch, and keeps what was typed before', async () => {
     const problems: unknown[] = []
-    document.body.innerHTML = `<div id="root">${renderToString(<CheckoutPage link={buildLink()} messages={en} />)}</div>`
+    document.body.innerHTML = `<div id="root">${renderToString(<CheckoutPage link={buildLink()} messages={en} languages={[]} />)}</div>`
     const root = document.getElementById('root')!
     const firstStep = startFirstStep()
     root.querySelector<HTMLInputElement>('[name=email]')!.value = 'early@example.com'
 
     await act(async () =>
-      hydrateRoot(root, <CheckoutPage link={buildLink()} messages={en} taken={firstStep.takeOver()} />, {
+      hydrateRoot(root, <CheckoutPage link={buildLink()} messages={en} languages={[]} taken={firstStep.takeOver()} />, {
         onRecoverableError: (error) => problems.push(error),
       }),
     )
@@ -42,7 +42,7 @@ describe('the server-rendered page', () => {
   })
 
   it('contains the form, the items and the total', () => {
-    const markup = renderToString(<CheckoutPage link={buildLink()} messages={en} />)
+    const markup = renderToString(<CheckoutPage link={buildLink()} messages={en} languages={[]} />)
     for (const text of ['Contact Information', 'Speckled mug', '$48.00', 'Test mode', 'Order Summary'])
       expect(markup).toContain(text)
   })

@@ -20,7 +20,8 @@ interface CheckoutPageProps extends PageData {
 }
 
 /** The hosted checkout. The visit starts after hydration and ends when the page is closed. */
-export function CheckoutPage({ link, messages: initial, taken, runFrame, frame, continueUrl, platformUrl }: CheckoutPageProps) {
+export function CheckoutPage(props: CheckoutPageProps) {
+  const { link, messages: initial, languages, taken, runFrame, frame, continueUrl, platformUrl } = props
   const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link))
   const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl: frame ? null : continueUrl })
   const [messages, pick] = useLanguage(initial)
@@ -59,7 +60,7 @@ export function CheckoutPage({ link, messages: initial, taken, runFrame, frame, 
         {...look}
         {...{ checkout, messages, platformUrl }}
         unpayable={own && <own.ConnectPayments {...{ link, messages }} />}
-        footer={<LanguagePicker messages={messages} onPick={pick} />}
+        footer={<LanguagePicker {...{ messages, languages }} onPick={pick} />}
       />
       {pixelConsent}
     </PageBoundary>

@@ -42,6 +42,8 @@ export type FrameLook = Pick<
 export interface PageData {
   link: PublicLink
   messages: Messages
+  /** All languages that the shopper can pick, with their own names. They come with the page, because a script would carry them twice. */
+  languages: readonly { tag: string; name: string }[]
   frame?: FrameBoot
   continueUrl?: string | null
   platformUrl?: string

@@ -32,7 +32,8 @@ export function createPageCheckout(link: PublicLink) {
     details: () => ({
       ...describeSource(),
       ...readPixelCookies(),
-      locale: navigator.language,
+      // The language of the page, which the shopper may have picked.
+      locale: document.documentElement.lang,
       event_source_url: location.href,
       ...arrival,
     }),

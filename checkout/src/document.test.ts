@@ -11,7 +11,7 @@ const build = (link: ReturnType<typeof buildLink> | null) =>
     markup: '<p>painted</p>',
     css: '.ck{}',
     nonce: 'n0nce',
-    ...(link ? { data: { link, messages: en }, files, firstStep: 'start()' } : { files: [] }),
+    ...(link ? { data: { link, messages: en, languages: [] }, files, firstStep: 'start()' } : { files: [] }),
   })
 
 describe('the document', () => {

@@ -24,7 +24,7 @@ export function buildDocument({ link, messages, markup, css, data, files, firstS
   const title = link ? `${link.name} – ${link.shopName}` : messages.error.title
   const preloads = files.map((address) => `<link rel="modulepreload" href="${address}">`)
   return `<!doctype html>
-<html lang="${escapeText(messages.tag)}">
+<html lang="${escapeText(messages.tag)}" dir="${escapeText(messages.direction)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -28,12 +28,12 @@ export function createPages(): Pages {
       const { link, frame, continueUrl, platformUrl } = boot
       const messages = wordsFor(boot)
       const page = link ? (
-        <CheckoutPage {...{ link, messages, frame, continueUrl, platformUrl }} />
+        <CheckoutPage {...{ link, messages, languages: LANGUAGES, frame, continueUrl, platformUrl }} />
       ) : (
         <ProblemPage boot={boot} messages={messages} />
       )
       const data = link
-        ? { link, messages, frame, continueUrl, platformUrl }
+        ? { link, messages, languages: LANGUAGES, frame, continueUrl, platformUrl }
         : frame && { frame, status: boot.problem?.status ?? 404 }
       const { checkout, bridge, problem } = scripts
       const files = link ? [...new Set([...checkout, ...(frame ? bridge : [])])] : frame ? problem : []

@@ -7,5 +7,6 @@ export async function pickLanguage(tag: string): Promise<Messages> {
   const messages = await loadMessages(tag)
   document.cookie = `locale=${messages.tag}; path=/checkout; max-age=${YEAR_S}; samesite=lax`
   document.documentElement.lang = messages.tag
+  document.documentElement.dir = messages.direction
   return messages
 }

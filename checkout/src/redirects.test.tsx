@@ -40,7 +40,7 @@ describe('the redirects after the sale', { timeout: 20_000 }, () => {
     vi.stubGlobal('fetch', async (address: string) => Response.json(ANSWERS[address] ?? { accepted: true }))
     const link = buildLink({ collectShippingAddress: 'false', totals: FREE })
     const ways = { continueUrl: 'https://ada.example/', platformUrl: 'https://linktill.example' }
-    render(<CheckoutPage {...{ link, frame, ...ways }} messages={en} />)
+    render(<CheckoutPage {...{ link, frame, ...ways }} messages={en} languages={[]} />)
 
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'nora@example.com' } })
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }))

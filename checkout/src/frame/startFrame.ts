@@ -84,7 +84,7 @@ async function runFrame(
 }
 
 /** The source of the visit for the order: the referrer of the surrounding page, not that page itself. */
-function arrivalOf({ page, referrer, locale }: PageInit): Arrival {
+function arrivalOf({ page, referrer }: PageInit): Arrival {
   const { searchParams, origin, pathname } = new URL(page)
   const utm = [...searchParams]
     .filter(([name]) => name.startsWith('utm_'))
@@ -93,7 +93,6 @@ function arrivalOf({ page, referrer, locale }: PageInit): Arrival {
     referrer: referrer.slice(0, 2048) || null,
     utm: utm.length > 0 ? Object.fromEntries(utm) : null,
     event_source_url: (origin + pathname).slice(0, 2048),
-    ...(locale && { locale }),
   }
 }
 

@@ -41,7 +41,6 @@ export interface FrameOptions {
   appearance?: Appearance
   theme?: Appearance['theme']
   redirect?: RedirectMode
-  locale?: string
 }
 
 /** Page to frame, on the port: `update` was called. */

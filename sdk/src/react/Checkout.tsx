@@ -75,6 +75,7 @@ export function Checkout({
         data-mode={mode}
         data-theme={theme}
         lang={messages.tag}
+        dir={messages.direction}
         style={style}
       >
         <Announcer />

@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 
 export const de: Messages = {
   tag: 'de',
+  direction: 'ltr',
   money,
 
   testMode: 'Testmodus',
@@ -94,7 +95,7 @@ export const de: Messages = {
     title: 'Bestellübersicht',
     quantity: 'Menge {count}',
     quantityAndPrice: 'Menge {count} × {price}',
-    left: 'noch {count}',
+    left: { one: 'noch {count} Stück', other: 'noch {count} Stück' },
     soldOut: 'Ausverkauft',
     subtotal: 'Zwischensumme',
     discount: 'Rabatt',

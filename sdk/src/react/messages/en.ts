@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../core/LinktillError.js'
 import type { FieldName, PlainProblem } from '../../core/checkout/state.js'
+import type { Plural } from './fill.js'
 import { en as money } from '../../core/formats/en.js'
 
 /**
@@ -9,6 +10,7 @@ import { en as money } from '../../core/formats/en.js'
 export const en = {
   /** The language's BCP 47 tag. */
   tag: 'en',
+  direction: 'ltr' as 'ltr' | 'rtl',
   /** How the language writes amounts. */
   money,
 
@@ -102,7 +104,7 @@ export const en = {
     title: 'Order Summary',
     quantity: 'Qty {count}',
     quantityAndPrice: 'Qty {count} × {price}',
-    left: '{count} left',
+    left: { one: '{count} left', other: '{count} left' } as Plural,
     soldOut: 'Sold out',
     subtotal: 'Subtotal',
     discount: 'Discount',

@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 
 export const es: Messages = {
   tag: 'es',
+  direction: 'ltr',
   money,
 
   testMode: 'Modo de prueba',
@@ -94,7 +95,7 @@ export const es: Messages = {
     title: 'Resumen del pedido',
     quantity: 'Cant. {count}',
     quantityAndPrice: 'Cant. {count} × {price}',
-    left: 'quedan {count}',
+    left: { one: 'queda {count}', many: 'quedan {count}', other: 'quedan {count}' },
     soldOut: 'Agotado',
     subtotal: 'Subtotal',
     discount: 'Descuento',

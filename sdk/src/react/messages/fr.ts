@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 
 export const fr: Messages = {
   tag: 'fr',
+  direction: 'ltr',
   money,
 
   testMode: 'Mode test',
@@ -94,7 +95,7 @@ export const fr: Messages = {
     title: 'Récapitulatif',
     quantity: 'Qté {count}',
     quantityAndPrice: 'Qté {count} × {price}',
-    left: 'plus que {count}',
+    left: { one: 'plus que {count}', many: 'plus que {count}', other: 'plus que {count}' },
     soldOut: 'Épuisé',
     subtotal: 'Sous-total',
     discount: 'Remise',

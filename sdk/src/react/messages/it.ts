@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 
 export const it: Messages = {
   tag: 'it',
+  direction: 'ltr',
   money,
 
   testMode: 'Modalità di prova',
@@ -94,7 +95,7 @@ export const it: Messages = {
     title: 'Riepilogo dell’ordine',
     quantity: 'Qtà {count}',
     quantityAndPrice: 'Qtà {count} × {price}',
-    left: 'ne restano {count}',
+    left: { one: 'ne resta {count}', many: 'ne restano {count}', other: 'ne restano {count}' },
     soldOut: 'Esaurito',
     subtotal: 'Subtotale',
     discount: 'Sconto',

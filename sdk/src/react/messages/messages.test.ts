@@ -10,17 +10,36 @@ function textsOf(words: object, path = ''): [string, string][] {
   )
 }
 const gapsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([gap]) => gap).sort()
-const OWN = /^(countries|server|tag|money)/
+const OWN = /^(countries|server|tag|direction|money)/
+/** `summary.left.few` → `summary.left`: each language has the forms that its plural rules need. */
+const FORM = /\.(zero|one|two|few|many|other)$/
 
 describe.each(LANGUAGES.filter(({ tag }) => tag !== 'en'))('$name', ({ tag }) => {
   it('has exactly the texts of English, with the same placeholders', async () => {
-    const words = new Map(textsOf(await loadMessages(tag)).filter(([place]) => !OWN.test(place)))
-    const english = textsOf(en).filter(([place]) => !OWN.test(place))
-    expect([...words.keys()].sort()).toEqual(english.map(([place]) => place).sort())
-    for (const [place, text] of english) {
-      expect(words.get(place), place).toBeTruthy()
-      expect(gapsOf(words.get(place)!), place).toEqual(gapsOf(text))
+    const own = (all: [string, string][]) => all.filter(([place]) => !OWN.test(place))
+    const words = own(textsOf(await loadMessages(tag)))
+    const english = new Map(own(textsOf(en)))
+    const places = (all: Iterable<string>) => [...new Set([...all].map((place) => place.replace(FORM, '')))].sort()
+    expect(places(words.map(([place]) => place))).toEqual(places(english.keys()))
+    for (const [place, text] of words) {
+      const counterpart = english.get(place) ?? english.get(place.replace(FORM, '.other'))!
+      expect(text, place).toBeTruthy()
+      // One piece need not be written as a number.
+      const gaps = gapsOf(text)
+      if (FORM.test(place) && !place.endsWith('other')) expect(gapsOf(counterpart), place).toEqual(expect.arrayContaining(gaps))
+      else expect(gaps, place).toEqual(gapsOf(counterpart))
     }
+  })
+
+  it('has the forms of its plural rules', async () => {
+    const categories = new Intl.PluralRules(tag).resolvedOptions().pluralCategories.toSorted()
+    const forms = new Map<string, string[]>()
+    for (const [place] of textsOf(await loadMessages(tag)))
+      if (FORM.test(place))
+        forms.set(place.replace(FORM, ''), [...(forms.get(place.replace(FORM, '')) ?? []), place.split('.').at(-1)!])
+
+    expect(forms.size).toBeGreaterThan(0)
+    for (const [place, found] of forms) expect(found.toSorted(), place).toEqual(categories)
   })
 
   it('has its own tag and the names of all countries', async () => {

@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 
 export const nl: Messages = {
   tag: 'nl',
+  direction: 'ltr',
   money,
 
   testMode: 'Testmodus',
@@ -95,7 +96,7 @@ export const nl: Messages = {
     title: 'Besteloverzicht',
     quantity: 'Aantal {count}',
     quantityAndPrice: 'Aantal {count} × {price}',
-    left: 'nog {count}',
+    left: { one: 'nog {count}', other: 'nog {count}' },
     soldOut: 'Uitverkocht',
     subtotal: 'Subtotaal',
     discount: 'Korting',

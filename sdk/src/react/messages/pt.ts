@@ -3,6 +3,7 @@ import type { Messages } from './en.js'
 
 export const pt: Messages = {
   tag: 'pt',
+  direction: 'ltr',
   money,
 
   testMode: 'Modo de teste',
@@ -94,7 +95,7 @@ export const pt: Messages = {
     title: 'Resumo do pedido',
     quantity: 'Qtd. {count}',
     quantityAndPrice: 'Qtd. {count} × {price}',
-    left: 'restam {count}',
+    left: { one: 'resta {count}', many: 'restam {count}', other: 'restam {count}' },
     soldOut: 'Esgotado',
     subtotal: 'Subtotal',
     discount: 'Desconto',

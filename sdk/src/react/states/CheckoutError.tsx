@@ -27,7 +27,7 @@ export function CheckoutError({
   ...error
 }: ErrorProps & { platformUrl?: string; testMode?: boolean; shop?: ErrorShop }) {
   return (
-    <div className="ck" data-mode="hosted" lang={error.messages.tag}>
+    <div className="ck" data-mode="hosted" lang={error.messages.tag} dir={error.messages.direction}>
       <div className="ck-grid ck-single">
         <Header link={{ shopName: '', shopLogoUrl: null, testMode, ...shop }} messages={error.messages} />
         <ErrorMain {...error}>

@@ -3,7 +3,7 @@ import type { Messages } from '../messages/en.js'
 /** A skeleton of the checkout while its link is loading. */
 export function CheckoutLoading({ messages }: { messages: Messages }) {
   return (
-    <div className="ck" data-mode="hosted" lang={messages.tag} aria-busy="true">
+    <div className="ck" data-mode="hosted" lang={messages.tag} dir={messages.direction} aria-busy="true">
       <div className="ck-grid">
         <div className="ck-head">
           <Bone width={32} height={32} />

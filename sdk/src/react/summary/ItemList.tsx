@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { PublicLink } from '../../core/checkout/state.js'
-import { fill } from '../messages/fill.js'
+import { fill, fillCount } from '../messages/fill.js'
 import { ProductIcon } from '../parts/icons.js'
 import { SafeImage } from '../parts/SafeImage.js'
 import { useScope } from '../scope.js'
@@ -34,7 +34,9 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
             <li key={cartItemId}>
               <Picture url={productImageUrl} type={productType} />
               <span>
-                <b>{productName}</b>
+                <b>
+                  <bdi>{productName}</bdi>
+                </b>
                 {variantName && <small>{variantName}</small>}
                 <small className="ck-kind">
                   <ProductIcon type={productType} size={14} />
@@ -43,7 +45,9 @@ export function ItemList({ showStock = false }: { showStock?: boolean }) {
                     price: money(line?.priceAtCheckout ?? priceAtCheckout, currency),
                   })}
                 </small>
-                {short && <small className="ck-short">{left > 0 ? fill(words.left, { count: left }) : words.soldOut}</small>}
+                {short && (
+                  <small className="ck-short">{left > 0 ? fillCount(words.left, left, messages.tag) : words.soldOut}</small>
+                )}
               </span>
               <span className="ck-money">{money(line?.lineTotal, currency)}</span>
             </li>
