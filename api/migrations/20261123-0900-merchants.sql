@@ -62,6 +62,7 @@ create table merchants (
   terms_consent_text text,
   waiver_consent text not null default 'auto' check (waiver_consent in ('auto', 'always', 'never')),
   waiver_consent_text text,
+  withdrawal_function text not null default 'auto' check (withdrawal_function in ('auto', 'always', 'never')), -- which buyers can withdraw
   refund_proof_above numeric(9, 2) check (refund_proof_above >= 0), -- in the currency of each order
   pixel_id text,
   pixel_enabled boolean not null default false,

@@ -44,6 +44,8 @@ create table orders (
   -- not at all. A number that VIES could not check is checked again after the sale, and may turn out invalid.
   vat_check text check (vat_check in ('vies', 'unreachable', 'form', 'invalid')),
   reverse_charge boolean not null default false,
+  withdrawn_at timestamptz(3),
+  withdrawal jsonb, -- the buyer's statement: name, email
   consents jsonb not null default '[]', -- what the shopper agreed to: kind, text, version, at
   client_secret text not null, -- begins with the merchant, who is found by it
   checkout_session_id uuid,

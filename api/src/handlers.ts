@@ -33,6 +33,7 @@ import * as profile from './features/profile/operations.ts'
 import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
 import * as system from './features/system/operations.ts'
+import * as withdrawals from './features/withdrawals/operations.ts'
 import * as webhookEndpoints from './features/webhooks/endpointOperations.ts'
 import * as webhooks from './features/webhooks/operations.ts'
 
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
   ...refunds,
   ...delivery,
   ...invoices,
+  ...withdrawals,
   ...customers,
   ...mail,
   ...analytics,

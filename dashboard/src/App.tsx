@@ -46,6 +46,7 @@ const DevelopersPage = lazy(async () => ({ default: (await import('./pages/devel
 const CustomersPage = lazy(async () => ({ default: (await import('./pages/customers/CustomersPage.tsx')).CustomersPage }))
 const CustomerPage = lazy(async () => ({ default: (await import('./pages/customer/CustomerPage.tsx')).CustomerPage }))
 const InvoicePage = lazy(async () => ({ default: (await import('./pages/invoice/InvoicePage.tsx')).InvoicePage }))
+const WithdrawPage = lazy(async () => ({ default: (await import('./pages/withdraw/WithdrawPage.tsx')).WithdrawPage }))
 const SettingsPage = lazy(async () => ({ default: (await import('./pages/settings/SettingsPage.tsx')).SettingsPage }))
 
 /** All routes. The landing page is a separate document. */
@@ -70,6 +71,7 @@ export function App() {
             <Route path="/undo-email-change" component={UndoEmailChangePage} />
             <Route path="/not-me" component={NotMePage} />
             <Route path="/account/orders/:id/invoice">{({ id }) => <InvoicePage orderId={id} />}</Route>
+            <Route path="/account/orders/:id/withdraw">{({ id }) => <WithdrawPage orderId={id} />}</Route>
             <Route path="/account/orders" component={AccountOrdersPage} />
             <Route path="/account/unsubscribe" component={UnsubscribePage} />
             <Route path="/dashboard/*?" component={Dashboard} />

@@ -27,6 +27,9 @@ const REFUSED: Partial<Record<string, number>> = {
   reportNotMe: 422,
   getShopperOrders: 422,
   unsubscribe: 422,
+  // The token of the example is not the order's.
+  getWithdrawal: 404,
+  createWithdrawal: 404,
   // Challenges and links are sealed, and passkeys sign them.
   completeSignIn: 422,
   signInWithPasskey: 422,

@@ -64,6 +64,8 @@ export type OrderTemplate =
   | 'refund_returned'
   | 'refund_returned_notice'
   | 'loss_notice'
+  | 'withdrawal'
+  | 'withdrawal_notice'
   | 'reminder'
 
 export interface MailData {

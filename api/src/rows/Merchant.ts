@@ -70,6 +70,8 @@ export class Merchant extends Row {
   /** Who must waive the right of withdrawal for digital goods. */
   declare waiverConsent: ConsumerRule
   declare waiverConsentText: string | null
+  /** Who can withdraw from a contract. */
+  declare withdrawalFunction: ConsumerRule
   declare refundProofAbove: string | null
   declare pixelId: string | null
   declare pixelEnabled: boolean

@@ -126,6 +126,10 @@ const LATER = {
   completedAt: of<Date | null>(),
   settledBy: of<string | null>(),
   reconciledAt: of<Date | null>(),
+  /** When the buyer withdrew from the contract. */
+  withdrawnAt: of<Date | null>(),
+  /** The buyer's statement; null once they are erased. */
+  withdrawal: of<{ name: string; email: string } | null>({ json: true, onClose: 'null' }),
 }
 
 export type Pricing = Values<typeof PRICING>

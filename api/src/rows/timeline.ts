@@ -17,6 +17,7 @@ type TimelineType =
   | 'refunded'
   /** Refunds and disputes. */
   | 'refund'
+  | 'withdrawn'
   | 'dispute'
   /** Repairs after the provider's state and ours differed. */
   | 'reconciled'

@@ -26,9 +26,9 @@ const PURCHASES: EntryPoint[] = [
     reason: 'downloads of a person’s purchases',
   },
   {
-    statement: /^select "id", "store_name" from "merchants" where "id" in /,
+    statement: /^select "id", "store_name", .* from "merchants" where "id" in /,
     opens: ['merchants'],
-    reason: 'names of the shops',
+    reason: 'the shops of a person’s purchases',
   },
 ]
 

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, CircleCheck, CircleX, PackageX, ShieldAlert } from 'lucide-react'
+import { Bell, CircleCheck, CircleX, PackageX, ShieldAlert, Undo2 } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -14,6 +14,7 @@ import bar from './Topbar.module.css'
 const icons = {
   'order.completed': CircleCheck,
   'order.failed': CircleX,
+  'order.withdrawn': Undo2,
   'order.dispute_opened': ShieldAlert,
   'order.dispute_closed': ShieldAlert,
   'product.stock_low': PackageX,
@@ -21,6 +22,7 @@ const icons = {
 const tones = {
   'order.completed': styles.good,
   'order.failed': styles.bad,
+  'order.withdrawn': styles.low,
   'order.dispute_opened': styles.bad,
   'order.dispute_closed': styles.low,
   'product.stock_low': styles.low,

@@ -139,6 +139,7 @@ export const buildOutcome = (changes: object = {}) => ({
   redirectUrl: null,
   downloads: [],
   invoiceUrl: null,
+  withdrawalUrl: null,
   receiptMailed: true,
   totals: buildTotals(),
   ...changes,

@@ -4,7 +4,7 @@ import { amountIn } from '../../pricing/money.ts'
 
 type Schemas = components['schemas']
 const TYPES = [
-  ...(['order.completed', 'order.failed', 'order.dispute_opened', 'order.dispute_closed'] as const),
+  ...(['order.completed', 'order.failed', 'order.withdrawn', 'order.dispute_opened', 'order.dispute_closed'] as const),
   'product.stock_low',
 ] as const
 const MAX_SHOWN = 20
@@ -48,6 +48,7 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
   const texts = {
     'order.completed': `${who} paid ${amount}`,
     'order.failed': `Payment failed: ${who}, ${amount}`,
+    'order.withdrawn': `${who} withdrew from order #${data.order_number}`,
     'order.dispute_opened': `${who} disputes ${disputed} with their bank`,
     'order.dispute_closed': `Dispute ${dispute?.status === 'won' ? 'won' : 'lost'}: ${who}, ${disputed}`,
   }

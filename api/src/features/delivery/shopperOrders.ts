@@ -2,10 +2,16 @@ import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
-import { invoiceUrl } from '../../invoicing/invoiceLink.ts'
+import { invoiceUrl, withdrawalUrl } from '../../invoicing/invoiceLink.ts'
 import { Order } from '../../rows/Order.ts'
+import { canWithdraw, type WithdrawalShop } from '../../rows/withdrawal.ts'
 import { listDownloads, presentDownload } from './downloads.ts'
 import { ordersAt, purchasesOf } from '../../rows/purchases.ts'
+
+interface Shop extends WithdrawalShop {
+  id: string
+  storeName: string
+}
 
 /** The newest; more than anybody scrolls through. */
 const MAX_ORDERS = 100
@@ -31,19 +37,19 @@ export async function listShopperOrders(
       { column: 'id', order: 'desc' },
     ])
     .withGraphFetched('items')
-  const shops = new Map<string, string>()
-  for (const { id, storeName } of await db('merchants')
+  const shops = new Map<string, Shop>()
+  for (const shop of await db('merchants')
     .whereIn(
       'id',
       orders.map((order) => order.merchantId),
     )
-    .select('id', 'storeName'))
-    shops.set(id, storeName)
+    .select('id', 'storeName', 'vatCountry', 'withdrawalFunction', 'timeZone'))
+    shops.set(shop.id, shop)
   const downloads = await listDownloads(db, orders)
   return orders.map((order) => ({
     id: order.id,
     order_number: order.number,
-    shop_name: shops.get(order.merchantId) ?? '',
+    shop_name: shops.get(order.merchantId)?.storeName ?? '',
     created_at: order.createdAt.toISOString(),
     total_amount: toMajor(order.totalMinor, order.currency),
     refunded_amount: toMajor(order.refundedMinor, order.currency),
@@ -58,5 +64,6 @@ export async function listShopperOrders(
     })),
     downloads: downloads.filter(({ orderId }) => orderId === order.id).map((download) => presentDownload(config, download)),
     invoice_url: invoiceUrl(config, order),
+    withdrawal_url: canWithdraw(order, shops.get(order.merchantId)!) ? withdrawalUrl(config, order) : null,
   }))
 }

@@ -1,12 +1,24 @@
 import type { Handler, Deps } from '../../deps.ts'
 import { unauthorized } from '../../http/errors.ts'
 import type { Caller, Input } from '../../http/handler.ts'
+import { withdrawalUrl } from '../../invoicing/invoiceLink.ts'
+import { Merchant } from '../../rows/Merchant.ts'
+import type { Order } from '../../rows/Order.ts'
+import { canWithdraw } from '../../rows/withdrawal.ts'
 import { invoicePdf } from './invoicePdf.ts'
 import { presentInvoice } from './present.ts'
 import { readInvoice } from './readInvoice.ts'
 
-export const getInvoice: Handler<'getInvoice'> = async (input, ctx) =>
-  presentInvoice(await findPaper(input, ctx), ctx.config.testMode)
+export const getInvoice: Handler<'getInvoice'> = async (input, ctx) => {
+  const paper = await findPaper(input, ctx)
+  const links = input.query.token ? { withdrawal_url: await withdrawalUrlOf(ctx, paper.order) } : {}
+  return { ...presentInvoice(paper, ctx.config.testMode), ...links }
+}
+
+async function withdrawalUrlOf({ db, config }: Pick<Deps, 'db' | 'config'>, order: Order): Promise<string | null> {
+  const shop = await Merchant.query(db).findById(order.merchantId).throwIfNotFound()
+  return canWithdraw(await order.$fetchGraph('items', { transaction: db }), shop) ? withdrawalUrl(config, order) : null
+}
 
 export const getInvoicePdf: Handler<'getInvoicePdf'> = async (input, ctx) => {
   const paper = await findPaper(input, ctx)

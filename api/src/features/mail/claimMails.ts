@@ -16,6 +16,10 @@ const ORDER_COLUMNS = [
   'canonicalEmail',
   'shippingAddress',
   'consents',
+  'withdrawnAt',
+  'withdrawal',
+  'country',
+  'vatNumber',
   'currency',
   'subtotalMinor',
   'discountMinor',
@@ -27,7 +31,16 @@ const ORDER_COLUMNS = [
   'refundedMinor',
   'lostMinor',
 ] as const
-const MERCHANT_COLUMNS = ['storeName', 'supportEmail', 'logoUrl', 'appearance', 'timeZone', 'mailSales'] as const
+const MERCHANT_COLUMNS = [
+  'storeName',
+  'supportEmail',
+  'logoUrl',
+  'appearance',
+  'timeZone',
+  'mailSales',
+  'vatCountry',
+  'withdrawalFunction',
+] as const
 
 type OrderColumns = Pick<Order, (typeof ORDER_COLUMNS)[number]>
 type MerchantColumns = Pick<Merchant, (typeof MERCHANT_COLUMNS)[number]>

@@ -10,6 +10,7 @@ import { refundReturnedMail } from './templates/refundReturned.ts'
 import { receiptMail } from './templates/receipt.ts'
 import { reminderMail } from './templates/reminder.ts'
 import { saleMail } from './templates/sale.ts'
+import { withdrawalMail, withdrawalNotice } from './templates/withdrawal.ts'
 import { wordsFor } from '../../letters/words/words.ts'
 
 /** Templates return null when there is nothing to send any more. */
@@ -20,11 +21,13 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Written | null | Prom
   refund_returned: refundReturnedMail,
   refund_returned_notice: refundReturnedNotice,
   loss_notice: lossNotice,
+  withdrawal: withdrawalMail,
+  withdrawal_notice: withdrawalNotice,
   reminder: reminderMail,
 }
 
 /** These use the platform's look; the others use the shop's. */
-const FOR_MERCHANT: OrderTemplate[] = ['sale', 'refund_returned_notice', 'loss_notice']
+const FOR_MERCHANT: OrderTemplate[] = ['sale', 'refund_returned_notice', 'loss_notice', 'withdrawal_notice']
 
 interface Content extends Pick<Occasion, 'order' | 'merchant' | 'downloads' | 'data'> {
   template: OrderTemplate

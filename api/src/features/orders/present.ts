@@ -1,6 +1,7 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
+import { withdrawalAmount } from '../../rows/withdrawal.ts'
 import { broughtMinor, type Dispute, type Order, type OrderItem } from '../../rows/Order.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
 import { presentTax } from '../../rows/storedTax.ts'
@@ -74,6 +75,12 @@ export function presentOrder(order: Order): Schemas['Order'] {
     ...(order.invoices && { invoices: order.invoices.map(presentBrief) }),
     shipping_address: order.shippingAddress && presentAddress(order.shippingAddress),
     consents: order.consents,
+    withdrawal: order.withdrawnAt && {
+      at: order.withdrawnAt.toISOString(),
+      name: order.withdrawal?.name ?? null,
+      email: order.withdrawal?.email ?? null,
+      amount: major(withdrawalAmount(order)),
+    },
     reference: order.reference,
     metadata: order.metadata,
     locale: order.locale,

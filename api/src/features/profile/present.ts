@@ -52,6 +52,7 @@ export const presentMe = (
   termsConsentText: merchant.termsConsentText,
   waiverConsent: merchant.waiverConsent,
   waiverConsentText: merchant.waiverConsentText,
+  withdrawalFunction: merchant.withdrawalFunction,
   refundProofAbove: merchant.refundProofAbove === null ? null : Number(merchant.refundProofAbove),
   secondFactor: {
     set: merchant.secondFactor.isSet,

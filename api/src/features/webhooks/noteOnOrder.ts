@@ -9,6 +9,7 @@ const STATEMENTS: Partial<Record<EventType, string>> = {
   'order.failed': 'the order failed',
   'order.refunded': 'money was paid back',
   'order.dispute_opened': 'a payment was disputed',
+  'order.withdrawn': 'the buyer withdrew',
   'order.dispute_closed': 'a dispute was closed',
   'order.status_changed': 'the status was changed',
 }

@@ -35,6 +35,7 @@ export const de: InvoiceWords = {
   page: 'Seite {page} von {count}',
   print: 'Drucken',
   downloadPdf: 'PDF herunterladen',
+  withdraw: 'Vertrag hier widerrufen',
   paid: 'Bezahlt',
   pending: 'Ausstehend',
   failed: 'Fehlgeschlagen',

@@ -34,6 +34,7 @@ export const en = {
   page: 'Page {page} of {count}',
   print: 'Print',
   downloadPdf: 'Download PDF',
+  withdraw: 'Withdraw from contract here',
   paid: 'Completed',
   pending: 'Pending',
   failed: 'Failed',

@@ -36,6 +36,7 @@ export const es: InvoiceWords = {
   page: 'Página {page} de {count}',
   print: 'Imprimir',
   downloadPdf: 'Descargar PDF',
+  withdraw: 'Desistir del contrato aquí',
   paid: 'Pagada',
   pending: 'Pendiente',
   failed: 'Fallida',

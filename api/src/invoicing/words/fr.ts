@@ -35,6 +35,7 @@ export const fr: InvoiceWords = {
   page: 'Page {page} sur {count}',
   print: 'Imprimer',
   downloadPdf: 'Télécharger le PDF',
+  withdraw: 'Se rétracter du contrat ici',
   paid: 'Payée',
   pending: 'En attente',
   failed: 'Échouée',

@@ -36,6 +36,7 @@ export const it: InvoiceWords = {
   page: 'Pagina {page} di {count}',
   print: 'Stampa',
   downloadPdf: 'Scarica PDF',
+  withdraw: 'Recedere dal contratto qui',
   paid: 'Pagata',
   pending: 'In attesa',
   failed: 'Non riuscita',

@@ -35,6 +35,7 @@ export const nl: InvoiceWords = {
   page: 'Pagina {page} van {count}',
   print: 'Afdrukken',
   downloadPdf: 'PDF downloaden',
+  withdraw: 'Hier de overeenkomst herroepen',
   paid: 'Betaald',
   pending: 'In behandeling',
   failed: 'Mislukt',

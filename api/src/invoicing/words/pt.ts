@@ -35,6 +35,7 @@ export const pt: InvoiceWords = {
   page: 'Página {page} de {count}',
   print: 'Imprimir',
   downloadPdf: 'Baixar PDF',
+  withdraw: 'Desistir do contrato aqui',
   paid: 'Pago',
   pending: 'Pendente',
   failed: 'Falhou',

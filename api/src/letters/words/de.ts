@@ -30,6 +30,31 @@ export const de: Words = {
     waived:
       'Wir bestätigen: Sie haben die sofortige Lieferung verlangt und damit für die digitalen Waren dieser Bestellung Ihr Widerrufsrecht verloren.',
   },
+  withdrawal: {
+    link: 'Vertrag hier widerrufen',
+    subject: 'Ihr Widerruf der Bestellung #{number} ({shop})',
+    title: 'Wir haben Ihren Widerruf erhalten',
+    text: '{shop} erstattet Ihre Zahlung unverzüglich, spätestens innerhalb von 14 Tagen. Bei versandten Waren kann die Erstattung warten, bis sie zurück sind oder Sie die Rücksendung nachweisen.',
+    statement: 'Hiermit widerrufe ich den Vertrag über die Bestellung #{number} vom {date} mit {shop}.',
+    received: 'Eingegangen',
+    name: 'Name',
+    email: 'E-Mail',
+  },
+  withdrawalPage: {
+    title: 'Vertrag widerrufen',
+    lead: 'Sie können diesen Vertrag bis zum {date} ohne Angabe von Gründen widerrufen.',
+    order: 'Bestellung',
+    items: 'Was Sie widerrufen',
+    name: 'Ihr Name',
+    email: 'E-Mail für die Bestätigung',
+    confirm: 'Widerruf bestätigen',
+    done: 'Ihr Widerruf ist am {time} eingegangen.',
+    mailed: 'Die Bestätigung haben wir an {email} gesendet.',
+    closed: 'Diese Bestellung kann hier nicht widerrufen werden.',
+    closedMore:
+      'Die Frist ist abgelaufen, die Bestellung wurde erstattet, oder es besteht kein Widerrufsrecht. Bitte schreiben Sie dem Verkäufer.',
+    contact: 'Ihre Bestellungen',
+  },
   refund: {
     subject: 'Ihre Erstattung von {shop} (#{number})',
     title: 'Ihre Erstattung ist unterwegs',

@@ -30,6 +30,31 @@ export const en = {
     waived:
       'We confirm: you asked for delivery at once and thereby lost your right of withdrawal for the digital goods of this order.',
   },
+  withdrawal: {
+    link: 'Withdraw from contract here',
+    subject: 'Your withdrawal from order #{number} ({shop})',
+    title: 'We received your withdrawal',
+    text: '{shop} refunds what you paid without undue delay, and within 14 days at the latest. For goods that were shipped, it may wait until they are back or you show that you sent them.',
+    statement: 'I withdraw from the contract about order #{number} of {date} with {shop}.',
+    received: 'Received',
+    name: 'Name',
+    email: 'Email',
+  },
+  /** The page of the withdrawal. */
+  withdrawalPage: {
+    title: 'Withdraw from contract',
+    lead: 'You can withdraw from this contract until {date} without giving a reason.',
+    order: 'Order',
+    items: 'What you withdraw from',
+    name: 'Your name',
+    email: 'Email for the confirmation',
+    confirm: 'Confirm withdrawal',
+    done: 'Your withdrawal was received on {time}.',
+    mailed: 'We mailed the confirmation to {email}.',
+    closed: 'This order cannot be withdrawn from here.',
+    closedMore: 'The period has ended, the order was refunded, or it has no right of withdrawal. Please write to the seller.',
+    contact: 'Your orders',
+  },
   refund: {
     subject: 'Your refund from {shop} (#{number})',
     title: 'Your refund is on its way',

@@ -30,6 +30,31 @@ export const fr: Words = {
     waived:
       'Nous confirmons : vous avez demandé la livraison immédiate et perdu ainsi votre droit de rétractation pour les biens numériques de cette commande.',
   },
+  withdrawal: {
+    link: 'Se rétracter du contrat ici',
+    subject: 'Votre rétractation de la commande #{number} ({shop})',
+    title: 'Nous avons reçu votre rétractation',
+    text: '{shop} vous rembourse sans retard excessif, au plus tard dans les 14 jours. Pour les biens expédiés, le remboursement peut attendre leur retour ou la preuve de leur renvoi.',
+    statement: 'Je me rétracte du contrat portant sur la commande #{number} du {date} conclu avec {shop}.',
+    received: 'Reçue le',
+    name: 'Nom',
+    email: 'E-mail',
+  },
+  withdrawalPage: {
+    title: 'Se rétracter du contrat',
+    lead: 'Vous pouvez vous rétracter de ce contrat jusqu’au {date} sans donner de motif.',
+    order: 'Commande',
+    items: 'Objet de la rétractation',
+    name: 'Votre nom',
+    email: 'E-mail pour la confirmation',
+    confirm: 'Confirmer la rétractation',
+    done: 'Votre rétractation a été reçue le {time}.',
+    mailed: 'Nous avons envoyé la confirmation à {email}.',
+    closed: 'Cette commande ne peut pas faire l’objet d’une rétractation ici.',
+    closedMore:
+      'Le délai est écoulé, la commande a été remboursée, ou elle n’ouvre pas de droit de rétractation. Veuillez écrire au vendeur.',
+    contact: 'Vos commandes',
+  },
   refund: {
     subject: 'Votre remboursement de {shop} (#{number})',
     title: 'Votre remboursement est en route',

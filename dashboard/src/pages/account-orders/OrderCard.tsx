@@ -37,6 +37,11 @@ export function OrderCard({ order }: { order: ShopperOrder }) {
         <a className="text-link" href={order.invoice_url}>
           View invoice
         </a>
+        {order.withdrawal_url && (
+          <a className="text-link" href={order.withdrawal_url}>
+            Withdraw from contract here
+          </a>
+        )}
         <p className="money">
           {order.refunded_amount > 0 && <small>{formatMoney(order.refunded_amount, order.currency)} paid back</small>}
           <b>{formatMoney(order.total_amount, order.currency)}</b>

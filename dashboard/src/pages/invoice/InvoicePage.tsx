@@ -44,6 +44,11 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
         {signedIn && <BackLink href="/dashboard/customers">My Orders</BackLink>}
         {paper && (
           <div className={styles.buttons}>
+            {paper.withdrawal_url && (
+              <a className="text-link" href={paper.withdrawal_url}>
+                {paper.labels.withdraw}
+              </a>
+            )}
             <Button onClick={() => window.print()}>
               <Printer aria-hidden />
               {paper.labels.print}

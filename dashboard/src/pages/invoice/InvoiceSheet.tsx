@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
+import { fill } from '../../lib/fill.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge, Mark } from '../../ui/Badge.tsx'
 import type { Invoice } from './invoice.ts'
 import styles from './InvoiceSheet.module.css'
-import { buyerLines, buyerName, dayOf, fill, sellerLines, sumsOf, titleOf } from './invoiceText.ts'
+import { buyerLines, buyerName, dayOf, sellerLines, sumsOf, titleOf } from './invoiceText.ts'
 
 /** An invoice in its printed form. `addressOf` returns the URL of another document of the same order. */
 export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; addressOf: (id: string) => string }) {

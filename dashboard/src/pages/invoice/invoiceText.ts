@@ -1,10 +1,7 @@
+import { fill } from '../../lib/fill.ts'
 import { countryName } from '../../lib/countries.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import type { Invoice } from './invoice.ts'
-
-/** Fills places: `fill('Page {page}', { page: 1 })`. */
-export const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
 export const titleOf = ({ kind, labels }: Pick<Invoice, 'kind' | 'labels'>): string =>
   kind === 'invoice' ? labels.invoice : labels.creditNote

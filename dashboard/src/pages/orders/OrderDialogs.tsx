@@ -39,7 +39,12 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
       )
     case 'refund':
       return (
-        <RefundDialog order={dialog.order} onDone={(refund) => orders.refunded(dialog.order, refund)} onClose={orders.close} />
+        <RefundDialog
+          order={dialog.order}
+          amount={dialog.amount}
+          onDone={(refund) => orders.refunded(dialog.order, refund)}
+          onClose={orders.close}
+        />
       )
     case 'failures':
       return <FailuresDialog next={dialog.next} failures={dialog.failures} onClose={orders.close} />

@@ -21,7 +21,7 @@ interface OrderDrawerProps {
   id: string
   timeZone: string
   onUpdate: (order: OrderBrief) => void
-  onRefund: (order: OrderBrief) => void
+  onRefund: (order: OrderBrief, amount?: number) => void
   onClose: () => void
 }
 
@@ -55,6 +55,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onClose }: Order
         <DisputeNotice key={dispute.id} dispute={dispute} timeZone={timeZone} />
       ))}
       {order?.vat?.check === 'invalid' && <Banner kind="warning">{invalidVatText(order.vat)}</Banner>}
+      {order?.withdrawal && <WithdrawalNotice order={order} timeZone={timeZone} onRefund={onRefund} />}
       {order && <OrderDetails order={order} timeZone={timeZone} />}
     </Dialog>
   )
@@ -65,6 +66,26 @@ const isRefundable = (order: Schema<'Order'>) =>
   order.payment_status === 'completed' &&
   order.payment_intent_id !== null &&
   order.refunded_amount + (order.lost_amount ?? 0) < order.total_amount
+
+/** A withdrawal leaves its refund to the merchant: one click opens it with the right amount. */
+function WithdrawalNotice({
+  order,
+  timeZone,
+  onRefund,
+}: Pick<OrderDrawerProps, 'timeZone' | 'onRefund'> & { order: Schema<'Order'> }) {
+  const { at, amount } = order.withdrawal!
+  const due = formatMoney(amount, order.currency)
+  return (
+    <Banner kind="warning">
+      {`Withdrawn on ${formatMoment(at, timeZone)}. `}
+      {amount > 0 && isRefundable(order) && (
+        <Button size="small" onClick={() => onRefund(order, amount)}>
+          {`Refund ${due}`}
+        </Button>
+      )}
+    </Banner>
+  )
+}
 
 function DisputeNotice({ dispute, timeZone }: { dispute: Schema<'Dispute'>; timeZone: string }) {
   const amount = formatMoney(dispute.amount, dispute.currency)

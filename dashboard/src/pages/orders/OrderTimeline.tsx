@@ -37,6 +37,7 @@ const icons: Record<string, LucideIcon> = {
   pending: Clock,
   refunded: Undo2,
   refund: Undo2,
+  withdrawn: Undo2,
   dispute: Scale,
   reconciled: Wrench,
   invoice: ReceiptText,
@@ -54,6 +55,7 @@ const tones: Record<string, string | undefined> = {
   dispute: styles.bad,
   refunded: styles.back,
   refund: styles.back,
+  withdrawn: styles.back,
 }
 /** Names of the actors. Automatic entries have none. */
 const actors: Record<string, string> = { merchant: 'You', shopper: 'Customer', provider: 'Payment provider' }

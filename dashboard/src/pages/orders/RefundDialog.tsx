@@ -16,15 +16,17 @@ import { createRefunding } from './refund.ts'
 
 interface RefundDialogProps {
   order: OrderBrief
+  /** Proposed instead of the whole rest. */
+  amount?: number
   onDone: (refund: Schema<'Refund'>) => void
   onClose: () => void
 }
 
 /** Refunds an order in whole or in part, and shows the cost first. See docs/product/orders.md#refunds. */
-export function RefundDialog({ order, onDone, onClose }: RefundDialogProps) {
+export function RefundDialog({ order, amount: proposed, onDone, onClose }: RefundDialogProps) {
   useSignals()
   const { client } = useApp()
-  const [refunding] = useState(() => createRefunding(client, order.id, onDone))
+  const [refunding] = useState(() => createRefunding(client, { id: order.id, amount: proposed }, onDone))
   useSignalEffect(refunding.load)
   const { form } = refunding
   const cost = refunding.cost.value

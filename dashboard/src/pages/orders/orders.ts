@@ -23,7 +23,8 @@ export type OrderBrief = Pick<OrderRow, 'id' | 'order_number' | 'payment_status'
 type OrderDialogState =
   | { open: 'none' }
   | { open: 'view'; id: string }
-  | { open: 'status' | 'refund'; order: OrderBrief }
+  | { open: 'status'; order: OrderBrief }
+  | { open: 'refund'; order: OrderBrief; amount?: number }
   | { open: 'failures'; next: PaymentStatus; failures: MarkFailure[] }
 
 /** An order that a bulk change could not update, and why. */
@@ -89,7 +90,8 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
 
     view: (id: string) => void (dialog.value = { open: 'view', id }),
     askStatus: (order: OrderBrief) => void (dialog.value = { open: 'status', order }),
-    askRefund: (order: OrderBrief) => void (dialog.value = { open: 'refund', order }),
+    /** Without an amount, the whole rest is proposed. */
+    askRefund: (order: OrderBrief, amount?: number) => void (dialog.value = { open: 'refund', order, amount }),
     close: () => void (dialog.value = { open: 'none' }),
 
     /** @throws LinktillError when the server rejects the change. The dialog shows it. */

@@ -18,7 +18,11 @@ interface Values {
 }
 
 /** The refund of an order. The server previews the cost of every typed amount; no money moves before submit. */
-export function createRefunding(client: Client, id: string, onDone: (refund: Schema<'Refund'>) => void) {
+export function createRefunding(
+  client: Client,
+  { id, amount: proposed = null }: { id: string; amount?: number | null },
+  onDone: (refund: Schema<'Refund'>) => void,
+) {
   const cost = signal<RefundCost>({ is: 'loading' })
   let latest = 0
 
@@ -54,9 +58,9 @@ export function createRefunding(client: Client, id: string, onDone: (refund: Sch
     cost: cost as ReadonlySignal<RefundCost>,
     /** Whether the known cost is that of the typed amount. */
     isPriced: computed(() => cost.value.is === 'known' && cost.value.preview.amount === readAmount(form.values.value.amount)),
-    /** Starts with the full remaining amount. */
+    /** Starts with the proposed amount, else all that remains. */
     load: (): void =>
-      void ask(null).then(
+      void ask(proposed).then(
         (preview) =>
           preview && form.values.peek().amount === '' && form.adopt({ amount: amountText(preview.amount, preview.currency) }),
       ),

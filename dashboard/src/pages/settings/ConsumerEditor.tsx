@@ -51,6 +51,12 @@ export function ConsumerEditor({ merchant, onSaved, onCancel }: ConsumerEditorPr
           maxLength={500}
           {...form.field('waiverConsentText')}
         />
+        <SelectField
+          label="Withdrawal function"
+          hint="A link in receipts and on order pages. You refund what is withdrawn."
+          choices={consumerRules}
+          {...form.field('withdrawalFunction')}
+        />
       </div>
     </SectionForm>
   )

@@ -6,6 +6,7 @@ interface ConsumerValues {
   termsConsentText: string
   waiverConsent: Schema<'ConsumerRule'>
   waiverConsentText: string
+  withdrawalFunction: Schema<'ConsumerRule'>
 }
 
 /** The form about consumer protection. See docs/product/consumer-law.md. */
@@ -15,6 +16,7 @@ export function createConsumerForm(tools: SectionTools, user: Schema<'User'>) {
     termsConsentText: user.termsConsentText ?? '',
     waiverConsent: user.waiverConsent,
     waiverConsentText: user.waiverConsentText ?? '',
+    withdrawalFunction: user.withdrawalFunction,
   }
   return createSectionForm<ConsumerValues>(tools, {
     start,

@@ -41,6 +41,7 @@ const USER: Schema<'User'> = {
   termsConsentText: null,
   waiverConsent: 'auto',
   waiverConsentText: null,
+  withdrawalFunction: 'auto',
   vatEnabled: false,
   invoiceLanguage: null,
   vatNumber: null,

@@ -51,6 +51,11 @@ export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedire
               <a className="ck-link" href={outcome.invoiceUrl} target="_blank" rel="noreferrer">
                 {messages.success.viewInvoice}
               </a>
+            )}{' '}
+            {outcome.withdrawalUrl && (
+              <a className="ck-link" href={outcome.withdrawalUrl} target="_blank" rel="noreferrer">
+                {messages.success.withdraw}
+              </a>
             )}
           </section>
           {checkout.values.addressLine1.value && checkout.ships && (

@@ -1,5 +1,6 @@
 import { downloadAddress, MAILED_DAYS } from '../../delivery/downloads.ts'
-import { invoiceUrl } from '../../../invoicing/invoiceLink.ts'
+import { canWithdraw } from '../../../rows/withdrawal.ts'
+import { invoiceUrl, withdrawalUrl } from '../../../invoicing/invoiceLink.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { dayIn } from '../../../letters/dayIn.ts'
 import type { Block } from '../../../letters/Letter.ts'
@@ -33,7 +34,10 @@ export function receiptMail(occasion: Occasion): Written | null {
         // Orders placed before invoices existed have none.
         ...(order.hasInvoice ? [{ is: 'button', label: receipt.invoice, url: invoiceUrl(config, order) } as const] : []),
       ],
-      footer: buyerFooter(occasion),
+      footer: [
+        ...(canWithdraw(order, merchant) ? [{ label: words.withdrawal.link, url: withdrawalUrl(config, order) }] : []),
+        ...buyerFooter(occasion),
+      ],
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Totals } from '../../../pricing/price.ts'
 import { presentTotals } from '../../../sale/present.ts'
 import type { SaleItem } from '../../../sale/Sale.ts'
 import { listDownloads, presentDownload } from '../../delivery/downloads.ts'
-import { invoiceUrl } from '../../../invoicing/invoiceLink.ts'
+import { invoiceUrl, withdrawalUrl } from '../../../invoicing/invoiceLink.ts'
 import { sql } from '../../../db/sql.ts'
 import type { Link } from '../../../rows/Link.ts'
 import { type Order, OrderItem } from '../../../rows/Order.ts'
@@ -16,6 +16,7 @@ import { ITEMS_COLUMN, type WholeRow, wholeOrder } from '../wholeOrder.ts'
 import { findIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { readTax } from '../../../rows/storedTax.ts'
+import { canWithdraw, type WithdrawalShop } from '../../../rows/withdrawal.ts'
 import { merchantOfSecret } from '../../../rows/orderSecret.ts'
 
 /** Where the link sends a shopper who has paid. */
@@ -26,12 +27,14 @@ interface Outcome {
   order: Order
   intent: Intent | null
   returnTo: ReturnTo | null
+  shop: WithdrawalShop
 }
 
 const BY_HOLDER = `
-  select orders.*, ${ITEMS_COLUMN}, links.return_url, links.return_params
-  from orders left join links on links.merchant_id = orders.merchant_id and links.id = orders.link_id
-  where orders.merchant_id = :merchantId and orders.id = :orderId and orders.client_secret = :clientSecret`
+  select orders.*, ${ITEMS_COLUMN}, links.return_url, links.return_params,
+    json_build_object('vatCountry', vat_country, 'withdrawalFunction', withdrawal_function, 'timeZone', time_zone) as shop
+  from orders join merchants on merchants.id = orders.merchant_id left join links on links.merchant_id = orders.merchant_id and links.id = orders.link_id
+  where orders.merchant_id = :merchantId and merchants.id = :merchantId and orders.id = :orderId and orders.client_secret = :clientSecret`
 
 /**
  * Reads the payment at the provider and settles the order by it. What the browser claims is ignored
@@ -45,23 +48,29 @@ export async function confirm(
 ): Promise<Outcome> {
   const merchantId = merchantOfSecret(clientSecret)
   if (merchantId === null) throw notFound('Order')
-  const [row] = await sql<WholeRow & ReturnTo>(db, BY_HOLDER, { merchantId, orderId, clientSecret }, 'orderOfHolder')
+  const [row] = await sql<WholeRow & ReturnTo & { shop: WithdrawalShop }>(
+    db,
+    BY_HOLDER,
+    { merchantId, orderId, clientSecret },
+    'orderOfHolder',
+  )
   if (!row) throw notFound('Order')
-  const { returnUrl, returnParams, ...columns } = row
+  const { returnUrl, returnParams, shop, ...columns } = row
   const order = wholeOrder(columns)
   const returnTo = { returnUrl, returnParams }
-  if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null, returnTo }
-  if (order.totalMinor === 0) return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null, returnTo }
+  if (order.paymentStatus === 'completed' || order.paymentStatus === 'refunded') return { order, intent: null, returnTo, shop }
+  if (order.totalMinor === 0)
+    return { order: await settleOrder(db, order, { type: 'free' }, 'shopper'), intent: null, returnTo, shop }
   const intent = await findIntent(db, payments, order)
   if (intent) await noteTried(db, order, intent)
   const fact = intent && factOf(intent)
-  return { order: fact ? await settleOrder(db, order, fact, 'shopper') : order, intent, returnTo }
+  return { order: fact ? await settleOrder(db, order, fact, 'shopper') : order, intent, returnTo, shop }
 }
 
 /** The outcome of an order as the shopper sees it. */
 export async function presentOutcome(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { order, intent, returnTo }: Outcome,
+  { order, intent, returnTo, shop }: Outcome,
 ): Promise<components['schemas']['OrderOutcome']> {
   // Settled behind its lock, it was read again, without its items.
   const items =
@@ -78,6 +87,7 @@ export async function presentOutcome(
     redirectUrl: returnAddress(order, returnTo),
     downloads: downloads.map((download) => presentDownload(config, download)),
     invoiceUrl: order.paymentStatus === 'completed' ? invoiceUrl(config, order) : null,
+    withdrawalUrl: canWithdraw({ ...order, items }, shop) ? withdrawalUrl(config, order) : null,
     receiptMailed: config.smtpUrl !== null,
     totals: presentOrderTotals(order, items),
   }

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { withdrawalUrl } from '../../invoicing/invoiceLink.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { Order } from '../../rows/Order.ts'
+import type { Product } from '../../rows/Product.ts'
+
+const api = startApi()
+const DAY_MS = 24 * 3_600_000
+const STATEMENT = { name: 'Nora Lindqvist', email: 'nora@example.com' }
+const WAIVER = { kind: 'waiver' as const, text: 'I lose it.', version: '0123456789ab', at: '2026-01-12T14:05:21.000Z' }
+
+interface Bought {
+  shop?: Partial<Merchant>
+  order?: Partial<Order>
+  types?: Product['type'][]
+  daysAgo?: number
+}
+
+async function buy({ shop = {}, order = {}, types = ['digital'], daysAgo = 0 }: Bought = {}) {
+  const merchant = await buildMerchant(api.db, { vatCountry: 'DE', timeZone: 'Europe/Berlin', ...shop })
+  const products = await Promise.all(types.map((type) => buildProduct(api.db, merchant, { type, name: `A ${type} thing` })))
+  const link = await buildLink(api.db, merchant, products)
+  const bought = await buildOrder(api.db, link, products, {
+    country: 'FR',
+    completedAt: new Date(Date.now() - daysAgo * DAY_MS),
+    ...order,
+  })
+  const { search } = new URL(withdrawalUrl(api.config, bought))
+  const path = `/orders/${bought.id}/withdrawal${search}`
+  return {
+    merchant,
+    bought,
+    status: async () => (await api.request('GET', path)).body.status,
+    read: () => api.request('GET', path),
+    withdraw: (body: object = STATEMENT) => api.request('POST', path, { body }),
+  }
+}
+
+describe('createWithdrawal', () => {
+  it('records the withdrawal once, mails it to both sides, and refunds nothing', async () => {
+    const { merchant, bought, read, withdraw } = await buy({ order: { locale: 'de', customerName: 'Nora Lindqvist' } })
+    expect((await read()).body).toMatchObject({ status: 'open', ...STATEMENT, labels: { confirm: 'Widerruf bestätigen' } })
+    api.mails.length = 0
+
+    const [first, again] = await Promise.all([withdraw(), withdraw()])
+    await api.runJobs()
+
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toEqual(first.body)
+    expect(first.body).toMatchObject({ status: 'withdrawn', withdrawn_at: expect.any(String) })
+    const mails = api.mails.filter(({ subject }) => /Widerruf|Withdrawal/.test(subject))
+    expect(mails.map(({ to }) => to).sort()).toEqual([merchant.email, STATEMENT.email].sort())
+    const confirmation = mails.find(({ to }) => to === STATEMENT.email)!
+    expect(confirmation.text).toContain(`Hiermit widerrufe ich den Vertrag über die Bestellung #${bought.number}`)
+    expect(confirmation.text).toMatch(/Eingegangen: .*\d{4} um \d{2}:\d{2}:\d{2} ME[SZ]{1,2}/)
+    const { body: order } = await api.request('GET', `/orders/${bought.id}`, { as: merchant })
+    expect(order).toMatchObject({ payment_status: 'completed', refunded_amount: 0, withdrawal: { ...STATEMENT, amount: 12.5 } })
+    expect(order.timeline.map(({ type }: { type: string }) => type)).toContain('withdrawn')
+    const { body: bell } = await api.request('GET', '/notifications', { as: merchant })
+    expect(bell.notifications[0]).toMatchObject({ type: 'order.withdrawn' })
+  })
+
+  it('answers 404 with another order’s token, and 400 for a statement without a name', async () => {
+    const { withdraw } = await buy()
+    const other = await buy()
+    const { search } = new URL(withdrawalUrl(api.config, other.bought))
+    const { bought } = await buy()
+    expect((await api.request('POST', `/orders/${bought.id}/withdrawal${search}`, { body: STATEMENT })).status).toBe(404)
+    expect(await withdraw({ name: ' ', email: 'nora@example.com' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'name' }] },
+    })
+  })
+
+  it('mails the confirmation to both addresses when the buyer gives another one', async () => {
+    const { withdraw } = await buy()
+    api.mails.length = 0
+    await withdraw({ name: 'Nora', email: 'other@example.com' })
+    await api.runJobs()
+    const to = api.mails.filter(({ subject }) => subject.startsWith('Your withdrawal')).map((mail) => mail.to)
+    expect(to.sort()).toEqual(['nora@example.com', 'other@example.com'])
+  })
+})
+
+describe('the right of withdrawal', () => {
+  it.each<[string, Bought, string]>([
+    ['ends 14 days after the sale of digital goods', { daysAgo: 14 }, 'open'],
+    ['has ended after that', { daysAgo: 16 }, 'closed'],
+    ['counts 30 more days for goods that are shipped', { types: ['physical'], daysAgo: 43 }, 'open'],
+    ['has ended after these too', { types: ['physical'], daysAgo: 46 }, 'closed'],
+    ['is not offered where it was waived', { order: { consents: [WAIVER] } }, 'closed'],
+    ['remains for the goods that are not digital', { types: ['digital', 'physical'], order: { consents: [WAIVER] } }, 'open'],
+    ['is not offered for refunded orders', { order: { paymentStatus: 'refunded' } }, 'closed'],
+    ['is not offered to a business', { order: { vatNumber: 'FR40303265045' } }, 'closed'],
+    ['is not offered to buyers outside the EEA', { order: { country: 'US' } }, 'closed'],
+    ['is not offered by shops outside the EEA', { shop: { vatCountry: 'US' } }, 'closed'],
+    ['is offered everywhere if the merchant says so', { shop: { vatCountry: 'US', withdrawalFunction: 'always' } }, 'open'],
+    ['is not offered if the merchant has switched it off', { shop: { withdrawalFunction: 'never' } }, 'closed'],
+  ])('%s', async (_, bought, expected) => {
+    const { status, withdraw } = await buy(bought)
+    expect(await status()).toBe(expected)
+    expect((await withdraw()).status).toBe(expected === 'open' ? 200 : 409)
+  })
+
+  it('is in the invoice of the link’s holder, in the orders of the buyer, and nowhere once it is used', async () => {
+    const { bought, withdraw } = await buy({ order: { paymentStatus: 'pending' } })
+    await api.request('PUT', `/orders/${bought.id}`, { as: { id: bought.merchantId }, body: { paymentStatus: 'completed' } })
+    const url = withdrawalUrl(api.config, bought)
+    const invoice = async () =>
+      (await api.request('GET', `/orders/${bought.id}/invoice${new URL(url).search}`)).body.withdrawal_url
+    await api.runJobs()
+    const receipt = api.mails.findLast(
+      ({ subject }) => subject.includes(`#${bought.number}`) && subject.startsWith('Your receipt'),
+    )
+
+    expect(await invoice()).toBe(url)
+    expect(receipt?.text).toContain(`Withdraw from contract here: ${url}`)
+    await withdraw()
+    expect(await invoice()).toBeNull()
+  })
+
+  it('refunds the share of what was not waived, with the whole shipping', async () => {
+    const { merchant, bought, withdraw } = await buy({
+      types: ['digital', 'physical'],
+      order: { consents: [WAIVER], shippingMinor: 500, discountMinor: 500, totalMinor: 2500 },
+    })
+    await withdraw()
+    const { body } = await api.request('GET', `/orders/${bought.id}`, { as: merchant })
+    expect(body.withdrawal.amount).toBe(15)
+  })
+
+  it('leaves no name behind once the customer is erased', async () => {
+    const { merchant, bought, withdraw } = await buy()
+    await withdraw()
+    const { body } = await api.request('GET', '/customers', { as: merchant })
+    await api.request('DELETE', `/customers/${body.customers[0].id}`, { as: merchant })
+    const kept = await Order.query(api.db).findOne({ merchantId: merchant.id, id: bought.id }).throwIfNotFound()
+    expect(kept).toMatchObject({ withdrawnAt: expect.any(Date), withdrawal: null })
+  })
+})
+
+it('reports no internal error', () => {
+  expect(api.bugs).toEqual([])
+})
