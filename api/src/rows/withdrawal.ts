@@ -20,6 +20,7 @@ interface Sold extends Pick<
   | 'withdrawnAt'
   | 'consents'
   | 'vatNumber'
+  | 'company'
   | 'country'
   | 'shippingAddress'
   | 'totalMinor'
@@ -38,7 +39,7 @@ export function withdrawableUntil(order: Sold, { vatCountry, withdrawalFunction,
   const applies =
     withdrawalFunction === 'always' || (withdrawalFunction === 'auto' && isInEea(vatCountry) && isInEea(buyersCountry))
   const items = withdrawableItems(order)
-  if (!applies || !items.length || order.vatNumber !== null) return null
+  if (!applies || !items.length || order.vatNumber !== null || order.company !== null) return null
   const days = items.some(({ productType }) => productType === 'physical') ? PERIOD_DAYS + DELIVERY_DAYS : PERIOD_DAYS
   return endOfDay(order.completedAt ?? order.createdAt, days, timeZone)
 }
@@ -64,13 +65,11 @@ export function withdrawableItems<Item extends Pick<OrderItem, 'productType'>>({
  * Returns what a withdrawal leaves to refund, in minor units: the whole order with its shipping, without the share of the
  * items that have no right of withdrawal.
  */
-export function withdrawalAmount(
-  order: Sold & Pick<Order, 'subtotalMinor' | 'discountMinor' | 'shippingMinor' | 'taxMinor' | 'taxIncluded'>,
-): number {
-  const { totalMinor, subtotalMinor, discountMinor, shippingMinor, taxMinor, taxIncluded, refundedMinor, lostMinor } = order
+export function withdrawalAmount(order: Sold & Pick<Order, 'subtotalMinor' | 'shippingMinor' | 'taxes' | 'taxIncluded'>): number {
+  const { totalMinor, subtotalMinor, shippingMinor, taxes, taxIncluded, refundedMinor, lostMinor } = order
   const sumOf = (items: Sold['items'] & {}) => items.reduce((sum, { priceMinor, quantity }) => sum + priceMinor * quantity, 0)
   const keptMinor = sumOf(order.items ?? []) - sumOf(withdrawableItems(order) as Sold['items'] & {})
-  const shippingTax = taxIncluded ? 0 : share(shippingMinor, taxMinor, subtotalMinor - discountMinor + shippingMinor)
+  const shippingTax = taxIncluded ? 0 : taxes.reduce((sum, tax) => sum + share(tax.shipping_minor, tax.rate, 10_000), 0)
   const goodsMinor = totalMinor - shippingMinor - shippingTax
   const dueMinor = totalMinor - (subtotalMinor > 0 ? share(keptMinor, goodsMinor, subtotalMinor) : 0)
   return Math.max(0, Math.min(dueMinor, totalMinor - lostMinor) - refundedMinor)

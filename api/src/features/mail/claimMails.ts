@@ -20,6 +20,7 @@ const ORDER_COLUMNS = [
   'withdrawal',
   'country',
   'vatNumber',
+  'company',
   'currency',
   'subtotalMinor',
   'discountMinor',

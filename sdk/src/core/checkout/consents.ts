@@ -15,10 +15,11 @@ export function createConsents({ link, fields, state }: Shared) {
   /** The order's country decides. It is known at the payment step, and without one it is the seller's. */
   const required = computed((): RequiredConsent[] => {
     if (state.value.step !== 'payment') return []
-    const { shippingAddress, country, vatNumber } = presentOrderInput(link, fields)
+    const { shippingAddress, country, vatNumber, company } = presentOrderInput(link, fields)
     const buyersCountry = shippingAddress?.country || country
     return link.consents.filter(
-      ({ kind, when }) => (when === 'always' || !buyersCountry || EEA.has(buyersCountry)) && !(kind === 'waiver' && vatNumber),
+      ({ kind, when }) =>
+        (when === 'always' || !buyersCountry || EEA.has(buyersCountry)) && !(kind === 'waiver' && (vatNumber || company)),
     )
   })
   const missing = (): RequiredConsent[] => required.peek().filter(({ kind }) => given.peek()[kind] === undefined)

@@ -63,7 +63,10 @@ export async function readOrderInput(
       vatNumber: buyer.vat?.number ?? null,
       vatCheck: buyer.vat?.check ?? null,
       reverseCharge: buyer.reverseCharge,
-      consents: readConsents(sale, body.consents ?? [], { country: buyer.country, isBusiness: buyer.vat !== null }),
+      consents: readConsents(sale, body.consents ?? [], {
+        country: buyer.country,
+        isBusiness: buyer.vat !== null || buyer.company !== null,
+      }),
       reference: body.reference ?? null,
       metadata: body.metadata ?? {},
       locale: body.locale ?? null,
