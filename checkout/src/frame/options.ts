@@ -7,9 +7,20 @@ type Given = Pick<PageInit, 'prefill' | 'email' | 'appearance' | 'theme'>
 /** Prefills empty fields. Never overwrites what the shopper typed. */
 export function prefillForm(checkout: Checkout, { prefill, email }: Given): void {
   const { address = {}, ...person }: Prefill = { email, ...prefill }
+  const isBusiness = Boolean(person.company || person.vatNumber)
   const fields: Partial<Record<FieldName, unknown>> = {
     email: person.email,
-    vatNumber: person.vatNumber,
+    ...(isBusiness && {
+      business: 'yes',
+      company: person.company,
+      billingAddressLine1: address.line1,
+      billingAddressLine2: address.line2,
+      billingCity: address.city,
+      billingState: address.state,
+      billingZip: address.zip,
+      billingCountry: address.country,
+      vatNumber: person.vatNumber,
+    }),
     fullName: person.name,
     phone: person.phone,
     addressLine1: address.line1,
@@ -20,7 +31,7 @@ export function prefillForm(checkout: Checkout, { prefill, email }: Given): void
   }
   const value = (name: FieldName) => checkout.values[name].peek()
   // The country is preselected, so it counts as the shopper's only once they have typed something else.
-  const isUntouched = !value('addressLine1') && !value('zip') && !value('vatNumber')
+  const isUntouched = !value('addressLine1') && !value('zip') && !value('business')
   const country = (checkout.ships ? address.country : undefined) ?? person.country ?? address.country
   if (isUntouched && country && (!checkout.ships || checkout.link.shippingCountries.includes(country)))
     checkout.setField(checkout.ships ? 'country' : 'taxCountry', country)

@@ -32,6 +32,8 @@ export interface Prefill {
   phone?: string
   /** Two-letter country code for VAT, if the checkout asks for it. */
   country?: string
+  /** Ticks *Buying as a business*, like `vatNumber`; `address` is then the company's too. */
+  company?: string
   vatNumber?: string
   address?: { line1?: string; line2?: string; city?: string; state?: string; zip?: string; country?: string }
 }

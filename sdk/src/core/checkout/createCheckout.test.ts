@@ -170,12 +170,20 @@ describe('a VAT number of another country', () => {
     errors: [{ path: 'vatNumber', msg: 'Another country.' }],
   })
   const problem = { code: 'server', reason: 'vat_number_country', message: 'Another country.' }
+  const BUSINESS = {
+    business: 'yes',
+    company: 'Lindqvist SARL',
+    billingAddressLine1: 'Rue de Rivoli 1',
+    billingCity: 'Paris',
+    billingZip: '75001',
+    vatNumber: 'FR40303265045',
+  }
 
   it('keeps the shopper at step 1 and shows the reason at the field', async () => {
     const { checkout } = open(buildDigitalLink({ vatEnabled: true, pricedByCountry: true, vatCollectInfo: true }), {
       [QUOTE]: refusal,
     })
-    typeIn(checkout, { email: 'nora@lindqvist.example', vatNumber: 'FR40303265045', taxCountry: 'DE' })
+    typeIn(checkout, { email: 'nora@lindqvist.example', ...BUSINESS, taxCountry: 'DE' })
     await expect.poll(() => checkout.problems.value.vatNumber).toEqual(problem)
 
     expect(await checkout.continueFromContact()).toBe(false)
@@ -189,7 +197,7 @@ describe('a VAT number of another country', () => {
     const { checkout } = open(buildDigitalLink({ vatEnabled: true, pricedByCountry: true, vatCollectInfo: true }), {
       [QUOTE]: answers,
     })
-    typeIn(checkout, { vatNumber: 'FR40303265045', taxCountry: 'DE' })
+    typeIn(checkout, { ...BUSINESS, taxCountry: 'DE' })
     await expect.poll(() => checkout.problems.value.vatNumber).toEqual(problem)
 
     checkout.setField('taxCountry', 'FR')
@@ -207,7 +215,7 @@ describe('a VAT number of another country', () => {
     })
     const answers: Answer[] = [taxed, refusal, taxed, refusal, refusal, taxed]
     const { checkout } = open(link, { [QUOTE]: answers })
-    typeIn(checkout, { email: 'nora@lindqvist.example', vatNumber: 'FR40303265045' })
+    typeIn(checkout, { email: 'nora@lindqvist.example', ...BUSINESS, billingCountry: 'FR' })
     await checkout.continueFromContact()
     typeIn(checkout, ADDRESS)
 
@@ -300,7 +308,7 @@ describe('the order', () => {
       shippingAddress: { ...ADDRESS, phone: null, addressLine2: null, country: 'US' },
       promoCode: null,
       country: null,
-      vatNumber: null,
+      consents: [],
       checkoutSessionId: expect.stringMatching(/^[\da-f-]{36}$/),
     })
     expect(checkout.order.value).toMatchObject({ status: 'ready', placed: { orderId: 'order-1' } })

@@ -85,8 +85,9 @@ export function createCheckout(options: CheckoutOptions) {
     fields.set(name, text)
     visit.save({ fields: fields.all() })
     if (notice.peek()?.code === 'shipping_missing' && fields.missingShipping().length === 0) notice.value = null
-    if (link.pricedByCountry && (name === 'taxCountry' || (name === 'country' && state.peek().step === 'shipping')))
-      void move(({ requote }) => requote())
+    const isPrice =
+      name === 'taxCountry' || (name === 'business' && !text) || (name === 'country' && state.peek().step === 'shipping')
+    if (link.pricedByCountry && isPrice) void move(({ requote }) => requote())
   }
 
   /** Call it when the page is closed. Counts an abandoned checkout, except during a payment, which may still succeed. */

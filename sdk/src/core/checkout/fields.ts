@@ -1,8 +1,16 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import { asksCountry, isEmail, shippingCountries } from './rules.js'
-import { SHIPPING_FIELDS, type FieldName, type Problem, type PublicLink, type ShippingField } from './state.js'
+import { BILLING_FIELDS, SHIPPING_FIELDS, type FieldName, type Problem, type PublicLink, type ShippingField } from './state.js'
 
-const NAMES: readonly FieldName[] = ['email', 'taxCountry', 'vatNumber', ...SHIPPING_FIELDS]
+const NAMES: readonly FieldName[] = [
+  'email',
+  'taxCountry',
+  'business',
+  'company',
+  ...BILLING_FIELDS,
+  'vatNumber',
+  ...SHIPPING_FIELDS,
+]
 
 export type FieldValues = Record<FieldName, string>
 export type RequiredIn = (country: string) => ShippingField[]

@@ -1,5 +1,6 @@
 import type { Schema } from '../operations.js'
 import { addressFields } from './addressFormat.js'
+import { presentBusiness } from './business.js'
 import type { Fields } from './fields.js'
 import { asksCountry, needsShipping } from './rules.js'
 import type { PublicLink } from './state.js'
@@ -34,7 +35,7 @@ export function presentOrderInput(
         }
       : {},
     country: (asksCountry(link) && text('taxCountry')) || null,
-    vatNumber: (link.vatEnabled && text('vatNumber')) || null,
+    ...presentBusiness(link, { text }),
   }
 }
 

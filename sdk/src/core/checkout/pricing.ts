@@ -1,4 +1,5 @@
 import { LinktillError } from '../LinktillError.js'
+import { isBusiness, presentBusiness } from './business.js'
 import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
 import type { Totals } from './state.js'
@@ -13,14 +14,15 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
   }
 
   /**
-   * The price may depend on the buyer's country and VAT number. If something is shipped, the shipping country
+   * The price may depend on the buyer's country and on the business. If something is shipped, the shipping country
    * decides, which step 1 only presumes. A VAT number is compared with it from step 2 on.
    */
   function buyerInput() {
-    if (!link.pricedByCountry) return {}
+    if (!link.pricedByCountry && !isBusiness(link, fields)) return {}
     const country = fields.text(ships ? 'country' : 'taxCountry')
     const isPresumed = ships && state.peek().step === 'contact'
-    return { country: country || null, vatNumber: (!isPresumed && fields.text('vatNumber')) || null }
+    const { vatNumber, ...business } = presentBusiness(link, fields)
+    return { country: country || null, ...business, ...(!isPresumed && { vatNumber }) }
   }
 
   /**

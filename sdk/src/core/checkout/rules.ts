@@ -19,6 +19,9 @@ export const shippingCountries = (link: PublicLink): readonly string[] =>
 /** Step 1 asks for the buyer's country only if nothing is shipped. */
 export const asksCountry = (link: PublicLink): boolean => link.vatEnabled && !needsShipping(link)
 
+/** Whether step 1 offers to buy as a business. */
+export const offersBusiness = (link: PublicLink): boolean => link.vatEnabled || link.vatCollectInfo
+
 /** Only http and https URLs are followed, never `javascript:` and the like. */
 export function isWebAddress(url: string | null | undefined): url is string {
   return /^https?:\/\//i.test(url ?? '')

@@ -55,8 +55,25 @@ export type Busy = 'moving' | 'paying' | null
 export const SHIPPING_FIELDS = ['fullName', 'phone', 'addressLine1', 'addressLine2', 'city', 'state', 'zip', 'country'] as const
 export type ShippingField = (typeof SHIPPING_FIELDS)[number]
 
-/** `taxCountry` is the buyer's country, which step 1 asks for if the merchant charges VAT. */
-export type FieldName = 'email' | 'taxCountry' | 'vatNumber' | ShippingField
+/** The address of a buying company. */
+export const BILLING_FIELDS = [
+  'billingAddressLine1',
+  'billingAddressLine2',
+  'billingCity',
+  'billingState',
+  'billingZip',
+  'billingCountry',
+] as const
+export type BillingField = (typeof BILLING_FIELDS)[number]
+
+/**
+ * `taxCountry` is the buyer's country, which step 1 asks for if the merchant charges VAT. `business` is `yes` for who buys as a
+ * business, whose fields follow it.
+ */
+export type FieldName = 'email' | 'taxCountry' | 'business' | 'company' | BillingField | 'vatNumber' | ShippingField
+
+/** Fields with texts of their own. The address of a company has those of a shipping address. */
+export type LabelledField = Exclude<FieldName, BillingField>
 
 /**
  * A problem to show to the shopper. The message modules translate it by its code, except `server`, which contains the server's
@@ -64,7 +81,7 @@ export type FieldName = 'email' | 'taxCountry' | 'vatNumber' | ShippingField
  */
 export type Problem =
   | { code: PlainProblem }
-  | { code: 'field_missing'; field: FieldName }
+  | { code: 'field_missing'; field: LabelledField }
   | { code: 'shipping_missing'; fields: ShippingField[] }
   /** The payment has an unexpected status at the provider. */
   | { code: 'payment_status'; status: string }

@@ -1,4 +1,5 @@
 import { batch } from '@preact/signals-core'
+import { isBusiness, missingBusiness, wordOf } from './business.js'
 import type { Requote } from './requote.js'
 import type { Shared } from './shared.js'
 import type { Step } from './state.js'
@@ -21,9 +22,15 @@ export function createSteps(
     if (step === 'payment') onPayment()
   }
 
+  /** The buyer's country may change the price, and a business has a VAT number to check. */
+  const isQuoted = (): boolean => link.pricedByCountry || isBusiness(link, fields)
+
   /** Resolves to false if the price is refused; a field or the notice then explains why. The caller has checked the fields. */
   async function continueFromContact(): Promise<boolean> {
-    if (link.pricedByCountry && !(await requote())) return false
+    const missing = missingBusiness(link, fields)
+    for (const field of missing) fields.refuse(field, { code: 'field_missing', field: wordOf(field) })
+    if (missing.length > 0) return false
+    if (isQuoted() && !(await requote())) return false
 
     count('checkout_started')
     go(ships ? 'shipping' : 'payment')
@@ -37,7 +44,7 @@ export function createSteps(
       notice.value = { code: 'shipping_missing', fields: missing }
       return false
     }
-    if (link.pricedByCountry && !(await requote({ leaving: true }))) return false
+    if (isQuoted() && !(await requote({ leaving: true }))) return false
     go('payment')
     return true
   }
@@ -45,7 +52,7 @@ export function createSteps(
   /** Returns to the step that was reached before a reload, as far as the form is still valid. */
   function resume(step: Step): void {
     if (state.peek().step !== 'contact') return
-    if (!fields.checkContact()) return fields.forgetProblems()
+    if (!fields.checkContact() || missingBusiness(link, fields).length > 0) return fields.forgetProblems()
     if (step === 'shipping' ? ships : !ships || fields.checkShipping().length === 0) return go(step)
     fields.forgetProblems()
     if (ships) go('shipping')

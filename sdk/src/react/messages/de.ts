@@ -23,6 +23,8 @@ export const de: Messages = {
   field: {
     email: 'E-Mail',
     taxCountry: 'Land',
+    business: 'Als Unternehmen kaufen',
+    company: 'Firma',
     vatNumber: 'USt-IdNr.',
     fullName: 'Vor- und Nachname',
     phone: 'Telefon',
@@ -227,6 +229,7 @@ export const de: Messages = {
   shippingMissing: 'Bitte füllen Sie alle Pflichtangaben zur Lieferung aus. Es fehlt: {field}.',
   fieldMissing: {
     taxCountry: 'Wählen Sie Ihr Land.',
+    company: 'Geben Sie den Namen der Firma ein.',
     fullName: 'Geben Sie den Namen ein.',
     addressLine1: 'Geben Sie die Adresse ein.',
     city: 'Geben Sie den Ort ein.',

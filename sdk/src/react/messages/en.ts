@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/LinktillError.js'
-import type { FieldName, PlainProblem } from '../../core/checkout/state.js'
+import type { LabelledField, PlainProblem } from '../../core/checkout/state.js'
 import type { Plural } from './fill.js'
 import { en as money } from '../../core/formats/en.js'
 
@@ -30,6 +30,8 @@ export const en = {
   field: {
     email: 'Email',
     taxCountry: 'Country',
+    business: 'Buying as a business',
+    company: 'Company',
     vatNumber: 'VAT number',
     fullName: 'Full name',
     phone: 'Phone',
@@ -39,7 +41,7 @@ export const en = {
     state: 'State/province',
     zip: 'ZIP/postal code',
     country: 'Country',
-  } satisfies Record<FieldName, string>,
+  } satisfies Record<LabelledField, string>,
   optional: '(optional)',
   chooseCountry: 'Choose a country',
   countries: { US: 'United States', CA: 'Canada', GB: 'United Kingdom', AU: 'Australia' } as Record<string, string>,
@@ -217,13 +219,14 @@ export const en = {
   shippingMissing: 'Please fill in all required shipping details. Missing: {field}.',
   fieldMissing: {
     taxCountry: 'Choose your country.',
+    company: 'Enter the name of the company.',
     fullName: 'Enter the full name.',
     addressLine1: 'Enter the address.',
     city: 'Enter the city.',
     state: 'Enter the state or province.',
     zip: 'Enter the ZIP or postal code.',
     country: 'Choose the country.',
-  } as Partial<Record<FieldName, string>>,
+  } as Partial<Record<LabelledField, string>>,
 }
 
 /** The texts of one language. Each language is a module of this shape. */

@@ -23,6 +23,8 @@ export const es: Messages = {
   field: {
     email: 'Correo electrónico',
     taxCountry: 'País',
+    business: 'Comprar como empresa',
+    company: 'Empresa',
     vatNumber: 'NIF-IVA',
     fullName: 'Nombre completo',
     phone: 'Teléfono',
@@ -223,6 +225,7 @@ export const es: Messages = {
   shippingMissing: 'Rellene todos los datos de envío obligatorios. Falta: {field}.',
   fieldMissing: {
     taxCountry: 'Elija su país.',
+    company: 'Introduzca el nombre de la empresa.',
     fullName: 'Escriba el nombre completo.',
     addressLine1: 'Escriba la dirección.',
     city: 'Escriba la ciudad.',

@@ -23,6 +23,8 @@ export const fr: Messages = {
   field: {
     email: 'E-mail',
     taxCountry: 'Pays',
+    business: 'Acheter en tant qu’entreprise',
+    company: 'Entreprise',
     vatNumber: 'Numéro de TVA',
     fullName: 'Nom complet',
     phone: 'Téléphone',
@@ -225,6 +227,7 @@ export const fr: Messages = {
   shippingMissing: 'Veuillez remplir tous les champs de livraison obligatoires. Il manque : {field}.',
   fieldMissing: {
     taxCountry: 'Choisissez votre pays.',
+    company: 'Saisissez le nom de l’entreprise.',
     fullName: 'Saisissez le nom complet.',
     addressLine1: 'Saisissez l’adresse.',
     city: 'Saisissez la ville.',

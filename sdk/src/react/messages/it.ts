@@ -23,6 +23,8 @@ export const it: Messages = {
   field: {
     email: 'E-mail',
     taxCountry: 'Paese',
+    business: 'Acquisto come azienda',
+    company: 'Azienda',
     vatNumber: 'Partita IVA',
     fullName: 'Nome e cognome',
     phone: 'Telefono',
@@ -223,6 +225,7 @@ export const it: Messages = {
   shippingMissing: 'Compila tutti i dati di spedizione obbligatori. Manca: {field}.',
   fieldMissing: {
     taxCountry: 'Scegli il tuo paese.',
+    company: 'Inserisca il nome dell’azienda.',
     fullName: 'Inserisci nome e cognome.',
     addressLine1: 'Inserisci l’indirizzo.',
     city: 'Inserisci la città.',

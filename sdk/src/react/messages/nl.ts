@@ -23,6 +23,8 @@ export const nl: Messages = {
   field: {
     email: 'E-mail',
     taxCountry: 'Land',
+    business: 'Kopen als bedrijf',
+    company: 'Bedrijf',
     vatNumber: 'Btw-nummer',
     fullName: 'Volledige naam',
     phone: 'Telefoon',
@@ -224,6 +226,7 @@ export const nl: Messages = {
   shippingMissing: 'Vul alle verplichte verzendgegevens in. Ontbreekt: {field}.',
   fieldMissing: {
     taxCountry: 'Kies uw land.',
+    company: 'Vul de naam van het bedrijf in.',
     fullName: 'Vul de volledige naam in.',
     addressLine1: 'Vul het adres in.',
     city: 'Vul de plaats in.',

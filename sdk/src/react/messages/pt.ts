@@ -23,6 +23,8 @@ export const pt: Messages = {
   field: {
     email: 'E-mail',
     taxCountry: 'País',
+    business: 'Comprar como empresa',
+    company: 'Empresa',
     vatNumber: 'Número de IVA',
     fullName: 'Nome completo',
     phone: 'Telefone',
@@ -223,6 +225,7 @@ export const pt: Messages = {
   shippingMissing: 'Preencha todos os dados de entrega obrigatórios. Falta: {field}.',
   fieldMissing: {
     taxCountry: 'Escolha seu país.',
+    company: 'Introduza o nome da empresa.',
     fullName: 'Digite o nome completo.',
     addressLine1: 'Digite o endereço.',
     city: 'Digite a cidade.',

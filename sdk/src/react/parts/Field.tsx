@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, type InputHTMLAttributes } from 'react'
-import type { FieldName } from '../../core/checkout/state.js'
+import type { FieldName, LabelledField } from '../../core/checkout/state.js'
 import { problemText } from '../problemText.js'
 import { useScope } from '../scope.js'
 import { ArrowIcon } from './icons.js'
 
 interface FieldProps {
   name: FieldName
+  /** The field whose label it has, if not its own. */
+  label?: FieldName
   optional?: boolean
   /** `half`: two in a row. `wide`: two in a row, one below the other on a narrow phone. */
   width?: 'half' | 'wide'
@@ -20,7 +22,7 @@ interface FieldProps {
 }
 
 /** A form field with its label above and its problem below, linked for screen readers. */
-export function Field({ name, optional = false, width, options, placeholder, input }: FieldProps) {
+export function Field({ name, label = name, optional = false, width, options, placeholder, input }: FieldProps) {
   useSignals()
   const { checkout, messages } = useScope()
   const id = useId()
@@ -39,7 +41,7 @@ export function Field({ name, optional = false, width, options, placeholder, inp
   return (
     <div className={FIELD_CLASS[width ?? 'full']}>
       <label htmlFor={id}>
-        {messages.field[name]} {optional && <span className="ck-optional">{messages.optional}</span>}
+        {messages.field[label as LabelledField]} {optional && <span className="ck-optional">{messages.optional}</span>}
       </label>
       {options ? (
         <div className="ck-select">

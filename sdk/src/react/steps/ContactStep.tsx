@@ -1,11 +1,12 @@
-import { asksCountry, EMAIL_PATTERN } from '../../core/checkout/rules.js'
+import { asksCountry, EMAIL_PATTERN, offersBusiness } from '../../core/checkout/rules.js'
 import { countryOptions } from '../countries/countryOptions.js'
 import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
+import { BusinessPart } from './BusinessPart.js'
 import { StepForm } from './StepForm.js'
 
-/** Step 1: the shopper's email, and with VAT the buyer's country and VAT number. */
+/** Step 1: the shopper's email, with VAT the buyer's country, and the fields of a business. */
 export function ContactStep() {
   const { checkout, messages } = useScope()
   const { link } = checkout
@@ -34,13 +35,7 @@ export function ContactStep() {
             input={{ autoComplete: 'billing country' }}
           />
         )}
-        {link.vatEnabled && link.vatCollectInfo && (
-          <Field
-            name="vatNumber"
-            optional
-            input={{ autoComplete: 'off', autoCapitalize: 'characters', enterKeyHint: 'next', maxLength: 32, spellCheck: false }}
-          />
-        )}
+        {offersBusiness(link) && <BusinessPart />}
       </StepForm>
     </StepMain>
   )
