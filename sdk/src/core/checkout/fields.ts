@@ -1,16 +1,6 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
-import { asksCountry, isEmail, shippingCountries } from './rules.js'
-import { BILLING_FIELDS, SHIPPING_FIELDS, type FieldName, type Problem, type PublicLink, type ShippingField } from './state.js'
-
-const NAMES: readonly FieldName[] = [
-  'email',
-  'taxCountry',
-  'business',
-  'company',
-  ...BILLING_FIELDS,
-  'vatNumber',
-  ...SHIPPING_FIELDS,
-]
+import { asksCountry, isEmail } from './rules.js'
+import type { FieldName, Problem, PublicLink, ShippingField } from './state.js'
 
 export type FieldValues = Record<FieldName, string>
 export type RequiredIn = (country: string) => ShippingField[]
@@ -18,8 +8,12 @@ export type FieldProblems = Partial<Record<FieldName, Problem>>
 
 /** The values of the form, one signal per field, and their problems. */
 export function createFields(link: PublicLink) {
-  const initial: Partial<FieldValues> = { email: link.customerEmail ?? '', country: shippingCountries(link)[0]! }
-  const values = Object.fromEntries(NAMES.map((name) => [name, signal(initial[name] ?? '')])) as Record<FieldName, Signal<string>>
+  const initial: Partial<FieldValues> = { email: link.customerEmail ?? '', country: link.shippingCountries[0]! }
+  // A signal per field, made when it is first used.
+  const made: Partial<Record<FieldName, Signal<string>>> = {}
+  const values = new Proxy(made, {
+    get: (_, name: FieldName) => (made[name] ??= signal(initial[name] ?? '')),
+  }) as Record<FieldName, Signal<string>>
   const problems = signal<FieldProblems>({})
   let requiredIn: RequiredIn = () => []
 
@@ -69,7 +63,8 @@ export function createFields(link: PublicLink) {
     },
     accept,
     forgetProblems: () => void (problems.value = {}),
-    all: (): FieldValues => Object.fromEntries(NAMES.map((name) => [name, values[name].peek()])) as FieldValues,
+    /** Those that were used. */
+    all: (): Partial<FieldValues> => Object.fromEntries(Object.entries(made).map(([name, value]) => [name, value.peek()])),
   }
 }
 

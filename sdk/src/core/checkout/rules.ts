@@ -12,10 +12,6 @@ export const needsShipping = (link: PublicLink): boolean =>
 
 export const allowsPromoCodes = (link: PublicLink): boolean => isTrue(link.allowPromoCodes)
 
-/** Countries the link ships to. */
-export const shippingCountries = (link: PublicLink): readonly string[] =>
-  link.shippingCountries?.length ? link.shippingCountries : ['US', 'CA', 'GB', 'AU']
-
 /** Step 1 asks for the buyer's country only if nothing is shipped. */
 export const asksCountry = (link: PublicLink): boolean => link.vatEnabled && !needsShipping(link)
 

@@ -52,8 +52,7 @@ export type Unavailable =
 /** What the checkout is doing: moving to another step, or paying. Null if the form is usable. */
 export type Busy = 'moving' | 'paying' | null
 
-export const SHIPPING_FIELDS = ['fullName', 'phone', 'addressLine1', 'addressLine2', 'city', 'state', 'zip', 'country'] as const
-export type ShippingField = (typeof SHIPPING_FIELDS)[number]
+export type ShippingField = 'fullName' | 'phone' | 'addressLine1' | 'addressLine2' | 'city' | 'state' | 'zip' | 'country'
 
 /** The address of a buying company. */
 export const BILLING_FIELDS = [

@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { addressFields } from '../../core/checkout/addressFormat.js'
-import { shippingCountries } from '../../core/checkout/rules.js'
 import { countryOptions } from '../countries/countryOptions.js'
 import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
@@ -25,7 +24,7 @@ export function ShippingStep() {
           {/* Above the fields that it decides. */}
           <Field
             name="country"
-            options={countryOptions(messages, shippingCountries(checkout.link))}
+            options={countryOptions(messages, checkout.link.shippingCountries)}
             input={{ autoComplete: 'shipping country' }}
           />
           <Field name="addressLine1" input={{ autoComplete: 'shipping address-line1', enterKeyHint: 'next', maxLength: 200 }} />
