@@ -71,8 +71,6 @@ test('a shopper is declined, tries another card, and pays', async ({ page, world
   page.on('request', (request) => request.url().startsWith('https://js.stripe.com') && scripts.push(request.url()))
   await stubStripeJs(page, world.stripe)
   await openCheckout(page, path)
-  expect(scripts).toEqual([])
-
   await leaveContact(page)
   await page.getByLabel('Card').fill('4000000000000002')
   await pay(page)
@@ -120,7 +118,7 @@ test('a developer message of Stripe’s script is replaced by a text of the chec
   await expect(page.getByText('IntegrationError')).toHaveCount(0)
 })
 
-test('a shipped order sends the address, and offers only methods with an immediate result', async ({ page, world }) => {
+test('a shipped order sends the address, and offers no method whose result comes after the hold', async ({ page, world }) => {
   const { path } = await sell(world, { type: 'physical', stock: 2 })
   await toPayment(page, world, path)
   await fillAddress(page)
@@ -134,9 +132,62 @@ test('a shipped order sends the address, and offers only methods with an immedia
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
   const address = { line1: '418 Alder Street', line2: '', city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' }
   expect(await saw(page)).toMatchObject({
-    options: { amount: 2950, paymentMethodTypes: ['card'] },
+    options: { amount: 2950, excludedPaymentMethodTypes: expect.arrayContaining(['sepa_debit', 'customer_balance']) },
     confirmParams: { payment_method_data: { billing_details: { name: 'Nora Lindqvist', address } } },
   })
+})
+
+const GRACE = { line1: '418 Alder Street', line2: null, city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' }
+const walletOf = (changes: object = {}) => ({
+  addresses: [GRACE],
+  details: {
+    billingDetails: { name: 'Grace Hopper', email: 'grace@example.com', phone: '+15035550100', address: GRACE },
+    shippingAddress: { name: 'Grace Hopper', address: GRACE },
+  },
+  outcome: 'succeeded',
+  ...changes,
+})
+
+async function openWallet(page: Page, { stripe }: World, path: string, wallet: object) {
+  await page.addInitScript((kept) => Object.assign(window, { stripeWallet: kept }), wallet)
+  await stubStripeJs(page, stripe)
+  await openCheckout(page, path)
+  await page.getByRole('button', { name: 'Stub wallet' }).click()
+}
+
+test('a wallet of Stripe pays at the price of its address', async ({ page, world }) => {
+  const { path, client, accountId } = await sell(world, { type: 'physical', stock: 2 })
+  await openWallet(page, world, path, walletOf({ addresses: [{ ...GRACE, country: 'JP' }, GRACE] }))
+
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
+  expect(await saw(page)).toMatchObject({
+    options: { mode: 'payment', amount: 2950, currency: 'usd', onBehalfOf: accountId },
+    wallets: { emailRequired: true, shippingAddressRequired: true, allowedShippingCountries: expect.arrayContaining(['US']) },
+    refused: ['JP'],
+    shown: [
+      { shippingRates: [{ amount: 500 }] },
+      { lineItems: [{ amount: 2450 }, { amount: 500 }], shippingRates: [{ amount: 500 }] },
+    ],
+    amount: 2950,
+  })
+  const { orders } = await client.listOrders()
+  expect(orders).toMatchObject([{ status: 'completed', total: 29.5, customer_name: 'Grace Hopper' }])
+})
+
+test('a wallet of Stripe is told what is missing, and a decline leads to the card', async ({ page, world }) => {
+  const { path, client } = await sell(world, { type: 'physical', stock: 2 })
+  const nowhere = { ...GRACE, postal_code: '' }
+  const details = { billingDetails: { name: 'Grace', email: 'grace@example.com', address: nowhere } }
+  await openWallet(page, world, path, walletOf({ details: { ...details, shippingAddress: { name: 'Grace', address: nowhere } } }))
+  await expect(heading(page, 'Shipping Address')).toBeVisible()
+  await expect(page.getByLabel('ZIP/postal code')).toHaveAccessibleDescription('Enter the ZIP or postal code.')
+  expect(await saw(page)).toMatchObject({ paymentFailed: { reason: 'invalid_shipping_address' } })
+  expect((await client.listOrders()).orders).toEqual([])
+
+  const other = await page.context().newPage()
+  await openWallet(other, world, path, walletOf({ outcome: 'card_declined' }))
+  await expect(heading(other, 'Payment Details')).toBeVisible()
+  await expect(other.getByRole('alert')).toHaveText('Your card was declined.')
 })
 
 test('a bank page returns to the result', async ({ page, world }) => {

@@ -73,18 +73,50 @@ const draw = (look) => {
 }
 `
 
-/** The part of Stripe.js that the checkout uses. `window.stripeSaw` records its input. */
+/** The part of Stripe.js that the checkout uses. `window.stripeSaw` records its input; `window.stripeWallet` says what a wallet does. */
 const SCRIPT = `
 ${STYLE}
 const OUTCOMES = { '4242': 'succeeded', '0002': 'card_declined', '3155': 'requires_action', '3063': 'requires_action' }
 window.Stripe = (key) => {
   const saw = (window.stripeSaw = { key })
-  let options, input
+  let options, input, wallet, paysByWallet = false
   // The page's policy blocks style elements.
   const style = new CSSStyleSheet()
   document.adoptedStyleSheets = [style]
   const confirm = async (id, outcome) =>
     (await fetch('https://api.stripe.com/stub/confirm/' + id + '?outcome=' + outcome + '&amount=' + options.amount)).json()
+  // One button, which does what window.stripeWallet says: the addresses that the wallet goes through, and its confirmation.
+  const createWallets = (details) => {
+    saw.wallets = details
+    const listeners = {}
+    const button = document.createElement('button')
+    const ask = (event, rest) => new Promise((resolve) =>
+      listeners[event]({ ...rest, resolve: (given) => resolve((saw.shown ??= []).push(given ?? {}) && true), reject: () => resolve(false) }))
+    const press = async () => {
+      wallet = window.stripeWallet
+      saw.refused = []
+      if (!(await ask('click', { expressPaymentType: 'link' }))) return
+      for (const address of wallet.addresses ?? [])
+        if (!(await ask('shippingaddresschange', { name: 'Grace', address }))) saw.refused.push(address.country)
+      saw.amount = options.amount
+      if (wallet.cancel) return listeners.cancel()
+      paysByWallet = true
+      await listeners.confirm({ ...wallet.details, expressPaymentType: 'link', paymentFailed: (why) => (saw.paymentFailed = why) })
+      paysByWallet = false
+    }
+    return {
+      on: (name, listen) => void (listeners[name] = listen),
+      destroy: () => button.remove(),
+      mount(place) {
+        button.type = 'button'
+        button.textContent = 'Stub wallet'
+        button.style.height = details.buttonHeight + 'px'
+        button.addEventListener('click', press)
+        place.append(button)
+        setTimeout(() => listeners.ready({ availablePaymentMethods: window.stripeWallet && { link: true } }))
+      },
+    }
+  }
   return {
     elements(given) {
       options = saw.options = { ...given }
@@ -94,10 +126,12 @@ window.Stripe = (key) => {
           style.replaceSync(draw(options.appearance))
         },
         async submit() {
+          if (paysByWallet) return {}
           if (input.value === 'broken') return { error: { type: 'invalid_request_error', message: 'IntegrationError: no such element' } }
           return input.value ? {} : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } }
         },
         create(type, details) {
+          if (type === 'expressCheckout') return createWallets(details)
           saw.element = { type, ...details }
           const listeners = {}
           return {
@@ -126,8 +160,9 @@ window.Stripe = (key) => {
     async confirmPayment({ clientSecret, confirmParams }) {
       saw.confirmParams = confirmParams
       const id = clientSecret.split('_secret_')[0]
-      let intent = await confirm(id, OUTCOMES[input.value.slice(-4)])
-      if (intent.status === 'requires_action' && input.value.startsWith('5')) {
+      if (paysByWallet) saw.walletParams = confirmParams
+      let intent = await confirm(id, paysByWallet ? wallet.outcome : OUTCOMES[input.value.slice(-4)])
+      if (intent.status === 'requires_action' && !paysByWallet && input.value.startsWith('5')) {
         // A bank with its own page.
         await confirm(id, 'succeeded')
         const back = new URL(confirmParams.return_url)

@@ -37,10 +37,8 @@ export interface Charge {
   feeMinor: number
   currency: string
   email: string
-  /**
-   * Only methods whose outcome is known at once, because the order holds stock (docs/product/stock.md#payment-methods).
-   */
-  immediateOnly: boolean
+  /** Only methods whose outcome comes within the hold (docs/product/stock.md#payment-methods). */
+  holdsStock: boolean
 }
 
 /** Information that the provider still requires before an account can be paid. */
@@ -155,6 +153,8 @@ export interface Payments {
   readonly provider: 'sandbox' | 'stripe'
   /** For the provider's script in the browser. */
   readonly publishableKey: string | null
+  /** Methods that orders with counted stock cannot use (docs/product/stock.md#payment-methods). */
+  readonly slowMethods: readonly string[]
   /** Another URL for that script; null for the provider's own. */
   readonly scriptUrl: string | null
   /**

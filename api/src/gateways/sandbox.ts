@@ -123,6 +123,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
   return {
     provider: 'sandbox',
     publishableKey: null,
+    slowMethods: [],
     scriptUrl: null,
 
     async connect({ accountId, returnUrl }) {

@@ -50,7 +50,7 @@ describe('createIntent', () => {
       on_behalf_of: merchant.paymentAccountId,
       transfer_data: { destination: merchant.paymentAccountId },
       metadata: { order: placed.orderId, link: link.id, merchant: merchant.id, reference: 'user-17' },
-      payment_method_types: ['card'],
+      payment_method_types: ['card', 'link', 'paypal', 'klarna', 'ideal', 'bancontact', 'blik', 'p24', 'eps'],
     })
     expect(stripe.calls.find(({ path }) => path === '/v1/payment_intents')!.key).toMatch(/^order-[\w-]+-1$/)
   })

@@ -4,6 +4,7 @@ import { failureCode } from './failures.ts'
 import type { Charge, Intent, IntentStatus, Payments } from './payments.ts'
 import { createStripeAccounts } from './stripeAccounts.ts'
 import { createCallStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
+import { SLOW_METHODS } from './stripeMethods.ts'
 import { createStripeRefunds } from './stripeRefunds.ts'
 import { fromUnits, toUnits } from './stripeUnits.ts'
 import { createReadWebhook } from './stripeWebhook.ts'
@@ -64,6 +65,7 @@ export function createStripe(
   return {
     provider: 'stripe',
     publishableKey,
+    slowMethods: SLOW_METHODS,
     scriptUrl: jsUrl,
     ...createStripeAccounts(stripe, callStripe),
     ...createStripeRefunds(stripe, callStripe),
@@ -73,7 +75,7 @@ export function createStripe(
     async createIntent(charge) {
       const lost = await findLost(charge)
       if (lost) return lost
-      const { orderId, revision, accountId, currency, immediateOnly } = charge
+      const { orderId, revision, accountId, currency, holdsStock } = charge
       const made = await callStripe(
         stripe.paymentIntents.create(
           {
@@ -81,8 +83,8 @@ export function createStripe(
             currency: currency.toLowerCase(),
             on_behalf_of: accountId,
             transfer_data: { destination: accountId },
-            // Stripe counts wallets as cards.
-            ...(immediateOnly ? { payment_method_types: ['card'] } : { automatic_payment_methods: { enabled: true } }),
+            automatic_payment_methods: { enabled: true },
+            ...(holdsStock && { excluded_payment_method_types: [...SLOW_METHODS] }),
           },
           { idempotencyKey: `order-${orderId}-${revision}` },
         ),

@@ -92,7 +92,7 @@ export const presentPublicLink = (
     scriptUrl: payments.scriptUrl,
     // The sandbox's card form does not use it.
     accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
-    immediateOnly: sale.items.some((item) => item.stock !== null),
+    excludedMethods: sale.items.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
   },
   appearance: sale.appearance,
   totals: presentTotals(sale, totals, null),

@@ -20,6 +20,21 @@ export interface FaultInjector {
   workMs: () => number
 }
 
+/** What the platform has switched on. */
+const METHODS = [
+  'card',
+  'link',
+  'paypal',
+  'klarna',
+  'ideal',
+  'bancontact',
+  'blik',
+  'p24',
+  'eps',
+  'sepa_debit',
+  'customer_balance',
+]
+
 /**
  * A fake Stripe: accounts, intents, refunds, disputes and transfers that behave like the real ones, with idempotency
  * keys and events. `handle` answers calls, behind nock or a real server; the other functions are what shoppers, banks
@@ -109,7 +124,7 @@ export function createFakeStripe(faults?: FaultInjector) {
         'Your destination account needs to have the transfers capability.',
       )
     const id = fakeId('pi')
-    const types = listOf(form['payment_method_types'])
+    const excluded = listOf(form['excluded_payment_method_types'])
     const intent: FakeIntent = {
       id,
       object: 'payment_intent',
@@ -123,7 +138,7 @@ export function createFakeStripe(faults?: FaultInjector) {
       transfer_data: { destination },
       receipt_email: null,
       metadata: {},
-      payment_method_types: types.length ? types : ['card', 'sepa_debit'],
+      payment_method_types: METHODS.filter((method) => !excluded.includes(method)),
       last_payment_error: null,
     }
     intents.set(id, change(intent, form))

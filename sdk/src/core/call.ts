@@ -1,5 +1,5 @@
 import { LinktillError } from './LinktillError.js'
-import { readBody, readError } from './response.js'
+import { readBody } from './readBody.js'
 import { send, type Progress } from './send.js'
 
 export interface ClientOptions {
@@ -19,8 +19,8 @@ const METHODS: Record<string, string> = { '+': 'POST', '=': 'PUT', '-': 'DELETE'
 /** How requests are sent. The public client leaves out retries, uploads and lists to stay small. */
 interface Transport {
   send: typeof send
-  /** Generates an idempotency key if the operation accepts one and the caller passes none, so that the request can be retried. */
-  makesKeys: boolean
+  /** Makes the idempotency key if the operation accepts one and the caller passes none, so that the request can be retried. */
+  makeKey?: (() => string) | false
   /** Encodes the body of an operation that accepts files. No public operation does. */
   toForm?: (body: unknown) => FormData
   /** Wraps a list operation. Default: lists are called like any other operation. */
@@ -28,11 +28,7 @@ interface Transport {
 }
 
 /** Creates one method per operation of the routes. `Methods` is the type of the result. */
-export function createMethods<Methods>(
-  routes: string,
-  options: ClientOptions,
-  transport: Transport = { send, makesKeys: false },
-): Methods {
+export function createMethods<Methods>(routes: string, options: ClientOptions, transport: Transport = { send }): Methods {
   const { list } = transport
   const methods: Record<string, unknown> = {}
   for (const line of routes.trim().split('\n')) {
@@ -60,13 +56,13 @@ interface AnyInput {
 
 async function call(
   { baseUrl, token, fetch }: ClientOptions,
-  { send: transmit, makesKeys, toForm }: Transport,
+  { send: transmit, makeKey, toForm }: Transport,
   [template, signs]: Route,
   input: AnyInput = {},
 ): Promise<unknown> {
   const method = METHODS[signs[0]!] ?? 'GET'
   const form = signs.includes('&') && toForm?.(input.body)
-  const key = input.idempotencyKey ?? (makesKeys && signs.includes('!') ? createKey() : undefined)
+  const key = input.idempotencyKey ?? (makeKey && signs.includes('!') && makeKey())
   const address = baseUrl.replace(/\/$/, '') + fillPath(template, input.path ?? {}) + toSearch(input.query ?? {})
   const bearer = typeof token === 'function' ? token() : token
   const asJson = input.body !== undefined && !form
@@ -93,17 +89,19 @@ async function call(
     )
   })
 
-  if (!response.ok) throw await readError(response)
+  if (!response.ok)
+    throw await import('./readError.js').then(
+      ({ readError }) => readError(response),
+      (cause: unknown) =>
+        new LinktillError(response.status, { code: 'unknown', message: `HTTP error: ${response.status}` }, { cause }),
+    )
   return readBody(response)
 }
-
-/** 128 random bits. `crypto.randomUUID` exists only in secure contexts (https and localhost). */
-const createKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 function fillPath(template: string, values: Record<string, unknown>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     // An empty value would turn GET /orders/{id} into GET /orders/, another operation.
-    if (values[name] === undefined || values[name] === '') throw new TypeError(`Give the path value "${name}" for ${template}.`)
+    if (values[name] === undefined || values[name] === '') throw new TypeError(`Give the path value "${name}".`)
     return encodeURIComponent(String(values[name]))
   })
 }

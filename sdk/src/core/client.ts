@@ -20,7 +20,7 @@ export interface ClientOptions extends PlainOptions, RetryOptions {}
 export const createClient = (options: ClientOptions): Client =>
   createMethods<Client>(routes, options, {
     send: sendWithRetry(options),
-    makesKeys: options.retries !== 0,
+    makeKey: options.retries !== 0 && createKey,
     list: createList,
     toForm,
   })
@@ -34,3 +34,6 @@ function toForm(body: unknown): FormData {
   }
   return form
 }
+
+/** 128 random bits. `crypto.randomUUID` exists only in secure contexts (https and localhost). */
+const createKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -108,9 +108,8 @@ function useHeadingFocus(root: RefObject<HTMLDivElement | null>, step: string): 
 
 /** Loads the later steps while the shopper fills in step 1. If that fails, the next step loads them and reports the failure. */
 function preloadLater(checkout: HeadlessCheckout): void {
-  checkout.preload()
-  laterSteps.load().then(
-    ({ preloadCard }) => preloadCard(checkout),
+  Promise.all([laterSteps.load(), checkout.preload()]).then(
+    ([{ preloadCard }]) => preloadCard(checkout),
     () => {},
   )
 }

@@ -109,7 +109,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   vatCollectInfo: false,
   testMode: true,
   paymentsAvailable: true,
-  payment: { provider: 'sandbox', publishableKey: null, scriptUrl: null, accountId: null, immediateOnly: false },
+  payment: { provider: 'sandbox', publishableKey: null, scriptUrl: null, accountId: null, excludedMethods: [] },
   appearance: {},
   totals: buildTotals(),
   ...changes,

@@ -11,10 +11,12 @@ export function createConsents({ link, fields, state }: Shared) {
   /** The wording of each consent that was given. */
   const given = signal<Partial<Record<ConsentKind, string>>>({})
   const checked = signal(false)
+  /** Whether a wallet asks for them before the payment step. */
+  const early = signal(false)
 
   /** The order's country decides. It is known at the payment step, and without one it is the seller's. */
   const required = computed((): RequiredConsent[] => {
-    if (state.value.step !== 'payment') return []
+    if (state.value.step !== 'payment' && !early.value) return []
     const { shippingAddress, country, vatNumber, company } = presentOrderInput(link, fields)
     const buyersCountry = shippingAddress?.country || country
     return link.consents.filter(
@@ -36,6 +38,12 @@ export function createConsents({ link, fields, state }: Shared) {
     },
     /** Returns whether all are given. If not, marks the missing ones. */
     check(): boolean {
+      checked.value = true
+      return missing().length === 0
+    },
+    /** The same at step 1, before a wallet opens: from then on they are shown there. */
+    checkEarly(): boolean {
+      early.value = true
       checked.value = true
       return missing().length === 0
     },

@@ -2,10 +2,11 @@ import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { createLoader } from '../loader.js'
 import { createAvailability } from './availability.js'
 import type { Consents } from './consents.js'
+import type { Express } from './express.js'
 import type { FieldValues } from './fields.js'
 import type { Charge } from './payment.js'
 import { createPromo } from './promo.js'
-import { allowsPromoCodes, isWebAddress } from './rules.js'
+import { allowsPromoCodes } from './rules.js'
 import { createShared, type CheckoutOptions } from './shared.js'
 import type { Busy, CheckoutState, FieldName, OrderState, Problem, Shortage, Totals } from './state.js'
 import type { OrderFlow } from './orderFlow.js'
@@ -127,16 +128,11 @@ export function createCheckout(options: CheckoutOptions) {
         // A code with a full discount makes an unpayable link free.
         unavailable.value?.why !== 'sold_out',
     ),
-    /** The link's return URL after success, or null. */
-    redirectUrl: computed(() => {
-      const now = state.value
-      return now.step === 'success' && isWebAddress(now.outcome?.redirectUrl) ? now.outcome.redirectUrl : null
-    }),
     start,
     /** The consents at the payment step; undefined until the order flow is loaded. */
     consents: (): Consents | undefined => orderFlow.peek()?.consents,
-    /** Loads the order flow ahead of its use, for example when the shopper starts typing. */
-    preload: (): void => void orderFlow.load().catch(NOTHING),
+    /** Loads the order flow ahead of its use, for example when the shopper starts typing. Resolves to what wallets need. */
+    preload: (): Promise<{ express: Express }> => orderFlow.load(),
     setField,
     continueFromContact,
     continueFromShipping: async (): Promise<boolean> => !busy.peek() && move((flow) => flow.continueFromShipping()),
@@ -146,14 +142,7 @@ export function createCheckout(options: CheckoutOptions) {
     openPromo: (): void => promo.change({ open: true }),
     setPromoText: promo.setText,
     /** Resolves to whether the code was applied. */
-    applyPromo: (): Promise<boolean> =>
-      orderFlow.load().then(
-        ({ applyPromo }) => applyPromo(),
-        () => {
-          promo.change({ problem: { code: 'promo_unchecked' } })
-          return false
-        },
-      ),
+    applyPromo: (): Promise<boolean> => move(({ applyPromo }) => applyPromo()),
     /** Removes the promo code from the price, and from the order if one was placed. */
     removePromo: (): Promise<void> => withOrderFlow(({ removePromo }) => removePromo()),
     /** Starts another purchase of the same link after a sale. Keeps what was typed. */

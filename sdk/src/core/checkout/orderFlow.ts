@@ -4,6 +4,7 @@ import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
 import { createConsents } from './consents.js'
 import { recheckStock } from './recheckStock.js'
+import { createExpress } from './express.js'
 import { createPaying } from './paying.js'
 import { createPayment } from './payment.js'
 import { createPlacing } from './placing.js'
@@ -56,6 +57,7 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
 
   return {
     consents,
+    express: createExpress(shared, pricing, { placing, payment, consents }),
     forgetFailure,
     place: placing.place,
     restore: payment.restore,

@@ -16,7 +16,7 @@ export function createPlacing(
   payment: Payment,
   consents: Consents,
 ) {
-  const { client, link, fields, state, notice, order, shortage, visit, details } = shared
+  const { client, link, fields, state, notice, busy, order, shortage, visit, details } = shared
   const placer = createOrderPlacer(client, order)
 
   /** Resolves to the order, or to null if it was rejected. The state or the notice then explains why. */
@@ -55,7 +55,8 @@ export function createPlacing(
       await resumePaid(error)
       return null
     }
-    if (state.peek().step !== 'payment') return null // the shopper went back; the next attempt reports the error again
+    // The shopper went back, so the next attempt reports the error again. A wallet pays from step 1.
+    if (state.peek().step !== 'payment' && busy.peek() !== 'paying') return null
 
     if (error.code === 'link_inactive') {
       state.value = { step: 'inactive' }

@@ -17,23 +17,23 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
    * The price may depend on the buyer's country and on the business. If something is shipped, the shipping country
    * decides, which step 1 only presumes. A VAT number is compared with it from step 2 on.
    */
-  function buyerInput() {
+  function buyerInput(walletCountry?: string) {
     if (!link.pricedByCountry && !isBusiness(link, fields)) return {}
-    const country = fields.text(ships ? 'country' : 'taxCountry')
+    const country = walletCountry ?? fields.text(ships ? 'country' : 'taxCountry')
     const isPresumed = ships && state.peek().step === 'contact'
     const { vatNumber, ...business } = presentBusiness(link, fields)
     return { country: country || null, ...business, ...(!isPresumed && { vatNumber }) }
   }
 
   /**
-   * Quotes with this promo code, or with none. Ignores the response if a later quote was requested.
+   * Quotes with this promo code, or with none, for the country of the form or of a wallet. Ignores the response if a later quote was requested.
    * @throws LinktillError when the server rejects the quote.
    */
-  async function quote(promoCode: string | null): Promise<void> {
+  async function quote(promoCode: string | null, walletCountry?: string): Promise<void> {
     const turn = ++latest
     const now = await client.quoteLink({
       path: { urlId: link.urlId },
-      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyerInput() },
+      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyerInput(walletCountry) },
     })
     if (turn !== latest) return
     show(now)

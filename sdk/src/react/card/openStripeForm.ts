@@ -1,14 +1,15 @@
-import type { StripeElements, StripeElementsOptionsMode, StripePaymentElementOptions } from '@stripe/stripe-js'
+import type { StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js'
 import type { Billing } from '../../core/checkout/orderInput.js'
 import type { Charge } from '../../core/checkout/payment.js'
-import type { PublicLink, Totals } from '../../core/checkout/state.js'
+import type { PublicLink } from '../../core/checkout/state.js'
 import { loadStripe } from './loadStripe.js'
 import { readLook } from './readLook.js'
+import { elementsOptions, type Price } from './stripeElements.js'
 import { toUnits } from './stripeUnits.js'
 
 interface StripeFormOptions {
   link: PublicLink
-  totals: Pick<Totals, 'total' | 'currency'>
+  totals: Price
   /** Element in which the form is mounted. The form uses the colours of this element. */
   place: HTMLElement
   /** The shopper's language, a BCP 47 tag. */
@@ -23,7 +24,7 @@ interface StripeFormOptions {
 
 export interface StripeForm {
   /** Updates the amount in the form. */
-  show: (totals: Pick<Totals, 'total' | 'currency'>) => void
+  show: (totals: Price) => void
   /** `invalid`: the form shows what is wrong with the card. `failed`: the form could not be checked. */
   check: () => Promise<'valid' | 'invalid' | 'failed'>
   charge: Charge
@@ -88,17 +89,6 @@ async function submit(elements: StripeElements): ReturnType<StripeForm['check']>
   console.error('Linktill:', error.message)
   return 'failed'
 }
-
-const elementsOptions = ({ link, totals, place, locale }: StripeFormOptions): StripeElementsOptionsMode => ({
-  mode: 'payment',
-  amount: toUnits(totals),
-  currency: totals.currency.toLowerCase(),
-  locale: locale as 'en',
-  appearance: readLook(place),
-  // Must match the payment that the server creates.
-  ...(link.payment.accountId && { onBehalfOf: link.payment.accountId }),
-  ...(link.payment.immediateOnly && { paymentMethodTypes: ['card'] }),
-})
 
 /** Hides the fields that earlier steps have asked for. */
 const elementOptions = (link: PublicLink): StripePaymentElementOptions => ({

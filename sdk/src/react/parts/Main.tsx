@@ -4,12 +4,22 @@ import { useScope } from '../scope.js'
 import { Notice } from './Notice.js'
 import { StepList } from './StepList.js'
 
+interface StepMainProps {
+  step: Step
+  hint: string
+  short?: boolean
+  /** Shown above the heading. */
+  above?: ReactNode
+  children: ReactNode
+}
+
 /** The common parts of the three steps: progress, heading and notice. */
-export function StepMain({ step, hint, short, children }: { step: Step; hint: string; short?: boolean; children: ReactNode }) {
+export function StepMain({ step, hint, short, above, children }: StepMainProps) {
   const { messages } = useScope()
   return (
     <Main className="ck-main">
       <StepList current={step} />
+      {above}
       <Heading className="ck-title">{messages.title[step]}</Heading>
       <Notice hint={hint} short={short} />
       {children}

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import type { CheckoutProps } from '../Checkout.js'
+import { isWebAddress } from '../../core/checkout/rules.js'
 import type { OrderOutcome } from '../../core/checkout/state.js'
 import { fill } from '../messages/fill.js'
 import { Heading, Main } from '../parts/Main.js'
@@ -23,10 +24,10 @@ export type SuccessMainProps = Pick<CheckoutProps, 'continueUrl' | 'onContinue' 
 export function SuccessMain({ continueUrl, onContinue, onRedirect, resolveRedirect }: SuccessMainProps) {
   useSignals()
   const { checkout, messages } = useScope()
-  const linkUrl = checkout.redirectUrl.value
   const state = checkout.state.value
-  const redirectUrl = resolveRedirect && state.step === 'success' ? resolveRedirect(linkUrl, state.orderId) : linkUrl
   const outcome = state.step === 'success' ? state.outcome : null
+  const linkUrl = isWebAddress(outcome?.redirectUrl) ? outcome.redirectUrl : null
+  const redirectUrl = resolveRedirect && state.step === 'success' ? resolveRedirect(linkUrl, state.orderId) : linkUrl
   // After a reload the result stays: the shopper has been redirected before.
   const restored = state.step === 'success' && state.restored
 

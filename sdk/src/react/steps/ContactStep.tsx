@@ -1,5 +1,6 @@
 import { asksCountry, EMAIL_PATTERN, offersBusiness } from '../../core/checkout/rules.js'
 import { countryOptions } from '../countries/countryOptions.js'
+import { ExpressSlot } from '../express/ExpressSlot.js'
 import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
@@ -12,7 +13,7 @@ export function ContactStep() {
   const { link } = checkout
 
   return (
-    <StepMain step="contact" hint={messages.hint.contact} short>
+    <StepMain step="contact" hint={messages.hint.contact} short above={<ExpressSlot />}>
       <StepForm onContinue={checkout.continueFromContact} label={messages.continue}>
         <Field
           name="email"

@@ -1,4 +1,5 @@
 export { preloadCard } from '../card/CardSlot.js'
+export { ExpressButtons } from '../express/ExpressButtons.js'
 export { InactiveMain } from '../states/InactiveMain.js'
 export { UnknownMain } from '../states/UnknownMain.js'
 export { SuccessMain } from '../states/SuccessMain.js'

@@ -103,7 +103,7 @@ const chargeOf = (order: Order, { paymentAccountId }: Payee): Charge => ({
   feeMinor: order.feeMinor,
   currency: order.currency,
   email: order.customerEmail,
-  immediateOnly: order.holdsStock,
+  holdsStock: order.holdsStock,
 })
 
 /**

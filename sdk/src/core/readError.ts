@@ -1,17 +1,10 @@
 import { LinktillError, type ErrorCode, type FieldError } from './LinktillError.js'
+import { isJson } from './readBody.js'
 
-/** Returns the value of a successful response: parsed JSON, a file for other types, undefined if there is no body. */
-export async function readBody(response: Response): Promise<unknown> {
-  const type = response.headers.get('content-type') ?? ''
-  if (response.status === 204 || type === '') return undefined
-  if (!isJson(type)) return (await import('./readFile.js')).readFile(response, type)
-
-  return response.json().catch((cause: unknown) => {
-    throw new LinktillError(response.status, { code: 'unknown', message: `HTTP error: ${response.status}` }, { cause })
-  })
-}
-
-/** Converts an error response. The message is the first of `message`, `msg` and the first field error. */
+/**
+ * Converts an error response. The message is the first of `message`, `msg` and the first field error.
+ * A separate module, because most visits of a checkout have no error.
+ */
 export async function readError(response: Response): Promise<LinktillError> {
   const { status, headers } = response
   const type = headers.get('content-type') ?? ''
@@ -43,8 +36,6 @@ interface ErrorBody {
   errors?: FieldError[]
   request_id?: string
 }
-
-const isJson = (type: string) => /\bjson\b/.test(type)
 
 function parse(text: string): ErrorBody | undefined {
   try {
