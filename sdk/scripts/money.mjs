@@ -2,7 +2,7 @@
 // The data comes from Intl here and not in the page, because browsers and servers have different CLDR data.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { LANGUAGES } from './languages.mjs'
+import { LANGUAGES, RIGHT_TO_LEFT } from './languages.mjs'
 
 const contract = parse(readFileSync(new URL('../../api/contract/common.yaml', import.meta.url), 'utf8'))
 const CURRENCIES = contract.components.schemas.Currency.enum.toSorted()
@@ -16,9 +16,11 @@ function sourceOf(language) {
     // Amounts have Latin digits in every language, like the card number and the invoice number beside them.
     new Intl.NumberFormat(language, { style: 'currency', currency, numberingSystem: 'latn' }).formatToParts(amount)
   const find = (parts, type) => parts.find((part) => part.type === type)?.value
+  // Isolated, because otherwise the sign of US$ goes to its other side.
+  const symbol = RIGHT_TO_LEFT.includes(language) ? '\u2068¤\u2069' : '¤'
   const patternOf = (amount) =>
     partsOf(amount)
-      .map(({ type, value }) => (type === 'currency' ? '¤' : type === 'integer' ? '#' : NUMBER.has(type) ? '' : value))
+      .map(({ type, value }) => (type === 'currency' ? symbol : type === 'integer' ? '#' : NUMBER.has(type) ? '' : value))
       .join('')
       .replace(/#+/, '#')
   const symbols = CURRENCIES.map((code) => [code, find(partsOf(1, code), 'currency')]).filter(([code, symbol]) => symbol !== code)
@@ -40,5 +42,8 @@ export const ${language}: MoneyFormat = ${escape(JSON.stringify(format, null, 2)
 
 /** Spaces that do not break and marks of direction cannot be seen in a source file. */
 function escape(text) {
-  return text.replace(/[\u00a0\u061c\u200e\u200f\u202f]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replace(
+    /[\u00a0\u061c\u200e\u200f\u202f\u2068\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

@@ -1,3 +1,4 @@
+import { directionOf } from './direction.ts'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { Block, Brand, Letter, Link } from './Letter.ts'
 
@@ -24,8 +25,9 @@ const HEAD_STYLES = `
  * width follows the window up to 600 px; dark when the program is dark.
  */
 export function drawHtml({ tag, subject, preview, title, blocks, footer }: Letter, brand: Brand): string {
-  return `<!doctype html>
-<html lang="${escapeHtml(tag)}" dir="ltr">
+  const direction = directionOf(tag)
+  const html = `<!doctype html>
+<html lang="${escapeHtml(tag)}" dir="${direction}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -38,7 +40,7 @@ export function drawHtml({ tag, subject, preview, title, blocks, footer }: Lette
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f7f5f2">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f7f5f2"><tr><td class="outer" align="center" style="padding:32px 12px">
+<table role="presentation" class="page" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f7f5f2"><tr><td class="outer" align="center" style="padding:32px 12px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background-color:#ffffff;border:1px solid #e0dbd4;border-radius:14px;border-top:4px solid ${brand.accent}">
 <tr><td class="pad" style="padding:32px 40px 8px">${head(brand)}
 <h1 class="ink" style="margin:24px 0 0;font-family:${FONT};font-size:24px;line-height:31px;font-weight:600;color:#1c1916">${escapeHtml(title)}</h1>
@@ -50,7 +52,15 @@ ${blocks.map((block) => `<tr><td class="pad" style="padding:12px 40px">${drawBlo
 </body>
 </html>
 `
+  return direction === 'rtl' ? turn(html) : html
 }
+
+/** Exchanges left and right. Mail programs do not know the logical properties of CSS. */
+const turn = (html: string): string =>
+  html
+    .replaceAll('align="right"', 'align="left"')
+    .replaceAll('padding:12px 12px 12px 0', 'padding:12px 0 12px 12px')
+    .replaceAll('padding:12px 12px 0 0', 'padding:12px 0 0 12px')
 
 function head({ shop, logoUrl }: Brand): string {
   const name = `font-family:${FONT};font-size:18px;line-height:24px;font-weight:600;color:#1c1916`

@@ -1,3 +1,4 @@
+import { directionOf } from '../letters/direction.ts'
 import { type Currency, CURRENCY_DECIMALS, writtenDecimals } from './currencies.ts'
 
 /**
@@ -34,7 +35,10 @@ export function amountIn(tag: string, amount: number, currency: string): string 
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
     FORMATS.set(key, (format = new Intl.NumberFormat(tag, { style: 'currency', currency, numberingSystem: 'latn', ...digits })))
   }
-  return format.format(amount)
+  if (directionOf(tag) === 'ltr') return format.format(amount)
+  // Otherwise the sign of US$ goes to its other side.
+  const parts = format.formatToParts(amount)
+  return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('')
 }
 
 /** Formats a number in a language, with Latin digits: a rate, a quantity. */

@@ -1,4 +1,5 @@
 import { fractionDigits } from '@linktill/sdk/checkout'
+import { directionOf } from './direction.ts'
 import { once } from './once.ts'
 
 // Creating a formatter takes a hundred times as long as using it.
@@ -22,7 +23,11 @@ const countFormat = once((tag: string) => new Intl.NumberFormat(tag, { numbering
 export function formatMoney(amount: number | null | undefined, currency: string | null | undefined, tag?: string): string {
   const code = currency || 'USD'
   if (typeof amount !== 'number' || !Number.isFinite(amount)) return `${code} 0.00`
-  return moneyFormat(code, tag).format(amount)
+  const format = moneyFormat(code, tag)
+  if (!tag || directionOf(tag) === 'ltr') return format.format(amount)
+  // Otherwise the sign of US$ goes to its other side.
+  const parts = format.formatToParts(amount)
+  return parts.map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value)).join('')
 }
 
 /** Formats an amount without decimals, for the axis of a chart. */

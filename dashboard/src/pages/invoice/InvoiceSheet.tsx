@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { fill } from '../../lib/fill.ts'
+import { directionOf } from '../../lib/direction.ts'
 import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge, Mark } from '../../ui/Badge.tsx'
 import type { Invoice } from './invoice.ts'
@@ -11,7 +12,7 @@ export function InvoiceSheet({ invoice, addressOf }: { invoice: Invoice; address
   const { seller, kind, number, labels } = invoice
   const title = titleOf(invoice)
   return (
-    <article aria-label={`${title} ${number}`} lang={invoice.language}>
+    <article aria-label={`${title} ${number}`} lang={invoice.language} dir={directionOf(invoice.language)}>
       <div className={styles.edge} style={seller.accent ? { backgroundColor: seller.accent } : undefined} />
       <header className={styles.head}>
         {seller.logo_url ? (

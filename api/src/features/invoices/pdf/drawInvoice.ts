@@ -5,7 +5,7 @@ import { fill } from '../../../letters/words/words.ts'
 import { ACCENT } from '../../../rows/colors.ts'
 import { drawLines } from './drawLines.ts'
 import { buyerLines, buyerName, day, notes, sellerLines, titleOf } from './invoiceText.ts'
-import { createPaper, heightOf, INK, PAGE, type Pdf, write } from './paper.ts'
+import { createPaper, heightOf, INK, PAGE, type Pdf, place, write } from './paper.ts'
 
 export type Invoice = components['schemas']['Invoice']
 
@@ -34,7 +34,9 @@ export function drawInvoice(invoice: Invoice, logo: Buffer | null): Promise<Buff
 
 function drawHead(paper: Pdf, invoice: Invoice, logo: Buffer | null) {
   const { store_name: name } = invoice.seller
-  if (logo) paper.image(logo, PAGE.left, 40, { fit: [LOGO.width, LOGO.height] })
+  const left = place(paper, PAGE.left, LOGO.width)
+  if (logo)
+    paper.image(logo, left, 40, { fit: [LOGO.width, LOGO.height], align: left === PAGE.left ? 'left' : 'right' } as object)
   else write(paper, name, { x: PAGE.left, y: 46, width: 260, size: name.length > 24 ? 14 : 18, bold: true })
   const right = { x: 330, width: PAGE.right - 330, align: 'right' } as const
   write(paper, titleOf(invoice), { ...right, y: 40, size: 22, bold: true })

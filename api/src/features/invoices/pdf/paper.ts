@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
+import { directionOf } from '../../../letters/direction.ts'
+import { breakLines, hasRightToLeft, visualParts } from './bidi.ts'
 
 const require = createRequire(import.meta.url)
-/** Contains every Latin, Greek and Cyrillic letter; the built-in fonts of PDF readers cover Western European only. */
+/** Contains every Latin, Greek, Cyrillic, Arabic and Hebrew letter; the built-in fonts of PDF readers cover Western European only. */
 const font = (name: string) => require.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)
 /** Paths at first, opened fonts after the first document: opening takes ten times as long as drawing an invoice. */
 const opened = { plain: font('DejaVuSansCondensed'), bold: font('DejaVuSansCondensed-Bold') }
@@ -33,6 +35,7 @@ export function createPaper({ title, author, lang }: { title: string; author: st
     font: opened.plain,
     info: { Title: title, Author: author, Creator: 'Linktill' },
   })
+  if (directionOf(lang) === 'rtl') mirrored.add(paper)
   paper.registerFont('plain', opened.plain).registerFont('bold', opened.bold)
   for (const name of ['plain', 'bold'] as const) opened[name] = fontOf(paper.font(name)) ?? opened[name]
   return paper
@@ -41,24 +44,62 @@ export function createPaper({ title, author, lang }: { title: string; author: st
 /** The current font, which the library keeps private and leaves out of its types. */
 const fontOf = (paper: Pdf) => (paper as unknown as { _font?: { font?: string } })._font?.font
 
+const mirrored = new WeakSet<Pdf>()
+
+/** Returns where a column of this width begins: on paper that is read from right to left, as far from the other edge. */
+export const place = (paper: Pdf, x: number, width: number): number => (mirrored.has(paper) ? PAGE.width - x - width : x)
+
+const LINE_GAP = 2
+
 /**
- * Writes a text into a column.
+ * Writes a text into a column. `left` and `right` are exchanged on paper that is read from right to left.
  * @returns its bottom.
  */
-export function write(paper: Pdf, text: string, { x, y, width, align, ...look }: TextOptions): number {
+export function write(paper: Pdf, text: string, { x, y, width, align = 'left', ...look }: TextOptions): number {
   style(paper, look)
-  paper.text(text, x, y, { width, align: align ?? 'left', lineGap: 2 })
+  const left = place(paper, x, width)
+  const side = mirrored.has(paper) === (align === 'left') ? 'right' : 'left'
+  if (hasRightToLeft(text)) writeLines(paper, text, { x: left, y, width, align: side })
+  else paper.text(text.replaceAll('\u200e', ''), left, y, { width, align: side, lineGap: LINE_GAP })
   return y + heightOf(paper, text, { width, ...look })
 }
 
 /** Returns the height of a text in a column of this width. */
 export function heightOf(paper: Pdf, text: string, { width, ...look }: Pick<TextOptions, 'width' | 'size' | 'bold'>): number {
   style(paper, look)
-  return paper.heightOfString(text, { width, lineGap: 2 })
+  if (!hasRightToLeft(text)) return paper.heightOfString(text, { width, lineGap: LINE_GAP })
+  return linesOf(paper, text, width).length * lineHeight(paper)
 }
 
-export const rule = (paper: Pdf, y: number, { from = PAGE.left, color = INK.line, thickness = 0.75 } = {}) =>
-  paper.moveTo(from, y).lineTo(PAGE.right, y).lineWidth(thickness).strokeColor(color).stroke()
+/** The library has no bidirectional algorithm, so each part of a line is placed on its own. */
+function writeLines(
+  paper: Pdf,
+  text: string,
+  { x, y, width, align }: Required<Pick<TextOptions, 'x' | 'y' | 'width' | 'align'>>,
+) {
+  const base = mirrored.has(paper) ? 'rtl' : undefined
+  for (const [index, line] of linesOf(paper, text, width).entries()) {
+    const parts = visualParts(line, base).map((part) => ({ part, width: paper.widthOfString(part) }))
+    let at = align === 'left' ? x : x + width - parts.reduce((sum, part) => sum + part.width, 0)
+    for (const { part, width: partWidth } of parts) {
+      paper.text(part, at, y + index * lineHeight(paper), { lineBreak: false })
+      at += partWidth
+    }
+  }
+}
+
+const linesOf = (paper: Pdf, text: string, width: number) => breakLines(text, width, (line) => paper.widthOfString(line))
+const lineHeight = (paper: Pdf) => paper.currentLineHeight(true) + LINE_GAP
+
+export function rule(paper: Pdf, y: number, { from = PAGE.left, color = INK.line, thickness = 0.75 } = {}) {
+  const left = place(paper, from, PAGE.right - from)
+  paper
+    .moveTo(left, y)
+    .lineTo(left + PAGE.right - from, y)
+    .lineWidth(thickness)
+    .strokeColor(color)
+    .stroke()
+}
 
 const style = (paper: Pdf, { bold, size = 9, color = INK.text }: Pick<TextOptions, 'bold' | 'size' | 'color'>) =>
   paper
