@@ -55,7 +55,7 @@ create table merchants (
   vat_collect_info boolean not null default false,
   eu_vat_validation boolean not null default false,
   vat_rates_by_country jsonb not null default '{}',
-  reverse_charge_enabled boolean not null default false,
+  reverse_charge_enabled boolean not null default true,
   invoice_language text, -- null: that of the buyer's checkout
   -- Which buyers must consent: auto asks those in the EEA, if the shop is there too. A text of null is the checkout's own.
   terms_consent text not null default 'auto' check (terms_consent in ('auto', 'always', 'never')),

@@ -58,6 +58,7 @@ test.describe('VAT & Tax Settings', () => {
     await page.keyboard.type('Fran')
     await page.keyboard.press('Tab')
     await page.keyboard.type('20,5')
+    await page.getByRole('radio', { name: 'My own' }).check({ force: true })
     await page.getByLabel('VAT country').selectOption('DE')
     await page.getByLabel('VAT number', { exact: true }).fill('DE136695977')
     await save(page, 'VAT & Tax Settings')

@@ -1,18 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Calendar, FileDown, Package } from 'lucide-react'
 import { useState } from 'react'
-import { useApp } from '../../context.ts'
+import { useApp, useMerchant } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
 import { CurrencyField } from '../../ui/CurrencyField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { SelectField } from '../../ui/Select.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { DigitalFileField } from './DigitalFileField.tsx'
 import { ImageField } from './ImageField.tsx'
 import { createProductForm, type ProductForm } from './productForm.ts'
 import type { Product } from './products.ts'
-import { statusNames, typeNames } from './labels.ts'
+import { statusNames, taxClassNames, typeNames } from './labels.ts'
 
 const typeIcons = { digital: <FileDown aria-hidden />, service: <Calendar aria-hidden />, physical: <Package aria-hidden /> }
 
@@ -42,6 +43,7 @@ export function ProductDialog({
 
 function ProductFields({ form }: { form: ProductForm }) {
   useSignals()
+  const merchant = useMerchant()
   const values = form.values.value
   return (
     <div className={grid.grid}>
@@ -61,6 +63,15 @@ function ProductFields({ form }: { form: ProductForm }) {
         <TextField className={grid.quarter} label="Stock" inputMode="numeric" placeholder="Unlimited" {...form.field('stock')} />
       )}
       {values.type === 'digital' && <DigitalFileField form={form} />}
+      {merchant.vatEnabled && (
+        <SelectField
+          className={grid.half}
+          label="Tax class"
+          hint="Decides the VAT rate, where rates follow the law."
+          choices={taxClassNames}
+          {...form.field('taxClass')}
+        />
+      )}
       <ImageField form={form} />
       <Segmented label="Status" choices={statusNames} value={values.status} onChange={(status) => form.set({ status })} />
     </div>

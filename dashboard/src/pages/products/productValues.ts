@@ -23,6 +23,7 @@ export interface ProductValues {
   /** URL of a picture that was uploaded before. */
   keptImage: string | null
   status: Schema<'ProductStatus'>
+  taxClass: Schema<'TaxClass'>
 }
 
 export const blankProduct: ProductValues = {
@@ -38,6 +39,7 @@ export const blankProduct: ProductValues = {
   imageUrl: '',
   keptImage: null,
   status: 'draft',
+  taxClass: 'standard',
 }
 
 /** Maps paths of the API to fields. */
@@ -67,6 +69,7 @@ export function toValues(product: Product): ProductValues {
     imageUrl: kept ? '' : (product.image_url ?? ''),
     keptImage: kept ? product.image_url : null,
     status: product.status,
+    taxClass: product.tax_class,
   }
 }
 
@@ -77,6 +80,7 @@ export const toBody = (values: ProductValues) => ({
   price: Number(values.price),
   currency: values.currency,
   status: values.status,
+  tax_class: values.taxClass,
   type: values.type,
   is_digital: values.type === 'digital',
   image_url: values.imageUrl.trim() || values.keptImage,

@@ -30,7 +30,11 @@ export function CountryRates({ form }: { form: VatForm }) {
   const isWrong = (rate: Rate, at: number) =>
     problem !== undefined && (rateProblem(rate) !== null || rates.findIndex(({ country }) => country === rate.country) !== at)
   return (
-    <FieldGroup label="Country rates" hint="The VAT rate applies where no rate is set for the shopper’s country." error={problem}>
+    <FieldGroup
+      label="Country rates"
+      hint="Rates by law need none for your tax area. Elsewhere, VAT is charged only where you set a rate."
+      error={problem}
+    >
       <div ref={list} className={styles.rates}>
         {rates.length > 0 && (
           <ul>

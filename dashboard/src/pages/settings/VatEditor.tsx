@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { countries } from '../../lib/countries.ts'
 import grid from '../../ui/FormGrid.module.css'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { SelectField } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CountryRates } from './CountryRates.tsx'
 import { SectionForm } from './SectionForm.tsx'
 import styles from './SettingsPage.module.css'
-import { createVatForm, type VatForm } from './vat.ts'
+import { createVatForm, followsLaw, mayUseOss, type VatForm } from './vat.ts'
 
 interface VatEditorProps {
   merchant: Schema<'User'>
@@ -34,12 +35,13 @@ export function VatEditor({ merchant, onSaved, onCancel }: VatEditorProps) {
 
 function RateFields({ form }: { form: VatForm }) {
   useSignals()
-  const { vatEnabled, vatIncludeInPrice } = form.values.value
+  const { vatEnabled, vatIncludeInPrice, vatRatesMode, vatCountry, ossEnabled } = form.values.value
+  const law = { vatRatesMode, vatCountry }
   return (
     <>
       <Switch
         label="Charge VAT"
-        hint="The checkout then asks every shopper for a country."
+        hint="Buyers outside your tax area pay none, unless you set a rate for their country."
         checked={vatEnabled}
         onChange={(next) => form.set({ vatEnabled: next })}
       />
@@ -60,16 +62,33 @@ function RateFields({ form }: { form: VatForm }) {
           {...form.field('vatNumber')}
         />
         <SelectField className={grid.quarter} label="VAT country" choices={COUNTRIES} {...form.field('vatCountry')} />
-        <TextField
-          className={grid.quarter}
-          label="VAT rate"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={6}
-          suffix="%"
-          {...form.field('vatRate')}
-        />
+        {!followsLaw(law) && (
+          <TextField
+            className={grid.quarter}
+            label="VAT rate"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+            suffix="%"
+            {...form.field('vatRate')}
+          />
+        )}
       </div>
+      <Segmented
+        label="Rates"
+        hint="By law: the rates of your country, kept up to date, by the tax class of each product."
+        choices={MODES}
+        value={vatRatesMode}
+        onChange={(next) => form.set({ vatRatesMode: next })}
+      />
+      {mayUseOss(law) && (
+        <Switch
+          label="One Stop Shop (OSS)"
+          hint="Consumers in other member states pay the rate of their country. Required above EUR 10,000 a year of such sales; we notify you at 80%."
+          checked={ossEnabled}
+          onChange={(next) => form.set({ ossEnabled: next })}
+        />
+      )}
       <CountryRates form={form} />
     </>
   )
@@ -81,8 +100,8 @@ function BuyerFields({ form }: { form: VatForm }) {
   return (
     <>
       <Switch
-        label="Ask for a VAT number"
-        hint="Shows the field to shoppers at checkout."
+        label="Offer buying as a business"
+        hint="Asks for company, address and VAT number. With VAT on, it is always offered."
         checked={vatCollectInfo}
         onChange={(next) => form.set({ vatCollectInfo: next })}
       />
@@ -94,12 +113,14 @@ function BuyerFields({ form }: { form: VatForm }) {
       />
       <Switch
         label="Reverse charge"
-        hint="No VAT when the buyer’s VAT number is of the member state where the order is taxed, and that is not yours."
+        hint="No VAT for a company in another member state with its address and a valid VAT number. The buyer owes it."
         checked={reverseChargeEnabled}
         onChange={(next) => form.set({ reverseChargeEnabled: next })}
       />
     </>
   )
 }
+
+const MODES = { law: 'By law', own: 'My own' }
 
 const COUNTRIES = { '': 'Not set', ...Object.fromEntries(countries().map(({ code, name }) => [code, name])) }

@@ -4,7 +4,7 @@ import { countryName } from '../../lib/countries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
-import { ratesOf } from './vat.ts'
+import { followsLaw, mayUseOss, ratesOf } from './vat.ts'
 import { VatEditor } from './VatEditor.tsx'
 import { VatReportDialog } from './VatReportDialog.tsx'
 
@@ -35,7 +35,7 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
 function Charged({ merchant }: { merchant: Schema<'User'> }) {
   const rates = ratesOf(merchant)
   const asks = [
-    merchant.vatCollectInfo && 'VAT number',
+    'company and VAT number',
     merchant.euVatValidation && 'checked with VIES',
     merchant.reverseChargeEnabled && 'reverse charge',
   ].filter(Boolean)
@@ -43,7 +43,9 @@ function Charged({ merchant }: { merchant: Schema<'User'> }) {
     <dl className={styles.pairs}>
       <dt>VAT rate</dt>
       <dd>
-        {merchant.vatRate ?? 0}%, {merchant.vatIncludeInPrice ? 'included in prices' : 'added on top'}
+        {followsLaw(merchant) ? 'By law' : `${merchant.vatRate ?? 0}%`}
+        {mayUseOss(merchant) && merchant.ossEnabled && ' with OSS'},{' '}
+        {merchant.vatIncludeInPrice ? 'included in prices' : 'added on top'}
       </dd>
       <dt>Country rates</dt>
       <dd className={rates.length ? undefined : styles.unset}>
@@ -56,7 +58,7 @@ function Charged({ merchant }: { merchant: Schema<'User'> }) {
         {merchant.vatCountry ? countryName(merchant.vatCountry) : 'Not set'}
       </dd>
       <dt>Businesses</dt>
-      <dd className={asks.length ? undefined : styles.unset}>{asks.join(', ') || 'Not asked'}</dd>
+      <dd>{asks.join(', ')}</dd>
     </dl>
   )
 }

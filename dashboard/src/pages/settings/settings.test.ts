@@ -6,7 +6,7 @@ import { createBusinessForm } from './business.ts'
 import { createDataExport } from './dataExport.ts'
 import { createPixelForm, createPixelSettings } from './pixel.ts'
 import { createProfileForm } from './profile.ts'
-import { createVatForm } from './vat.ts'
+import { createVatForm, followsLaw, mayUseOss } from './vat.ts'
 import { createVatReport, daysOf } from './vatReport.ts'
 
 const USER: Schema<'User'> = {
@@ -46,7 +46,7 @@ const USER: Schema<'User'> = {
   invoiceLanguage: null,
   vatNumber: null,
   vatRate: 19,
-  vatRatesMode: 'law',
+  vatRatesMode: 'own',
   ossEnabled: false,
   vatCountry: 'DE',
   vatIncludeInPrice: false,
@@ -179,6 +179,27 @@ describe('createVatForm', () => {
     await form.submit()
 
     expect(at.sent).toEqual([{ vatEnabled: true, vatRate: 5.5, vatRatesByCountry: { FR: 20, IT: 22 } }])
+  })
+
+  it('needs no rate where the law has one', async () => {
+    const at = tools()
+    const form = createVatForm(at, USER)
+
+    form.set({ vatEnabled: true, vatRate: '', vatRatesMode: 'law', ossEnabled: true })
+    await form.submit()
+
+    expect(at.sent).toEqual([{ vatEnabled: true, vatRate: null, vatRatesMode: 'law', ossEnabled: true }])
+  })
+
+  it.each([
+    ['DE', true, true],
+    ['GB', true, false],
+    ['US', false, false],
+    ['', false, false],
+  ])('knows the law of %s: %s, with OSS: %s', (vatCountry, hasLaw, hasOss) => {
+    expect(followsLaw({ vatRatesMode: 'law', vatCountry })).toBe(hasLaw)
+    expect(mayUseOss({ vatRatesMode: 'law', vatCountry })).toBe(hasOss)
+    expect(followsLaw({ vatRatesMode: 'own', vatCountry })).toBe(false)
   })
 
   it('removes a country, and clears the rate while no VAT is charged', async () => {

@@ -11,7 +11,28 @@ export interface Rate {
   rate: string
 }
 
-type Switches = Pick<User, 'vatEnabled' | 'vatIncludeInPrice' | 'vatCollectInfo' | 'euVatValidation' | 'reverseChargeEnabled'>
+// The members of the European Union, and the others whose rates the server knows (docs/product/tax.md#rates).
+const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+const WITH_LAW = [...EU, 'GB', 'CH', 'NO']
+
+/** Whether the rates of the shop's country are those of the law, so that none is typed. */
+export const followsLaw = ({ vatRatesMode, vatCountry }: Pick<User, 'vatRatesMode' | 'vatCountry'>): boolean =>
+  vatRatesMode === 'law' && WITH_LAW.includes(vatCountry ?? '')
+
+/** The One Stop Shop is one of the European Union, for rates by law. */
+export const mayUseOss = (values: Pick<User, 'vatRatesMode' | 'vatCountry'>): boolean =>
+  followsLaw(values) && EU.includes(values.vatCountry ?? '')
+
+type Switches = Pick<
+  User,
+  | 'vatRatesMode'
+  | 'ossEnabled'
+  | 'vatEnabled'
+  | 'vatIncludeInPrice'
+  | 'vatCollectInfo'
+  | 'euVatValidation'
+  | 'reverseChargeEnabled'
+>
 interface VatValues extends Switches {
   vatNumber: string
   vatCountry: string
@@ -24,8 +45,10 @@ export type VatForm = ReturnType<typeof createVatForm>
 
 /** The form of the tax settings. See docs/product/tax.md#rate. */
 export function createVatForm(tools: SectionTools, user: User) {
-  const { vatEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled } = user
+  const { vatEnabled, vatRatesMode, ossEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled } = user
   const start: VatValues = {
+    vatRatesMode,
+    ossEnabled,
     vatEnabled,
     vatIncludeInPrice,
     vatCollectInfo,
@@ -70,9 +93,9 @@ export function rateProblem({ country, rate }: Rate): string | null {
   return readRate(rate) === null ? `Enter a rate from 0 to 100 for ${countryName(country)}` : null
 }
 
-function check({ vatEnabled, vatRate, rates }: VatValues): Problems<VatValues> {
+function check({ vatEnabled, vatRate, rates, ...law }: VatValues): Problems<VatValues> {
   const problems: Problems<VatValues> = {}
-  if (vatEnabled && vatRate.trim() === '') problems.vatRate = 'VAT rate is required'
+  if (vatEnabled && vatRate.trim() === '' && !followsLaw(law)) problems.vatRate = 'VAT rate is required'
   else if (vatRate.trim() !== '' && readRate(vatRate) === null) problems.vatRate = 'Enter a rate from 0 to 100'
   const twice = rates.find(({ country }, at) => country && rates.findIndex((rate) => rate.country === country) !== at)
   const wrong =
