@@ -4,6 +4,7 @@ import * as audit from './features/audit/operations.ts'
 import { verifyDomain } from './features/domains/domains.ts'
 import * as dataExport from './features/account/exportOperations.ts'
 import * as pixel from './features/account/pixel.ts'
+import * as ossReturn from './features/vat/ossReturn.ts'
 import * as vatReport from './features/vat/vatReport.ts'
 import { connectStripe, disconnectStripe, getIntegrationsStatus } from './features/account/operations.ts'
 import { listPixelEvents } from './features/account/pixelEvents.ts'
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...mailed,
   ...pixel,
   listPixelEvents,
+  ...ossReturn,
   ...vatReport,
   ...dataExport,
   ...products,

@@ -13,6 +13,7 @@ export const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>
   'exportOrders',
   'exportProducts',
   'exportVatReport',
+  'exportOssReturn',
   'getAnalyticsOverview',
   'getDashboardRevenue',
   'getDashboardSummary',

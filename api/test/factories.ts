@@ -106,7 +106,17 @@ function taxesOf({ taxRate, taxMinor = 0, totalMinor = 0, reverseCharge }: Parti
   if (taxRate === undefined || taxRate === null) return []
   const rate = Math.round(Number(taxRate) * 100)
   const category = reverseCharge ? 'AE' : rate === 0 ? 'Z' : 'S'
-  return [{ rate, category, taxable_minor: totalMinor - taxMinor, tax_minor: taxMinor, discount_minor: 0, shipping_minor: 0 }]
+  return [
+    {
+      rate,
+      category,
+      taxable_minor: totalMinor - taxMinor,
+      tax_minor: taxMinor,
+      discount_minor: 0,
+      shipping_minor: 0,
+      oss: false,
+    },
+  ]
 }
 
 let orders = 0

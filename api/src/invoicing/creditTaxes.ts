@@ -17,11 +17,11 @@ export function creditTaxes(invoiced: StoredTax[], credited: StoredTax[], total:
   })
   const left = invoiced.map((line, index) => line.taxable_minor + line.tax_minor - sums[index]!.gross)
   const parts = allocate(total, left)
-  return invoiced.flatMap(({ rate, category, taxable_minor, tax_minor }, index) => {
+  return invoiced.flatMap(({ rate, category, taxable_minor, tax_minor, oss }, index) => {
     const part = parts[index]!
     if (part === 0) return []
     const { gross, tax } = sums[index]!
     const taxPart = share(gross + part, tax_minor, taxable_minor + tax_minor) - tax
-    return [{ rate, category, taxable_minor: taxPart - part, tax_minor: -taxPart, discount_minor: 0, shipping_minor: 0 }]
+    return [{ rate, category, taxable_minor: taxPart - part, tax_minor: -taxPart, discount_minor: 0, shipping_minor: 0, oss }]
   })
 }

@@ -14,6 +14,8 @@ export interface Vat {
   owedBy: 'seller' | 'buyer' | 'nobody'
   /** Whether prices include the tax. */
   included: boolean
+  /** Whether the seller declares it in the return of the One Stop Shop. */
+  oss: boolean
   /** By tax class, in hundredths of a percent: 1900 is 19 %. Under reverse charge those that prices include. */
   rates: Record<TaxClass, number>
 }
@@ -33,6 +35,8 @@ export interface TaxLine extends LineTax {
   /** Parts of the order's discount and shipping at this rate, as prices are: with the tax if they include it. */
   discount: number
   shipping: number
+  /** Whether the seller declares it in the return of the One Stop Shop. */
+  oss: boolean
 }
 
 /** Returns the rate and category that a line of this class is sold with. */

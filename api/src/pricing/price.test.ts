@@ -26,12 +26,13 @@ const anyRate = fc.integer({ min: 0, max: 10_000 })
 const anyVat = fc.record({
   owedBy: fc.constantFrom('seller' as const, 'buyer' as const, 'nobody' as const),
   included: fc.boolean(),
+  oss: fc.boolean(),
   rates: fc.record({ standard: anyRate, reduced: anyRate, books: anyRate, zero: fc.constant(0) }),
 })
 
 /** One rate for all products. */
 const vatAt = (rate: number, included: boolean, owedBy: Vat['owedBy'] = 'seller'): Vat => {
-  return { owedBy, included, rates: { standard: rate, reduced: rate, books: rate, zero: rate } }
+  return { owedBy, included, oss: false, rates: { standard: rate, reduced: rate, books: rate, zero: rate } }
 }
 const anyBasket = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
@@ -235,12 +236,12 @@ describe('the tax lines', () => {
       ],
       shipping: { collected: true, costMinor: 500, rates: [], country: null },
       discount: { type: 'fixed', amountMinor: 1000 },
-      vat: { owedBy: 'seller', included: false, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
+      vat: { owedBy: 'seller', included: false, oss: false, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
     })
 
     expect(taxes).toEqual([
-      { rate: 1900, category: 'S', taxable: 7200, tax: 1368, discount: 800, shipping: 0 },
-      { rate: 700, category: 'S', taxable: 2300, tax: 161, discount: 200, shipping: 500 },
+      { rate: 1900, category: 'S', taxable: 7200, tax: 1368, discount: 800, shipping: 0, oss: false },
+      { rate: 700, category: 'S', taxable: 2300, tax: 161, discount: 200, shipping: 500, oss: false },
     ])
     expect(total).toBe(11_029)
   })
@@ -254,7 +255,7 @@ describe('the tax lines', () => {
       ],
       shipping: { collected: true, costMinor: 535, rates: [], country: null },
       discount: { type: 'percentage', percent: 1000 },
-      vat: { owedBy: 'buyer', included: true, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
+      vat: { owedBy: 'buyer', included: true, oss: false, rates: { standard: 1900, reduced: 700, books: 700, zero: 0 } },
     })
 
     expect(lines.map((line) => line.price)).toEqual([10_000, 1000])

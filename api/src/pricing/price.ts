@@ -146,6 +146,7 @@ interface Rated {
   tax: LineTax | null
   /** The rate that the shop's prices include, in hundredths of a percent. */
   inside: number
+  oss: boolean
   goods: number
   /** The part of the goods that is shipped, which shipping is taxed with. */
   shipped: number
@@ -157,7 +158,13 @@ function rateLines(lines: Line[], priced: PricedLine[], vat: Vat | null): Rated[
     const { total, tax } = priced[index]!
     const inside = vat ? rateInside(vat, line) : 0
     const { goods, shipped } = rated.get(inside) ?? { goods: 0, shipped: 0 }
-    rated.set(inside, { tax, inside, goods: goods + total, shipped: shipped + (line.isDigital ? 0 : total) })
+    rated.set(inside, {
+      tax,
+      inside,
+      oss: vat?.oss ?? false,
+      goods: goods + total,
+      shipped: shipped + (line.isDigital ? 0 : total),
+    })
   }
   return [...rated.values()].sort((one, other) => other.inside - one.inside)
 }
@@ -172,7 +179,7 @@ function taxOn(
   const { rate, category } = of.tax!
   const amount = of.goods - discount + shipping
   const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
-  return { rate, category, taxable: included ? amount - tax : amount, tax, discount, shipping }
+  return { rate, category, taxable: included ? amount - tax : amount, tax, discount, shipping, oss: of.oss }
 }
 
 /** Adds up lines of the same rate and category: under reverse charge all have the rate 0. */

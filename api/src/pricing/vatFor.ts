@@ -33,8 +33,9 @@ export function vatFor(shop: VatSettings, { country, reverseCharge }: VatBuyer, 
   if (!shop.vatEnabled) return null
   const included = shop.vatIncludeInPrice
   const rates = ratesFor(shop, country ?? shop.vatCountry, day)
-  if (!rates) return { owedBy: 'nobody', included, rates: { standard: 0, reduced: 0, books: 0, zero: 0 } }
-  return { owedBy: reverseCharge ? 'buyer' : 'seller', included, rates }
+  if (!rates) return { owedBy: 'nobody', included, oss: false, rates: { standard: 0, reduced: 0, books: 0, zero: 0 } }
+  const isAbroad = isMemberState(shop.vatCountry) && isMemberState(country) && country !== shop.vatCountry
+  return { owedBy: reverseCharge ? 'buyer' : 'seller', included, oss: shop.ossEnabled && isAbroad && !reverseCharge, rates }
 }
 
 /** Returns null for a country outside the shop's tax area for which the merchant gave no rate. */

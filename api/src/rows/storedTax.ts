@@ -12,15 +12,18 @@ export interface StoredTax {
   /** Parts of the order's discount and shipping at this rate, as prices are: with the tax if they include it. */
   discount_minor: number
   shipping_minor: number
+  /** Whether it belongs into the return of the One Stop Shop. */
+  oss: boolean
 }
 
-export const storeTax = ({ rate, category, taxable, tax, discount, shipping }: TaxLine): StoredTax => ({
+export const storeTax = ({ rate, category, taxable, tax, discount, shipping, oss }: TaxLine): StoredTax => ({
   rate,
   category,
   taxable_minor: taxable,
   tax_minor: tax,
   discount_minor: discount,
   shipping_minor: shipping,
+  oss,
 })
 
 export const readTax = (stored: StoredTax): TaxLine => ({
@@ -30,6 +33,7 @@ export const readTax = (stored: StoredTax): TaxLine => ({
   tax: stored.tax_minor,
   discount: stored.discount_minor,
   shipping: stored.shipping_minor,
+  oss: stored.oss,
 })
 
 export const presentTax = (

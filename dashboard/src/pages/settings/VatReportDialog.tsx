@@ -18,14 +18,14 @@ import styles from './VatReportDialog.module.css'
 type Report = Schema<'VatReport'>
 
 /** The VAT of a period by country and rate. See docs/product/tax.md#report. */
-export function VatReportDialog({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
+export function VatReportDialog({ timeZone, oss, onClose }: { timeZone: string; oss: boolean; onClose: () => void }) {
   useSignals()
   const { client } = useApp()
   const [report] = useState(() => createVatReport(client, timeZone, (file) => download(file, file.name)))
   useSignalEffect(report.load)
   const state = report.state.value
   const { xlsx, csv } = report.exports
-  const problem = xlsx.problem.value ?? csv.problem.value
+  const problem = xlsx.problem.value ?? csv.problem.value ?? report.ossReturn.problem.value
   return (
     <Dialog
       title="VAT report"
@@ -33,6 +33,11 @@ export function VatReportDialog({ timeZone, onClose }: { timeZone: string; onClo
       onClose={onClose}
       foot={
         <>
+          {oss && report.period.value.endsWith('quarter') && (
+            <Button busy={report.ossReturn.busy.value} onClick={report.ossReturn.run}>
+              OSS return
+            </Button>
+          )}
           <Button busy={csv.busy.value} onClick={csv.run}>
             Export .csv
           </Button>

@@ -24,7 +24,9 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
               VAT report
             </Button>
           </div>
-          {reporting && <VatReportDialog timeZone={merchant.timeZone} onClose={() => setReporting(false)} />}
+          {reporting && (
+            <VatReportDialog timeZone={merchant.timeZone} oss={merchant.ossEnabled} onClose={() => setReporting(false)} />
+          )}
         </>
       }
       editor={(close) => <VatEditor merchant={merchant} {...close} />}

@@ -7,7 +7,7 @@ import { createDataExport } from './dataExport.ts'
 import { createPixelForm, createPixelSettings } from './pixel.ts'
 import { createProfileForm } from './profile.ts'
 import { createVatForm, followsLaw, mayUseOss } from './vat.ts'
-import { createVatReport, daysOf } from './vatReport.ts'
+import { createVatReport, daysOf, quarterOf } from './vatReport.ts'
 
 const USER: Schema<'User'> = {
   id: '1',
@@ -388,6 +388,13 @@ describe('the VAT report', () => {
   ] as const)('returns the days of %s', (period, from, to) => {
     // Already February in Berlin.
     expect(daysOf(period, 'Europe/Berlin', new Date('2026-01-31T23:30:00Z'))).toEqual({ from, to })
+  })
+
+  it.each([
+    ['last_quarter', '2025-Q4'],
+    ['this_quarter', '2026-Q1'],
+  ] as const)('names the quarter of %s', (period, quarter) => {
+    expect(quarterOf(period, 'Europe/Berlin', new Date('2026-01-31T23:30:00Z'))).toBe(quarter)
   })
 
   it('fetches the chosen period, and explains why a file could not be created', async () => {

@@ -29,6 +29,10 @@ export function createVatReport(client: Client, timeZone: string, save: (file: F
     choose: (next: Period) => void (period.value = next),
     state: report.state,
     load: report.load,
+    ossReturn: createAction(
+      async () => save(await client.exportOssReturn({ query: { quarter: quarterOf(period.peek(), timeZone) } })),
+      'Failed to export the OSS return',
+    ),
     exports: { xlsx: exporting('xlsx'), csv: exporting('csv') },
   }
 }
@@ -53,6 +57,12 @@ export function daysOf(period: Period, timeZone: string, now = new Date()): { fr
     default:
       return period satisfies never
   }
+}
+
+/** The quarter that a period ends in, `2026-Q3`. */
+export function quarterOf(period: Period, timeZone: string, now = new Date()): string {
+  const [year, month] = daysOf(period, timeZone, now).to.split('-')
+  return `${year}-Q${Math.ceil(Number(month) / 3)}`
 }
 
 /** `count` months from `first`, where January is 0. */

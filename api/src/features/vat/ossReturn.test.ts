@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { buildLink, buildMerchant, buildOrder, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import { issueCreditNote } from '../../invoicing/issueCreditNote.ts'
+import { issuePastInvoices } from '../../invoicing/issueInvoice.ts'
+import type { Order } from '../../rows/Order.ts'
+import type { StoredTax } from '../../rows/storedTax.ts'
+
+const api = startApi()
+const NONE = { discount_minor: 0, shipping_minor: 0 }
+const FRENCH: StoredTax[] = [{ rate: 2000, category: 'S', taxable_minor: 1000, tax_minor: 200, oss: true, ...NONE }]
+
+/** A shop in Berlin; `sell` writes an order that was completed at a time, with its invoice. */
+async function shop() {
+  const merchant = await buildMerchant(api.db, { timeZone: 'Europe/Berlin', vatCountry: 'DE', ossEnabled: true })
+  const product = await buildProduct(api.db, merchant, { priceMinor: 1200, currency: 'EUR' })
+  const link = await buildLink(api.db, merchant, [product])
+  const sell = async (completedAt: string, changes: Partial<Order>) => {
+    const at = new Date(completedAt)
+    const times = { createdAt: at, completedAt: at }
+    const order = await buildOrder(api.db, link, [product], {
+      ...times,
+      currency: 'EUR',
+      taxIncluded: true,
+      taxMinor: 200,
+      ...changes,
+    })
+    await issuePastInvoices(api.db, merchant.id, [order.id])
+    return order
+  }
+  const rows = async (quarter: string) => {
+    const { body, headers } = await api.request('GET', `/vat-report/oss?quarter=${quarter}`, { as: merchant })
+    expect(headers.get('content-disposition')).toContain(`oss_return_${quarter}.csv`)
+    return body.replace('\uFEFF', '').trim().split('\n')
+  }
+  return { merchant, sell, rows }
+}
+
+const HEADINGS = 'kind,corrects,country_of_consumption,rate_type,rate,currency,taxable_amount,vat'
+
+describe('exportOssReturn', () => {
+  it('adds up the sales of a quarter by country and rate, in the merchant’s time zone', async () => {
+    const { sell, rows } = await shop()
+    await sell('2026-06-30T22:00:00Z', { country: 'FR', taxes: FRENCH })
+    await sell('2026-09-30T21:59:59Z', { country: 'FR', taxes: FRENCH })
+    await sell('2026-09-30T22:00:00Z', { country: 'FR', taxes: FRENCH })
+    await sell('2026-08-01T12:00:00Z', {
+      country: 'GR',
+      taxMinor: 120,
+      taxes: [
+        { rate: 2400, category: 'S', taxable_minor: 400, tax_minor: 96, oss: true, ...NONE },
+        { rate: 600, category: 'S', taxable_minor: 664, tax_minor: 40, oss: true, ...NONE },
+      ],
+    })
+
+    expect(await rows('2026-Q3')).toEqual([
+      HEADINGS,
+      'supply,,FR,standard,20,EUR,20,4',
+      'supply,,EL,standard,24,EUR,4,0.96',
+      'supply,,EL,reduced,6,EUR,6.64,0.4',
+    ])
+  })
+
+  it('leaves out sales that were taxed at home, under reverse charge or without VAT', async () => {
+    const { sell, rows } = await shop()
+    const at = '2026-08-01T12:00:00Z'
+    await sell(at, { country: 'FR', taxes: [{ ...FRENCH[0]!, rate: 1900, oss: false }] })
+    await sell(at, {
+      country: 'FR',
+      reverseCharge: true,
+      taxMinor: 0,
+      taxes: [{ ...FRENCH[0]!, category: 'AE', rate: 0, oss: false }],
+    })
+    await sell(at, { country: 'US', taxMinor: 0, taxes: [] })
+
+    expect(await rows('2026-Q3')).toEqual([HEADINGS])
+  })
+
+  it('corrects an earlier quarter in a row of its own, and lowers the sales of its own', async () => {
+    const { sell, rows } = await shop()
+    const earlier = await sell('2026-05-01T12:00:00Z', { country: 'FR', taxes: FRENCH })
+    const same = await sell('2026-08-01T12:00:00Z', { country: 'FR', taxes: FRENCH })
+    const issuedAt = new Date('2026-08-02T12:00:00Z')
+    await api.db.transaction(async (trx) => {
+      await issueCreditNote(trx, earlier, 600, { refundId: 'a', issuedAt })
+      await issueCreditNote(trx, same, 300, { refundId: 'b', issuedAt })
+    })
+
+    expect(await rows('2026-Q2')).toEqual([HEADINGS, 'supply,,FR,standard,20,EUR,10,2'])
+    expect(await rows('2026-Q3')).toEqual([
+      HEADINGS,
+      'supply,,FR,standard,20,EUR,7.5,1.5',
+      'correction,2026-Q2,FR,standard,20,EUR,-5,-1',
+    ])
+  })
+
+  it('refuses anything but a quarter', async () => {
+    const { merchant } = await shop()
+    expect(await api.request('GET', '/vat-report/oss?quarter=2026-Q5', { as: merchant })).toMatchObject({ status: 400 })
+  })
+})
+
+it('reports no internal error', () => {
+  expect(api.bugs).toEqual([])
+})
