@@ -8,6 +8,7 @@ import { mailPasswordReset } from './features/auth/accountMails.ts'
 import { mailNotice } from './features/auth/mailNotice.ts'
 import { forgetSessions } from './features/auth/sessions.ts'
 import { forgetVatChecks } from './features/vat/checkVatNumber.ts'
+import { watchOssThreshold } from './features/vat/watchOssThreshold.ts'
 import { sumBestSellers } from './features/dashboard/bestSellers.ts'
 import { sumCustomerCounts } from './features/customers/countCustomers.ts'
 import { foldCustomers } from './features/customers/foldCustomers.ts'
@@ -43,6 +44,7 @@ export const CRONTAB = `
 */10 * * * * sumCustomerCounts
 41 3 * * * checkDomains
 17 * * * * sweepExports
+19 5 * * * watchOssThreshold
 7 * * * * forgetIdempotencyKeys
 37 4 * * * forgetDeliveries
 53 4 * * * forgetVatChecks
@@ -84,6 +86,7 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   mailNotice: (of) => mailNotice({ db, config }, of),
   recheckVatNumber: ({ merchantId, orderId: id }) => recheckVatNumber({ db, vies, config }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),
+  watchOssThreshold: () => watchOssThreshold({ db, config }),
   forgetCountedDownloads: () => forgetCountedDownloads(db),
   forgetSessions: () => forgetSessions(db),
   forgetChallenges: () => forgetChallenges(db),

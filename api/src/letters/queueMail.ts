@@ -18,6 +18,7 @@ interface AccountMail {
     | 'webhook_switched_off'
     | 'factor_recovery'
     | 'account_notice'
+    | 'oss_threshold'
   letter: Omit<Letter, 'tag'>
   /** When it is sent. Default: at once. */
   dueAt?: Date

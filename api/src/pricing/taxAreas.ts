@@ -1,5 +1,5 @@
 /** Member states of the European Union, by ISO code. */
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+export const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 
 export const isMemberState = (country: string | null): boolean => country !== null && EU.includes(country)
 

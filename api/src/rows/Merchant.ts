@@ -56,6 +56,8 @@ export class Merchant extends Row {
   declare vatCountry: string | null
   /** Whether the One Stop Shop is used. */
   declare ossEnabled: boolean
+  /** The year of the last warning about its threshold. */
+  declare ossWarnedYear: number | null
   declare vatIncludeInPrice: boolean
   declare vatCollectInfo: boolean
   declare euVatValidation: boolean

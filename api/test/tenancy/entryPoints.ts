@@ -87,6 +87,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'sites to register with the payment provider',
   },
   {
+    statement: /^select "id" from "merchants" where "vat_enabled" = \$1 and "oss_enabled" = /,
+    opens: ['merchants'],
+    reason: 'shops whose sales to other member states are watched',
+  },
+  {
     statement: /^select "id", "merchant_id" from "data_exports" where "expires_at" < \$1$/,
     opens: ['data_exports'],
     reason: 'expired exports',

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, CircleCheck, CircleX, PackageX, ShieldAlert, Undo2 } from 'lucide-react'
+import { Bell, CircleCheck, CircleX, Landmark, PackageX, ShieldAlert, Undo2 } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -18,6 +18,7 @@ const icons = {
   'order.dispute_opened': ShieldAlert,
   'order.dispute_closed': ShieldAlert,
   'product.stock_low': PackageX,
+  'account.oss_threshold_near': Landmark,
 }
 const tones = {
   'order.completed': styles.good,
@@ -26,6 +27,7 @@ const tones = {
   'order.dispute_opened': styles.bad,
   'order.dispute_closed': styles.low,
   'product.stock_low': styles.low,
+  'account.oss_threshold_near': styles.low,
 }
 
 /** The bell with recent notifications. */

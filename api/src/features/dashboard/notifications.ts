@@ -1,18 +1,19 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
+import type { EventData } from '../../outbox/Event.ts'
 import { amountIn } from '../../pricing/money.ts'
 
 type Schemas = components['schemas']
 const TYPES = [
   ...(['order.completed', 'order.failed', 'order.withdrawn', 'order.dispute_opened', 'order.dispute_closed'] as const),
-  'product.stock_low',
+  ...(['product.stock_low', 'account.oss_threshold_near'] as const),
 ] as const
 const MAX_SHOWN = 20
 
 interface Row {
   id: string
   type: (typeof TYPES)[number]
-  data: Schemas['Order'] & Schemas['Product']
+  data: Schemas['Order'] & Schemas['Product'] & EventData<'account.oss_threshold_near'>
   createdAt: Date
 }
 
@@ -39,6 +40,11 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
     return {
       text: `${data.name} is running low: ${data.stock} left`,
       href: `/dashboard/products?search=${encodeURIComponent(data.name)}`,
+    }
+  if (type === 'account.oss_threshold_near')
+    return {
+      text: `Sales to other EU countries reached ${amountIn('en-US', data.amount, 'EUR')} this year. From €10,000 on, their VAT applies`,
+      href: '/dashboard/settings#vat-tax-settings',
     }
   const who = data.customer_name || data.customer_email
   const money = (amount: number) => amountIn('en-US', amount, data.currency)

@@ -32,12 +32,23 @@ const OSS = `
   group by 1, 2, 3, 4 order by 1 nulls first, 2, 3 desc, 4`
 
 /** The return of the One Stop Shop as a sheet (docs/product/tax.md#one-stop-shop). */
-export const exportOssReturn: Handler<'exportOssReturn'> = async ({ query: { quarter } }, { db, merchantId }) => {
+export const exportOssReturn: Handler<'exportOssReturn'> = async ({ query }, { db, merchantId }) => {
   const { timeZone } = await Merchant.query(db).findById(merchantId).select('timeZone').throwIfNotFound()
+  const quarter = query.quarter ?? lastQuarter(timeZone)
   const from = firstDay(quarter)
   const rows = await sql<OssRow>(db, OSS, { merchantId, from, timeZone })
   const cells = [rows.map((row) => COLUMNS.map(({ cellOf }) => cellOf(row, from)))]
   return { type: SHEET_TYPES.csv, name: `oss_return_${quarter}.csv`, stream: writeCsv(COLUMNS, cells) }
+}
+
+/** Returns the last quarter that has ended. */
+function lastQuarter(timeZone: string): string {
+  const [year, month] = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()).split('-').map(Number) as [
+    number,
+    number,
+  ]
+  const number = Math.ceil(month / 3) - 1
+  return number === 0 ? `${year - 1}-Q4` : `${year}-Q${number}`
 }
 
 /** `2026-Q3` → `2026-07-01` */
