@@ -27,6 +27,9 @@ create table merchants (
   time_zone text not null default 'UTC',
   business_type text check (business_type in ('individual', 'company', 'non_profit')),
   business_address text,
+  business_street text, -- street, town and postcode are for electronic invoices, which have no free text
+  business_town text,
+  business_postcode text,
   business_phone text,
   website text,
   description text,

@@ -182,6 +182,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The payment was declined.',
     cure: 'Show the message and let the shopper try again, or with another card.',
   },
+  invoice_incomplete: {
+    status: 422,
+    means: 'The invoice lacks something that the electronic format requires.',
+    cure: 'Read `errors`: each entry names the setting (`path`) and what to enter. Later downloads contain it.',
+  },
   not_refundable: {
     status: 422,
     means: 'The order cannot be refunded, or not by this amount.',

@@ -11,6 +11,12 @@ export interface Seller {
   store_name: string
   name: string
   address: string | null
+  /** The parts of the address that electronic invoices need. Older documents have none. */
+  street?: string | null
+  town?: string | null
+  postcode?: string | null
+  /** The country of the shop. */
+  country?: string | null
   email: string | null
   phone: string | null
   website: string | null

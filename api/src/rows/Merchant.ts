@@ -39,6 +39,10 @@ export class Merchant extends Row {
   declare domainProblem: 'missing' | 'different' | 'unreachable' | null
   declare businessType: 'individual' | 'company' | 'non_profit' | null
   declare businessAddress: string | null
+  /** Street, town and postcode as electronic invoices need them. */
+  declare businessStreet: string | null
+  declare businessTown: string | null
+  declare businessPostcode: string | null
   declare businessPhone: string | null
   declare website: string | null
   declare description: string | null

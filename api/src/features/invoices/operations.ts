@@ -6,6 +6,7 @@ import { Merchant } from '../../rows/Merchant.ts'
 import type { Order } from '../../rows/Order.ts'
 import { canWithdraw } from '../../rows/withdrawal.ts'
 import { invoicePdf } from './invoicePdf.ts'
+import { invoiceXml } from './electronic/invoiceXml.ts'
 import { presentInvoice } from './present.ts'
 import { readInvoice } from './readInvoice.ts'
 
@@ -23,6 +24,11 @@ async function withdrawalUrlOf({ db, config }: Pick<Deps, 'db' | 'config'>, orde
 export const getInvoicePdf: Handler<'getInvoicePdf'> = async (input, ctx) => {
   const paper = await findPaper(input, ctx)
   return { type: 'application/pdf', ...(await invoicePdf(ctx, paper)) }
+}
+
+export const getInvoiceXml: Handler<'getInvoiceXml'> = async (input, ctx) => {
+  const paper = await findPaper(input, ctx)
+  return { type: 'application/xml', ...(await invoiceXml(ctx.db, paper, input.query.format ?? 'xrechnung')) }
 }
 
 /** Responds 401 without credentials and 404 without access. */

@@ -14,7 +14,7 @@ type Schemas = components['schemas']
 export function presentInvoice({ document, order, invoice, creditNotes }: Paper, testMode: boolean): Schemas['Invoice'] {
   const major = (minor: number) => toMajor(minor, document.currency)
   const { buyer } = document
-  const { time_zone, ...seller } = document.seller
+  const { time_zone, street: _street, town: _town, postcode: _postcode, country: _country, ...seller } = document.seller
   return {
     id: document.id,
     kind: document.kind,

@@ -27,7 +27,16 @@ type Changes = components['schemas']['ProfileChanges']
 const LOGO = /^\/files\/(logos\/[\w-]+\.png)$/
 /** What decides where the shop's money and customers go. */
 const SENSITIVE = ['allowedOrigins', 'customDomain', 'refundProofAbove'] as const
-const OPTIONAL_TEXTS = ['businessAddress', 'businessPhone', 'description', 'termsConsentText', 'waiverConsentText'] as const
+const OPTIONAL_TEXTS = [
+  'businessAddress',
+  'businessStreet',
+  'businessTown',
+  'businessPostcode',
+  'businessPhone',
+  'description',
+  'termsConsentText',
+  'waiverConsentText',
+] as const
 
 /**
  * Changes the named fields; null clears. A new password or address needs the current password. A new password ends

@@ -39,6 +39,14 @@ export function BusinessEditor({ merchant, onSaved, onCancel }: BusinessEditorPr
           maxLength={500}
           {...form.field('businessAddress')}
         />
+        <TextField
+          label="Street"
+          hint="Street, town and postcode are for electronic invoices, which cannot use the address above."
+          maxLength={200}
+          {...form.field('businessStreet')}
+        />
+        <TextField className={grid.half} label="Town" maxLength={100} {...form.field('businessTown')} />
+        <TextField className={grid.half} label="Postcode" maxLength={20} {...form.field('businessPostcode')} />
         <SelectField
           className={grid.half}
           label="Language of invoices"

@@ -11,6 +11,10 @@ export function BusinessInformation({ merchant }: { merchant: Schema<'User'> }) 
   const lines: [string, string | null][] = [
     ['Business type', merchant.businessType && businessTypes[merchant.businessType]],
     ['Address', merchant.businessAddress],
+    [
+      'E-invoice address',
+      [merchant.businessStreet, merchant.businessPostcode, merchant.businessTown].filter(Boolean).join(', ') || null,
+    ],
     ['Language of invoices', invoiceLanguages[merchant.invoiceLanguage ?? '']],
     ['Phone', merchant.businessPhone],
     ['Website', merchant.website],

@@ -4,7 +4,18 @@ import { emailProblem } from '../../lib/email.ts'
 import type { businessTypes, invoiceLanguages } from './businessChoices.ts'
 import { changed, createSectionForm, type SectionTools } from './createSectionForm.ts'
 
-const TEXTS = ['businessAddress', 'businessPhone', 'website', 'description', 'supportEmail', 'termsUrl', 'privacyUrl'] as const
+const TEXTS = [
+  'businessAddress',
+  'businessStreet',
+  'businessTown',
+  'businessPostcode',
+  'businessPhone',
+  'website',
+  'description',
+  'supportEmail',
+  'termsUrl',
+  'privacyUrl',
+] as const
 const ADDRESSES = ['website', 'termsUrl', 'privacyUrl'] as const
 
 type BusinessValues = Record<(typeof TEXTS)[number], string> & {

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { components } from '../../../generated/openapi.ts'
 import { fill } from '../../../letters/words/words.ts'
 import { ACCENT } from '../../../rows/colors.ts'
+import { attachXml } from './attachXml.ts'
 import { drawLines } from './drawLines.ts'
 import { buyerLines, buyerName, day, notes, sellerLines, titleOf } from './invoiceText.ts'
 import { createPaper, heightOf, INK, PAGE, type Pdf, place, write } from './paper.ts'
@@ -14,8 +15,9 @@ const LOGO = { width: 170, height: 46 }
 /**
  * Draws an invoice on A4 paper, in the shop's look.
  * @param logo PNG; null shows the shop's name in its place.
+ * @param xml the electronic invoice to attach; null for none.
  */
-export function drawInvoice(invoice: Invoice, logo: Buffer | null): Promise<Buffer> {
+export function drawInvoice(invoice: Invoice, logo: Buffer | null, xml: string | null): Promise<Buffer> {
   const paper = createPaper({
     lang: invoice.language,
     title: `${titleOf(invoice)} ${invoice.number}`,
@@ -28,6 +30,7 @@ export function drawInvoice(invoice: Invoice, logo: Buffer | null): Promise<Buff
   const below = drawLines(paper, invoice, { y: end + 28, accent })
   drawNotes(paper, invoice, below)
   drawFoot(paper, invoice)
+  if (xml) attachXml(paper, xml)
   paper.end()
   return buffer(paper as unknown as Readable)
 }

@@ -6,9 +6,11 @@ export interface DrawTask {
   invoice: Invoice
   /** PNG. */
   logo: Uint8Array | null
+  /** The electronic invoice that the PDF contains; null for none. */
+  xml: string | null
 }
 
-parentPort!.on('message', async ({ invoice, logo }: DrawTask) => {
-  const pdf = new Uint8Array(await drawInvoice(invoice, logo && Buffer.from(logo)))
+parentPort!.on('message', async ({ invoice, logo, xml }: DrawTask) => {
+  const pdf = new Uint8Array(await drawInvoice(invoice, logo && Buffer.from(logo), xml))
   parentPort!.postMessage(pdf, [pdf.buffer])
 })

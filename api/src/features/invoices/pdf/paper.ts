@@ -30,10 +30,14 @@ export function createPaper({ title, author, lang }: { title: string; author: st
     size: 'A4',
     margin: 0,
     bufferPages: true,
+    // For archives, and with the electronic invoice inside.
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
     lang,
     displayTitle: true,
     font: opened.plain,
-    info: { Title: title, Author: author, Creator: 'Linktill' },
+    // The library copies these into XML as they are.
+    info: { Title: title, Author: author.replace(/[<>&]/g, ' '), Creator: 'Linktill' },
   })
   if (directionOf(lang) === 'rtl') mirrored.add(paper)
   paper.registerFont('plain', opened.plain).registerFont('bold', opened.bold)

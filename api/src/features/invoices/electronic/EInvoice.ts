@@ -1,0 +1,78 @@
+import type { TaxCategory } from '../../../pricing/Vat.ts'
+
+/** Seller or buyer of an electronic invoice. */
+export interface Party {
+  name: string
+  /** The shop's name, where it differs. */
+  tradingName: string | null
+  street: string | null
+  street2: string | null
+  town: string | null
+  postcode: string | null
+  /** ISO code. */
+  country: string | null
+  /** With the country as its prefix. */
+  vatId: string | null
+  /** A tax number without a country. */
+  taxNumber: string | null
+  email: string | null
+  phone: string | null
+}
+
+interface Taxed {
+  /** Hundredths of a percent. */
+  rate: number
+  category: TaxCategory
+}
+
+export interface ELine extends Taxed {
+  name: string
+  quantity: number
+  /** Minor units without VAT, of the whole line. */
+  netMinor: number
+}
+
+/** A discount, or shipping, of one rate. */
+export interface EAdjustment extends Taxed {
+  isCharge: boolean
+  reason: string
+  netMinor: number
+}
+
+export interface ETax extends Taxed {
+  taxableMinor: number
+  taxMinor: number
+}
+
+/**
+ * A document as EN 16931 sees it: amounts without VAT, which add up to the VAT lines and the total. Minor units, positive on
+ * credit notes too.
+ */
+export interface EInvoice {
+  isCreditNote: boolean
+  number: string
+  /** `2026-01-12`, in the seller's time zone. */
+  issuedOn: string
+  currency: string
+  /** What a buyer's bookkeeping finds it by: the reference of the order, else its number. */
+  buyerReference: string
+  orderNumber: string
+  /** The invoice that a credit note credits. */
+  credits: { number: string; issuedOn: string } | null
+  seller: Party
+  buyer: Party
+  lines: ELine[]
+  adjustments: EAdjustment[]
+  taxes: ETax[]
+  linesMinor: number
+  netMinor: number
+  taxMinor: number
+  totalMinor: number
+}
+
+/** Why no VAT is charged, with the code of the VATEX list. Categories with VAT have no reason. */
+export const EXEMPTIONS: Partial<Record<TaxCategory, { code: string; reason: string }>> = {
+  AE: { code: 'VATEX-EU-AE', reason: 'Reverse charge' },
+  G: { code: 'VATEX-EU-G', reason: 'Export outside the tax area' },
+  O: { code: 'VATEX-EU-O', reason: 'Not subject to VAT' },
+}

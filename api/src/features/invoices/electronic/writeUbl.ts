@@ -1,0 +1,129 @@
+import { type EAdjustment, type EInvoice, type ELine, type ETax, EXEMPTIONS, type Party } from './EInvoice.ts'
+import { amountIn, el, percent, priceIn, text } from './xml.ts'
+
+const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd'
+const PROFILES = {
+  xrechnung: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
+  peppol: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+}
+export type UblFormat = keyof typeof PROFILES
+
+/** Writes a document as UBL invoice or credit note, in the profile of XRechnung or of Peppol BIS Billing. */
+export function writeUbl(invoice: EInvoice, format: UblFormat): string {
+  const { isCreditNote, currency, taxMinor, taxes } = invoice
+  const kind = isCreditNote ? 'CreditNote' : 'Invoice'
+  const amount = money(currency)
+  const namespaces = `xmlns="${OASIS}:${kind}-2" xmlns:cac="${OASIS}:CommonAggregateComponents-2" xmlns:cbc="${OASIS}:CommonBasicComponents-2"`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${el(
+    `${kind} ${namespaces}`,
+    el('cbc:CustomizationID', PROFILES[format]),
+    el('cbc:ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'),
+    el('cbc:ID', text(invoice.number)),
+    el('cbc:IssueDate', invoice.issuedOn),
+    el(`cbc:${kind}TypeCode`, isCreditNote ? '381' : '380'),
+    el('cbc:DocumentCurrencyCode', currency),
+    el('cbc:BuyerReference', text(invoice.buyerReference)),
+    invoice.credits &&
+      el(
+        'cac:BillingReference',
+        el(
+          'cac:InvoiceDocumentReference',
+          el('cbc:ID', text(invoice.credits.number)),
+          el('cbc:IssueDate', invoice.credits.issuedOn),
+        ),
+      ),
+    el('cac:AccountingSupplierParty', party(invoice.seller, true)),
+    el('cac:AccountingCustomerParty', party(invoice.buyer, false)),
+    el('cac:Delivery', el('cbc:ActualDeliveryDate', invoice.issuedOn)),
+    el('cac:PaymentMeans', el('cbc:PaymentMeansCode', '1')),
+    invoice.adjustments.map((one) => adjustment(one, amount)),
+    el(
+      'cac:TaxTotal',
+      amount('cbc:TaxAmount', taxMinor),
+      taxes.map((tax) => subtotal(tax, amount)),
+    ),
+    totals(invoice, amount),
+    invoice.lines.map((line, index) => lineOf(invoice, line, index + 1)),
+  )}\n`
+}
+
+type Amount = (name: string, minor: number) => string
+const money = (currency: string): Amount => {
+  const format = amountIn(currency)
+  return (name, minor) => el(`${name} currencyID="${currency}"`, format(minor))
+}
+
+const taxCategory = (name: string, rate: number, category: ETax['category'], withReason = false) => {
+  const exemption = withReason && EXEMPTIONS[category]
+  return el(
+    name,
+    el('cbc:ID', category),
+    category !== 'O' && el('cbc:Percent', percent(rate)),
+    exemption && [el('cbc:TaxExemptionReasonCode', exemption.code), el('cbc:TaxExemptionReason', exemption.reason)],
+    el('cac:TaxScheme', el('cbc:ID', 'VAT')),
+  )
+}
+
+const party = ({ name, tradingName, vatId, taxNumber, email, phone, ...place }: Party, hasContact: boolean) =>
+  el(
+    'cac:Party',
+    email && el('cbc:EndpointID schemeID="EM"', text(email)),
+    tradingName && el('cac:PartyName', el('cbc:Name', text(tradingName))),
+    el(
+      'cac:PostalAddress',
+      el('cbc:StreetName', text(place.street)),
+      el('cbc:AdditionalStreetName', text(place.street2)),
+      el('cbc:CityName', text(place.town)),
+      el('cbc:PostalZone', text(place.postcode)),
+      el('cac:Country', el('cbc:IdentificationCode', place.country)),
+    ),
+    vatId && el('cac:PartyTaxScheme', el('cbc:CompanyID', text(vatId)), el('cac:TaxScheme', el('cbc:ID', 'VAT'))),
+    taxNumber && el('cac:PartyTaxScheme', el('cbc:CompanyID', text(taxNumber)), el('cac:TaxScheme', el('cbc:ID', 'FC'))),
+    el('cac:PartyLegalEntity', el('cbc:RegistrationName', text(name))),
+    hasContact &&
+      el('cac:Contact', el('cbc:Name', text(name)), el('cbc:Telephone', text(phone)), el('cbc:ElectronicMail', text(email))),
+  )
+
+const adjustment = ({ isCharge, reason, netMinor, rate, category }: EAdjustment, amount: Amount) =>
+  el(
+    'cac:AllowanceCharge',
+    el('cbc:ChargeIndicator', String(isCharge)),
+    el('cbc:AllowanceChargeReason', reason),
+    amount('cbc:Amount', netMinor),
+    taxCategory('cac:TaxCategory', rate, category),
+  )
+
+const subtotal = ({ rate, category, taxableMinor, taxMinor }: ETax, amount: Amount) =>
+  el(
+    'cac:TaxSubtotal',
+    amount('cbc:TaxableAmount', taxableMinor),
+    amount('cbc:TaxAmount', taxMinor),
+    taxCategory('cac:TaxCategory', rate, category, true),
+  )
+
+function totals({ adjustments, linesMinor, netMinor, totalMinor }: EInvoice, amount: Amount) {
+  const sumOf = (isCharge: boolean) =>
+    adjustments.filter((one) => one.isCharge === isCharge).reduce((sum, { netMinor: minor }) => sum + minor, 0)
+  return el(
+    'cac:LegalMonetaryTotal',
+    amount('cbc:LineExtensionAmount', linesMinor),
+    amount('cbc:TaxExclusiveAmount', netMinor),
+    amount('cbc:TaxInclusiveAmount', totalMinor),
+    amount('cbc:AllowanceTotalAmount', sumOf(false)),
+    amount('cbc:ChargeTotalAmount', sumOf(true)),
+    amount('cbc:PrepaidAmount', totalMinor),
+    amount('cbc:PayableAmount', 0),
+  )
+}
+
+function lineOf({ isCreditNote, currency }: EInvoice, { name, quantity, netMinor, rate, category }: ELine, id: number) {
+  const kind = isCreditNote ? 'Credit' : 'Invoice'
+  return el(
+    isCreditNote ? 'cac:CreditNoteLine' : 'cac:InvoiceLine',
+    el('cbc:ID', String(id)),
+    el(`cbc:${kind === 'Credit' ? 'CreditedQuantity' : 'InvoicedQuantity'} unitCode="C62"`, String(quantity)),
+    money(currency)('cbc:LineExtensionAmount', netMinor),
+    el('cac:Item', el('cbc:Name', text(name)), taxCategory('cac:ClassifiedTaxCategory', rate, category)),
+    el('cac:Price', el(`cbc:PriceAmount currencyID="${currency}"`, priceIn(currency)(netMinor, quantity))),
+  )
+}
