@@ -2,6 +2,8 @@ import type { TaxCategory } from '../../../pricing/Vat.ts'
 
 /** Seller or buyer of an electronic invoice. */
 export interface Party {
+  /** A seller without a VAT id must have an identifier of another kind. */
+  id: string | null
   name: string
   /** The shop's name, where it differs. */
   tradingName: string | null

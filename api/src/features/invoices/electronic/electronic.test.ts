@@ -92,6 +92,7 @@ const CASES: [string, Sold][] = [
     },
   ],
   ['reverse charge', { order: { country: 'FR', ...BUSINESS } }],
+  ['VAT of a business at home', { order: { ...BUSINESS, country: 'DE', vatNumber: null } }],
   ['export', { order: { country: 'US' } }],
   ['no VAT', { shop: { vatEnabled: false } }],
 ]
@@ -106,9 +107,11 @@ describe.each(CASES)('the electronic invoice of a sale with %s', (_, sold) => {
     const pdf = await readPdf()
     expect((await extractXml(pdf)).xml.trim()).toBe(xml.trim())
     expect(pdf.toString('latin1')).toContain('<pdfaid:part>3</pdfaid:part>')
-    for (const format of ['xrechnung', 'peppol'])
-      await keep(`${format}.xml`, (await read('invoice.xml', `&format=${format}`)).body)
-    await keep('factur-x.pdf', pdf)
+    for (const format of ['xrechnung', 'peppol']) {
+      const answer = await read('invoice.xml', `&format=${format}`)
+      if (answer.status === 200) keep(`${format}.xml`, answer.body)
+    }
+    keep('factur-x.pdf', pdf)
   })
 
   it('has a credit note of type 381 that fits too', async () => {
@@ -122,7 +125,7 @@ describe.each(CASES)('the electronic invoice of a sale with %s', (_, sold) => {
     expect(xml).toContain('<ram:TypeCode>381</ram:TypeCode>')
     expect(await validateXsd(xml, Profile.EN16931)).toMatchObject({ valid: true, errors: [] })
     assertAddsUp(xml, { totalMinor: Math.ceil(order.totalMinor / 3) })
-    await keep('credit-note.pdf', await readPdf(`&document=${note!.id}`))
+    keep('credit-note.pdf', await readPdf(`&document=${note!.id}`))
   })
 })
 
@@ -175,12 +178,14 @@ function assertAddsUp(xml: string, { totalMinor }: { totalMinor: number }) {
 
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 
-const JAR = process.env['MUSTANG_JAR']
+/** The jars of the Mustang project's validator: `org.mustangproject:validator` with its dependencies, from Maven Central. */
+const JARS = process.env['MUSTANG_JARS']
+const VALIDATE = path.resolve(import.meta.dirname, '../../../../test/Validate.java')
 const files = path.join(os.tmpdir(), `linktill-e-invoices-${process.pid}`)
 
 /** Keeps a file for the independent validator. */
-async function keep(name: string, content: unknown) {
-  if (!JAR) return
+function keep(name: string, content: unknown) {
+  if (!JARS) return
   fs.mkdirSync(files, { recursive: true })
   fs.writeFileSync(
     path.join(files, `${fs.readdirSync(files).length}-${name}`),
@@ -188,24 +193,22 @@ async function keep(name: string, content: unknown) {
   )
 }
 
-it.runIf(JAR)('all files pass the Mustang project’s validator (runs with MUSTANG_JAR and Java)', { timeout: 600_000 }, () => {
-  for (const file of fs.readdirSync(files)) {
-    const report = validate(path.join(files, file))
-    expect(report, file).toContain('<summary status="valid"/>')
-  }
-  fs.rmSync(files, { recursive: true })
-})
-
-function validate(file: string): string {
-  try {
-    return execFileSync('java', ['-jar', JAR!, '--action', 'validate', '--source', file], {
+it.runIf(JARS)(
+  'all files pass the validator of the Mustang project (runs with Java and MUSTANG_JARS)',
+  { timeout: 600_000 },
+  () => {
+    const paths = fs.readdirSync(files).map((file) => path.join(files, file))
+    const reports = execFileSync('java', ['-cp', `${JARS}/*`, VALIDATE, ...paths], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-  } catch (error) {
-    return String((error as { stdout?: string }).stdout)
-  }
-}
+    const invalid = reports
+      .split('FILE ')
+      .filter((report) => report && (!report.includes('status="valid"') || report.includes('status="invalid"')))
+    expect(invalid).toEqual([])
+    fs.rmSync(files, { recursive: true })
+  },
+)
 
 it('reports no internal error', () => {
   expect(api.bugs).toEqual([])

@@ -82,10 +82,11 @@ function groupOf(document: Invoice, tax: StoredTax, sign: number): { lines: ELin
   return { adjustments, lines: own.map(({ name, quantity }, index) => ({ ...taxed, name, quantity, netMinor: nets[index]! })) }
 }
 
-function sellerOf({ seller }: Invoice, settings: SellerSettings, isSubject: boolean): Party {
+function sellerOf({ merchantId, seller }: Invoice, settings: SellerSettings, isSubject: boolean): Party {
   const number = isSubject ? seller.vat_number : null
   const isVatId = number !== null && countryOf(number) !== null
   return {
+    id: isVatId ? null : merchantId,
     name: seller.name,
     tradingName: seller.store_name === seller.name ? null : seller.store_name,
     street: seller.street ?? settings.businessStreet,
@@ -103,6 +104,7 @@ function sellerOf({ seller }: Invoice, settings: SellerSettings, isSubject: bool
 function buyerOf({ buyer, country }: Invoice, settings: SellerSettings, isSubject: boolean): Party {
   const { address } = buyer
   return {
+    id: null,
     name: buyer.company ?? buyer.name ?? address?.name ?? buyer.email ?? 'Customer',
     tradingName: null,
     street: address?.line1 ?? null,

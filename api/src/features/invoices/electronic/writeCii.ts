@@ -66,7 +66,8 @@ const agreement = ({ buyerReference, seller, buyer, orderNumber }: EInvoice) =>
     el('ram:SellerOrderReferencedDocument', el('ram:IssuerAssignedID', text(orderNumber))),
   )
 
-const party = ({ name, tradingName, vatId, taxNumber, email, phone, ...place }: Party, hasContact: boolean) => [
+const party = ({ id, name, tradingName, vatId, taxNumber, email, phone, ...place }: Party, hasContact: boolean) => [
+  el('ram:ID', id),
   el('ram:Name', text(name)),
   tradingName && el('ram:SpecifiedLegalOrganization', el('ram:TradingBusinessName', text(tradingName))),
   hasContact &&

@@ -64,10 +64,11 @@ const taxCategory = (name: string, rate: number, category: ETax['category'], wit
   )
 }
 
-const party = ({ name, tradingName, vatId, taxNumber, email, phone, ...place }: Party, hasContact: boolean) =>
+const party = ({ id, name, tradingName, vatId, taxNumber, email, phone, ...place }: Party, hasContact: boolean) =>
   el(
     'cac:Party',
     email && el('cbc:EndpointID schemeID="EM"', text(email)),
+    id && el('cac:PartyIdentification', el('cbc:ID', id)),
     tradingName && el('cac:PartyName', el('cbc:Name', text(tradingName))),
     el(
       'cac:PostalAddress',
