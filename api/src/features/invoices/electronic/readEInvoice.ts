@@ -14,7 +14,7 @@ export type SellerSettings = Pick<
 >
 
 /** The rate of a document without VAT. */
-const NO_VAT = { rate: 0, category: 'O', tax_minor: 0, discount_minor: 0, shipping_minor: 0 } as const
+const NO_VAT = { rate: 0, category: 'O', tax_minor: 0, discount_minor: 0, shipping_minor: 0, oss: false } as const
 
 /** Reads a document as EN 16931 sees it. */
 export function readEInvoice({ document, order, invoice }: Paper, settings: SellerSettings): EInvoice {
