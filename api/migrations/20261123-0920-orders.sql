@@ -249,3 +249,44 @@ create table counted_downloads (
   foreign key (merchant_id, order_id, product_id) references downloads on delete cascade
 );
 create index counted_downloads_of_item on counted_downloads (merchant_id, order_id, product_id);
+
+-- Declined attempts of the last day, against people who test stolen cards (docs/product/payments.md#card-testing). By the
+-- provider's id of the attempt: a confirmation and a webhook report the same one.
+create table declines (
+  merchant_id uuid not null,
+  id text not null,
+  link_id uuid,
+  visitor_id text,
+  address_hash text, -- as on orders
+  fingerprint text, -- of the card, at the provider
+  at timestamptz(3) not null default now(),
+  primary key (merchant_id, id)
+);
+create index declines_of_merchant on declines (merchant_id, at);
+
+-- Proofs of work that were used.
+create table spent_proofs (
+  merchant_id uuid not null,
+  id text not null,
+  at timestamptz(3) not null default now(),
+  primary key (merchant_id, id)
+);
+
+-- Attempts to order that were stopped, for the funnel of a link.
+create table stopped_attempts (
+  merchant_id uuid not null,
+  id uuid not null default uuid_v7(),
+  link_id uuid not null,
+  reason text not null check (reason in ('work', 'declines', 'block_list')),
+  at timestamptz(3) not null default now(),
+  primary key (merchant_id, id)
+);
+create index stopped_attempts_of_link on stopped_attempts (merchant_id, link_id, at);
+
+-- When the merchant was last warned about a link, once per attack.
+create table card_test_alarms (
+  merchant_id uuid not null,
+  link_id uuid not null,
+  at timestamptz(3) not null,
+  primary key (merchant_id, link_id)
+);

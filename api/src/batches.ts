@@ -10,7 +10,7 @@ export type Batches = Record<string, () => Promise<number>>
 
 /** Every batch work by name. Processes that run jobs repeat each in a loop (jobs/loop.ts). */
 export const createBatches = ({ db, payments, sandbox, config, apiUrl, sendMail, log }: TaskOptions): Batches => ({
-  handlePaymentEvents: () => handlePaymentEvents({ db, payments }, log),
+  handlePaymentEvents: () => handlePaymentEvents({ db, payments, config }, log),
   ...(sandbox && {
     deliverSandboxEvents: () =>
       deliverSandboxEvents(db, { url: `${apiUrl}/webhooks/payments`, secret: sandboxWebhookSecret(config.secrets.first), log }),

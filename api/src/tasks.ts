@@ -16,6 +16,7 @@ import { forgetCountedDownloads } from './features/delivery/countedDownload.ts'
 import { forgetChallenges } from './features/factors/signInChallenge.ts'
 import { mailOrders } from './features/delivery/mailOrders.ts'
 import { remindAbandoned } from './features/mail/remindAbandoned.ts'
+import { forgetDeclines } from './features/orders/guarding/forgetDeclines.ts'
 import { rememberOrderCounts } from './features/orders/countOrders.ts'
 import { forgetMetaEvents, sendMetaEvent } from './features/meta/sendMetaEvent.ts'
 import { expireHolds } from './features/orders/settling/expireHolds.ts'
@@ -51,6 +52,7 @@ export const CRONTAB = `
 27 * * * * forgetCountedDownloads
 57 4 * * * forgetSessions
 11 * * * * forgetChallenges
+19 * * * * forgetDeclines
 3 5 * * * forgetAuditEvents
 */10 * * * * resealAll
 `
@@ -70,6 +72,7 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   foldCustomers: () => foldCustomers(db),
   makePartitions: () => makePartitions(db),
   rememberOrderCounts: () => rememberOrderCounts(db),
+  forgetDeclines: () => forgetDeclines(db),
   sumBestSellers: ({ merchantId, period }) => sumBestSellers(db, merchantId, period),
   sumProductCounts: () => sumProductCounts(db),
   sumCustomerCounts: () => sumCustomerCounts(db),

@@ -3,6 +3,15 @@ import { unavailable, ApiError } from '../http/errors.ts'
 /** State of a payment at the provider. */
 export type IntentStatus = 'requires_payment' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
 
+/** A declined attempt. */
+export interface Decline {
+  code: string
+  /** The provider's id of this attempt. */
+  attempt: string
+  /** The same for every use of one card; null if it is none. */
+  fingerprint: string | null
+}
+
 export interface Intent {
   id: string
   /** Lets the shopper's browser confirm this one payment. */
@@ -13,7 +22,7 @@ export interface Intent {
   /** The platform's share of it, minor units. */
   feeMinor: number
   /** Why the last attempt failed, one of the codes of `describeFailure`. */
-  error: { code: string } | null
+  error: Decline | null
   orderId: string
   merchantId: string
 }

@@ -4,7 +4,7 @@ import { Webhook } from 'svix'
 import { sql } from '../db/sql.ts'
 import { ApiError } from '../http/errors.ts'
 import type { Secret, Secrets } from '../http/secrets.ts'
-import type { Charge, Intent, IntentStatus, Payments, Subject } from './payments.ts'
+import type { Charge, Decline, Intent, IntentStatus, Payments, Subject } from './payments.ts'
 import { createSandboxDisputes, openDispute } from './sandboxDisputes.ts'
 import { createSandboxRefunds } from './sandboxRefunds.ts'
 import { newEventId } from './sandboxWebhooks.ts'
@@ -16,7 +16,7 @@ interface IntentRow {
   amountMinor: number
   feeMinor: number
   currency: string
-  error: { code: string } | null
+  error: Decline | null
   metadata: { orderId: string; merchantId: string }
 }
 
@@ -32,7 +32,13 @@ export type Outcome =
   | 'authenticated'
   | 'authentication_failed'
 
-const RESULTS: Record<Outcome, Move> = {
+/** What an outcome makes of an intent. */
+interface Result {
+  status: IntentStatus
+  error: { code: string } | null
+}
+
+const RESULTS: Record<Outcome, Result> = {
   succeeded: { status: 'succeeded', error: null },
   // Paid, and then disputed at the shopper's bank.
   disputed: { status: 'succeeded', error: null },
@@ -69,6 +75,13 @@ export const sandboxWebhookSecret = ({ value }: Secret) =>
 
 /** What becomes of an open intent. */
 type Move = Pick<IntentRow, 'status' | 'error'>
+
+/** An attempt with the test card of an outcome, which stands for the card. */
+const moveOf = (outcome: Outcome): Move => {
+  const { status, error } = RESULTS[outcome]
+  const attempt = `ch_test_${randomBytes(12).toString('hex')}`
+  return { status, error: error && { ...error, attempt, fingerprint: `fp_test_${outcome}` } }
+}
 
 // The row is locked first, so that a concurrent call that closed it is seen.
 const MOVE = `
@@ -115,7 +128,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
   /** Pays, and lets the shopper's bank dispute the payment. */
   const payAndDispute = (id: string, clientSecret: string) =>
     db.transaction(async (trx) => {
-      const paid = await move(id, RESULTS.disputed, clientSecret, trx)
+      const paid = await move(id, moveOf('disputed'), clientSecret, trx)
       if (paid.hasChanged) await openDispute(trx, paid)
       return paid
     })
@@ -192,7 +205,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     getIntent: async (id) => presentIntent(await found(intents, id)),
     cancelIntent: async (id) => presentIntent(await move(id, { status: 'canceled', error: null })),
     confirm: async (id, clientSecret, outcome) =>
-      presentIntent(await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, RESULTS[outcome], clientSecret))),
+      presentIntent(await (outcome === 'disputed' ? payAndDispute(id, clientSecret) : move(id, moveOf(outcome), clientSecret))),
 
     async *listIntents(from, to) {
       const rows: IntentRow[] = await intents()

@@ -150,7 +150,12 @@ function presentIntent(intent: Stripe.PaymentIntent): Intent {
     status: STATUS[intent.status],
     amountMinor: fromUnits(intent.amount, intent.currency),
     feeMinor: fromUnits(intent.application_fee_amount ?? 0, intent.currency),
-    error: error && { code: failureCode(error.decline_code, error.code) },
+    error: error && {
+      code: failureCode(error.decline_code, error.code),
+      // A refusal before the bank was asked has no charge.
+      attempt: error.charge ?? error.payment_method?.id ?? intent.id,
+      fingerprint: error.payment_method?.card?.fingerprint ?? null,
+    },
     orderId,
     merchantId: intent.metadata['merchant'] ?? '',
   }

@@ -19,6 +19,7 @@ interface AccountMail {
     | 'factor_recovery'
     | 'account_notice'
     | 'oss_threshold'
+    | 'card_testing'
   letter: Omit<Letter, 'tag'>
   /** When it is sent. Default: at once. */
   dueAt?: Date

@@ -269,7 +269,10 @@ export function createFakeStripe(faults?: FaultInjector) {
       } else if (outcome === 'requires_action' || outcome === 'processing') intent.status = outcome
       else {
         const error = outcome === 'insufficient_funds' ? { code: 'card_declined', decline_code: outcome } : { code: outcome }
-        Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error })
+        Object.assign(intent, {
+          status: 'requires_payment_method',
+          last_payment_error: { ...error, charge: fakeId('ch'), payment_method: { card: { fingerprint: 'fp_fake' } } },
+        })
       }
       const name = intent.status === 'requires_payment_method' ? 'payment_failed' : intent.status
       if (name !== 'requires_action') emit(`payment_intent.${name}`, intent)

@@ -13,7 +13,7 @@ export interface FakeIntent {
   receipt_email: string | null
   metadata: Record<string, string>
   payment_method_types: string[]
-  last_payment_error: { code: string; decline_code?: string } | null
+  last_payment_error: { code: string; decline_code?: string; charge?: string; payment_method?: object } | null
 }
 
 export interface FakeRefund {

@@ -97,6 +97,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'expired exports',
   },
   {
+    statement: /^delete from "(declines|spent_proofs)" where "at" < /,
+    opens: ['declines', 'spent_proofs'],
+    reason: 'declines and proofs that no longer count',
+  },
+  {
     statement: /^delete from "counted_downloads" where "begun_at" < /,
     opens: ['counted_downloads'],
     reason: 'downloads that can no longer be resumed',

@@ -19,6 +19,7 @@ const icons = {
   'order.dispute_closed': ShieldAlert,
   'product.stock_low': PackageX,
   'account.oss_threshold_near': Landmark,
+  'link.card_testing': ShieldAlert,
 }
 const tones = {
   'order.completed': styles.good,
@@ -28,6 +29,7 @@ const tones = {
   'order.dispute_closed': styles.low,
   'product.stock_low': styles.low,
   'account.oss_threshold_near': styles.low,
+  'link.card_testing': styles.bad,
 }
 
 /** The bell with recent notifications. */

@@ -53,6 +53,10 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   due_sales: { leaveOut: null, onClose: 'keep' },
   order_counts: { leaveOut: null, onClose: 'delete' },
   product_counts: { leaveOut: null, onClose: 'delete' },
+  declines: { leaveOut: null, onClose: 'delete' },
+  spent_proofs: { leaveOut: null, onClose: 'delete' },
+  stopped_attempts: { leaveOut: null, onClose: 'delete' },
+  card_test_alarms: { leaveOut: null, onClose: 'delete' },
   refunds: { leaveOut: ['merchant_id', 'attempt'], onClose: { reason: 'null' } },
   disputes: { leaveOut: ['merchant_id', 'reading', 'reversal_attempt'], onClose: 'keep' },
   invoices: {

@@ -6,14 +6,14 @@ import { amountIn } from '../../pricing/money.ts'
 type Schemas = components['schemas']
 const TYPES = [
   ...(['order.completed', 'order.failed', 'order.withdrawn', 'order.dispute_opened', 'order.dispute_closed'] as const),
-  ...(['product.stock_low', 'account.oss_threshold_near'] as const),
+  ...(['product.stock_low', 'account.oss_threshold_near', 'link.card_testing'] as const),
 ] as const
 const MAX_SHOWN = 20
 
 interface Row {
   id: string
   type: (typeof TYPES)[number]
-  data: Schemas['Order'] & Schemas['Product'] & EventData<'account.oss_threshold_near'>
+  data: Schemas['Order'] & Schemas['Product'] & Schemas['Link'] & EventData<'account.oss_threshold_near'>
   createdAt: Date
 }
 
@@ -45,6 +45,11 @@ function describe(type: Row['type'], data: Row['data']): { text: string; href: s
     return {
       text: `Sales to other EU countries reached ${amountIn('en-US', data.amount, 'EUR')} this year. From €10,000 on, their VAT applies`,
       href: '/dashboard/settings#vat-tax-settings',
+    }
+  if (type === 'link.card_testing')
+    return {
+      text: `Many declined payments at ${data.name}: somebody may be testing stolen cards`,
+      href: `/dashboard/checkout-links/${data.id}/analytics`,
     }
   const who = data.customer_name || data.customer_email
   const money = (amount: number) => amountIn('en-US', amount, data.currency)

@@ -14,13 +14,14 @@ import { presentOrder, presentOrderRow, presentPurchase } from './present.ts'
 import { assertFewFreeOrders } from './placing/assertFewFreeOrders.ts'
 import { readOrderInput } from './placing/readOrderInput.ts'
 import { setStatus } from './settling/setStatus.ts'
+import { guard } from './guarding/guard.ts'
 import { startOrder } from './placing/startOrder.ts'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const sale = await readSale(db, body.cartUrlId)
   const input = await readOrderInput({ db, vies }, sale, body, { address, userAgent, secrets: config.secrets })
   if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
-  const { order, intent } = await startOrder({ db, payments }, input)
+  const { order, intent } = await guard({ db, config }, input, body.proof, (guarded) => startOrder({ db, payments }, guarded))
   return {
     orderId: order.id,
     orderNumber: order.number,
@@ -38,7 +39,7 @@ export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, 
 }
 
 export const confirmOrder: Handler<'confirmOrder'> = async ({ path, body }, { db, config, payments }) => {
-  return presentOutcome({ db, config }, await confirm({ db, payments }, path.orderId, body.clientSecret))
+  return presentOutcome({ db, config }, await confirm({ db, payments, config }, path.orderId, body.clientSecret))
 }
 
 /** @throws 403 for purchases with an API key: purchases belong to a person, a key to a program. */

@@ -13,7 +13,7 @@ const MAX_AT_ONCE = 20
 /** Concurrent events: each may wait for the provider. */
 const LANES = 4
 
-type Context = Pick<Deps, 'db' | 'payments'>
+type Context = Pick<Deps, 'db' | 'payments' | 'config'>
 interface PaymentEvent {
   id: string
   subject: Subject
@@ -24,14 +24,14 @@ interface PaymentEvent {
  * duplicate and reordered events have the same result. An event that failed is handled again, with growing delays.
  * @returns how many it took.
  */
-export async function handlePaymentEvents({ db, payments }: Context, log: (error: unknown) => void): Promise<number> {
+export async function handlePaymentEvents({ db, payments, config }: Context, log: (error: unknown) => void): Promise<number> {
   const events = await claimDue<PaymentEvent>(db, EVENTS, MAX_AT_ONCE)
   if (!events.length) return 0
   // Most payments are known from the shopper's confirmation. Events about the same subject are handled once.
   const known = await findPaid(db, events.map(({ subject }) => subject).filter(isPaid))
   const news = events.filter(({ subject: { kind, id } }) => kind !== 'payment' || !known.has(id))
   const subjects = new Map(news.map(({ subject }) => [keyOf(subject), subject]))
-  const failed = await inLanes([...subjects.values()], LANES, (subject) => follow({ db, payments }, subject), log)
+  const failed = await inLanes([...subjects.values()], LANES, (subject) => follow({ db, payments, config }, subject), log)
   faultPoint('event handled')
   const failedKeys = new Set([...failed].map(keyOf))
   const idsOf = (hasFailed: boolean) =>
@@ -45,10 +45,10 @@ const keyOf = ({ kind, id }: Subject) => `${kind} ${id}`
 
 const isPaid = (subject: Subject): subject is PaidPayment => subject.kind === 'payment' && subject.paid !== null
 
-function follow({ db, payments }: Context, { kind, id }: Subject): Promise<unknown> {
+function follow({ db, payments, config }: Context, { kind, id }: Subject): Promise<unknown> {
   switch (kind) {
     case 'payment':
-      return followPayment({ db, payments }, id)
+      return followPayment({ db, payments, config }, id)
     case 'refund':
       return followIntent({ db, payments }, id)
     case 'dispute':

@@ -93,7 +93,12 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
       retryable: failure?.retryable ?? true,
     })
     // A declined card leaves the order open. An order that ended must be placed again.
-    if (status !== 'pending' || paymentStatus === 'canceled') return onLost({ code: 'payment_status', status: paymentStatus })
+    if (status !== 'pending' || paymentStatus === 'canceled')
+      return onLost(
+        failure
+          ? { code: 'declined', reason: failure.code, message: failure.message }
+          : { code: 'payment_status', status: paymentStatus },
+      )
 
     // Shown once: at the card if the provider gave a reason, else above the form.
     if (failure) cardProblem.value = { code: 'declined', reason: failure.code, message: failure.message }

@@ -1,4 +1,6 @@
+import { batch } from '@preact/signals-core'
 import type { LinktillError } from '../LinktillError.js'
+import type { Schema } from '../operations.js'
 import type { Consents } from './consents.js'
 import { createOrderPlacer } from './orderPlacer.js'
 import { presentOrderInput } from './orderInput.js'
@@ -20,7 +22,7 @@ export function createPlacing(
   const placer = createOrderPlacer(client, order)
 
   /** Resolves to the order, or to null if it was rejected. The state or the notice then explains why. */
-  async function place(): Promise<PlacedOrder | null> {
+  async function place(proof?: Schema<'WorkProof'>): Promise<PlacedOrder | null> {
     if (!link.paymentsAvailable && totals.peek().total > 0) {
       placer.refuse()
       notice.value = { code: 'payments_unavailable' }
@@ -38,9 +40,13 @@ export function createPlacing(
       promoCode: promoCode(),
       checkoutSessionId: sessionId,
       consents: consents.present(),
+      ...(proof && { proof }),
     })
     if (placing.kind === 'superseded') return null
-    if (placing.kind === 'refused') return refuse(placing.error)
+    if (placing.kind === 'refused') {
+      const { challenge } = (placing.error.body ?? {}) as Partial<Schema<'Error'>>
+      return challenge && !proof ? placeWithWork(challenge) : refuse(placing.error)
+    }
 
     const { placed } = placing
     shortage.value = null
@@ -48,6 +54,25 @@ export function createPlacing(
     visit.save({ order: { orderId: placed.orderId, clientSecret: placed.clientSecret } })
     if (notice.peek()?.code === 'order_preparing') notice.value = null
     return placed
+  }
+
+  /** Solves the server's challenge after many declines, and places the order with the proof. */
+  async function placeWithWork(challenge: NonNullable<Schema<'Error'>['challenge']>): Promise<PlacedOrder | null> {
+    const before = notice.peek()
+    batch(() => {
+      order.value = { status: 'preparing' }
+      notice.value = { code: 'checking' }
+    })
+    const proof = await import('./work.js').then(
+      ({ solveWork }) => solveWork(challenge),
+      () => null,
+    )
+    // The reason for the last decline.
+    if (notice.peek()?.code === 'checking') notice.value = before
+    if (proof) return place(proof)
+    order.value = { status: 'failed' }
+    notice.value = { code: 'unreachable' }
+    return null
   }
 
   async function refuse(error: LinktillError): Promise<PlacedOrder | null> {

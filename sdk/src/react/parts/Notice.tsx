@@ -4,7 +4,7 @@ import { useScope } from '../scope.js'
 import { AlertIcon } from './icons.js'
 
 /** Notices that are not errors, so they are not red. */
-const QUIET = new Set(['action_required', 'order_preparing'])
+const QUIET = new Set(['action_required', 'order_preparing', 'checking'])
 
 /** Shows the checkout's problem, or else the hint of the step, in a slot of fixed height. */
 export function Notice({ hint, short = false }: { hint: string; short?: boolean }) {

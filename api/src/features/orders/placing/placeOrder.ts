@@ -16,6 +16,8 @@ import { note } from '../../../rows/timeline.ts'
 import { newId } from '../../../db/newId.ts'
 import { newOrderSecret } from '../../../rows/orderSecret.ts'
 import { changeOrder } from '../changeOrder.ts'
+import { AttemptStopped, spendProof } from '../guarding/stop.ts'
+import { STOP_FROM, windowStart, WORK_FROM } from '../guarding/limits.ts'
 
 /** How long an order that holds no stock may wait for its payment. */
 const OPEN_MINUTES = 24 * 60
@@ -34,14 +36,20 @@ const INSERT = `
   with selling as materialized (
     select links.id from links where merchant_id = :merchantId and id = :linkId and is_active
       and exists (select from merchants where merchants.id = links.merchant_id and closed_at is null) for share of links),
+  declined as (
+    select count(*) filter (where visitor_id = :visitorId) as of_visitor, count(*) filter (where address_hash = :addressHash) as of_address,
+      count(*) filter (where link_id = :linkId) as of_link
+    from declines where merchant_id = :merchantId and at > :declinedSince),
   checked as (
     select case
       when not exists (select from selling) then 'inactive'
       when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
+      when :isGuarded and (of_visitor >= :stopVisitor or of_address >= :stopAddress) then 'too_many_declines'
+      when :isGuarded and not :hasProof and (of_visitor >= :workVisitor or of_address >= :workAddress or of_link >= :workLink) then 'work_required'
       when :holdsStock and (
         (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor
         or (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
-        then 'holds_exceeded' end as refusal),
+        then 'holds_exceeded' end as refusal, of_link from declined),
   numbered as (
     insert into order_numbers as counter (merchant_id, next) select merchants.id, 1002 from merchants, checked
     where merchants.id = :merchantId and checked.refusal is null
@@ -68,7 +76,7 @@ const INSERT = `
     insert into outbox (id, merchant_id, type, data, created_at)
     select :eventId, merchants.id, 'order.created', cast(:event as jsonb) || jsonb_build_object('order_number', numbered.number), :createdAt
     from merchants, placed, numbered where merchants.id = :merchantId)
-  select refusal, (select number from numbered) from checked`
+  select refusal, of_link, (select number from numbered) from checked`
 
 /**
  * Opens the order of a checkout session, all or nothing. A new order takes its stock and is written with its items,
@@ -91,6 +99,8 @@ export async function openOrder(trx: Transaction, input: OrderInput): Promise<Or
   if (minutes !== null) throw new SessionUsed()
   return reprice(trx, known, input)
 }
+
+type Refusal = 'inactive' | 'session_used' | 'holds_exceeded' | AttemptStopped['refusal']
 
 /** Another call of the same session was faster. */
 export class SessionUsed extends Error {}
@@ -154,7 +164,8 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
     updatedAt: createdAt,
   })
   const items = sale.items.map((item, position) => orderItem(order, item, input.totals.lines[position]!, position))
-  const [checked] = await sql<{ refusal: 'inactive' | 'session_used' | 'holds_exceeded' | null; number: number }>(
+  const hasProof = Boolean(input.guard?.proof && (await spendProof(trx, sale.merchantId, input.guard.proof)))
+  const [checked] = await sql<{ refusal: Refusal | null; ofLink: number; number: number }>(
     trx,
     INSERT,
     {
@@ -173,6 +184,14 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
       addressHash: origin.addressHash,
       mostOfVisitor: MAX_HOLDS.visitor,
       mostOfAddress: MAX_HOLDS.address,
+      isGuarded: input.guard !== undefined && input.totals.total > 0,
+      hasProof,
+      declinedSince: windowStart(),
+      workVisitor: WORK_FROM.visitor,
+      workAddress: WORK_FROM.address,
+      workLink: WORK_FROM.link,
+      stopVisitor: STOP_FROM.visitor,
+      stopAddress: STOP_FROM.address,
       order: JSON.stringify(snakeKeys(order)),
       items: JSON.stringify(items.map(snakeKeys)),
       event: JSON.stringify(presentOrder(Object.assign(order, { items, invoices: [], disputes: [] }))),
@@ -182,6 +201,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
   if (checked!.refusal === 'inactive') throw notOnSale()
   if (checked!.refusal === 'session_used') throw new SessionUsed()
   if (checked!.refusal === 'holds_exceeded') throw holdsExceeded()
+  if (checked!.refusal) throw new AttemptStopped(checked!.refusal, checked!.ofLink)
   return Object.assign(order, { number: checked!.number })
 }
 

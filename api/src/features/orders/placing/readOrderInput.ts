@@ -25,6 +25,8 @@ export interface OrderInput {
   customer: Customer
   origin: Origin
   sessionId: string | null
+  /** Set if declines are limited. `proof` is the id of a valid proof of work. */
+  guard?: { proof: string | null }
 }
 
 /**

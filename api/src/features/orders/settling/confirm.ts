@@ -13,6 +13,7 @@ import { sql } from '../../../db/sql.ts'
 import type { Link } from '../../../rows/Link.ts'
 import { type Order, OrderItem } from '../../../rows/Order.ts'
 import { ITEMS_COLUMN, type WholeRow, wholeOrder } from '../wholeOrder.ts'
+import { noteDecline } from '../guarding/noteDecline.ts'
 import { findIntent, noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { readTax } from '../../../rows/storedTax.ts'
@@ -42,7 +43,7 @@ const BY_HOLDER = `
  * @throws 404 without the order's own client secret.
  */
 export async function confirm(
-  { db, payments }: Pick<Deps, 'db' | 'payments'>,
+  { db, payments, config }: Pick<Deps, 'db' | 'payments' | 'config'>,
   orderId: string,
   clientSecret: string,
 ): Promise<Outcome> {
@@ -64,7 +65,9 @@ export async function confirm(
   const intent = await findIntent(db, payments, order)
   if (intent) await noteTried(db, order, intent)
   const fact = intent && factOf(intent)
-  return { order: fact ? await settleOrder(db, order, fact, 'shopper') : order, intent, returnTo, shop }
+  const settled = fact ? await settleOrder(db, order, fact, 'shopper') : order
+  const isStopped = intent !== null && (await noteDecline({ db, payments, config }, settled, intent))
+  return { order: isStopped ? await settled.$query(db).throwIfNotFound() : settled, intent, returnTo, shop }
 }
 
 /** The outcome of an order as the shopper sees it. */
@@ -77,7 +80,7 @@ export async function presentOutcome(
     order.items ?? (await OrderItem.query(db).where({ merchantId: order.merchantId, orderId: order.id }).orderBy('position'))
   const isOpen = order.paymentStatus === 'completed' && items.some(({ productType }) => productType === 'digital')
   const downloads = isOpen ? await listDownloads(db, [order]) : []
-  const error = order.paymentStatus === 'pending' ? intent?.error : null
+  const error = order.paymentStatus === 'pending' || order.paymentStatus === 'failed' ? intent?.error : null
   return {
     orderId: order.id,
     orderNumber: order.number,

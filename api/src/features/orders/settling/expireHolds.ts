@@ -29,8 +29,7 @@ export async function expireHolds(
 }
 
 /** Ends one open order: cancels its payment and settles by what the provider reports. */
-export async function expireOrder({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order) {
-  const why = 'Not paid in time'
+export async function expireOrder({ db, payments }: Pick<Deps, 'db' | 'payments'>, order: Order, why = 'Not paid in time') {
   const found = await findIntent(db, payments, order)
   const ended = found && (await payments.cancelIntent(found.id))
   faultPoint('payment ended')

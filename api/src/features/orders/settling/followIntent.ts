@@ -5,6 +5,7 @@ import { formatMoney } from '../../../pricing/money.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
 import { isUuid } from '../../../db/isUuid.ts'
 import { Order } from '../../../rows/Order.ts'
+import { noteDecline } from '../guarding/noteDecline.ts'
 import { noteTried } from './payment.ts'
 import { factOf, settleOrder } from './settleOrder.ts'
 import { note } from '../../../rows/timeline.ts'
@@ -22,7 +23,10 @@ export async function followIntent({ db, payments }: Pick<Deps, 'db' | 'payments
  * The same without refunds, which the provider reports separately.
  * @returns the order, if it was paid by this payment.
  */
-export async function followPayment({ db, payments }: Pick<Deps, 'db' | 'payments'>, intentId: string): Promise<Order | null> {
+export async function followPayment(
+  { db, payments, config }: Pick<Deps, 'db' | 'payments'> & Partial<Pick<Deps, 'config'>>,
+  intentId: string,
+): Promise<Order | null> {
   const intent = await payments.getIntent(intentId).catch(unlessUnknown)
   const order = intent && (await orderOf(db, intent))
   if (!order) return null
@@ -35,7 +39,9 @@ export async function followPayment({ db, payments }: Pick<Deps, 'db' | 'payment
   if (!order.paymentIntentId) await order.$query(db).patch({ paymentIntentId: intent.id })
   await noteTried(db, order, intent)
   const fact = factOf(intent)
-  if (fact) await settleOrder(db, order, fact, 'provider')
+  const settled = fact ? await settleOrder(db, order, fact, 'provider') : order
+  // Only what the provider reports at once: comparing old payments finds declines of other hours.
+  if (config) await noteDecline({ db, payments, config }, settled, intent)
   return intent.status === 'succeeded' ? order : null
 }
 
