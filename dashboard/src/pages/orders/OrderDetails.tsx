@@ -154,6 +154,11 @@ function Customer({ order }: { order: Order }) {
           </dd>
         </>
       )}
+      {order.company && (
+        <Pair title="Company">
+          {[order.company, ...(order.billing_address?.lines ?? []), order.billing_address?.country].filter(Boolean).join(', ')}
+        </Pair>
+      )}
       {order.vat?.number && <Pair title="VAT number">{vatNumberText(order.vat)}</Pair>}
       {order.payment_intent_id && (
         <>

@@ -43,7 +43,7 @@ interface VatValues extends Switches {
 
 export type VatForm = ReturnType<typeof createVatForm>
 
-/** The form of the tax settings. See docs/product/tax.md#rate. */
+/** The form of the tax settings. See docs/product/tax.md#rates. */
 export function createVatForm(tools: SectionTools, user: User) {
   const { vatEnabled, vatRatesMode, ossEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled } = user
   const start: VatValues = {

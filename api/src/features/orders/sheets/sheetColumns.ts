@@ -34,6 +34,8 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     amount('shipping', ({ shippingMinor }) => shippingMinor),
     amount('tax', ({ taxMinor }) => taxMinor),
     { heading: 'tax_rate', width: 10, format: 'plain', cellOf: ({ taxRate }) => (taxRate === null ? null : Number(taxRate)) },
+    text('company', 26, ({ company }) => company),
+    text('billing_address', 44, ({ billingAddress: to }) => to && [...addressLines(to), to.country].join(', ')),
     text('vat_number', 18, ({ vatNumber }) => vatNumber),
     text('vat_check', 14, ({ vatCheck }) => vatCheck),
     { heading: 'reverse_charge', width: 14, format: 'plain', cellOf: ({ reverseCharge }) => reverseCharge },
