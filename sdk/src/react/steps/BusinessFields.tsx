@@ -16,6 +16,7 @@ export function BusinessFields() {
       {asksBillingCountry(checkout.link) && (
         <Field
           name="billingCountry"
+          label="country"
           options={countryOptions(messages)}
           placeholder={messages.chooseCountry}
           input={{ autoComplete: 'billing country' }}
