@@ -1,10 +1,15 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Room for a busy machine: what takes this long hangs. On CI a failed test runs once more, because one chance in many
 // thousand must not hold up a landing; the report marks it.
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, retry: process.env['CI'] ? 1 : 0 }
 // The files of a worker share its modules: importing them for each file takes as long as the tests.
 const server = { globalSetup: ['api/test/globalSetup.ts'], setupFiles: ['api/test/outside.ts'], isolate: false, ...timeouts }
+
+// What the browser loads: sources, not builds.
+const resolve = { conditions: ['source', 'browser', 'import', 'default'] }
+// They render the whole page of the checkout, which lives as long as its window.
+const WHOLE_PAGES = 'checkout/src/{CheckoutPage,redirects}.test.tsx'
 
 export default defineConfig({
   test: {
@@ -22,15 +27,17 @@ export default defineConfig({
         },
       },
       {
-        resolve: { conditions: ['source', 'browser', 'import', 'default'] },
+        resolve,
         test: {
           name: 'web',
           include: ['{sdk,dashboard,checkout,docs}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, WHOLE_PAGES],
           environment: 'jsdom',
           isolate: false,
           ...timeouts,
         },
       },
+      { resolve, test: { name: 'page', include: [WHOLE_PAGES], environment: 'jsdom', ...timeouts } },
     ],
   },
 })

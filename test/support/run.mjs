@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from './findBrowser.mjs'
 
-const QUICK = ['api', 'package', 'web']
+const QUICK = ['api', 'package', 'web', 'page']
 const SLOW = ['slow', 'sdk']
 
 const rest = process.argv.includes('--rest')
