@@ -62,7 +62,7 @@ interface Shop {
 
 async function openShop(): Promise<Shop> {
   const createdAt = new Date(Date.now() - 600 * DAY_MS)
-  const vat = { vatEnabled: true, vatRatesMode: 'own' as const, vatRate: '19', vatCountry: 'DE' }
+  const vat = { vatEnabled: true, vatRatesMode: 'own' as const, vatRate: '19', vatCountry: 'DE', vatRatesByCountry: { US: 19 } }
   const merchant = await buildMerchant(api.db, { timeZone: ZONE, createdAt, ...vat } as Partial<Merchant>)
   const [mug, bowl, tea, chart] = [
     await buildProduct(api.db, merchant),
