@@ -67,6 +67,8 @@ create table merchants (
   waiver_consent text not null default 'auto' check (waiver_consent in ('auto', 'always', 'never')),
   waiver_consent_text text,
   withdrawal_function text not null default 'auto' check (withdrawal_function in ('auto', 'always', 'never')), -- which buyers can withdraw
+  blocked_countries text[] not null default '{}', -- buyers from there are refused
+  blocked_emails text[] not null default '{}', -- canonical addresses, and mail domains
   refund_proof_above numeric(9, 2) check (refund_proof_above >= 0), -- in the currency of each order
   pixel_id text,
   pixel_enabled boolean not null default false,

@@ -73,6 +73,9 @@ export class Merchant extends Row {
   declare termsConsent: ConsumerRule
   /** Null for the checkout's wording, in its language. */
   declare termsConsentText: string | null
+  declare blockedCountries: string[]
+  /** Canonical addresses, and mail domains. */
+  declare blockedEmails: string[]
   /** Who must waive the right of withdrawal for digital goods. */
   declare waiverConsent: ConsumerRule
   declare waiverConsentText: string | null

@@ -65,6 +65,9 @@ export interface Sale extends VatSettings {
   reverseChargeEnabled: boolean
   termsConsent: ConsumerRule
   termsConsentText: string | null
+  blockedCountries: string[]
+  /** Canonical addresses, and mail domains with their subdomains. */
+  blockedEmails: string[]
   waiverConsent: ConsumerRule
   waiverConsentText: string | null
   canAcceptPayments: boolean

@@ -35,6 +35,7 @@ const SALE = (column: string, holds = 'null') => `
     'vatRate', cast(merchants.vat_rate as text), 'vatCountry', merchants.vat_country, 'vatIncludeInPrice', merchants.vat_include_in_price,
     'vatCollectInfo', merchants.vat_collect_info, 'vatRatesByCountry', merchants.vat_rates_by_country,
     'euVatValidation', merchants.eu_vat_validation, 'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,
+    'blockedCountries', merchants.blocked_countries, 'blockedEmails', merchants.blocked_emails,
     'termsConsent', merchants.terms_consent, 'termsConsentText', merchants.terms_consent_text, 'waiverConsent', merchants.waiver_consent,
     'waiverConsentText', merchants.waiver_consent_text, 'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
     'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,

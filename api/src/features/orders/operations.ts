@@ -15,12 +15,14 @@ import { assertFewFreeOrders } from './placing/assertFewFreeOrders.ts'
 import { readOrderInput } from './placing/readOrderInput.ts'
 import { setStatus } from './settling/setStatus.ts'
 import { guard } from './guarding/guard.ts'
+import { refuseBlocked } from './guarding/refuseBlocked.ts'
 import { startOrder } from './placing/startOrder.ts'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const sale = await readSale(db, body.cartUrlId)
   const input = await readOrderInput({ db, vies }, sale, body, { address, userAgent, secrets: config.secrets })
   if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
+  await refuseBlocked(db, input)
   const { order, intent } = await guard({ db, config }, input, body.proof, (guarded) => startOrder({ db, payments }, guarded))
   return {
     orderId: order.id,

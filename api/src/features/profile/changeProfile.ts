@@ -3,7 +3,7 @@ import type { Transaction } from 'objection'
 import type { Config } from '../../config.ts'
 import type { Storage } from '../../gateways/storage.ts'
 import type { components } from '../../generated/openapi.ts'
-import { optionalEmail, readEmail } from '../../http/canonicalEmail.ts'
+import { canonicalEmail, optionalEmail, readEmail } from '../../http/canonicalEmail.ts'
 import { readCountry } from '../../http/countries.ts'
 import { conflict, invalidField } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
@@ -132,6 +132,9 @@ function readProfile(
     if (rest[field] !== undefined) patch[field] = webAddress(field, rest[field])
   if (rest.supportEmail !== undefined) patch.supportEmail = optionalEmail('supportEmail', rest.supportEmail)
   if (rest.allowedOrigins) patch.allowedOrigins = [...new Set(rest.allowedOrigins.map(allowedOrigin))]
+  if (rest.blockedCountries) patch.blockedCountries = [...new Set(rest.blockedCountries)]
+  if (rest.blockedEmails)
+    patch.blockedEmails = [...new Set(rest.blockedEmails.map((one) => canonicalEmail(one) ?? one.toLowerCase()))]
   if (rest.customDomain !== undefined) {
     patch.customDomain = customDomain(rest.customDomain, [config.publicUrl, config.checkoutUrl, config.filesOrigin])
     if (patch.customDomain !== merchant.customDomain) Object.assign(patch, UNPROVED)

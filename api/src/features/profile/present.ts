@@ -53,6 +53,8 @@ export const presentMe = (
   invoiceLanguage: merchant.invoiceLanguage,
   termsConsent: merchant.termsConsent,
   termsConsentText: merchant.termsConsentText,
+  blockedCountries: merchant.blockedCountries,
+  blockedEmails: merchant.blockedEmails,
   waiverConsent: merchant.waiverConsent,
   waiverConsentText: merchant.waiverConsentText,
   withdrawalFunction: merchant.withdrawalFunction,

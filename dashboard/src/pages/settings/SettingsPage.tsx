@@ -17,6 +17,7 @@ import { PaymentProcessing } from './PaymentProcessing.tsx'
 import { createPayments } from './payments.ts'
 import { createPixelSettings } from './pixel.ts'
 import { ProfileSettings } from './ProfileSettings.tsx'
+import { RefusedBuyers } from './RefusedBuyers.tsx'
 import { showSection } from './sections.ts'
 import { SecuritySection } from './security/SecuritySection.tsx'
 import { SettingsLinks } from './SettingsLinks.tsx'
@@ -61,6 +62,7 @@ export function SettingsPage() {
               <DomainBranding merchant={merchant} />
               <BusinessInformation merchant={merchant} />
               <ConsumerProtection merchant={merchant} />
+              <RefusedBuyers merchant={merchant} />
               <SecuritySection merchant={merchant} />
             </>
           )}

@@ -9,6 +9,7 @@ export const sections = {
   'domain-branding': 'Domain & Branding',
   'business-information': 'Business Information',
   'consumer-protection': 'Consumer Protection',
+  'refused-buyers': 'Refused Buyers',
   security: 'Security',
   notifications: 'Notifications',
   'danger-zone': 'Danger Zone',

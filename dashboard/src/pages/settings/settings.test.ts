@@ -42,6 +42,8 @@ const USER: Schema<'User'> = {
   privacyUrl: null,
   termsConsent: 'auto',
   termsConsentText: null,
+  blockedCountries: [],
+  blockedEmails: [],
   waiverConsent: 'auto',
   waiverConsentText: null,
   withdrawalFunction: 'auto',

@@ -176,3 +176,29 @@ describe('the merchant', () => {
     expect(mailed()).toEqual(['Many declined payments at “Spring sale”'])
   })
 })
+
+describe('the block list', () => {
+  it.each([
+    ['an address', { blockedEmails: ['Nora@Example.com'] }, {}],
+    ['a mail domain', { blockedEmails: ['example.com'] }, {}],
+    ['a domain above it', { blockedEmails: ['example.com'] }, { customerEmail: 'nora@mail.example.com' }],
+    ['a country', { blockedCountries: ['FR'], vatEnabled: true, vatCountry: 'DE' }, { country: 'FR' }],
+  ])('refuses %s, without saying why, and counts it', async (_what, changes, order) => {
+    const { merchant, place, link } = await openShop()
+    await api.request('PUT', '/auth/me', { as: merchant, body: changes })
+
+    const refused = await place(visitor(), elsewhere(), order)
+    const other = await place(visitor(), elsewhere(), { customerEmail: 'nora@notexample.com', country: 'DE' })
+
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'order_refused', message: 'This order cannot be accepted. Please contact the shop.' },
+    })
+    expect(other.status).toBe(201)
+    expect(await api.db('stopped_attempts').where({ merchantId: merchant.id })).toMatchObject([
+      { linkId: link.id, reason: 'block_list' },
+    ])
+    // The public link says nothing about it.
+    expect(JSON.stringify((await api.request('GET', `/carts/url/${link.urlId}`)).body)).not.toContain('locked')
+  })
+})
