@@ -4,7 +4,7 @@ import type { Order } from '../rows/Order.ts'
 import type { StoredTax } from '../rows/storedTax.ts'
 import { note } from '../rows/timeline.ts'
 import { documentNumber, Invoice } from '../rows/Invoice.ts'
-import { fill } from '../letters/words/words.ts'
+import { fill } from '../languages/fill.ts'
 import { creditTaxes } from './creditTaxes.ts'
 import { invoiceWords } from './words/words.ts'
 

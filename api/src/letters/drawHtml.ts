@@ -1,4 +1,4 @@
-import { directionOf } from './direction.ts'
+import { directionOf } from '../languages/direction.ts'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import type { Block, Brand, Letter, Link } from './Letter.ts'
 

@@ -13,7 +13,3 @@ export type { Words }
 
 /** Returns the texts for a BCP 47 tag: `de-AT` → German; unsupported languages → English. */
 export const wordsFor = (locale: string | null): Words => LANGUAGES[locale?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? en
-
-/** `fill('Thank you, {name}.', { name: 'Nora' })` → `Thank you, Nora.` */
-export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

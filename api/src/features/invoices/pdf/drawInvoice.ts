@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { components } from '../../../generated/openapi.ts'
-import { fill } from '../../../letters/words/words.ts'
+import { fill } from '../../../languages/fill.ts'
 import { ACCENT } from '../../../rows/colors.ts'
 import { attachXml } from './attachXml.ts'
 import { drawLines } from './drawLines.ts'

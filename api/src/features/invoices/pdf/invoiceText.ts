@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/openapi.ts'
-import { dayIn } from '../../../letters/dayIn.ts'
-import { fill } from '../../../letters/words/words.ts'
+import { dayIn } from '../../../languages/dayIn.ts'
+import { fill } from '../../../languages/fill.ts'
 import { amountIn, numberIn } from '../../../pricing/money.ts'
 import { addressLines } from '../../../rows/ShippingAddress.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { directionOf } from '../../../letters/direction.ts'
+import { directionOf } from '../../../languages/direction.ts'
 import { breakLines, hasRightToLeft, visualParts } from './bidi.ts'
 
 const require = createRequire(import.meta.url)

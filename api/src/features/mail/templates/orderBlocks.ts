@@ -2,9 +2,10 @@ import { moneyIn, numberIn } from '../../../pricing/money.ts'
 import type { StoredTax } from '../../../rows/storedTax.ts'
 import type { MailOrder } from '../claimMails.ts'
 import type { Occasion } from './Occasion.ts'
-import { dayIn } from '../../../letters/dayIn.ts'
+import { dayIn } from '../../../languages/dayIn.ts'
 import type { Block, Letter } from '../../../letters/Letter.ts'
-import { fill, type Words } from '../../../letters/words/words.ts'
+import { fill } from '../../../languages/fill.ts'
+import type { Words } from '../../../letters/words/words.ts'
 
 /** Formats minor units in the language of the mail. */
 export const money = (words: Words, minor: number, currency: string): string => moneyIn(words.tag, minor, currency)

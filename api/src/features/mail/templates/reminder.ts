@@ -4,7 +4,7 @@ import { linkBase } from '../../links/present.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { mayRemind } from '../remindAbandoned.ts'
 import { signUnsubscribe } from '../unsubscribeToken.ts'
-import { fill } from '../../../letters/words/words.ts'
+import { fill } from '../../../languages/fill.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
 /**

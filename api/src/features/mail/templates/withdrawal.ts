@@ -1,7 +1,8 @@
 import { formatMoney } from '../../../pricing/money.ts'
 import { withdrawableItems, withdrawalAmount } from '../../../rows/withdrawal.ts'
-import { dayIn } from '../../../letters/dayIn.ts'
-import { fill, wordsFor } from '../../../letters/words/words.ts'
+import { dayIn } from '../../../languages/dayIn.ts'
+import { fill } from '../../../languages/fill.ts'
+import { wordsFor } from '../../../letters/words/words.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { buyerFooter } from './orderBlocks.ts'
 
