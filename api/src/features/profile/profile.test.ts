@@ -48,6 +48,32 @@ describe('updateMe', () => {
     })
   })
 
+  it('takes any country as the shop’s own, and no other text', async () => {
+    const merchant = await buildMerchant(api.db)
+
+    expect((await set(merchant, { vatCountry: 'SE', ossEnabled: true, vatRatesMode: 'own' })).body).toMatchObject({
+      vatCountry: 'SE',
+      ossEnabled: true,
+      vatRatesMode: 'own',
+    })
+    expect((await set(merchant, { vatCountry: 'JP' })).status).toBe(200)
+    expect(await set(merchant, { vatCountry: 'QQ' })).toMatchObject({ status: 400, body: { errors: [{ path: 'vatCountry' }] } })
+    expect(await set(merchant, { vatRatesByCountry: { QQ: 5 } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'vatRatesByCountry' }] },
+    })
+  })
+
+  it('follows the law and offers reverse charge by default', async () => {
+    const merchant = await buildMerchant(api.db)
+    expect((await api.request('GET', '/auth/me', { as: merchant })).body).toMatchObject({
+      vatEnabled: false,
+      vatRatesMode: 'law',
+      ossEnabled: false,
+      reverseChargeEnabled: true,
+    })
+  })
+
   it('normalizes a domain to its DNS form', async () => {
     const merchant = await buildMerchant(api.db)
     const kept = async (customDomain: string | null) => (await set(merchant, { customDomain })).body.customDomain

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { StoredTax } from '../rows/storedTax.ts'
+import { creditTaxes } from './creditTaxes.ts'
+
+const line = (rate: number, taxable_minor: number, tax_minor: number): StoredTax => {
+  return { rate, category: 'S', taxable_minor, tax_minor, discount_minor: 0, shipping_minor: 0, oss: true }
+}
+const grossOf = (lines: StoredTax[]) => lines.reduce((sum, one) => sum + one.taxable_minor + one.tax_minor, 0)
+const taxOf = (lines: StoredTax[], rate: number) =>
+  lines.filter((one) => one.rate === rate).reduce((sum, one) => sum + one.tax_minor, 0)
+
+describe('creditTaxes', () => {
+  it('splits a refund between the rates in proportion', () => {
+    expect(creditTaxes([line(1900, 10_000, 1900), line(700, 10_000, 700)], [], 2260)).toEqual([
+      line(1900, -1000, -190),
+      line(700, -1000, -70),
+    ])
+  })
+
+  it('credits nothing of an invoice without VAT', () => {
+    expect(creditTaxes([], [], 500)).toEqual([])
+  })
+
+  it('credits exactly what the invoice had, in however many parts', () => {
+    const amount = fc.integer({ min: 1, max: 100_000 })
+    fc.assert(
+      fc.property(amount, amount, fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 5 }), (one, other, percents) => {
+        const invoiced = [line(1900, one, Math.round(one * 0.19)), line(700, other, Math.round(other * 0.07))]
+        const credited: StoredTax[] = []
+        const credit = (total: number) => {
+          const part = creditTaxes(invoiced, credited, total)
+          expect(grossOf(part)).toBe(-total)
+          credited.push(...part)
+        }
+
+        for (const percent of percents) {
+          const part = Math.floor(((grossOf(invoiced) + grossOf(credited)) * percent) / 100)
+          if (part > 0) credit(part)
+        }
+        credit(grossOf(invoiced) + grossOf(credited))
+
+        for (const rate of [1900, 700]) expect(taxOf(credited, rate) + taxOf(invoiced, rate)).toBe(0)
+      }),
+    )
+  })
+})
