@@ -30,6 +30,7 @@ const REFUSED: Partial<Record<string, number>> = {
   // The token of the example is not the order's.
   getWithdrawal: 404,
   createWithdrawal: 404,
+  correctInvoice: 404,
   // Challenges and links are sealed, and passkeys sign them.
   completeSignIn: 422,
   signInWithPasskey: 422,

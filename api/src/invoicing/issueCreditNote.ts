@@ -20,7 +20,7 @@ export async function issueCreditNote(
   trx: Knex,
   order: Pick<Order, 'id' | 'merchantId'>,
   amountMinor: number,
-  { refundId, issuedAt }: { refundId: string; issuedAt?: Date },
+  { refundId, issuedAt, isCorrection = false }: { refundId: string; issuedAt?: Date; isCorrection?: boolean },
 ): Promise<Invoice | null> {
   const known = await Invoice.query(trx).findOne({ merchantId: order.merchantId, orderId: order.id, refundKey: refundId })
   if (known) return known
@@ -57,7 +57,11 @@ export async function issueCreditNote(
       netMinor: -total - tax,
       taxMinor: tax,
       totalMinor: -total,
-      lines: linesOf(fill(invoiceWords(language).refundOf, { number: documentNumber(invoice) }), taxes, total),
+      lines: linesOf(
+        fill(invoiceWords(language)[isCorrection ? 'correctionOf' : 'refundOf'], { number: documentNumber(invoice) }),
+        taxes,
+        total,
+      ),
     })
     .returning('*')
   await noteIssued(trx, order, credit)

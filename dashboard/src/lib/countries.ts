@@ -1,6 +1,6 @@
-/** Returns all countries with their ISO 3166-1 codes, sorted by English name. */
-export const countries = (): { code: string; name: string }[] =>
-  CODES.map((code) => ({ code, name: countryName(code) })).sort((a, b) => a.name.localeCompare(b.name, 'en'))
+/** Returns all countries with their ISO 3166-1 codes, sorted by name. */
+export const countries = (tag = 'en'): { code: string; name: string }[] =>
+  CODES.map((code) => ({ code, name: countryName(code, tag) })).sort((a, b) => a.name.localeCompare(b.name, tag))
 
 /** Germany for DE. Returns the code itself if the browser knows no name. */
 export const countryName = (code: string, tag = 'en'): string => new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code

@@ -57,7 +57,7 @@ export async function readBuyer(
 }
 
 /** @throws 400 for an address without what addresses of its country have, or with an unknown country. */
-function readBillingAddress(form: BillingForm | undefined): BillingAddress | null {
+export function readBillingAddress(form: BillingForm | undefined): BillingAddress | null {
   const field = (name: keyof NonNullable<BillingForm>) => form?.[name]?.trim() || null
   if (!form || Object.values(form).every((text) => !text?.trim())) return null
   const country = readCountry('billingAddress.country', field('country'))

@@ -1,10 +1,12 @@
 import type { Handler, Deps } from '../../deps.ts'
-import { unauthorized } from '../../http/errors.ts'
+import { notFound, unauthorized } from '../../http/errors.ts'
 import type { Caller, Input } from '../../http/handler.ts'
-import { withdrawalUrl } from '../../invoicing/invoiceLink.ts'
+import { openedBy, withdrawalUrl } from '../../invoicing/invoiceLink.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import type { Order } from '../../rows/Order.ts'
 import { canWithdraw } from '../../rows/withdrawal.ts'
+import { followSale } from '../orders/following/followSales.ts'
+import { correctableUntil, correctInvoice as correct } from './correctInvoice.ts'
 import { invoicePdf } from './invoicePdf.ts'
 import { invoiceXml } from './electronic/invoiceXml.ts'
 import { presentInvoice } from './present.ts'
@@ -12,13 +14,29 @@ import { readInvoice } from './readInvoice.ts'
 
 export const getInvoice: Handler<'getInvoice'> = async (input, ctx) => {
   const paper = await findPaper(input, ctx)
-  const links = input.query.token ? { withdrawal_url: await withdrawalUrlOf(ctx, paper.order) } : {}
-  return { ...presentInvoice(paper, ctx.config.testMode), ...links }
+  return { ...presentInvoice(paper, ctx.config.testMode), ...(input.query.token && (await linksOf(ctx, paper.order))) }
 }
 
-async function withdrawalUrlOf({ db, config }: Pick<Deps, 'db' | 'config'>, order: Order): Promise<string | null> {
+/** Corrects the invoice behind a receipt's link, and returns the new one. */
+export const correctInvoice: Handler<'correctInvoice'> = async ({ path, query, body }, ctx) => {
+  const { db, config } = ctx
+  const merchantId = openedBy(config.secrets, path.id, query.token)
+  if (!merchantId) throw notFound('Order')
+  await followSale(db, { merchantId, id: path.id })
+  const shop = await Merchant.query(db).findById(merchantId).throwIfNotFound()
+  await correct(ctx, { merchantId, id: path.id }, shop, body)
+  const paper = await findPaper({ path, query }, ctx)
+  return { ...presentInvoice(paper, config.testMode), ...(await linksOf(ctx, paper.order)) }
+}
+
+/** What only the buyer can do, who has the receipt's link. */
+async function linksOf({ db, config }: Pick<Deps, 'db' | 'config'>, order: Order) {
   const shop = await Merchant.query(db).findById(order.merchantId).throwIfNotFound()
-  return canWithdraw(await order.$fetchGraph('items', { transaction: db }), shop) ? withdrawalUrl(config, order) : null
+  const whole = await order.$fetchGraph('items', { transaction: db })
+  return {
+    withdrawal_url: canWithdraw(whole, shop) ? withdrawalUrl(config, order) : null,
+    correctable_until: correctableUntil(order, shop)?.toISOString() ?? null,
+  }
 }
 
 export const getInvoicePdf: Handler<'getInvoicePdf'> = async (input, ctx) => {

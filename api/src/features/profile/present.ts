@@ -58,6 +58,7 @@ export const presentMe = (
   waiverConsent: merchant.waiverConsent,
   waiverConsentText: merchant.waiverConsentText,
   withdrawalFunction: merchant.withdrawalFunction,
+  correctionDays: merchant.correctionDays,
   refundProofAbove: merchant.refundProofAbove === null ? null : Number(merchant.refundProofAbove),
   secondFactor: {
     set: merchant.secondFactor.isSet,

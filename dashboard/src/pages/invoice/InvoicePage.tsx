@@ -1,9 +1,10 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Download, Printer, ReceiptText } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Download, FileCode, PenLine, Printer, ReceiptText } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
 import { useApp } from '../../context.ts'
+import { fill } from '../../lib/fill.ts'
 import { loginPath } from '../../session.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,6 +15,8 @@ import { createInvoice, type InvoiceAddress } from './invoice.ts'
 import styles from './InvoicePage.module.css'
 import { InvoiceSheet } from './InvoiceSheet.tsx'
 import { titleOf } from './invoiceText.ts'
+
+const CorrectionDialog = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
 
 /** `/account/orders/{id}/invoice`: for the signed-in merchant or buyer, and for anyone with the link of a receipt. */
 export function InvoicePage({ orderId }: { orderId: string }) {
@@ -32,6 +35,12 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
   const { client } = useApp()
   const [invoice] = useState(() => createInvoice(client, messages, address))
   useSignalEffect(invoice.load)
+  const [correcting, setCorrecting] = useState(false)
+  const corrected = (number: string) => {
+    setCorrecting(false)
+    if (paper) messages.success(fill(paper.labels.corrected, { number }))
+    invoice.load()
+  }
   const state = invoice.state.value
   const paper = state.status === 'ready' ? state.data : null
   const title = paper ? `${titleOf(paper)} ${paper.number}` : 'Invoice'
@@ -49,6 +58,16 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
                 {paper.labels.withdraw}
               </a>
             )}
+            {paper.correctable_until && (
+              <Button onClick={() => setCorrecting(true)}>
+                <PenLine aria-hidden />
+                {paper.labels.correct}
+              </Button>
+            )}
+            <Button busy={invoice.busy.value} onClick={invoice.takeXml}>
+              <FileCode aria-hidden />
+              {paper.labels.downloadXml}
+            </Button>
             <Button onClick={() => window.print()}>
               <Printer aria-hidden />
               {paper.labels.print}
@@ -60,6 +79,11 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
           </div>
         )}
       </div>
+      {paper && address.token && correcting && (
+        <Suspense>
+          <CorrectionDialog invoice={paper} token={address.token} onDone={corrected} onClose={() => setCorrecting(false)} />
+        </Suspense>
+      )}
       <main className={styles.sheet}>
         {state.status === 'loading' && <LoadingSheet />}
         {state.status === 'failed' && <Missing message={state.message} onRetry={invoice.load} />}

@@ -18,22 +18,25 @@ export function createInvoice(client: Client, notify: Notify, { orderId, documen
   const busy = signal(false)
   const question = { path: { id: orderId }, query: { ...(document && { document }), ...(token && { token }) } }
   const loader = createLoader(() => client.getInvoice(question))
+  async function take(read: () => Promise<File>) {
+    if (busy.peek()) return
+    busy.value = true
+    try {
+      const file = await read()
+      download(file, file.name || 'invoice')
+    } catch (error) {
+      notify.error(messageOf(error))
+    } finally {
+      busy.value = false
+    }
+  }
   return {
     state: loader.state,
     load: loader.load,
     busy: busy as ReadonlySignal<boolean>,
-    async takePdf() {
-      if (busy.peek()) return
-      busy.value = true
-      try {
-        const file = await client.getInvoicePdf(question)
-        download(file, file.name || 'invoice.pdf')
-      } catch (error) {
-        notify.error(messageOf(error))
-      } finally {
-        busy.value = false
-      }
-    },
+    takePdf: () => take(() => client.getInvoicePdf(question)),
+    /** The electronic invoice. What it lacks is shown, with the setting to fill in. */
+    takeXml: () => take(() => client.getInvoiceXml(question)),
     /** Returns the URL of another document of the same order. */
     addressOf: (id: string) => `?${new URLSearchParams({ ...(token && { token }), document: id })}`,
   }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import grid from '../../ui/FormGrid.module.css'
 import { SelectField } from '../../ui/Select.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
+import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { createConsumerForm } from './consumer.ts'
 import { consumerRules } from './ConsumerProtection.tsx'
 import { SectionForm } from './SectionForm.tsx'
@@ -56,6 +56,14 @@ export function ConsumerEditor({ merchant, onSaved, onCancel }: ConsumerEditorPr
           hint="A link in receipts and on order pages. You refund what is withdrawn."
           choices={consumerRules}
           {...form.field('withdrawalFunction')}
+        />
+        <TextField
+          label="Corrections of invoices"
+          hint="How long buyers can correct company, address and VAT number by the receipt’s link. 0 switches it off."
+          inputMode="numeric"
+          suffix="days"
+          maxLength={2}
+          {...form.field('correctionDays')}
         />
       </div>
     </SectionForm>

@@ -21,6 +21,8 @@ export const ConsumerProtection = ({ merchant }: { merchant: Schema<'User'> }) =
         <dd>{consumerRules[merchant.waiverConsent]}</dd>
         <dt>Withdrawal function</dt>
         <dd>{consumerRules[merchant.withdrawalFunction]}</dd>
+        <dt>Corrections of invoices</dt>
+        <dd>{merchant.correctionDays === 0 ? 'Off' : `${merchant.correctionDays} days`}</dd>
       </dl>
     }
     editor={(close) => <ConsumerEditor merchant={merchant} {...close} />}

@@ -7,6 +7,8 @@ interface ConsumerValues {
   waiverConsent: Schema<'ConsumerRule'>
   waiverConsentText: string
   withdrawalFunction: Schema<'ConsumerRule'>
+  /** As typed. */
+  correctionDays: string
 }
 
 /** The form about consumer protection. See docs/product/consumer-law.md. */
@@ -17,12 +19,18 @@ export function createConsumerForm(tools: SectionTools, user: Schema<'User'>) {
     waiverConsent: user.waiverConsent,
     waiverConsentText: user.waiverConsentText ?? '',
     withdrawalFunction: user.withdrawalFunction,
+    correctionDays: String(user.correctionDays),
   }
   return createSectionForm<ConsumerValues>(tools, {
     start,
-    check: () => ({}),
-    changes: (values) => changed(start, values) as Schema<'ProfileChanges'>,
+    check: ({ correctionDays }) => (isDays(correctionDays) ? {} : { correctionDays: 'Enter a number of days from 0 to 90.' }),
+    changes: (values) => {
+      const { correctionDays, ...rest } = changed(start, values)
+      return { ...(rest as Schema<'ProfileChanges'>), ...(correctionDays && { correctionDays: Number(correctionDays) }) }
+    },
     failure: 'Failed to update consumer protection',
     names: Object.fromEntries(Object.keys(start).map((name) => [name, name as keyof ConsumerValues])),
   })
 }
+
+const isDays = (text: string) => /^\d{1,2}$/.test(text.trim()) && Number(text) <= 90

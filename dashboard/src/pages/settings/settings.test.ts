@@ -47,6 +47,7 @@ const USER: Schema<'User'> = {
   waiverConsent: 'auto',
   waiverConsentText: null,
   withdrawalFunction: 'auto',
+  correctionDays: 14,
   vatEnabled: false,
   invoiceLanguage: null,
   vatNumber: null,
