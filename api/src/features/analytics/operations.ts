@@ -9,6 +9,7 @@ import { presentCounts, presentNumbers, presentSellingLink, presentSellingProduc
 import { readAnalytics } from './readAnalytics.ts'
 import { readRange } from './readRange.ts'
 import type { Scope } from './readTotals.ts'
+import type { Span } from './spans.ts'
 import { readSellingLinks, readSellingProducts } from './readSellers.ts'
 
 const MAX_SELLERS = 10
@@ -19,7 +20,8 @@ export const getLinkAnalytics: Handler<'getLinkAnalytics'> = ({ path, query }, {
     const { id: linkId, currency } = await findLink(trx, merchantId, path.id)
     const range = await readRange(trx, { merchantId, linkId }, dateRange)
     const analytics = await readAnalytics(trx, { merchantId, linkId, currency }, range)
-    return { ...presentNumbers(analytics, { dateRange, range, currency }), ...presentCounts(analytics.totals) }
+    const stoppedAttempts = await countStopped(trx, { merchantId, linkId }, range.whole)
+    return { ...presentNumbers(analytics, { dateRange, range, currency }), ...presentCounts(analytics.totals), stoppedAttempts }
   })
 
 export const getAnalyticsOverview: Handler<'getAnalyticsOverview'> = ({ query }, { db, merchantId }) =>
@@ -50,6 +52,12 @@ export const exportAnalytics: Handler<'exportAnalytics'> = async ({ query }, { d
 function exportFile(db: Knex, scope: Scope, query: Input<'exportAnalytics'>['query']) {
   const { dateRange = 'all_time', by = 'day', format = 'csv' } = query
   return exportLines(db, scope, { dateRange, by, format })
+}
+
+/** Attempts to order that were stopped (docs/product/payments.md#card-testing). */
+async function countStopped(db: Knex, link: { merchantId: string; linkId: string }, { from, to }: Span): Promise<number> {
+  const row = await db('stopped_attempts').where(link).where('at', '>=', from).where('at', '<', to).count('* as count').first()
+  return Number(row?.count ?? 0)
 }
 
 /** Includes hidden links of products' own addresses. */

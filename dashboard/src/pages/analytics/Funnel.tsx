@@ -8,8 +8,8 @@ import styles from './Funnel.module.css'
 /** From this width on, the label fits inside its bar. */
 const INSIDE_PERCENT = 60
 
-/** How many shoppers viewed, started and completed the checkout, and how many were lost in between. */
-export function Funnel({ numbers }: { numbers: Numbers }) {
+/** How many shoppers viewed, started and completed the checkout, and how many were lost in between or stopped. */
+export function Funnel({ numbers, stopped = 0 }: { numbers: Numbers; stopped?: number }) {
   const { totalViews: views, checkoutStarted: started, checkoutCompleted: completed } = numbers
   const widest = Math.max(views, started, completed)
   return (
@@ -23,6 +23,11 @@ export function Funnel({ numbers }: { numbers: Numbers }) {
           <Drop lost={started - completed} from={started} words="left before they paid" />
         </Stage>
       </ol>
+      {stopped > 0 && (
+        <p className="muted">
+          {stopped === 1 ? '1 attempt was' : `${formatCount(stopped)} attempts were`} stopped: card testing, or a refused buyer.
+        </p>
+      )}
     </Card>
   )
 }

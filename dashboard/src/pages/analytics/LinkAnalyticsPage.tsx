@@ -59,7 +59,7 @@ export function LinkAnalyticsPage({ id }: { id: string | undefined }) {
           <>
             <AnalyticsCards numbers={numbers} />
             <div className={columns.wide}>
-              <Funnel numbers={numbers} />
+              <Funnel numbers={numbers} stopped={numbers.stoppedAttempts} />
               <Referrers numbers={numbers} />
             </div>
             <Activity numbers={numbers} />

@@ -198,6 +198,8 @@ describe('the block list', () => {
     expect(await api.db('stopped_attempts').where({ merchantId: merchant.id })).toMatchObject([
       { linkId: link.id, reason: 'block_list' },
     ])
+    const { body: analytics } = await api.request('GET', `/carts/${link.id}/analytics`, { as: merchant })
+    expect(analytics.stoppedAttempts).toBe(1)
     // The public link says nothing about it.
     expect(JSON.stringify((await api.request('GET', `/carts/url/${link.urlId}`)).body)).not.toContain('locked')
   })
