@@ -1,3 +1,3 @@
 /** The languages of the checkout. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'ro', 'hu', 'sv', 'da', 'fi']
 export const RIGHT_TO_LEFT = ['ar', 'fa', 'he']

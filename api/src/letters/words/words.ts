@@ -1,13 +1,20 @@
+import { cs } from './cs.ts'
+import { da } from './da.ts'
 import { de } from './de.ts'
 import { en, type Words } from './en.ts'
 import { es } from './es.ts'
+import { fi } from './fi.ts'
 import { fr } from './fr.ts'
+import { hu } from './hu.ts'
 import { it } from './it.ts'
 import { nl } from './nl.ts'
+import { pl } from './pl.ts'
 import { pt } from './pt.ts'
+import { ro } from './ro.ts'
+import { sv } from './sv.ts'
 
 /** The languages of the checkout: a mail uses the language that its shopper saw. */
-const LANGUAGES: Record<string, Words> = { en, de, fr, es, it, nl, pt }
+const LANGUAGES: Record<string, Words> = { en, de, fr, es, it, nl, pt, pl, cs, ro, hu, sv, da, fi }
 
 export type { Words }
 

@@ -10,4 +10,11 @@ export const invoiceLanguages = {
   it: 'Italian',
   nl: 'Dutch',
   pt: 'Portuguese',
+  pl: 'Polish',
+  cs: 'Czech',
+  ro: 'Romanian',
+  hu: 'Hungarian',
+  sv: 'Swedish',
+  da: 'Danish',
+  fi: 'Finnish',
 }

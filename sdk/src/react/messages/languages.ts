@@ -7,6 +7,13 @@ export const LANGUAGES: readonly { tag: string; name: string }[] = [
   { tag: 'it', name: 'Italiano' },
   { tag: 'nl', name: 'Nederlands' },
   { tag: 'pt', name: 'Português' },
+  { tag: 'pl', name: 'Polski' },
+  { tag: 'cs', name: 'Čeština' },
+  { tag: 'ro', name: 'Română' },
+  { tag: 'hu', name: 'Magyar' },
+  { tag: 'sv', name: 'Svenska' },
+  { tag: 'da', name: 'Dansk' },
+  { tag: 'fi', name: 'Suomi' },
 ]
 
 /** Returns the language for a BCP 47 tag: `de-AT` → `de`. Other languages → `en`. */

@@ -17,6 +17,13 @@ const WORDS: Record<string, () => Promise<Messages>> = {
   it: async () => (await import('./it.js')).it,
   nl: async () => (await import('./nl.js')).nl,
   pt: async () => (await import('./pt.js')).pt,
+  pl: async () => (await import('./pl.js')).pl,
+  cs: async () => (await import('./cs.js')).cs,
+  ro: async () => (await import('./ro.js')).ro,
+  hu: async () => (await import('./hu.js')).hu,
+  sv: async () => (await import('./sv.js')).sv,
+  da: async () => (await import('./da.js')).da,
+  fi: async () => (await import('./fi.js')).fi,
 }
 
 const COUNTRIES: Record<string, () => Promise<string>> = {
@@ -27,4 +34,11 @@ const COUNTRIES: Record<string, () => Promise<string>> = {
   it: async () => (await import('../countries/it.js')).countries,
   nl: async () => (await import('../countries/nl.js')).countries,
   pt: async () => (await import('../countries/pt.js')).countries,
+  pl: async () => (await import('../countries/pl.js')).countries,
+  cs: async () => (await import('../countries/cs.js')).countries,
+  ro: async () => (await import('../countries/ro.js')).countries,
+  hu: async () => (await import('../countries/hu.js')).countries,
+  sv: async () => (await import('../countries/sv.js')).countries,
+  da: async () => (await import('../countries/da.js')).countries,
+  fi: async () => (await import('../countries/fi.js')).countries,
 }
