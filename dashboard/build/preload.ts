@@ -13,6 +13,7 @@ const PAGES: Record<string, string[]> = {
   '/not-me': ['not-me/NotMePage'],
   '/account/orders': ['account-orders/AccountOrdersPage'],
   '/account/orders/:id/invoice': ['invoice/InvoicePage'],
+  '/account/orders/:id/withdraw': ['withdraw/WithdrawPage'],
   '/account/unsubscribe': ['unsubscribe/UnsubscribePage'],
   '/dashboard': ['dashboard/DashboardPage'],
   '/dashboard/products': ['products/ProductsPage'],

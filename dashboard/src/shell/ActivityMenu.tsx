@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { Bell, CircleCheck, CircleX, Landmark, PackageX, ShieldAlert, Undo2 } from 'lucide-react'
+import { Bell, CircleCheck, CircleX, Landmark, PackageX, ShieldAlert } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -14,7 +14,7 @@ import bar from './Topbar.module.css'
 const icons = {
   'order.completed': CircleCheck,
   'order.failed': CircleX,
-  'order.withdrawn': Undo2,
+  'order.withdrawn': CircleX,
   'order.dispute_opened': ShieldAlert,
   'order.dispute_closed': ShieldAlert,
   'product.stock_low': PackageX,

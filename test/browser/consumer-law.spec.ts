@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { checkLooks } from '../support/checkoutLooks.ts'
+import { checkPage } from '../support/checkPage.ts'
+import { expect, fillCard, openCheckout, payButton, sell, test } from '../support/checkout.ts'
+import type { Shop } from '../support/shop.ts'
+
+/** A German shop that sells a file, and asks everybody for its terms. */
+async function openFileShop(shop: Shop, waiver: 'auto' | 'never' = 'auto') {
+  await shop.client.updateMe({
+    body: {
+      vatEnabled: true,
+      vatCountry: 'DE',
+      vatNumber: 'DE136695976',
+      vatIncludeInPrice: true,
+      termsUrl: 'https://example.com/terms',
+      waiverConsent: waiver,
+    },
+  })
+  return sell(shop, { product: { type: 'digital', stock: null, name: 'Glaze recipes' } })
+}
+
+async function walkToPayment(page: Page, path: string) {
+  await openCheckout(page, path)
+  await page.getByLabel('Email').fill('nora@example.com')
+  await page.getByLabel('Country').selectOption('Germany')
+  await page.getByRole('button', { name: 'Continue', exact: false }).first().click()
+}
+
+test('a consumer agrees before paying, and the boxes that are missing are named', async ({ page, shop }) => {
+  const { path } = await openFileShop(shop)
+  await walkToPayment(page, path)
+  const boxes = page.getByRole('checkbox')
+  await expect(boxes).toHaveCount(2)
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page.getByText('Tick this box to continue.')).toHaveCount(2)
+  await expect(boxes.first()).toBeFocused()
+  await expect(page.getByRole('link', { name: 'terms', exact: true })).toHaveAttribute('href', 'https://example.com/terms')
+  await checkLooks(page, 'consents')
+
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await payButton(page).click()
+
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Withdraw from contract here' })).toHaveCount(0)
+  const { orders } = await shop.client.listOrders({ query: {} })
+  const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
+  expect(order.consents!.map(({ kind }) => kind)).toEqual(['terms', 'waiver'])
+  expect(order.consents![0]!.text).toMatch(/^I agree to the terms of /)
+})
+
+test('a consumer withdraws in two steps, and corrects an invoice', async ({ page, shop }) => {
+  const { path } = await openFileShop(shop, 'never')
+  await walkToPayment(page, path)
+  await fillCard(page)
+  await page.getByRole('checkbox').check()
+  await payButton(page).click()
+  const link = page.getByRole('link', { name: 'Withdraw from contract here' })
+  await expect(link).toBeVisible()
+  const invoice = await page.getByRole('link', { name: 'View invoice' }).getAttribute('href')
+  const withdrawal = await link.getAttribute('href')
+
+  await page.goto(invoice!)
+  await page.getByRole('button', { name: 'Correct the invoice' }).click()
+  await checkPage(page, 'invoice-correction')
+  await page.getByLabel('Company').fill('Lindqvist GmbH')
+  await page.getByLabel('Address line 1').fill('Ofenweg 4')
+  await page.getByLabel('Postcode').fill('10115')
+  await page.getByLabel('Town').fill('Berlin')
+  await page.getByRole('button', { name: 'Write a new invoice' }).click()
+  await expect(page.getByRole('article', { name: 'Invoice INV-00002' })).toContainText('Lindqvist GmbH')
+
+  await page.goto(withdrawal!)
+  await expect(page.getByRole('heading', { name: 'Withdraw from contract' })).toBeVisible()
+  // A company has no right of withdrawal.
+  await expect(page.getByText('This order cannot be withdrawn from here.')).toBeVisible()
+})
+
+test('the confirmation of a withdrawal is shown, and the order has its refund', async ({ page, shop }) => {
+  const { path } = await openFileShop(shop, 'never')
+  await walkToPayment(page, path)
+  await fillCard(page)
+  await page.getByRole('checkbox').check()
+  await payButton(page).click()
+  const withdrawal = await page.getByRole('link', { name: 'Withdraw from contract here' }).getAttribute('href')
+  await page.goto(withdrawal!)
+  await expect(page.getByLabel('Email for the confirmation')).toHaveValue('nora@example.com')
+  await checkPage(page, 'withdraw')
+  await page.getByLabel('Your name').fill('Nora Lindqvist')
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await expect(page.getByText(/Your withdrawal was received on/)).toContainText('We mailed the confirmation to nora@example.com.')
+  await page.reload()
+  await expect(page.getByText(/Your withdrawal was received on/)).toBeVisible()
+  const { orders } = await shop.client.listOrders({ query: {} })
+  const order = await shop.client.getOrder({ path: { id: orders[0]!.id } })
+  expect(order).toMatchObject({ payment_status: 'completed', withdrawal: { name: 'Nora Lindqvist', amount: 24.5 } })
+})
