@@ -65,6 +65,19 @@ describe('a paid order', () => {
     )
   })
 
+  it.each<[string, Partial<Order>, string]>([
+    ['Reverse charge', { taxRate: '0', reverseCharge: true }, 'Reverse charge: $0.00'],
+    ['the rate', { taxRate: '19', taxMinor: 343, taxIncluded: true }, 'Includes VAT (19%): $3.43'],
+  ])('shows %s in the receipt, and never VAT of 0 %%', async (_, tax, line) => {
+    const { email, order } = await shop({}, tax)
+
+    await pay(order)
+    await api.runJobs()
+
+    expect(mailsTo(email)[0]!.text).toContain(line)
+    expect(mailsTo(email)[0]!.text).not.toContain('VAT (0%)')
+  })
+
   it('mails the merchant the customer, the address to ship to, and a link to the order', async () => {
     const place = { line1: '418 Alder Street', city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' }
     const shippingAddress = { name: 'Nora Ek', phone: null, line2: null, ...place }
