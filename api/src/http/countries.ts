@@ -14,7 +14,7 @@ const COUNTRIES = new Set(
 /** Kosovo has no code of ISO 3166; this one is in common use, also at payment providers. */
 const ALSO_USED = ['XK']
 
-export const isCountry = (code: string): boolean => COUNTRIES.has(code) || ALSO_USED.includes(code)
+const isCountry = (code: string): boolean => COUNTRIES.has(code) || ALSO_USED.includes(code)
 
 /**
  * Returns the ISO code of a country in any case; null for none. Greece is also written EL.

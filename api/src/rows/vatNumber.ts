@@ -19,7 +19,7 @@ export const tidyVatNumber = (text: string): string =>
     .replace(/^GR(?=\d)/, 'EL')
 
 /** Returns the ISO code of a country: Greece writes EL on its VAT numbers and GR everywhere else. */
-export const isoCountry = (country: string): string => (country === 'EL' ? 'GR' : country)
+const isoCountry = (country: string): string => (country === 'EL' ? 'GR' : country)
 
 /** A normalized VAT number with the country that issued it. */
 export interface VatNumber {
