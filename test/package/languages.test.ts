@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { en as mailsInEnglish } from '../../api/src/letters/words/en.ts'
 import { wordsFor } from '../../api/src/letters/words/words.ts'
+import { en as invoicesInEnglish } from '../../api/src/invoicing/words/en.ts'
+import { invoiceWords } from '../../api/src/invoicing/words/words.ts'
 import { FAILURE_CODES } from '../../api/src/gateways/failures.ts'
 import { LANGUAGES } from '../../sdk/src/react/messages/languages.js'
 import { loadMessages } from '../../sdk/src/react/messages/load.js'
@@ -55,5 +57,13 @@ describe.each(LANGUAGES)('$name', ({ tag }) => {
         .sort(),
     )
     for (const [place, text] of textsOf(mailsInEnglish)) expect(gapsOf(found.get(place)!), place).toEqual(gapsOf(text))
+  })
+
+  it('has every text of an invoice, with the same placeholders', () => {
+    const found = new Map(textsOf(invoiceWords(tag)))
+
+    if (tag !== 'en') expect(invoiceWords(tag)).not.toBe(invoicesInEnglish)
+    expect([...found.keys()].sort()).toEqual(Object.keys(invoicesInEnglish).sort())
+    for (const [place, text] of textsOf(invoicesInEnglish)) expect(gapsOf(found.get(place)!), place).toEqual(gapsOf(text))
   })
 })

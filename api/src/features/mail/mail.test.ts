@@ -124,6 +124,8 @@ describe('a paid order', () => {
     ['it-IT', 'La tua ricevuta di', 'Grazie, Nora.', '21,50\u00a0USD'],
     ['nl', 'Uw betaalbewijs van', 'Bedankt, Nora.', 'US$\u00a021,50'],
     ['pt-BR', 'Seu recibo de', 'Obrigado, Nora.', 'US$\u00a021,50'],
+    ['pl', 'Potwierdzenie zakupu w', 'Dziękujemy, Nora.', '21,50\u00a0USD'],
+    ['fi-FI', 'Kuittisi kaupasta', 'Kiitos, Nora.', '21,50\u00a0$'],
     ['xx', 'Your receipt from', 'Thank you, Nora.', '$21.50'],
   ])('uses the language of its checkout: %s', async (locale, subject, greeting, total) => {
     const { email, order } = await shop({}, { locale })

@@ -5,8 +5,8 @@ export const ro: Words = {
   greeting: 'Vă mulțumim, {name}.',
   greetingNameless: 'Vă mulțumim pentru comandă.',
   receipt: {
-    subject: 'Chitanța dumneavoastră de la {shop} (#{number})',
-    text: 'Comanda dumneavoastră este confirmată. Aceasta este chitanța.',
+    subject: 'Confirmarea comenzii la {shop} (#{number})',
+    text: 'Comanda dumneavoastră este confirmată. Mai jos găsiți detaliile ei.',
     invoice: 'Vedeți factura',
   },
   order: 'Comanda',

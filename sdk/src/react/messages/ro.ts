@@ -142,10 +142,10 @@ export const ro: Messages = {
     confirmed: 'Comanda dumneavoastră a fost confirmată.',
     thanks: 'Vă mulțumim.',
     thanksName: 'Vă mulțumim, {name}.',
-    order: 'Numărul comenzii este {order}. O chitanță este în drum spre {email}.',
+    order: 'Numărul comenzii este {order}. Trimitem confirmarea ei la {email}.',
     orderUnmailed:
       'Numărul comenzii este {order}. Acest magazin nu trimite încă e-mailuri, așa că vă rugăm să păstrați factura de mai jos.',
-    orderAgain: 'Numărul comenzii este {order}. Chitanța a fost trimisă prin e-mail.',
+    orderAgain: 'Numărul comenzii este {order}. Confirmarea ei a fost trimisă prin e-mail.',
     downloads: 'Descărcările dumneavoastră',
     download: 'Descărcați',
     downloadNamed: 'Descărcați: {name}',
