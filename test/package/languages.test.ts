@@ -26,7 +26,7 @@ const REFUSALS = [
   'unavailable',
   'busy',
 ] as const
-const sentence = expect.stringMatching(/^\p{Lu}.+\.$/u)
+const sentence = expect.stringMatching(/^[\p{Lu}\p{Lo}].+\.$/u)
 const all = (codes: readonly string[]) => Object.fromEntries(codes.map((code) => [code, sentence]))
 
 /** Every text with its path: `receipt.text` → `Your order is confirmed.` */
@@ -67,3 +67,9 @@ describe.each(LANGUAGES)('$name', ({ tag }) => {
     for (const [place, text] of textsOf(invoicesInEnglish)) expect(gapsOf(found.get(place)!), place).toEqual(gapsOf(text))
   })
 })
+
+it.each([
+  ['nn-NO', 'nb-NO'],
+  ['no', 'nb-NO'],
+  ['iw-IL', 'he-IL'],
+])('matches the language of a mail for %s', (locale, tag) => expect(wordsFor(locale).tag).toBe(tag))

@@ -17,4 +17,10 @@ export const invoiceLanguages = {
   sv: 'Swedish',
   da: 'Danish',
   fi: 'Finnish',
+  nb: 'Norwegian',
+  el: 'Greek',
+  tr: 'Turkish',
+  ar: 'Arabic',
+  he: 'Hebrew',
+  fa: 'Persian',
 }

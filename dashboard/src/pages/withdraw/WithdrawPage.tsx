@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useApp } from '../../context.ts'
+import { directionOf } from '../../lib/direction.ts'
 import { fill } from '../../lib/fill.ts'
 import { AuthPage } from '../../shell/AuthPage.tsx'
 import auth from '../../shell/AuthPage.module.css'
@@ -24,7 +25,7 @@ export function WithdrawPage({ orderId }: { orderId: string }) {
   const state = withdrawal.state.value
   const now = withdrawal.confirmed.value ?? (state.status === 'ready' ? state.data : null)
   return (
-    <div lang={now?.language}>
+    <div lang={now?.language} dir={now ? directionOf(now.language) : undefined}>
       <AuthPage title={now?.labels.title ?? 'Withdraw from contract'}>
         {state.status === 'loading' && <Skeleton shape="block" />}
         {state.status === 'failed' && <Banner kind="error">{state.message}</Banner>}
@@ -83,5 +84,9 @@ function State({ withdrawal, form }: StateProps) {
   )
 }
 
-const moment = ({ language, time_zone: timeZone }: Withdrawal, iso: string | null, timeStyle?: 'long') =>
-  iso === null ? '' : new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long', timeStyle }).format(new Date(iso))
+/** Like the mails, with Latin digits and in the Gregorian calendar in all languages. */
+const moment = ({ language, time_zone: timeZone }: Withdrawal, iso: string | null, timeStyle?: 'long') => {
+  if (iso === null) return ''
+  const calendar = { timeZone, numberingSystem: 'latn', calendar: 'gregory' }
+  return new Intl.DateTimeFormat(language, { ...calendar, dateStyle: 'long', timeStyle }).format(new Date(iso))
+}

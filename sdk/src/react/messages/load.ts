@@ -24,6 +24,12 @@ const WORDS: Record<string, () => Promise<Messages>> = {
   sv: async () => (await import('./sv.js')).sv,
   da: async () => (await import('./da.js')).da,
   fi: async () => (await import('./fi.js')).fi,
+  nb: async () => (await import('./nb.js')).nb,
+  el: async () => (await import('./el.js')).el,
+  tr: async () => (await import('./tr.js')).tr,
+  ar: async () => (await import('./ar.js')).ar,
+  he: async () => (await import('./he.js')).he,
+  fa: async () => (await import('./fa.js')).fa,
 }
 
 const COUNTRIES: Record<string, () => Promise<string>> = {
@@ -41,4 +47,10 @@ const COUNTRIES: Record<string, () => Promise<string>> = {
   sv: async () => (await import('../countries/sv.js')).countries,
   da: async () => (await import('../countries/da.js')).countries,
   fi: async () => (await import('../countries/fi.js')).countries,
+  nb: async () => (await import('../countries/nb.js')).countries,
+  el: async () => (await import('../countries/el.js')).countries,
+  tr: async () => (await import('../countries/tr.js')).countries,
+  ar: async () => (await import('../countries/ar.js')).countries,
+  he: async () => (await import('../countries/he.js')).countries,
+  fa: async () => (await import('../countries/fa.js')).countries,
 }

@@ -55,7 +55,11 @@ describe('matchLanguage', () => {
     ['de-AT', 'de'],
     ['PT-br', 'pt'],
     ['en', 'en'],
+    ['nn-NO', 'nb'],
+    ['no', 'nb'],
+    ['iw-IL', 'he'],
     ['ja', 'en'],
+    ['constructor', 'en'],
     ['*', 'en'],
     ['', 'en'],
   ])('matches %s to %s', (locale, tag) => expect(matchLanguage(locale)).toBe(tag))

@@ -68,4 +68,10 @@ export function withdrawalNotice({ config, order, merchant }: Occasion): Written
 }
 
 const momentIn = (tag: string, at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(tag, { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(at)
+  new Intl.DateTimeFormat(tag, {
+    timeZone,
+    dateStyle: 'long',
+    timeStyle: 'long',
+    numberingSystem: 'latn',
+    calendar: 'gregory',
+  }).format(at)
