@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isMemberState } from './taxAreas.ts'
-import { ratesByLaw, VAT_RATES, VAT_RATES_CHECKED } from './vatRates.ts'
+import { ratesByLaw, VAT_RATES, VAT_RATES_AS_OF } from './vatRates.ts'
 
 const percent = (country: string, day: string) => {
   const { standard, reduced, books, zero } = ratesByLaw(country, day)!
@@ -75,7 +75,7 @@ describe('the rates by law', () => {
 
       expect(new URL(source).protocol).toBe('https:')
       expect(days).toEqual([...days].sort())
-      expect(days.every((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day <= VAT_RATES_CHECKED)).toBe(true)
+      expect(days.every((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day <= VAT_RATES_AS_OF)).toBe(true)
     },
   )
 })

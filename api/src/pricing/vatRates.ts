@@ -9,13 +9,13 @@ interface RatesSince {
 }
 
 interface RatesOfCountry {
-  /** The official page that the rates were read from. */
+  /** The official page that publishes the rates. */
   source: string
   rates: RatesSince[]
 }
 
-/** The day on which every entry was last compared with its source. */
-export const VAT_RATES_CHECKED = '2026-11-23'
+/** The day that the table describes. Each entry names the page to compare it with. */
+export const VAT_RATES_AS_OF = '2026-11-23'
 
 /**
  * The VAT rates of the European Union, the United Kingdom, Switzerland and Norway (docs/product/tax.md#rates). Those of

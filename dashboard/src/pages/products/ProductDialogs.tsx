@@ -1,9 +1,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
 import { nameOf } from './productColumns.tsx'
-import { ProductDialog } from './ProductDialog.tsx'
 import type { Products } from './products.ts'
+
+// The page is near its limit of scripts before the first paint.
+const ProductDialog = lazy(async () => ({ default: (await import('./ProductDialog.tsx')).ProductDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
 
 /** The open dialog. */
 export function ProductDialogs({ products }: { products: Products }) {
@@ -15,14 +18,20 @@ export function ProductDialogs({ products }: { products: Products }) {
       return null
     case 'form':
       return (
-        <ProductDialog
-          product={dialog.product}
-          onSaved={() => products.saved(dialog.product === null)}
-          onClose={products.close}
-        />
+        <Suspense>
+          <ProductDialog
+            product={dialog.product}
+            onSaved={() => products.saved(dialog.product === null)}
+            onClose={products.close}
+          />
+        </Suspense>
       )
     case 'import':
-      return <ImportDialog onTemplate={products.downloadTemplate} onDone={products.imported} onClose={products.close} />
+      return (
+        <Suspense>
+          <ImportDialog onTemplate={products.downloadTemplate} onDone={products.imported} onClose={products.close} />
+        </Suspense>
+      )
     case 'delete': {
       const [first, ...others] = dialog.products
       return (
