@@ -94,7 +94,7 @@ export const nb: Messages = {
   },
 
   summary: {
-    title: 'Bestillingsoversikt',
+    title: 'Ordreoversikt',
     quantity: 'Antall {count}',
     quantityAndPrice: 'Antall {count} × {price}',
     left: { one: '{count} igjen', other: '{count} igjen' },
