@@ -26,6 +26,7 @@ test('a company in another member state pays the net price, and its invoice says
   await page.getByLabel('Country').selectOption('NL')
   await expect(summary(page)).toContainText('Includes VAT (19%)')
   await page.getByRole('checkbox', { name: 'Buying as a business' }).check()
+  await expect(page.getByLabel('Company')).toBeVisible()
 
   await next(page)
   await expect(page.getByText('Enter the name of the company.')).toBeVisible()
