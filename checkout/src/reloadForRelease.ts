@@ -9,6 +9,8 @@ const RELOADED_KEY = 'linktill:reloaded'
  * navigation type shows whether the document was already reloaded.
  */
 export function reloadForRelease({ client, link }: Checkout): void {
+  // Several modules can fail before the page is reloaded.
+  let isRecovering = false
   async function recover() {
     const storage = browserStorage('sessionStorage')
     if (storage ? storage.getItem(RELOADED_KEY) === import.meta.url : isReloaded()) return
@@ -17,7 +19,13 @@ export function reloadForRelease({ client, link }: Checkout): void {
     location.reload()
   }
   // While the server is unreachable, do not reload: the failed part offers to try again.
-  window.addEventListener('vite:preloadError', () => void recover().catch(() => {}))
+  window.addEventListener('vite:preloadError', () => {
+    if (isRecovering) return
+    isRecovering = true
+    recover()
+      .catch(() => {})
+      .finally(() => (isRecovering = false))
+  })
 }
 
 const isReloaded = () => performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'reload')

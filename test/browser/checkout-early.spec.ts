@@ -119,8 +119,8 @@ test('text, focus and caret are kept while typing goes on, and typing withdraws 
   await expect(heading(page, 'Shipping Address')).toBeFocused()
 })
 
-test('the buyer’s country and VAT number are kept', async ({ page, shop }) => {
-  await shop.client.updateMe({ body: { vatEnabled: true, vatCollectInfo: true, vatCountry: 'DE', vatRate: 19 } })
+test('the buyer’s country is kept', async ({ page, shop }) => {
+  await shop.client.updateMe({ body: { vatEnabled: true, vatCountry: 'DE' } })
   const { path } = await sellService(shop)
   const arrive = await openEarly(page, path)
   await email(page).fill('nora@example.com')
@@ -130,14 +130,12 @@ test('the buyer’s country and VAT number are kept', async ({ page, shop }) => 
   await expect(country).toBeFocused()
   await country.selectOption('Germany')
   await expect(page.getByText('Choose your country.')).toHaveCount(0)
-  await page.getByLabel('VAT number').fill('DE136695976')
-  await page.keyboard.press('Enter')
+  await next(page).click()
   await arrive()
 
   await expect(heading(page, 'Payment Details')).toBeFocused()
   await page.getByRole('button', { name: 'Edit Email' }).click()
   await expect(country).toHaveValue('DE')
-  await expect(page.getByLabel('VAT number')).toHaveValue('DE136695976')
 })
 
 test('the summary opens, and a language and the promo form arrive with the script', async ({ page, shop }) => {
