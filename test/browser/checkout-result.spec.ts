@@ -60,7 +60,11 @@ test('the result is shown after Back from the return URL', async ({ page, shop }
   await page.waitForURL('https://shop.example/**')
 })
 
-test('a step that cannot be loaded keeps the shopper at the first one until the browser is back online', async ({ page, context, shop }) => {
+test('a step that cannot be loaded keeps the shopper at the first one until the browser is back online', async ({
+  page,
+  context,
+  shop,
+}) => {
   // Free, because the wallets above step 1 load the later steps at once.
   const { path } = await sell(shop, { product: { type: 'digital', stock: null, price: 0 } })
   await openCheckout(page, path)
