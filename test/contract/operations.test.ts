@@ -16,6 +16,8 @@ let before: Awaited<ReturnType<typeof fingerprint>>
 
 /** Examples that cannot succeed, and the status they get. */
 const REFUSED: Partial<Record<string, number>> = {
+  // The seller's settings lack what an electronic invoice requires.
+  getInvoiceXml: 422,
   // The email belongs to Ada, the merchant of the other examples.
   register: 409,
   // The code already exists.
