@@ -5,9 +5,6 @@ import { once } from './once.ts'
 /** Nov 20, 2026 */
 export const formatDay = (iso: string, timeZone: string): string => format(iso, timeZone, { dateStyle: 'medium' })
 
-/** November 20, 2026 */
-export const formatLongDay = (iso: string, timeZone: string): string => format(iso, timeZone, { dateStyle: 'long' })
-
 /** Nov 20, 2026, 10:42 AM */
 export const formatMoment = (iso: string, timeZone: string): string =>
   format(iso, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
