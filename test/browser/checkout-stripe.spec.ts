@@ -174,7 +174,7 @@ test('a wallet of Stripe pays at the price of its address', async ({ page, world
   expect(orders).toMatchObject([{ status: 'completed', total: 29.5, customer_name: 'Grace Hopper' }])
 })
 
-test('a wallet of Stripe is told what is missing, and a decline leads to the card', async ({ page, world }) => {
+test('a wallet of Stripe shows what is missing, and a decline leads to the card', async ({ page, world }) => {
   const { path, client } = await sell(world, { type: 'physical', stock: 2 })
   const nowhere = { ...GRACE, postal_code: '' }
   const details = { billingDetails: { name: 'Grace', email: 'grace@example.com', address: nowhere } }

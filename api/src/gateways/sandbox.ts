@@ -76,7 +76,7 @@ export const sandboxWebhookSecret = ({ value }: Secret) =>
 /** What becomes of an open intent. */
 type Move = Pick<IntentRow, 'status' | 'error'>
 
-/** An attempt with the test card of an outcome, which stands for the card. */
+/** An attempt with the test card of an outcome, which identifies the card. */
 const moveOf = (outcome: Outcome): Move => {
   const { status, error } = RESULTS[outcome]
   const attempt = `ch_test_${randomBytes(12).toString('hex')}`

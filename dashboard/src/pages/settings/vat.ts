@@ -15,7 +15,7 @@ export interface Rate {
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
 const WITH_LAW = [...EU, 'GB', 'CH', 'NO']
 
-/** Whether the rates of the shop's country are those of the law, so that none is typed. */
+/** Whether the rates of the shop's country are those of the law, and the merchant types none. */
 export const followsLaw = ({ vatRatesMode, vatCountry }: Pick<User, 'vatRatesMode' | 'vatCountry'>): boolean =>
   vatRatesMode === 'law' && WITH_LAW.includes(vatCountry ?? '')
 

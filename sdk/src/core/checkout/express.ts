@@ -118,7 +118,7 @@ export function createExpress(
   }
 
   return {
-    /** Whether a wallet must tell the address of the card, because the price depends on its country. */
+    /** Whether a wallet must give the address of the card, because the price depends on its country. */
     asksCountry: asksCountry(link),
     /** Whether a wallet may open: the shopper has given the consents that the order needs. If not, they are shown. */
     mayOpen: consents.checkEarly,

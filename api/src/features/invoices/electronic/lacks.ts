@@ -2,7 +2,7 @@ import { CURRENCY_DECIMALS, type Currency } from '../../../pricing/currencies.ts
 import type { EInvoice, Party } from './EInvoice.ts'
 import type { UblFormat } from './writeUbl.ts'
 
-/** Something that a format requires, and where it is entered. */
+/** Something that a format requires, and the setting for it. */
 interface Lack {
   /** The setting, if the seller can enter it. */
   path: string

@@ -15,7 +15,7 @@ async function openShop() {
       body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com', ...who, ...more },
       headers: { 'x-forwarded-for': from },
     })
-  /** Presses Pay, and returns what the checkout is told. */
+  /** Presses Pay, and returns the response. */
   const tryCard = async ({ orderId, clientSecret, payment }: Placed, outcome = 'declined') => {
     await api.request('POST', `/sandbox/payments/${payment.paymentId}/confirm`, {
       body: { clientSecret: payment.clientSecret, outcome },
@@ -72,7 +72,7 @@ describe('a visitor whose cards are declined', () => {
     expect(await tryCard(second, 'succeeded')).toMatchObject({ status: 'completed' })
   })
 
-  it('counts an attempt once, whoever reports it', async () => {
+  it('counts an attempt once, although several calls report it', async () => {
     const { merchant, place, tryCard } = await openShop()
     const { body: placed } = await place(visitor(), elsewhere())
     await tryCard(placed)

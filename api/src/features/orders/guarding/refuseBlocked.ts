@@ -4,8 +4,8 @@ import type { OrderInput } from '../placing/readOrderInput.ts'
 import { noteStopped } from './stop.ts'
 
 /**
- * Refuses buyers on the merchant's block list. The message is the same for every reason, so that nobody can find out what the
- * list contains.
+ * Refuses buyers on the merchant's block list. The message is the same for every reason, to keep the list
+ * secret.
  * @throws 422
  */
 export async function refuseBlocked(db: Knex, { sale, customer }: OrderInput): Promise<void> {

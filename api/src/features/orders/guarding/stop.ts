@@ -22,7 +22,7 @@ export async function spendProof(trx: Knex, merchantId: string, id: string): Pro
   return spent.length > 0
 }
 
-/** What the shopper's browser is told: a challenge to solve, or how long to wait. */
+/** The response to the shopper's browser: a challenge to solve, or the time to wait. */
 export function explainStop({ refusal, declinesOfLink }: AttemptStopped, secrets: Secrets, worker: Worker): ApiError {
   if (refusal === 'too_many_declines')
     return new ApiError(429, 'rate_limited', 'Too many payments were declined. Please try again in an hour.', {

@@ -8,7 +8,7 @@ export interface Proof {
   answer: string
 }
 
-/** Whom a challenge is for. Nobody else can use its proof. */
+/** The checkout that a challenge is for. Its proof works in no other. */
 export interface Worker {
   merchantId: string
   /** The checkout session; without one, the network address. */
