@@ -84,6 +84,9 @@ describe('an amount', () => {
   })
 })
 
+/** Without the marks of direction that Intl puts beside some symbols. The symbol is isolated, so they have no effect. */
+const visible = (text: string): string => text.replace(/[\u061c\u200e\u200f]/g, '')
+
 describe.each(LANGUAGES)('an amount in $name', ({ tag }) => {
   it('is written the same by checkout, mails and invoice page, and no digit is lost', async () => {
     const { money } = await loadMessages(tag)
@@ -95,8 +98,8 @@ describe.each(LANGUAGES)('an amount in $name', ({ tag }) => {
         const written = formatMoneyIn(money, toMajor(minor, currency), currency)
         const symbol = money.symbols[currency] ?? currency
 
-        if (minor !== 0) expect(moneyIn(paper, minor, currency)).toBe(written)
-        if (minor !== 0) expect(formatMoney(toMajor(minor, currency), currency, paper)).toBe(written)
+        if (minor !== 0) expect(visible(moneyIn(paper, minor, currency))).toBe(visible(written))
+        if (minor !== 0) expect(visible(formatMoney(toMajor(minor, currency), currency, paper))).toBe(visible(written))
         const digits = written.replace(symbol, '').replace(/\D/g, '')
         expect(Number(digits) / 10 ** fractionDigits(currency)).toBeCloseTo(Math.abs(toMajor(minor, currency)), 9)
       }),
