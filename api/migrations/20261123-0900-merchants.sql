@@ -78,6 +78,7 @@ create table merchants (
   pixel_consent text not null default 'auto' check (pixel_consent in ('auto', 'always', 'ask', 'never')),
   payment_account_id text,
   former_account_id text, -- a disconnected account still belongs to the merchant: connecting again finds it
+  account_methods text[] not null default '{}', -- payment methods that the account can offer, as the provider names them
   account_requirements jsonb not null default '[]', -- what the provider still requires: code, text
   can_accept_payments boolean not null default false,
   mail_sales boolean not null default true, -- whether a notice is mailed for every sale

@@ -80,6 +80,7 @@ async function insertMerchant(trx: Knex, id: string, passwordHash: string, creat
     ...DEMO.merchant,
     paymentAccountId,
     canAcceptPayments: true,
+    accountMethods: ['card'],
     emailConfirmedAt: createdAt,
     createdAt,
   })

@@ -61,6 +61,8 @@ export interface Requirement {
 export interface Account {
   canAcceptPayments: boolean
   requirements: Requirement[]
+  /** The payment methods that it can offer, as the provider names them: `card`, `ideal`. */
+  methods: string[]
 }
 
 interface RefundInput {

@@ -151,7 +151,9 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     async readAccount(accountId) {
       const account = await db('sandbox.accounts').where({ id: accountId }).first()
       const canAcceptPayments: boolean = account?.chargesEnabled ?? false
-      return { canAcceptPayments, requirements: canAcceptPayments ? [] : [UNFINISHED] }
+      return canAcceptPayments
+        ? { canAcceptPayments, requirements: [], methods: ['card'] }
+        : { canAcceptPayments, requirements: [UNFINISHED], methods: [] }
     },
     registerDomain: async () => ({ active: true, problem: null }),
 

@@ -47,6 +47,7 @@ export const createStripeAccounts = (
     return {
       canAcceptPayments: charges_enabled && capabilities?.transfers === 'active',
       requirements: wordsFor(due, requirements?.disabled_reason ?? null),
+      methods: methodsOf(capabilities),
     }
   },
 
@@ -57,6 +58,10 @@ export const createStripeAccounts = (
     return { active, problem: active ? null : UNVERIFIED }
   },
 })
+
+/** Stripe names the capability of a method after it: `ideal_payments`. */
+const methodsOf = (capabilities: Stripe.Account.Capabilities = {}): string[] =>
+  Object.entries(capabilities).flatMap(([name, state]) => (state === 'active' && /^(\w+)_payments$/.exec(name)?.[1]) || [])
 
 /** Whether an account still exists and is connected to the platform. */
 const isOurs = (stripe: Stripe, callStripe: CallStripe, accountId: string): Promise<boolean> =>

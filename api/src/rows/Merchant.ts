@@ -97,6 +97,8 @@ export class Merchant extends Row {
   declare remindersSince: Date | null
   /** The account that was disconnected last; connecting again continues with it. */
   declare formerAccountId: string | null
+  /** The payment methods that the account can offer, as the provider names them: `card`, `ideal`. */
+  declare accountMethods: string[]
   /** What the provider still requires. */
   declare accountRequirements: { code: string; text: string }[]
   declare createdAt: Date

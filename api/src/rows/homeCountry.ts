@@ -6,7 +6,7 @@ const PARTS = new Set(['AC', 'CP', 'DG', 'EA', 'IC', 'TA'])
 let countries: Map<string, string> | undefined
 
 /** Returns the ISO code of a shop's country: that of its VAT registration, else that of its time zone, else null. */
-const homeCountry = ({ vatCountry, timeZone }: Pick<Merchant, 'vatCountry' | 'timeZone'>): string | null =>
+export const homeCountry = ({ vatCountry, timeZone }: Pick<Merchant, 'vatCountry' | 'timeZone'>): string | null =>
   vatCountry ?? (countries ??= readZones()).get(timeZone) ?? null
 
 /** Where a new link ships to: the merchant's own country before the usual ones (docs/product/checkout.md#shipping-address). */

@@ -250,7 +250,10 @@ export function createFakeStripe(faults?: FaultInjector) {
     /** The merchant provides what is missing. */
     finishOnboarding(id: string): void {
       const account = accountOf(id)
-      Object.assign(account, { charges_enabled: true, capabilities: { transfers: 'active' } })
+      Object.assign(account, {
+        charges_enabled: true,
+        capabilities: { transfers: 'active', card_payments: 'active', ideal_payments: 'pending' },
+      })
       account.requirements = { currently_due: [], past_due: [], disabled_reason: null }
       emit('account.updated', account, id)
     },

@@ -32,7 +32,7 @@ export interface FakeAccount {
   object: 'account'
   email: string
   charges_enabled: boolean
-  capabilities: { transfers: 'active' | 'inactive' }
+  capabilities: Record<string, 'active' | 'inactive' | 'pending'>
   requirements: { currently_due: string[]; past_due: string[]; disabled_reason: string | null }
 }
 

@@ -55,7 +55,29 @@ describe('connectStripe', () => {
     await open(await connect(merchant))
 
     expect(unfinished).toMatchObject({ connected: true, canAcceptPayments: false })
-    expect(await status(merchant)).toEqual({ ...unfinished, requirements: [], canAcceptPayments: true })
+    expect(await status(merchant)).toEqual({
+      ...unfinished,
+      requirements: [],
+      canAcceptPayments: true,
+      expectedMethods: expect.any(Array),
+    })
+  })
+
+  it('says what buyers of a country expect to pay with, and what the account lacks, the own country first', async () => {
+    const merchant = await newcomer()
+    await api.db('merchants').where({ id: merchant.id }).update({ timeZone: 'Europe/Amsterdam' })
+    expect((await status(merchant)).expectedMethods).toEqual([])
+
+    await open(await connect(merchant))
+
+    const { expectedMethods } = await status(merchant)
+    expect(expectedMethods[0].country).toBe('NL')
+    expect(expectedMethods[0].methods.slice(0, 3)).toEqual([
+      { method: 'ideal', name: 'iDEAL', available: false },
+      { method: 'klarna', name: 'Klarna', available: false },
+      { method: 'card', name: 'Cards, Apple Pay, Google Pay', available: true },
+    ])
+    expect(expectedMethods.map(({ country }: { country: string }) => country)).toContain('US')
   })
 
   it('notifies the listener when payments end, and not when nothing changes', async () => {

@@ -16,11 +16,11 @@ export async function refreshAccount({ db, payments }: Pick<Deps, 'db' | 'paymen
   const id = await ownerOf(db, 'account', accountId)
   // A disconnected account still has its handle.
   if (!id || !(await Merchant.query(db).findOne({ id, paymentAccountId: accountId }).select('id'))) return
-  const { canAcceptPayments, requirements } = await payments.readAccount(accountId)
+  const { canAcceptPayments, requirements, methods } = await payments.readAccount(accountId)
   await db.transaction(async (trx) => {
     const merchant = await Merchant.query(trx).findOne({ id, paymentAccountId: accountId }).forUpdate()
     if (!merchant) return
-    await merchant.$query(trx).patch({ accountRequirements: requirements })
+    await merchant.$query(trx).patch({ accountRequirements: requirements, accountMethods: methods })
     await setAccepting(trx, merchant, canAcceptPayments)
   })
 }
@@ -39,7 +39,9 @@ export const unlinkAccount = (db: Knex, accountId: string, by?: Actor): Promise<
     await setAccepting(trx, merchant, false)
     const actor = by ?? { merchantId: id, system: 'Payment provider' }
     await recordAudit(trx, actor, { action: 'payout_account.disconnected', before: { account_id: accountId } })
-    await merchant.$query(trx).patch({ paymentAccountId: null, formerAccountId: accountId, accountRequirements: [] })
+    await merchant
+      .$query(trx)
+      .patch({ paymentAccountId: null, formerAccountId: accountId, accountRequirements: [], accountMethods: [] })
   })
 
 async function setAccepting(trx: Transaction, merchant: Merchant, canAcceptPayments: boolean) {

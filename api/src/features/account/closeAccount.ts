@@ -106,6 +106,7 @@ const CLEARED: Partial<Merchant> = {
   canAcceptPayments: false,
   formerAccountId: null,
   accountRequirements: [],
+  accountMethods: [],
   remindersSince: null,
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../../http/errors.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { refreshAccount, unlinkAccount } from './accounts.ts'
+import { expectedMethods } from './expectedMethods.ts'
 import { domainsOf } from '../domains/registerDomains.ts'
 
 /**
@@ -19,6 +20,7 @@ export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_,
       accountId: merchant.paymentAccountId,
       canAcceptPayments: merchant.canAcceptPayments,
       requirements: merchant.accountRequirements,
+      expectedMethods: merchant.canAcceptPayments ? expectedMethods(merchant) : [],
       domains: await domainsOf(ctx, merchant),
     },
   }

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ExpectedMethods } from './ExpectedMethods.tsx'
 import { AccountFacts, Disconnect, Requirements } from './PaymentAccount.tsx'
 import type { Payments } from './payments.ts'
 import styles from './SettingsPage.module.css'
@@ -52,6 +53,7 @@ export function PaymentProcessing({ merchant, payments }: { merchant: Schema<'Us
         )}
         {status && <Requirements status={status} />}
         {status?.canAcceptPayments && <AccountFacts status={status} feeRate={merchant.feeRate} />}
+        {status && status.expectedMethods.length > 0 && <ExpectedMethods expected={status.expectedMethods} />}
         {status?.connected && <Disconnect payments={payments} />}
       </div>
     </SettingsSection>

@@ -68,7 +68,15 @@ describe.each([
       expect(begun).toMatchObject({ connected: true, canAcceptPayments: false })
       expect(begun.requirements.length).toBeGreaterThan(0)
       await deliver()
-      expect(await status()).toMatchObject({ canAcceptPayments: true, requirements: [], accountId: begun.accountId })
+      const connected = await status()
+      expect(connected).toMatchObject({ canAcceptPayments: true, requirements: [], accountId: begun.accountId })
+      const dutch = connected.expectedMethods.find(({ country }: { country: string }) => country === 'NL')
+      expect(dutch.methods).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ method: 'card', available: true }),
+          expect.objectContaining({ method: 'ideal', available: false }),
+        ]),
+      )
     })
 
     it('disconnects the account, stops sales, and finds the account again', async () => {
