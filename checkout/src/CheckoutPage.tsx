@@ -5,23 +5,23 @@ import type { FrameLook, PageData } from './boot.ts'
 import { cleanAddress } from './returnAddress.ts'
 import { createPageCheckout } from './createPageCheckout.ts'
 import type { Taken } from './firstStep/startFirstStep.ts'
-import type { RunFrame } from './frame/startFrame.ts'
 import { isFramed } from './isFramed.ts'
 import { LanguagePicker } from './LanguagePicker.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
+import type { RunPage } from './runPage.ts'
 import { useLanguage } from './useLanguage.ts'
 import { usePixelConsent } from './usePixelConsent.ts'
 
 interface CheckoutPageProps extends PageData {
   /** What the shopper did before hydration. */
   taken?: Taken
-  /** Runs the checkout with the options of the surrounding page. */
-  runFrame?: RunFrame
+  /** Runs the checkout with the options of the surrounding page, or of the address. */
+  run?: RunPage
 }
 
 /** The hosted checkout. The visit starts after hydration and ends when the page is closed. */
 export function CheckoutPage(props: CheckoutPageProps) {
-  const { link, messages: initial, languages, taken, runFrame, frame, continueUrl, platformUrl } = props
+  const { link, messages: initial, languages, taken, run, frame, continueUrl, platformUrl } = props
   const [{ checkout, events, arrival }] = useState(() => createPageCheckout(link))
   const [look, change] = useState<FrameLook>({ mode: frame?.mode, continueUrl: frame ? null : continueUrl })
   const [messages, pick] = useLanguage(initial)
@@ -41,7 +41,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     }
     // A bank page may have reopened the frame's URL in its own tab.
     if (frame && !isFramed()) change({ mode: 'hosted', continueUrl })
-    if (runFrame) void runFrame({ checkout, events, arrival, change, begin })
+    if (run) void run({ checkout, events, arrival, change, begin })
     else void begin()
     // Without it, a module that fails to load offers to try again.
     import('./reloadForRelease.ts').then(
@@ -52,7 +52,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     const leave = () => checkout.leave()
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
-  }, [checkout, link, events, arrival, frame, continueUrl, taken, runFrame, initial])
+  }, [checkout, link, events, arrival, frame, continueUrl, taken, run, initial])
 
   return (
     <PageBoundary messages={messages}>

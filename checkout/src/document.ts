@@ -14,7 +14,7 @@ interface DocumentParts {
   data?: PageData | ProblemData
   /** URLs of the entry module and its imports. Empty if the page runs no script. */
   files: string[]
-  /** The script that works before the entry module has arrived. None on an error page. */
+  /** The script that works before the entry module has arrived. First, because it cleans the address. None on an error page. */
   firstStep?: string
   nonce: string
 }
@@ -27,13 +27,13 @@ export function buildDocument({ link, messages, markup, css, data, files, firstS
 <html lang="${escapeText(messages.tag)}" dir="${escapeText(messages.direction)}">
 <head>
 <meta charset="utf-8">
+${firstStep ? `<script>${firstStep}</script>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${escapeText(title)}</title>
 ${preloads.join('\n')}
 <style nonce="${escapeText(nonce)}">${css}${lookOf(link)}</style>
-${firstStep ? `<script>${firstStep}</script>` : ''}
 </head>
 <body>
 ${link ? `<noscript><p class="page-noscript">${escapeText(describeSale(link, messages))}</p></noscript>` : ''}

@@ -17,8 +17,11 @@ const steps = root.querySelector('.ck-unavailable') ? preloadSteps().catch(nothi
 const framed =
   frame && isFramed() ? import('./frame/startFrame.ts').then(({ openFrame }) => openFrame(frame), nothing) : undefined
 
+const { presets } = window.linktillFirstStep
+const preset = presets && import('./presets/startPresets.ts').then(({ applyPresets }) => applyPresets(presets), nothing)
+
 // No top-level await, because these modules import this file and would wait for it.
-void Promise.all([framed, steps]).then(([runFrame]) => {
+void Promise.all([framed, preset, steps]).then(([runFrame, runPresets]) => {
   const taken = window.linktillFirstStep.takeOver()
-  flushSync(() => hydrateRoot(root, <CheckoutPage {...data} {...{ taken, runFrame }} />))
+  flushSync(() => hydrateRoot(root, <CheckoutPage {...data} {...{ taken, run: runFrame ?? runPresets }} />))
 })

@@ -62,11 +62,11 @@ afterAll(() => {
 /** Sends the path unchanged. fetch would resolve its dots. */
 function open(target: string, method = 'GET', headers: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+  return new Promise<{ status: number; text: string; cookie?: string[] }>((resolve, reject) => {
     const request = http.request({ host: '127.0.0.1', port, path: target, method, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-      response.on('end', () => resolve({ status: response.statusCode!, text }))
+      response.on('end', () => resolve({ status: response.statusCode!, text, cookie: response.headers['set-cookie'] }))
     })
     request.on('error', reject)
     request.end()
@@ -111,12 +111,51 @@ const PLACES = [
   '/internal/domain-allowed?domain=',
   '/checkout/abc?locale=',
   '/checkout/abc?embed=',
+  '/checkout/abc?lang=',
   '/dashboard?tab=',
   '/checkout/abc/embeddable?origin=',
   '/sandbox/onboarding/x?return=',
 ]
 
 beforeEach(() => void (api.bugs.length = 0))
+
+describe('the language of a checkout', () => {
+  const languageOf = async (address: string, headers: Record<string, string> = {}) => {
+    const { text, cookie } = await open(address, 'GET', { 'accept-language': 'it', ...headers })
+    return { locale: JSON.parse(text.replace('checkout ', '')).locale as string, cookie }
+  }
+
+  it('is that of the address, and a cookie of the link keeps it', async () => {
+    expect(await languageOf('/checkout/k3x9q2abcd?lang=de-AT')).toEqual({
+      locale: 'de-AT',
+      cookie: ['lang=de-AT; path=/checkout/k3x9q2abcd; samesite=lax; httponly'],
+    })
+    expect(await languageOf('/checkout/k3x9q2abcd', { cookie: 'lang=de-AT' })).toEqual({ locale: 'de-AT' })
+  })
+
+  it('is what the shopper picked before', async () => {
+    expect((await languageOf('/checkout/k3x9q2abcd?lang=de', { cookie: 'lang=es; locale=fr' })).locale).toBe('fr')
+  })
+
+  it('is that of the embed before that of the address', async () => {
+    expect((await languageOf('/checkout/k3x9q2abcd?lang=de&embed=modal&locale=es')).locale).toBe('es')
+  })
+
+  it.each(['lang=', 'lang=xx', 'lang=constructor', 'lang=de&lang=fr', `lang=de-${'x'.repeat(35)}`])(
+    'ignores %s',
+    async (query) => {
+      expect(await languageOf(`/checkout/k3x9q2abcd?${query}`)).toEqual({ locale: 'it' })
+    },
+  )
+
+  it('sets no attribute of the cookie from the address', async () => {
+    const { cookie } = await languageOf('/checkout/a;domain=evil.example?lang=de;max-age=9')
+    expect(cookie).toEqual(undefined)
+    expect((await languageOf('/checkout/a;domain=evil.example?lang=de')).cookie).toEqual([
+      'lang=de; path=/checkout/-; samesite=lax; httponly',
+    ])
+  })
+})
 
 describe('the page of a checkout that is closed', () => {
   const supportEmail = 'help@kiln.example'

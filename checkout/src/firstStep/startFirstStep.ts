@@ -1,5 +1,6 @@
 import type { Checkout } from '@linktill/sdk/checkout'
 import { createReactions, readMessages } from './reactions.ts'
+import { keepPresets, takePresets, type Presets } from './takePresets.ts'
 import { type Field, keepTypedText, readTypedText, restoreTypedText, type TypedText } from './typedText.ts'
 
 /** What the shopper did before hydration. */
@@ -10,6 +11,9 @@ export interface Taken {
 }
 
 export interface FirstStep {
+  /** What the address carried. Undefined if nothing. */
+  presets?: Presets
+  keepPresets: typeof keepPresets
   /** Hands over the page as the server rendered it. Hydrate in the same task, so that nothing flickers. */
   takeOver: () => Taken
 }
@@ -23,6 +27,7 @@ const OWN_SCRIPTS = '/checkout-assets/'
  * browser keeps what was typed. Listens on the document, because it runs before the form has arrived.
  */
 export function startFirstStep(): FirstStep {
+  const presets = takePresets()
   const reactions = createReactions()
   const ended = new AbortController()
   const options = { capture: true, signal: ended.signal }
@@ -108,6 +113,8 @@ export function startFirstStep(): FirstStep {
   }
 
   return {
+    presets,
+    keepPresets,
     takeOver() {
       ended.abort()
       const form = pressed

@@ -1,36 +1,33 @@
 import type { Checkout } from '@linktill/sdk/checkout'
 import type { CheckoutEventData, CheckoutEventType, PageInit } from '@linktill/sdk/embed'
 import type { FrameBoot, FrameLook } from '../boot.ts'
+import { applyPromo, prefillForm } from '../prefillForm.ts'
+import type { RunPage } from '../runPage.ts'
 import type { Arrival } from '../source.ts'
-import type { EventHub } from '../eventHub.ts'
 import { connect, type Connection } from './connect.ts'
 import { followHeight } from './followHeight.ts'
-import { lookOf, prefillForm, readMetadata } from './options.ts'
+import { lookOf, readMetadata } from './options.ts'
 import { describeError, describeEvent, wrap } from './report.ts'
-
-interface FramedPage {
-  checkout: Checkout
-  events: EventHub
-  arrival: Arrival
-  /** Renders the checkout with these props. */
-  change: (look: FrameLook) => void
-  /** Starts the visit. */
-  begin: () => Promise<void>
-}
-
-export type RunFrame = (page: FramedPage) => Promise<void>
 
 /**
  * Connects to the surrounding page. Resolves to the function that runs the checkout: it applies the page's options, sends it events,
  * and leaves redirects to it. Resolves to undefined if the page did not respond.
  */
-export async function openFrame(frame: FrameBoot): Promise<RunFrame | undefined> {
+export async function openFrame(frame: FrameBoot): Promise<RunPage | undefined> {
   const { init, ...channel } = await connect(frame)
-  return init ? (page) => runFrame(page, frame, init, channel) : undefined
+  if (!init) return undefined
+  const { presets } = window.linktillFirstStep
+  const addTo =
+    presets &&
+    (await import('../presets/startPresets.ts').then(
+      ({ addPresets }) => addPresets(presets),
+      () => undefined,
+    ))
+  return (page) => runFrame(page, frame, addTo?.(init, page.events) ?? init, channel)
 }
 
 async function runFrame(
-  { checkout, events, arrival, change, begin }: FramedPage,
+  { checkout, events, arrival, change, begin }: Parameters<RunPage>[0],
   frame: FrameBoot,
   init: PageInit,
   { send, listen }: Pick<Connection, 'send' | 'listen'>,
@@ -80,6 +77,7 @@ async function runFrame(
   const begun = begin()
   prefillForm(checkout, init)
   await begun
+  // If the code is rejected, the page gets an event. The shopper sees it only after opening the promo form.
   if (init.promo) await applyPromo(checkout, init.promo)
 }
 
@@ -108,13 +106,6 @@ function resolveRedirect(
   const params = { status: 'success', order_id: orderId, session_id: linkId }
   for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
   return address.href
-}
-
-/** If the code is rejected, the page gets an event. The shopper sees it only after opening the promo form. */
-async function applyPromo(checkout: Checkout, code: string): Promise<void> {
-  if (checkout.totals.peek().promo?.code === code.trim().toUpperCase()) return
-  checkout.setPromoText(code)
-  await checkout.applyPromo()
 }
 
 /** Reports to the page whether a payment is in progress, during which the modal stays open, and errors that end the checkout. */

@@ -58,7 +58,7 @@ export function draw(frame: HTMLIFrameElement, target: Element | null, theme: st
         { role: 'alert' },
         make('b', {}, 'This checkout cannot be shown on this page'),
         make('br', {}),
-        'It opens on its own page, where you can pay as usual.',
+        'It opens on its own page, where you can pay.',
         make('a', { href: address, target: '_blank' }, 'Open checkout'),
         `For the owner of this site: ${reason}`,
       )

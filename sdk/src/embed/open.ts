@@ -13,7 +13,7 @@ export function openCheckout(embed: EmbedOptions, given: OpenOptions): EmbeddedC
   const options = { ...embed, ...given }
   const { target: wanted } = options
   const target = typeof wanted === 'string' ? document.querySelector(wanted) : (wanted ?? null)
-  if (wanted && !target) throw new TypeError(`Linktill: no ${String(wanted)}`)
+  if (wanted && !target) throw new TypeError(`Linktill: no ${wanted as string}`)
   const hosted = checkoutAddress(options.link, embed.origin)
 
   const place = target ?? document.body

@@ -12,7 +12,7 @@ const READY_MS = 8000
 const FRAME_READY_MS = 1500
 
 /** Runs one checkout, from creating its frame to removing it. `onEnd` is called when it is removed. */
-export function startCheckout(given: OpenOptions, { origin, pathname }: URL, target: Element | null, onEnd: () => void) {
+export function startCheckout(given: OpenOptions, { origin, pathname, search }: URL, target: Element | null, onEnd: () => void) {
   const hosted = origin + pathname
   const instance = randomText()
   const options = { ...given, instance }
@@ -33,7 +33,7 @@ export function startCheckout(given: OpenOptions, { origin, pathname }: URL, tar
   const frame = make('iframe', {
     title: 'Checkout',
     allow: 'payment',
-    src: `${hosted}?embed=${target ? 'inline' : 'modal'}&locale=${options.locale ?? ''}`,
+    src: `${hosted}${search || '?'}&embed=${target ? 'inline' : 'modal'}&locale=${options.locale ?? ''}`,
     onload: () => frameReady || failIn(FRAME_READY_MS),
   })
   const drawn = draw(frame, target, options.appearance?.theme ?? options.theme, () => leave('user'))
@@ -57,12 +57,12 @@ export function startCheckout(given: OpenOptions, { origin, pathname }: URL, tar
   /** Shows why the frame is missing. A browser does not report blocked frames, so ask the server whether this page may frame the link. */
   async function explainFailure(): Promise<void> {
     let code = 'network'
-    let message = 'It did not answer.'
+    let message = 'No response.'
     try {
       if (!frameReady) ({ code, message } = await (await fetch(`${hosted}/embeddable?origin=${location.origin}`)).json())
     } catch {}
     if (shown) return
-    drawn.refuse(hosted, `${message} (${code})`)
+    drawn.refuse(hosted + search, `${message} (${code})`)
     console.error('Linktill:', message)
     emitOwn('error', { code, message, docUrl: `${origin}/documentation/embed/events#${code}` } as CheckoutEventData['error'])
   }
@@ -95,7 +95,7 @@ export function startCheckout(given: OpenOptions, { origin, pathname }: URL, tar
   }
 
   const emitOwn = <Type extends 'closed' | 'error'>(type: Type, data: CheckoutEventData[Type]) =>
-    emit({ id: randomText(), type, instance, sessionId, createdAt: new Date().toISOString(), data } as CheckoutEnvelope)
+    emit({ id: randomText(), type, instance, sessionId, createdAt: new Date().toJSON(), data } as CheckoutEnvelope)
 
   /** The shopper cannot close the checkout during a payment; the page can. */
   function leave(reason: CheckoutEventData['closed']['reason']): void {

@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import type { Deps } from '../../deps.ts'
 import { ApiError, notFound } from '../../http/errors.ts'
+import { isKnownLanguage } from '../../letters/words/words.ts'
 import { findAddressed } from './findAddressed.ts'
 
 /**
@@ -9,9 +10,8 @@ import { findAddressed } from './findAddressed.ts'
  */
 export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) => {
   const { testMode, publicUrl, checkoutUrl } = deps.config
-  // The language that the shopper picked, else what the embedding page requests, else the browser's.
-  const requested = String(ctx.query['locale'] ?? '').slice(0, 35)
-  const locale = ctx.cookies.get('locale') ?? (requested || (ctx.acceptsLanguages()[0] ?? 'en'))
+  const locale =
+    ctx.cookies.get('locale') ?? (requestedBySite(ctx) || (readLang(urlId, ctx) ?? ctx.acceptsLanguages()[0] ?? 'en'))
   const shopId = ctx.state['shopId'] as string | undefined
   const { link, problem, website, origins } = await readLink(deps, urlId, shopId)
 
@@ -22,6 +22,21 @@ export const bootCheckout = (deps: Deps) => async (urlId: string, ctx: Context) 
   const away = shopId || checkoutUrl !== publicUrl ? { continueUrl: website, platformUrl: publicUrl } : {}
   return { boot: { link, problem, urlId, locale, testMode, frame, ...away }, allowedOrigins }
 }
+
+/**
+ * Returns the language of the address, `?lang=de`, or null. The page removes it from the address, so a cookie of this link keeps it
+ * for a reload until the browser is closed. What the shopper picks on the page takes precedence.
+ */
+function readLang(urlId: string, ctx: Context): string | null {
+  const { lang } = ctx.query
+  if (typeof lang !== 'string' || lang.length > 35 || !isKnownLanguage(lang)) return ctx.cookies.get('lang') ?? null
+  const tag = lang.replace(/[^\w-]/g, '')
+  ctx.cookies.set('lang', tag, { path: `/checkout/${urlId}`, sameSite: 'lax', httpOnly: true, overwrite: true })
+  return tag
+}
+
+/** The language that the embedding page requests, or an empty text. */
+const requestedBySite = (ctx: Context): string => String(ctx.query['locale'] ?? '').slice(0, 35)
 
 /** Reads the link at an address, or why it cannot be bought, with the merchant's website and origins. */
 async function readLink({ db, publicLinks }: Deps, urlId: string, shopId: string | undefined) {

@@ -48,5 +48,10 @@ const LANGUAGES: Record<string, Words> = {
 
 export type { Words }
 
+/** Whether a BCP 47 tag names a language of the checkout. */
+export const isKnownLanguage = (tag: string): boolean => Object.hasOwn(LANGUAGES, languageOf(tag))
+
+const languageOf = (tag: string): string => tag.toLowerCase().split(/[-_]/)[0]!
+
 /** Returns the texts for a BCP 47 tag: `de-AT` → German; unsupported languages → English. */
-export const wordsFor = (locale: string | null): Words => LANGUAGES[locale?.toLowerCase().split(/[-_]/)[0] ?? 'en'] ?? en
+export const wordsFor = (locale: string | null): Words => LANGUAGES[languageOf(locale ?? 'en')] ?? en

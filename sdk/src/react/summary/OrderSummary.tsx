@@ -15,7 +15,9 @@ export function OrderSummary() {
   const { checkout, messages, money } = useScope()
   const { link } = checkout
   const { total, currency } = checkout.totals.value
-  const [open, setOpen] = useState(false)
+  const [chosen, setOpen] = useState<boolean>()
+  // A rejected code of the address opens the promo form.
+  const open = chosen ?? checkout.promo.value.open
   const id = useId()
 
   return (

@@ -11,7 +11,10 @@ export function PromoFields() {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
 
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    // A code that the address brought was rejected: the shopper may be typing elsewhere.
+    if (!checkout.promo.peek().problem) input.current?.focus()
+  }, [checkout])
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,0 +1,43 @@
+/** What an address carries: `?promo=SUMMER10&email=nora@example.com`. Not validated. */
+export type Presets = Partial<Record<'promo' | 'email' | 'name' | 'reference', string>>
+
+/** `lang` is only removed: the server has rendered the page in that language. */
+const NAMES = ['promo', 'email', 'name', 'reference', 'lang']
+
+/**
+ * Removes the presets from the address before anything else reads it, so that no event, script, referrer or bookmark contains them.
+ * Returns those of the address, or what this tab kept of them.
+ */
+export function takePresets(): Presets | undefined {
+  const address = new URL(location.href)
+  const found = [...address.searchParams].filter(([name]) => NAMES.includes(name))
+  if (found.length > 0) {
+    for (const name of NAMES) address.searchParams.delete(name)
+    history.replaceState(history.state, '', address)
+  }
+  const given = found.filter(([name, value]) => name !== 'lang' && value)
+  if (given.length === 0) return readKept()
+  const presets = Object.fromEntries(given) as Presets
+  keepPresets(presets)
+  return presets
+}
+
+const key = () => `linktill:presets:${location.pathname}`
+
+/** Keeps presets in this tab for a reload. Without any, forgets what was kept. */
+export function keepPresets(presets: Presets): void {
+  try {
+    if (Object.values(presets).some(Boolean)) sessionStorage.setItem(key(), JSON.stringify(presets))
+    else sessionStorage.removeItem(key())
+  } catch {
+    // Full or blocked: a reload starts without them.
+  }
+}
+
+function readKept(): Presets | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key()) ?? 'null') as Presets | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}

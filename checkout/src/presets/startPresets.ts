@@ -1,0 +1,50 @@
+import type { Checkout } from '@linktill/sdk/checkout'
+import type { PageInit } from '@linktill/sdk/embed'
+import type { EventHub } from '../eventHub.ts'
+import type { Presets } from '../firstStep/takePresets.ts'
+import { applyPromo, prefillForm } from '../prefillForm.ts'
+import type { RunPage } from '../runPage.ts'
+import { readPresets } from './readPresets.ts'
+
+/** Returns the function that runs a hosted page with the presets of its address. */
+export function applyPresets(given: Presets): RunPage {
+  const { promo, email, name, reference } = readPresets(given)
+  return async ({ checkout, events, arrival, begin }) => {
+    if (reference) arrival.reference = reference
+    keepReference(reference, events)
+    const begun = begin()
+    prefillForm(checkout, { email, prefill: { name } })
+    await begun
+    if (promo) await applyOrExplain(checkout, promo)
+  }
+}
+
+/** Returns a function that adds the presets of the frame's address to the options of the surrounding page, which take precedence. */
+export function addPresets(given: Presets) {
+  const { promo, email, name, reference } = readPresets(given)
+  return (init: PageInit, events: EventHub): PageInit => {
+    keepReference(reference, events)
+    return {
+      ...init,
+      promo: init.promo ?? promo,
+      reference: init.reference ?? reference,
+      email: init.email ?? email,
+      prefill: { ...(name && { name }), ...init.prefill },
+    }
+  }
+}
+
+/** For a reload. The visit stores the other presets once they are in the form. A purchase after the sale has no reference. */
+function keepReference(reference: string | undefined, events: EventHub): void {
+  const { keepPresets } = window.linktillFirstStep
+  keepPresets({ reference })
+  events.listen(({ type }) => type === 'completed' && keepPresets({}))
+}
+
+/** A code of the address replaces that of an earlier visit. If it is rejected, the promo form opens and says why. */
+async function applyOrExplain(checkout: Checkout, promo: string): Promise<void> {
+  const { canAddPromo, totals, removePromo, openPromo } = checkout
+  const before = totals.peek().promo?.code
+  if (before && before !== promo.toUpperCase()) await removePromo()
+  if (canAddPromo.peek() && !(await applyPromo(checkout, promo))) openPromo()
+}
