@@ -59,7 +59,7 @@ describe('the headers of every response', () => {
     world = await buildWorld(api)
   })
 
-  it.each(named(reads))('%s tells its request id and what is left of the key’s limit', async (_id, op) => {
+  it.each(named(reads))('%s returns its request id and what is left of the key’s limit', async (_id, op) => {
     const [example] = examplesOf(op)
 
     const answer = await api.request('GET', example!.path, authorized(op, { 'x-request-id': 'mine-1' }))

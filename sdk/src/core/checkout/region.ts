@@ -1,6 +1,6 @@
 /**
  * Returns which of these countries the shopper is probably in: that of the clock's time zone, else that of the browser's
- * language. Null if neither tells. Asks no server.
+ * language. Null if neither names one. Asks no server.
  */
 export function regionOf(countries: readonly string[]): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

@@ -57,7 +57,7 @@ describe('brandOf', () => {
     ['6200', 'UnionPay'],
     ['', null],
     ['9', null],
-  ])('tells the brand of %s: %s', (digits, brand) => {
+  ])('names the brand of %s: %s', (digits, brand) => {
     expect(brandOf(digits)).toBe(brand)
   })
 })
