@@ -41,6 +41,20 @@ test('a wallet pays a shipped order from step 1', async ({ page, shop }) => {
   })
 })
 
+test('the wallet button can be read above step 1', async ({ page, shop }) => {
+  const { path } = await sellService(shop)
+  await openCheckout(page, path)
+  const button = page.getByRole('button', { name: 'Test wallet' })
+  await expect(button).toBeVisible()
+  await checkPage(page, 'checkout-express')
+  const { background, around } = await button.evaluate((element) => ({
+    background: getComputedStyle(element).backgroundColor,
+    around: getComputedStyle(element.closest('.ck')!).backgroundColor,
+  }))
+  expect(background).not.toBe(around)
+  expect(background).not.toBe('rgba(0, 0, 0, 0)')
+})
+
 test('a wallet pays what needs no address', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openWallet(page, path)
