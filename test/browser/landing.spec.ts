@@ -45,6 +45,7 @@ test('has no broken anchors or links', async ({ page, request }) => {
   const addresses = await footer.evaluateAll((links) => links.map((link) => link.getAttribute('href')!))
   expect(addresses.slice(1).toSorted()).toEqual([
     '/about',
+    '/accessibility',
     '/api-docs',
     '/blog',
     '/careers',

@@ -11,6 +11,7 @@ const PAGES = {
   '/blog': 'Blog',
   '/careers': 'Careers',
   '/security': 'Security',
+  '/accessibility': 'Accessibility',
   '/documentation': 'Documentation',
 }
 

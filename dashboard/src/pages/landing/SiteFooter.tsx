@@ -5,7 +5,12 @@ import styles from './Sections.module.css'
 const groups: Record<string, Record<string, string>> = {
   Developers: { '/api-docs': 'API Docs', '/documentation': 'Documentation' },
   Company: { '/about': 'About', '/blog': 'Blog', '/careers': 'Careers', '/contact': 'Contact' },
-  Legal: { '/privacy-policy': 'Privacy Policy', '/terms-of-service': 'Terms of Service', '/security': 'Security' },
+  Legal: {
+    '/privacy-policy': 'Privacy Policy',
+    '/terms-of-service': 'Terms of Service',
+    '/security': 'Security',
+    '/accessibility': 'Accessibility',
+  },
 }
 
 /** Links to all public pages. */
