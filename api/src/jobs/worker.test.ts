@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { connect } from '../db/knex.ts'
@@ -25,7 +26,24 @@ async function startSlow() {
   } as unknown as Tasks
   const { stop } = await startWorker({ db: database.db, url: database.url, tasks, crontab: '', log: note })
   stops.push(stop)
-  return { done, hasBegun, end }
+  return { done, hasBegun, end, stop }
+}
+
+/**
+ * Ends every connection to the database and refuses new ones.
+ * @returns what allows them again.
+ */
+async function takeDatabaseAway() {
+  const admin = connect(inject('databaseUrl'))
+  const name = new URL(database.url).pathname.slice(1)
+  await admin.raw('alter database ?? allow_connections false', [name])
+  await admin.raw('select pg_terminate_backend(pid) from pg_stat_activity where datname = ?', [name])
+  await expect.poll(async () => (await database.db.raw('select 1').catch(() => null)) === null).toBe(true)
+  return async () => {
+    await admin.raw('alter database ?? allow_connections true', [name])
+    await admin.destroy()
+    await expect.poll(() => database.db.raw('select 1').catch(() => null)).toBeTruthy()
+  }
 }
 
 const addJob = (name: string) => database.db.raw('select graphile_worker.add_job(?)', [name])
@@ -64,27 +82,37 @@ describe('startWorker', () => {
   })
 
   it('restarts after the database was away while a result had to be stored', async () => {
-    const admin = connect(inject('databaseUrl'))
-    const name = new URL(database.url).pathname.slice(1)
     const { done, hasBegun, end } = await startSlow()
     await addJob('slow')
     await hasBegun
 
-    await admin.raw('alter database ?? allow_connections false', [name])
-    await admin.raw('select pg_terminate_backend(pid) from pg_stat_activity where datname = ?', [name])
+    const giveBack = await takeDatabaseAway()
     end(new Error('The work could not be done'))
-    await expect.poll(async () => (await database.db.raw('select 1').catch(() => null)) === null).toBe(true)
-    await admin.raw('alter database ?? allow_connections true', [name])
-    await admin.destroy()
-    await expect
-      .poll(() =>
-        addJob('quick').then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true)
+    await sleep(500)
+    await giveBack()
+    await addJob('quick')
 
     await expect.poll(() => done, { timeout: 30_000 }).toEqual(['quick'])
+  })
+
+  it('leaves waiting jobs to other workers when it stops without its database', async () => {
+    const first = await startSlow()
+    for (let job = 0; job < 4; job++) await addJob('slow')
+    await first.hasBegun
+    await addJob('quick')
+    await sleep(500)
+
+    // An error that nothing handles would end the process, and fails this run.
+    const giveBack = await takeDatabaseAway()
+    const stopping = first.stop()
+    await sleep(500)
+    first.end(null)
+    await stopping
+    stops.length = 0
+    await giveBack()
+    const second = await startSlow()
+
+    second.end(null)
+    await expect.poll(() => second.done.toSorted(), { timeout: 15_000 }).toEqual(['quick', 'slow', 'slow'])
   })
 })

@@ -14,12 +14,6 @@ const REST_MS = 1000
 /** It is notified of new jobs. It polls for those that are due later, and for retries. */
 const POLL_MS = 5000
 /**
- * Jobs that are fetched in one statement, and how long one of them may wait behind the others before other workers can
- * take it. They are locked like running jobs, so those of a dead worker are unlocked.
- */
-const FETCHED_JOBS = 10
-const FETCHED_MS = 5000
-/**
  * Results are collected for this long and stored in one statement. If the process is killed meanwhile, these jobs run
  * again, as if it had been killed before their end.
  */
@@ -75,7 +69,7 @@ export async function startWorker({
       preset: {
         worker: {
           pollInterval: POLL_MS,
-          localQueue: { size: FETCHED_JOBS, ttl: FETCHED_MS },
+          // No local queue: stopping while it holds jobs and the database is away ends the process (0.17.3).
           // Without these two, it does not wait until a result is stored, and a failure to store one ends the process.
           completeJobBatchDelay: COLLECT_MS,
           failJobBatchDelay: COLLECT_MS,
