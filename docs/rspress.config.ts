@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import { defineConfig } from '@rspress/core'
+import { withDoors } from './build/doors.ts'
 
 // build/stage.ts has written the pages and the sidebar.
 const sidebar = JSON.parse(fs.readFileSync('.pages/sidebar.json', 'utf8'))
@@ -21,7 +22,7 @@ export default defineConfig({
     },
     shiki: { langs: ['nginx'], langAlias: { caddyfile: 'nginx' } },
     remarkPlugins: [htmlAsText],
-    rehypePlugins: [withoutAnchors],
+    rehypePlugins: [withoutAnchors, withDoors],
   },
   head: [
     // The server replaces the marks in the head when it serves a page (api/src/site/site.ts).

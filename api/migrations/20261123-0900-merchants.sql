@@ -3,7 +3,7 @@
 --
 -- Every table with a merchant's data begins its primary key with merchant_id, and so do its foreign keys, unique
 -- constraints and indexes. The rows of one merchant are therefore together on one node when the database is a Citus
--- cluster (docs/scaling.md). Tables that grow have no foreign key to merchants: each insert would lock that one row, and
+-- cluster (docs/run/scaling.md). Tables that grow have no foreign key to merchants: each insert would lock that one row, and
 -- a hundred concurrent orders would queue for it. There are no triggers, because a distributed table has none: what
 -- follows from a change is written by the code that makes the change.
 
@@ -143,7 +143,7 @@ create table sessions (
 );
 
 -- What was done in an account, by whom. Only inserted and read. An operator can take all other rights from the
--- application's role (docs/production.md). Grows, so it has no foreign key to merchants.
+-- application's role (docs/run/production.md). Grows, so it has no foreign key to merchants.
 create table audit_events (
   merchant_id uuid not null,
   id uuid not null default uuid_v7(),

@@ -34,7 +34,7 @@ export const REPLICA_OPERATIONS: ReadonlySet<OperationId> = new Set<OperationId>
 const OWN_CHANGE_MS = 5000
 const MAX_ENTRIES = 10_000
 
-/** Chooses the database of each call (docs/scaling.md). Without a replica it is always the primary. */
+/** Chooses the database of each call (docs/run/scaling.md). Without a replica it is always the primary. */
 export function createReadRouting(deps: Deps, replica: Knex | null) {
   const changedUntil = new Map<string, number>()
   const fromReplica = replica && { ...deps, db: replica }

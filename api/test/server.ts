@@ -173,7 +173,7 @@ export function startApi(changes: Partial<Config> = {}, { beside }: { beside?: T
       await drop()
       await fs.rm(dataDir, { recursive: true })
       if (complaints.length)
-        throw new Error(`These statements read several merchants (docs/scaling.md):\n${complaints.join('\n')}`)
+        throw new Error(`These statements read several merchants (docs/run/scaling.md):\n${complaints.join('\n')}`)
     }
   })
   afterAll(() => stop())

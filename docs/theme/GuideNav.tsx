@@ -1,9 +1,9 @@
-import { useLocation, useSidebar } from '@rspress/core/runtime'
+import { isActive, useLocation, useSidebar } from '@rspress/core/runtime'
 import { Link } from './Link.tsx'
 import { Search } from './Search.tsx'
 import styles from './GuideNav.module.css'
 
-/** Search and the pages of the guide. Small screens fold the pages; that needs no script. */
+/** Search and the pages of the guide: those of the current chapter, and the others folded. That needs no script. */
 export function GuideNav() {
   const { pathname } = useLocation()
   return (
@@ -28,20 +28,20 @@ function Chapters() {
     <>
       {useSidebar().map((chapter) =>
         'items' in chapter ? (
-          <div key={chapter.text}>
-            <p>{chapter.text}</p>
+          <details key={chapter.text} open={chapter.items.some((item) => 'link' in item && isActive(item.link ?? '', pathname))}>
+            <summary>{chapter.text}</summary>
             <ul>
               {chapter.items.map((item) =>
                 'link' in item && item.link ? (
                   <li key={item.link}>
-                    <Link href={item.link} aria-current={item.link === pathname ? 'page' : undefined}>
+                    <Link href={item.link} aria-current={isActive(item.link, pathname) ? 'page' : undefined}>
                       {item.text}
                     </Link>
                   </li>
                 ) : null,
               )}
             </ul>
-          </div>
+          </details>
         ) : null,
       )}
       <ul>

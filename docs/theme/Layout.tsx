@@ -25,6 +25,7 @@ export function Layout() {
   const { title } = usePage().page
   const { description = '', canonical } = useFrontmatter().frontmatter
   const isGuide = pathname.startsWith('/documentation')
+  const isHome = /^\/documentation\/?$/.test(pathname)
   useHead({
     title: `${title} · Linktill`,
     meta: [{ name: 'description', content: description }],
@@ -38,15 +39,15 @@ export function Layout() {
   return (
     <div className={page.page}>
       <SiteHeader home="/" />
-      <main className={`${page.wrap} ${isGuide ? styles.guide : ''}`}>
+      <main className={`${page.wrap} ${isGuide ? styles.guide : ''} ${isHome ? styles.home : ''}`}>
         {isGuide && <GuideNav />}
         <article className={styles.text}>
           <OwnSamples key={pathname}>
             <DocContent components={undefined} />
           </OwnSamples>
-          {isGuide && <NextPages />}
+          {isGuide && !isHome && <NextPages />}
         </article>
-        {isGuide && <Outline key={`outline ${pathname}`} />}
+        {isGuide && !isHome && <Outline key={`outline ${pathname}`} />}
       </main>
       <SiteFooter />
     </div>

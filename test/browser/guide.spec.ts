@@ -16,9 +16,24 @@ for (const [name, address] of Object.entries({
     expect(errors).toEqual([])
   })
 
+test('the first page has a door and a start for sellers, developers and operators', async ({ page }) => {
+  const starts = {
+    'Make your first sale': '/documentation/sell/first-sale',
+    'Embed a checkout': '/documentation/embed/quickstart',
+    'Install it on a server': '/documentation/run/self-hosting',
+  }
+  for (const [start, address] of Object.entries(starts)) {
+    await page.goto('/documentation')
+    expect(await page.locator('article h2').allTextContents()).toEqual(['Sell', 'Build', 'Run', 'Contribute'])
+    await page.getByRole('link', { name: start, exact: true }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('navigation', { name: 'Guide' }).locator('[aria-current=page]')).toBeVisible()
+  }
+})
+
 test('no page of the guide is wider than a small screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
-  for (const name of ['', '/embed/quickstart', '/security', '/contributing/glossary', '/errors']) {
+  for (const name of ['', '/embed/quickstart', '/run/security', '/contributing/glossary', '/errors']) {
     await page.goto(`/documentation${name}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
@@ -28,11 +43,13 @@ test('the guide can be read without a script', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/documentation')
+  await page.getByRole('navigation', { name: 'Guide' }).getByText('Build').click()
   await page.getByRole('navigation', { name: 'Guide' }).getByRole('link', { name: 'Errors' }).click()
   await page.getByRole('link', { name: 'out_of_stock' }).click()
   await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible()
   await page.setViewportSize({ width: 375, height: 812 })
   await page.getByText('All pages').click()
+  await page.getByRole('navigation', { name: 'Guide' }).getByText('Contribute').click()
   await page.getByRole('link', { name: 'Glossary' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Glossary')
 })

@@ -1,4 +1,4 @@
-// `npm run test:citus`: the tests that need a database, on a Citus cluster (docs/scaling.md).
+// `npm run test:citus`: the tests that need a database, on a Citus cluster (docs/run/scaling.md).
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { findBrowser } from '../support/findBrowser.mjs'
@@ -19,7 +19,7 @@ const ELSEWHERE = ['api/test/tenancy/**', 'api/src/db/embedded.test.ts', 'api/sr
 
 if (!process.env.CITUS_URL) {
   console.error(
-    'Set CITUS_URL to a database on the coordinator of a Citus cluster that has the extension and the workers (docs/scaling.md).',
+    'Set CITUS_URL to a database on the coordinator of a Citus cluster that has the extension and the workers (docs/run/scaling.md).',
   )
   process.exit(1)
 }

@@ -140,7 +140,7 @@ export const OF_NEXT_RELEASE = 'a value of the next release'
 
 /**
  * Changes the schema as a next release would: adds a column to every table. During an update this version runs on the new schema
- * (docs/production.md).
+ * (docs/run/production.md).
  */
 export async function addNextRelease(db: Knex): Promise<void> {
   const { rows } = await db.raw(

@@ -9,7 +9,7 @@ const read = (file: string) => fs.readFileSync(path.join(ROOT, file), 'utf8')
 const HASH = "'sha256-inline'"
 
 /** The first column of the inventory. */
-const listed = [...read('docs/checkout-scripts.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!)
+const listed = [...read('docs/run/checkout-scripts.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!)
 
 it('the inventory lists every script of the build, and every host in the checkout’s policy', () => {
   const manifest = JSON.parse(read('checkout/dist/client/.vite/manifest.json')) as Record<string, { file: string }>

@@ -11,7 +11,7 @@ export class Row extends Model {
   }
 }
 
-/** A row that belongs to a merchant, whose id is part of its key (docs/scaling.md). */
+/** A row that belongs to a merchant, whose id is part of its key (docs/run/scaling.md). */
 export class OwnedRow extends Row {
   static override idColumn = ['merchantId', 'id']
   declare merchantId: string

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const FOLDER = path.resolve(import.meta.dirname, '../../migrations')
 const files = fs.readdirSync(FOLDER).toSorted()
 
-/** Changes that the previous version cannot work with while both run (docs/production.md). */
+/** Changes that the previous version cannot work with while both run (docs/run/production.md). */
 const BREAKING: [what: string, RegExp][] = [
   ['drops something that it may read', /\bdrop\s+(table|column|view|schema|type|function)\b/i],
   ['renames something that it reads', /\brename\b/i],

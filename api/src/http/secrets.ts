@@ -6,7 +6,7 @@ export interface Secret {
   value: string
 }
 
-/** The deployment's secrets. The first signs and seals, all of them verify and open (docs/production.md#rotating-the-secret). */
+/** The deployment's secrets. The first signs and seals, all of them verify and open (docs/run/production.md#rotating-the-secret). */
 export interface Secrets {
   first: Secret
   all: Secret[]

@@ -20,7 +20,7 @@ export function securityTextRoutes({ contact, publicUrl }: { contact: string | n
       `Contact: ${contact}`,
       `Expires: ${new Date(today + VALID_DAYS * DAY_MS).toISOString()}`,
       `Canonical: ${publicUrl}/.well-known/security.txt`,
-      `Policy: ${publicUrl}/documentation/security`,
+      `Policy: ${publicUrl}/documentation/run/security`,
       'Preferred-Languages: en',
       '',
     ].join('\n')

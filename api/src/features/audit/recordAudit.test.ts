@@ -21,7 +21,7 @@ const callerOf = (merchantId: string, more: object = {}) => ({
 const ROLE = `audit_test_${process.pid}`
 const OWNER = `${ROLE}_audit`
 const [, MAKE_APPEND_ONLY] = /## Append-only activity log[^]*?```sql\n([^]*?)```/.exec(
-  fs.readFileSync(path.resolve(import.meta.dirname, '../../../../docs/production.md'), 'utf8'),
+  fs.readFileSync(path.resolve(import.meta.dirname, '../../../../docs/run/production.md'), 'utf8'),
 )!
 
 afterAll(async () => {

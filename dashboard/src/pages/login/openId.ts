@@ -9,7 +9,7 @@ const PROBLEMS: Record<string, string> = {
     'No confirmed account has the address of your sign-in. Sign up with that address and confirm it, or sign in with your password.',
 }
 
-/** What the address says about a sign-in at the identity provider (docs/production.md#an-identity-provider). */
+/** What the address says about a sign-in at the identity provider (docs/run/production.md#an-identity-provider). */
 export interface OpenIdReturn {
   problem: string | null
   /** The second factor that the account asks for. */
