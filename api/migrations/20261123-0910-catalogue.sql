@@ -63,6 +63,8 @@ create table links (
   return_url text,
   return_params jsonb not null default '{}',
   custom_message text,
+  card_image_url text, -- the merchant's own picture in place of the drawn card; one of their uploads
+  allow_indexing boolean not null default false,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),

@@ -16,6 +16,7 @@ import { subjectOf } from './features/checkout/subjectOf.ts'
 import { plansEnforced } from './features/profile/plansEnforced.ts'
 import { refuseSoldOut } from './features/checkout/refuseSoldOut.ts'
 import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
+import { cardRoutes } from './features/checkout/card/cardRoutes.ts'
 import { onboardingRoutes } from './features/sandbox/onboarding.ts'
 import { openFile } from './gateways/storage.ts'
 import { handlers } from './handlers.ts'
@@ -142,6 +143,7 @@ export function createApp({
   app.use(api)
   app.use(domainRoutes(deps).routes())
   app.use(onboardingRoutes(deps).routes())
+  app.use(cardRoutes(deps).routes())
   app.use(referenceRoutes().routes())
   app.use(securityTextRoutes({ contact: config.securityContact, publicUrl: config.publicUrl }).routes())
   app.use(cspReportRoutes(noteCsp).routes())

@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const FREE =
-  /^(MIT(-0)?|MIT\/X11|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|Unlicense|BlueOak-1\.0\.0|CC0-1\.0|Python-2\.0|Zlib|MPL-2\.0)$/
+  /^(MIT(-0)?|MIT\/X11|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|Unlicense|BlueOak-1\.0\.0|CC0-1\.0|Python-2\.0|Zlib|MPL-2\.0|OFL-1\.1)$/
 /** Exceptions: packages used unmodified in separate files, as their licences require, or without a licence field. */
 const KNOWN = {
   '@img/': 'LGPL-3.0: a library of its own that sharp loads',

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { absoluteUrl } from '../http/absoluteUrl.ts'
-import { ACCENT, contrast } from '../rows/colors.ts'
+import { ACCENT, readableOn, toHex } from '../rows/colors.ts'
 import type { Merchant } from '../rows/Merchant.ts'
 import type { Brand } from './Letter.ts'
 
@@ -17,13 +17,3 @@ export function brandOf(
   // Mail programs show no SVG.
   return { shop: storeName, logoUrl: logo && !/\.svg$/i.test(logo) ? logo : null, accent, onAccent: readableOn(accent) }
 }
-
-/** Converts to the only notation that mail programs know: `#0a7` → `#00aa77`; null for other text. */
-function toHex(color: string | undefined): string | null {
-  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color?.trim() ?? '')
-  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`
-  return /^#[\da-f]{6}$/i.exec(color?.trim() ?? '')?.[0] ?? null
-}
-
-/** Black or white, whichever has more contrast. */
-const readableOn = (color: string): string => (contrast('#ffffff', color) >= contrast('#000000', color) ? '#ffffff' : '#000000')

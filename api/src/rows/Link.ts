@@ -15,6 +15,7 @@ export class LinkItem extends OwnedRow {
   /** The product's name; only set by the list query. */
   declare productName?: string
   declare productPriceMinor?: number
+  declare productImageUrl?: string | null
   declare productStatus?: 'draft' | 'active' | 'inactive' | 'deleted'
 }
 
@@ -42,6 +43,10 @@ export class Link extends OwnedRow {
   declare returnUrl: string | null
   declare returnParams: Record<string, string>
   declare customMessage: string | null
+  /** The merchant's own picture in place of the drawn card: one of their uploads. */
+  declare cardImageUrl: string | null
+  /** Whether search engines may list the checkout. */
+  declare allowIndexing: boolean
   declare createdAt: Date
   declare updatedAt: Date
   declare items?: LinkItem[]

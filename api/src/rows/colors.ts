@@ -16,3 +16,21 @@ export function contrast(one: string, other: string): number {
   const [less, more] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (more + 0.05) / (less + 0.05)
 }
+
+/** Converts to the notation that every program knows: `#0a7` → `#00aa77`; null for other text. */
+export function toHex(color: string | undefined): string | null {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color?.trim() ?? '')
+  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`
+  return /^#[\da-f]{6}$/i.exec(color?.trim() ?? '')?.[0] ?? null
+}
+
+/** Returns black or white, whichever has more contrast. */
+export const readableOn = (color: string): string =>
+  contrast('#ffffff', color) >= contrast('#000000', color) ? '#ffffff' : '#000000'
+
+/** Mixes a colour `#rrggbb` with white, for a surface. */
+export const tint = (color: string): string =>
+  `#${[1, 3, 5]
+    .map((at) => Math.round(255 - (255 - parseInt(color.slice(at, at + 2), 16)) * 0.14))
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`

@@ -32,12 +32,18 @@ function statusOf({ domainVerifiedAt, domainFailingSince }: Merchant): Domain['s
   return domainFailingSince ? 'failing' : 'verified'
 }
 
+/** Where a merchant's checkouts are served. */
+interface ShopHost extends Pick<Merchant, 'customDomain' | 'sslEnabled'> {
+  /** Null until the domain is proved. */
+  domainVerifiedAt: Date | string | null
+}
+
 /**
  * Returns the base address of a merchant's checkouts, without a trailing slash. It is their own domain once that is
  * proved, and reachable over TLS if the platform uses TLS; otherwise the platform's.
  */
 export function shopUrl(
-  { customDomain, domainVerifiedAt, sslEnabled }: Pick<Merchant, 'customDomain' | 'domainVerifiedAt' | 'sslEnabled'>,
+  { customDomain, domainVerifiedAt, sslEnabled }: ShopHost,
   { checkoutUrl }: Pick<Config, 'checkoutUrl'>,
 ): string {
   const { protocol, port } = new URL(checkoutUrl)

@@ -11,6 +11,8 @@ export interface SaleItem {
   productId: string
   name: string
   imageUrl: string | null
+  /** Its first 300 letters. */
+  description: string | null
   type: ProductType
   taxClass: TaxClass
   quantity: number
@@ -27,6 +29,17 @@ interface Hold {
   visitorId: string
   productId: string
   pieces: number
+}
+
+/** What decides how a link looks where it is shared. */
+interface Sharing {
+  /** The merchant's own picture in place of the drawn card. */
+  cardImageUrl: string | null
+  /** Whether search engines may list the checkout. */
+  allowIndexing: boolean
+  customDomain: string | null
+  sslEnabled: boolean
+  domainVerifiedAt: string | null
 }
 
 /** A checkout link with everything that its page and its orders need, from one query. */
@@ -47,6 +60,7 @@ export interface Sale extends VatSettings {
   returnUrl: string | null
   returnParams: Record<string, string>
   customMessage: string | null
+  sharing: Sharing
   merchantId: string
   storeName: string
   tier: 'basic' | 'pro' | 'enterprise'

@@ -27,6 +27,8 @@ const SALE = (column: string, holds = 'null') => `
     'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
     'shippingCostMinor', links.shipping_cost_minor, 'shippingRates', links.shipping_rates, 'allowPromoCodes', links.allow_promo_codes, 'customerEmail', links.customer_email,
     'returnUrl', links.return_url, 'returnParams', links.return_params, 'customMessage', links.custom_message,
+    'sharing', json_build_object('cardImageUrl', links.card_image_url, 'allowIndexing', links.allow_indexing,
+      'customDomain', merchants.custom_domain, 'sslEnabled', merchants.ssl_enabled, 'domainVerifiedAt', merchants.domain_verified_at),
     'merchantId', merchants.id, 'storeName', merchants.store_name, 'tier', merchants.tier, 'logoUrl', merchants.logo_url,
     'website', merchants.website, 'supportEmail', merchants.support_email, 'termsUrl', merchants.terms_url,
     'privacyUrl', merchants.privacy_url, 'appearance', merchants.appearance, 'allowedOrigins', merchants.allowed_origins,
@@ -39,7 +41,7 @@ const SALE = (column: string, holds = 'null') => `
     'termsConsent', merchants.terms_consent, 'termsConsentText', merchants.terms_consent_text, 'waiverConsent', merchants.waiver_consent,
     'waiverConsentText', merchants.waiver_consent_text, 'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
     'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
-        'imageUrl', products.image_url, 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity,
+        'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity,
         'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
         'deleted', products.deleted_at is not null) order by link_items.position)

@@ -48,6 +48,7 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
           'link_items.*',
           'products.name as productName',
           'products.priceMinor as productPriceMinor',
+          'products.imageUrl as productImageUrl',
           db.raw(`case when products.deleted_at is null then products.status else 'deleted' end as product_status`),
         )
         .orderBy('link_items.position'),

@@ -6,25 +6,25 @@ import { Link } from '../../rows/Link.ts'
 import { insertLink, linkName } from './createLink.ts'
 import { linksOf, listPage } from './listing.ts'
 import { changeOptions } from './options.ts'
-import { linkBase, presentLink } from './present.ts'
+import { linkShop, presentLink } from './present.ts'
 import { release } from '../../rows/handles.ts'
 
 export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantId, config }) => {
   const { links, total, isExact, next } = await listPage(db, merchantId, query)
-  const base = await linkBase(db, merchantId, config)
-  return { data: links.map((link) => presentLink(link, base)), total, total_is_exact: isExact, next_cursor: next }
+  const shop = await linkShop(db, merchantId, config)
+  return { data: links.map((link) => presentLink(link, shop)), total, total_is_exact: isExact, next_cursor: next }
 }
 
 export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     const { id } = await insertLink(trx, merchantId, body)
-    const link = presentLink(await readLink(trx, merchantId, id), await linkBase(trx, merchantId, config))
+    const link = presentLink(await readLink(trx, merchantId, id), await linkShop(trx, merchantId, config))
     await emit(trx, merchantId, 'link.created', link)
     return link
   })
 
 export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, config }) =>
-  presentLink(await readLink(db, merchantId, path.id), await linkBase(db, merchantId, config))
+  presentLink(await readLink(db, merchantId, path.id), await linkShop(db, merchantId, config))
 
 /** Changes name and status only; the items of a link are fixed (docs/product/links.md#items). */
 export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
@@ -35,7 +35,7 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
       ...(body.isActive !== undefined && { isActive: body.isActive }),
       updatedAt: new Date(),
     })
-    const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
+    const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
     await emit(trx, merchantId, 'link.updated', link)
     return link
   })
@@ -43,7 +43,7 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
 export const updateLinkOptions: Handler<'updateLinkOptions'> = ({ path, body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     await changeOptions(trx, await lockLink(trx, merchantId, path.id), body)
-    const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
+    const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
     await emit(trx, merchantId, 'link.updated', link)
     return link
   })
@@ -52,7 +52,7 @@ export const updateLinkOptions: Handler<'updateLinkOptions'> = ({ path, body }, 
 export const deleteLink: Handler<'deleteLink'> = ({ path }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     const before = await lockLink(trx, merchantId, path.id)
-    const link = presentLink(await readLink(trx, merchantId, path.id), await linkBase(trx, merchantId, config))
+    const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
     await before.$query(trx).delete()
     await release(trx, 'address', merchantId, [before.urlId, before.id])
     await emit(trx, merchantId, 'link.deleted', link)

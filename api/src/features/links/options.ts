@@ -1,9 +1,11 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
+import { invalidField } from '../../http/errors.ts'
 import { optionalEmail } from '../../http/canonicalEmail.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { webAddress } from '../../http/urls.ts'
 import { Link } from '../../rows/Link.ts'
+import { imageKey } from '../products/images.ts'
 
 /**
  * Changes the options of a link: only the named ones; null clears (docs/product/links.md#options).
@@ -20,9 +22,20 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.return_url !== undefined) patch.returnUrl = webAddress('return_url', changes.return_url)
   if (changes.return_params) patch.returnParams = changes.return_params
   if (changes.custom_message !== undefined) patch.customMessage = changes.custom_message?.trim() || null
+  if (changes.card_image_url !== undefined) patch.cardImageUrl = await readCardImage(trx, link.merchantId, changes.card_image_url)
+  if (changes.allow_indexing !== undefined) patch.allowIndexing = changes.allow_indexing
   await Link.query(trx)
     .where({ id: link.id, merchantId: link.merchantId })
     .patch({ ...patch, updatedAt: new Date() })
+}
+
+/** Only the merchant's own upload: the server reads this picture. */
+async function readCardImage(trx: Knex, merchantId: string, url: string | null): Promise<string | null> {
+  if (!url) return null
+  const key = imageKey(url)
+  if (!key || !(await trx('uploads').where({ merchantId, key }).first('key')))
+    throw invalidField('card_image_url', 'Upload the picture first.')
+  return url
 }
 
 const readRate = (

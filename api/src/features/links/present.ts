@@ -2,21 +2,28 @@ import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { cardPath, cardVersion } from '../../sale/cardVersion.ts'
 import { shopUrl } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import type { Link, LinkItem } from '../../rows/Link.ts'
 
-/** Returns the base address of a merchant's links: their own domain, else the platform. */
-export async function linkBase(db: Knex, merchantId: string, config: Pick<Config, 'checkoutUrl'>): Promise<string> {
-  const merchant = await Merchant.query(db)
-    .findById(merchantId)
-    .select('customDomain', 'domainVerifiedAt', 'sslEnabled')
-    .throwIfNotFound()
-  return shopUrl(merchant, config)
+/** The shop of a link, as far as its addresses depend on it. */
+export interface LinkShop extends Pick<Merchant, 'storeName' | 'logoUrl' | 'appearance'> {
+  /** The start of its links' addresses, without a trailing slash: the shop's own domain, else the platform. */
+  base: string
 }
 
-/** A checkout link as its merchant sees it. `base` is the start of its address, without a trailing slash. */
-export function presentLink(link: Link, base: string): components['schemas']['Link'] {
+export async function linkShop(db: Knex, merchantId: string, config: Pick<Config, 'checkoutUrl'>): Promise<LinkShop> {
+  const merchant = await Merchant.query(db)
+    .findById(merchantId)
+    .select('customDomain', 'domainVerifiedAt', 'sslEnabled', 'storeName', 'logoUrl', 'appearance')
+    .throwIfNotFound()
+  const { storeName, logoUrl, appearance } = merchant
+  return { base: shopUrl(merchant, config), storeName, logoUrl, appearance }
+}
+
+/** A checkout link as its merchant sees it. */
+export function presentLink(link: Link, shop: LinkShop): components['schemas']['Link'] {
   const items = link.items ?? []
   const missing = items.filter((item) => item.productStatus !== 'active').map(nameOf)
   return {
@@ -25,7 +32,8 @@ export function presentLink(link: Link, base: string): components['schemas']['Li
     name: link.name,
     is_active: link.isActive,
     status: link.isActive ? 'active' : 'inactive',
-    checkout_url: `${base}/checkout/${link.urlId}`,
+    checkout_url: `${shop.base}/checkout/${link.urlId}`,
+    card_url: shop.base + cardPath(link.urlId, versionOf(link, shop)),
     currency: link.currency,
     items: items.map((item) => presentItem(item, link.currency)),
     product_summary: items.map(nameOf).join(', ') || 'N/A',
@@ -37,6 +45,18 @@ export function presentLink(link: Link, base: string): components['schemas']['Li
     created_at: link.createdAt.toISOString(),
   }
 }
+
+const versionOf = (link: Link, shop: LinkShop): string =>
+  cardVersion({
+    ...shop,
+    ...link,
+    items: (link.items ?? []).map((item) => ({
+      name: item.productName ?? '',
+      quantity: item.quantity,
+      priceMinor: priceOf(item),
+      imageUrl: item.productImageUrl ?? null,
+    })),
+  })
 
 const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
   collect_shipping_address: link.collectShippingAddress,
@@ -52,6 +72,8 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
   return_url: link.returnUrl,
   return_params: link.returnParams,
   custom_message: link.customMessage,
+  card_image_url: link.cardImageUrl,
+  allow_indexing: link.allowIndexing,
 })
 
 const presentItem = (item: LinkItem, currency: string): components['schemas']['LinkItem'] => ({
@@ -60,9 +82,11 @@ const presentItem = (item: LinkItem, currency: string): components['schemas']['L
   product_name: nameOf(item),
   quantity: item.quantity,
   price_override: item.priceOverrideMinor === null ? null : toMajor(item.priceOverrideMinor, currency),
-  price: toMajor(item.priceOverrideMinor ?? item.productPriceMinor ?? 0, currency),
+  price: toMajor(priceOf(item), currency),
   product_status: item.productStatus ?? 'active',
 })
+
+const priceOf = (item: LinkItem): number => item.priceOverrideMinor ?? item.productPriceMinor ?? 0
 
 /** An item without a name shows its id (docs/product/products.md#names). */
 const nameOf = (item: LinkItem) => item.productName || `ID: ${item.productId}`

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { directionOf } from '../../../languages/direction.ts'
-import { breakLines, hasRightToLeft, visualParts } from './bidi.ts'
+import { breakLines, hasRightToLeft, visualParts } from '../../../languages/bidi.ts'
 
 const require = createRequire(import.meta.url)
 /** Contains every Latin, Greek, Cyrillic, Arabic and Hebrew letter; the built-in fonts of PDF readers cover Western European only. */

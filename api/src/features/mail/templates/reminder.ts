@@ -1,6 +1,6 @@
 import { ApiError } from '../../../http/errors.ts'
 import { readSale } from '../../../sale/readSale.ts'
-import { linkBase } from '../../links/present.ts'
+import { linkShop } from '../../links/present.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { mayRemind } from '../remindAbandoned.ts'
 import { signUnsubscribe } from '../unsubscribeToken.ts'
@@ -45,7 +45,7 @@ async function addressOf({ db, config, order }: Occasion): Promise<string | null
   if (!order.linkId) return null
   try {
     const { urlId } = await readSale(db, order.linkId)
-    return `${await linkBase(db, order.merchantId, config)}/checkout/${urlId}`
+    return `${(await linkShop(db, order.merchantId, config)).base}/checkout/${urlId}`
   } catch (error) {
     if (error instanceof ApiError) return null
     throw error

@@ -3,7 +3,7 @@ import { sql } from '../../../db/sql.ts'
 import { PLATFORM } from '../../../letters/brand.ts'
 import { queueAccountMail } from '../../../letters/queueMail.ts'
 import { emit } from '../../../outbox/Event.ts'
-import { linkBase, presentLink } from '../../links/present.ts'
+import { linkShop, presentLink } from '../../links/present.ts'
 import { linksOf } from '../../links/listing.ts'
 import { KEPT_MS } from './limits.ts'
 
@@ -22,7 +22,7 @@ export const warnMerchant = (
     const [warned] = await sql(trx, ALARM, bindings)
     if (!warned) return
     const shown = await linksOf(trx, merchantId).findOne('links.id', linkId)
-    if (shown) await emit(trx, merchantId, 'link.card_testing', presentLink(shown, await linkBase(trx, merchantId, config)))
+    if (shown) await emit(trx, merchantId, 'link.card_testing', presentLink(shown, await linkShop(trx, merchantId, config)))
     const link = await trx('links').where({ merchantId, id: linkId }).first('name')
     const merchant = await trx('merchants').where({ id: merchantId }).first('email', 'emailConfirmedAt')
     if (!merchant?.emailConfirmedAt) return

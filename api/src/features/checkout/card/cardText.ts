@@ -1,0 +1,97 @@
+import { hasRightToLeft, visualParts } from '../../../languages/bidi.ts'
+import { type FontRun, fontRuns, type Weight } from './cardFonts.ts'
+
+export interface TextStyle {
+  /** Pixels. */
+  size: number
+  weight: Weight
+  color: string
+}
+
+/** Letters of a heading are drawn closer, by this part of their size. Letters that join are not moved. */
+const TRACKING = -0.02
+const TRACKED_FROM = 40
+
+const laidOut = ({ font, text }: FontRun, size: number) => {
+  const scale = size / font.unitsPerEm
+  const tracking = size >= TRACKED_FROM && !hasRightToLeft(text) ? TRACKING * size : 0
+  const { glyphs, positions } = font.layout(text)
+  return glyphs.map((glyph, at) => {
+    const { xAdvance, xOffset, yOffset } = positions[at]!
+    return { glyph, scale, advance: xAdvance * scale + tracking, x: xOffset * scale, y: yOffset * scale }
+  })
+}
+
+/** Returns the width of a text in pixels. */
+export const widthOf = (text: string, { size, weight }: Pick<TextStyle, 'size' | 'weight'>): number =>
+  fontRuns(text, weight)
+    .flatMap((run) => laidOut(run, size))
+    .reduce((sum, { advance }) => sum + advance, 0)
+
+/** Returns the direction of a text, which is that of its first letter. */
+export const directionOfText = (text: string): 'ltr' | 'rtl' => (hasRightToLeft(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr')
+
+interface Place {
+  /** The left or right end of the text, by `align`. */
+  x: number
+  /** The baseline. */
+  y: number
+  align: 'left' | 'right'
+  direction: 'ltr' | 'rtl'
+}
+
+/**
+ * Returns a line as SVG paths, so that a renderer needs no font, and every machine draws the same letters.
+ * @param direction that of the whole text: a line may begin with a word of the other one.
+ */
+export function drawLine(text: string, style: TextStyle, { x, y, align, direction }: Place): string {
+  const glyphs = visualParts(text, direction).flatMap((part) => {
+    const runs = fontRuns(part, style.weight)
+    return (hasRightToLeft(part) ? runs.toReversed() : runs).flatMap((run) => laidOut(run, style.size))
+  })
+  let at = align === 'left' ? x : x - glyphs.reduce((sum, { advance }) => sum + advance, 0)
+  const paths = glyphs.map(({ glyph, scale, advance, ...offset }) => {
+    const place = `translate(${round(at + offset.x)} ${round(y - offset.y)}) scale(${scale} ${-scale})`
+    at += advance
+    return `<path transform="${place}" d="${glyph.path.toSVG()}"/>`
+  })
+  return `<g fill="${style.color}">${paths.join('')}</g>`
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+const ELLIPSIS = '…'
+
+/** Breaks a text into lines of at most `width`, between words and, in longer words, between letters. The last of `most` lines is cut. */
+export function wrap(text: string, width: number, most: number, widthOfLine: (line: string) => number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ').flatMap((one) => pieces(one, width, widthOfLine))) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOfLine(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+    if (lines.length > most) break
+  }
+  if (lines.length <= most) return lines
+  return [...lines.slice(0, most - 1), cut(`${lines[most - 1]} ${lines[most]}`, width, widthOfLine)]
+}
+
+/** Cuts a text that is too wide, and marks that with an ellipsis. */
+export function cut(text: string, width: number, widthOfLine: (line: string) => number): string {
+  if (widthOfLine(text) <= width) return text
+  const letters = lettersOf(text)
+  while (letters.length && widthOfLine(letters.join('').trimEnd() + ELLIPSIS) > width) letters.pop()
+  return letters.join('').trimEnd() + ELLIPSIS
+}
+
+function pieces(word: string, width: number, widthOfLine: (line: string) => number): string[] {
+  if (widthOfLine(word) <= width) return [word]
+  const found = ['']
+  for (const letter of lettersOf(word)) {
+    const longer = found.at(-1)! + letter
+    if (widthOfLine(longer) <= width) found[found.length - 1] = longer
+    else found.push(letter)
+  }
+  return found
+}
+
+/** What a reader takes for one letter: with its accents, and a whole emoji. */
+const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)

@@ -1,0 +1,59 @@
+import type { Deps } from '../../../deps.ts'
+import { createDrawing } from '../../../drawingThread.ts'
+import { readOwnPicture } from '../../../gateways/ownPictures.ts'
+import { formatMoney } from '../../../pricing/money.ts'
+import { ACCENT, toHex } from '../../../rows/colors.ts'
+import { priceSale } from '../../../sale/priceSale.ts'
+import type { Sale } from '../../../sale/Sale.ts'
+import type { CardTask } from './cardWorker.ts'
+
+/** At most 15 MB. */
+const MAX_CARDS = 100
+
+const paint = createDrawing<CardTask>({
+  module: './cardWorker',
+  caller: import.meta.url,
+  maxWaiting: 30,
+  busy: 'Too many cards are being drawn. Please try again in a few seconds.',
+})
+
+/**
+ * Returns the card of a sale as PNG. Cards are kept in memory, those drawn last longest, and each is drawn once at a
+ * time.
+ * @throws 503 while too many are being drawn.
+ */
+export function createCards({ storage }: Pick<Deps, 'storage'>) {
+  const drawn = new Map<string, Promise<Buffer>>()
+
+  async function draw(sale: Sale): Promise<Buffer> {
+    const read = (url: string | null) => readOwnPicture(storage, url).catch(() => null)
+    const own = await read(sale.sharing.cardImageUrl)
+    const [picture, logo] = await Promise.all([own ?? read(pictureOf(sale)), read(sale.logoUrl)])
+    return paint({ content: contentOf(sale), picture, isOwn: own !== null, logo })
+  }
+
+  return (sale: Sale, version: string): Promise<Buffer> => {
+    const key = `${sale.id} ${version}`
+    const card = drawn.get(key) ?? draw(sale)
+    drawn.delete(key)
+    drawn.set(key, card)
+    if (drawn.size > MAX_CARDS) drawn.delete(drawn.keys().next().value!)
+    card.catch(() => drawn.get(key) === card && drawn.delete(key))
+    return card
+  }
+}
+
+/** The picture of the first item that has one. */
+const pictureOf = ({ items }: Sale): string | null => items.find(({ imageUrl }) => imageUrl)?.imageUrl ?? null
+
+function contentOf(sale: Sale): CardTask['content'] {
+  const names = sale.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+  const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
+  return {
+    name: sale.name,
+    detail: names === sale.name ? null : names,
+    price: formatMoney(totals.subtotal - totals.discount, sale.currency),
+    shop: sale.storeName,
+    accent: toHex(sale.appearance['colorPrimary']) ?? ACCENT,
+  }
+}
