@@ -6,6 +6,7 @@ import { AppContext } from './context.ts'
 import { createRecovery } from './lib/recovery.ts'
 import { readToken } from './accessToken.ts'
 import { createSession } from './session.ts'
+import { followTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -23,6 +24,8 @@ const app = { client: session.client, session, recovery }
 
 // A new release has removed a file that this document still uses.
 window.addEventListener('vite:preloadError', () => void recovery.reloadOnce())
+
+followTheme()
 
 const root = createRoot(document.getElementById('root')!)
 

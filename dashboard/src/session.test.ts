@@ -1,7 +1,7 @@
 import { createClient } from '@linktill/sdk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readToken } from './accessToken.ts'
-import { createSession, loginPath, returnPath } from './session.ts'
+import { RECENT_KEY, createSession, loginPath, returnPath } from './session.ts'
 
 beforeEach(() => localStorage.setItem('userToken', 'token'))
 afterEach(() => localStorage.clear())
@@ -160,6 +160,12 @@ describe('createSession', () => {
     change()
 
     expect(createSession(refusing(500)).profile.value).toEqual({ status: 'loading' })
+  })
+
+  it('forgets what was opened lately with the session', () => {
+    localStorage.setItem(RECENT_KEY, '{}')
+    createSession(refusing(500)).signOut()
+    expect(localStorage.getItem(RECENT_KEY)).toBeNull()
   })
 
   it('follows another tab that signed out', () => {

@@ -5,6 +5,8 @@ import { createLoader, type Loaded } from './lib/loader.ts'
 import { type AnyCall, createStepUp } from './stepUp.ts'
 
 const PROFILE_KEY = 'userProfile'
+/** What the merchant opened lately (shell/palette/recent.ts). */
+export const RECENT_KEY = 'recentItems'
 const HOME = '/dashboard'
 
 export type Session = ReturnType<typeof createSession>
@@ -81,6 +83,7 @@ export function createSession(client: Client, restart = () => location.assign(HO
   function forget() {
     forgetToken()
     localStorage.removeItem(PROFILE_KEY)
+    localStorage.removeItem(RECENT_KEY)
     token.value = null
     leave()
   }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import '../../dashboard/src/ui/tokens.css'
 import '../../dashboard/src/ui/base.css'
 import { foldMenu } from '../../dashboard/src/pages/landing/foldMenu.ts'
+import { offerThemes } from '../../dashboard/src/pages/landing/offerThemes.ts'
 import page from '../../dashboard/src/pages/landing/LandingPage.module.css'
 import { SiteFooter } from '../../dashboard/src/pages/landing/SiteFooter.tsx'
 import { SiteHeader } from '../../dashboard/src/pages/landing/SiteHeader.tsx'
@@ -35,6 +36,7 @@ export function Layout() {
     ],
   })
   useEffect(foldMenu, [])
+  useEffect(offerThemes, [])
 
   return (
     <div className={page.page}>

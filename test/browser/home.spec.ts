@@ -102,26 +102,6 @@ anybody.describe('home of a shop with sales', () => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
     }
   })
-
-  anybody('its search finds products, links, orders and customers, by keyboard alone', async ({ browser }) => {
-    const page = await openAsDemo(browser)
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Mara')
-    await page.keyboard.press('/')
-    const search = page.getByRole('combobox', { name: 'Search products, links, orders and customers' })
-    await expect(search).toBeFocused()
-    await page.keyboard.type('mug')
-    const hits = page.getByRole('listbox', { name: 'Search results' })
-    await expect(hits.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
-    await expectAccessible(page)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
-    await expect(page.getByRole('row', { name: /mug/i }).first()).toBeVisible()
-    await search.fill('nothing of the kind')
-    await expect(page.getByText('Nothing found.')).toBeVisible()
-  })
 })
 
 anybody.describe('the shell on a phone', () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import { CSP_REPORTS } from './cspReports.ts'
+import { THEME_SCRIPT_HASH } from './themeScript.ts'
 
 type Directives = Record<string, string[]>
 
@@ -19,9 +20,10 @@ const CLOSED: Directives = {
   'form-action': ["'none'"],
 }
 
-/** Policy of the landing page and the dashboard: no inline scripts, no other origins, no framing. */
+/** Policy of the landing page and the dashboard: no inline script but the theme's, no other origins, no framing. */
 const APP: Directives = {
   'default-src': ["'self'"],
+  'script-src': ["'self'", THEME_SCRIPT_HASH],
   'img-src': ["'self'", 'data:', 'blob:', 'https:'],
   'style-src-attr': ["'unsafe-inline'"],
   'object-src': ["'none'"],

@@ -6,6 +6,7 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../http/headers.ts'
+import { withThemeScript } from '../http/themeScript.ts'
 import { sendAsset } from './sendAsset.ts'
 import { siteRoutes } from './site.ts'
 
@@ -85,13 +86,13 @@ export async function createPages({
     ctx.body = html
   }
   const landing = app(
-    read('landing.html')
+    withThemeScript(read('landing.html'))
       .replaceAll('{{landing_link}}', landingLink ?? '')
       .replaceAll('{{checkout_url}}', checkoutUrl),
     true,
   )
   const tagsOf = createPreload(JSON.parse(read('preload.json')))
-  const page = read('index.html')
+  const page = withThemeScript(read('index.html'))
   /** Returns the dashboard's document. It preloads what the page at this address needs, which saves the script a round trip. */
   const shell = (ctx: Context) =>
     app(page.replace('</head>', `${tagsOf(ctx.path, ctx.query['tab']).join('')}</head>`), false)(ctx)

@@ -6,6 +6,7 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { escapeHtml } from '../http/escapeHtml.ts'
 import { setAppPolicy } from '../http/headers.ts'
+import { withThemeScript } from '../http/themeScript.ts'
 import { sendAsset } from './sendAsset.ts'
 
 interface SiteOptions {
@@ -31,7 +32,8 @@ const YEAR_MS = 365 * 24 * 3600 * 1000
 /** The guide at /documentation, its pages as Markdown, and /terms, /privacy and every other page of docs/site. */
 export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, values }: SiteOptions): Router {
   const own = escapeHtml(JSON.stringify({ origin: checkoutUrl, testMode, ...values }))
-  const page = (name: string) => sendText(path.join(folder, `${name}.html`), 'html', (html) => fillHead(html, own, publicUrl))
+  const page = (name: string) =>
+    sendText(path.join(folder, `${name}.html`), 'html', (html) => withThemeScript(fillHead(html, own, publicUrl)))
   const markdown = (file: string, type: string) =>
     sendText(path.join(folder, file), type, (text) => fillSamples(text, checkoutUrl, values))
   const named = (send: (name: string) => Middleware): Middleware => {

@@ -1,40 +1,13 @@
-import { effect } from '@preact/signals-react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientAnswering } from '../../test/answering.ts'
 import { createActivity } from './activity.ts'
 import { createPlanChoice } from './planChoice.ts'
-import { createQuickSearch } from './createQuickSearch.ts'
 
-const hit = (id: string) => ({ id, title: id, subtitle: '', href: `/dashboard/${id}` })
 const refusal = (message: string) => ({ status: 403, body: { message, code: 'forbidden', request_id: 'r' } })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const arrive = () => vi.advanceTimersByTimeAsync(300)
-
-describe('createQuickSearch', () => {
-  it('finds all four kinds in one list, shortly after typing', async () => {
-    const found = { products: [hit('p')], links: [hit('l')], orders: [hit('o')], customers: [hit('c')] }
-    const { client, calls } = clientAnswering(() => ({ body: found }))
-    const search = createQuickSearch(client)
-    effect(search.load)
-
-    for (const text of ['n', 'no', 'nora ']) search.find(text)
-    await arrive()
-
-    expect(calls).toEqual(['GET /search?q=nora'])
-    expect(search.hits.value.map(({ id, kind }) => [id, kind])).toEqual([
-      ['p', 'Products'],
-      ['l', 'Checkout Links'],
-      ['o', 'Orders'],
-      ['c', 'Customers'],
-    ])
-    search.clear()
-    await arrive()
-    expect(calls).toHaveLength(1)
-    expect(search.hits.value).toEqual([])
-  })
-})
 
 describe('createActivity', () => {
   const news = { unread: 2, notifications: [{ id: '1', read: false }] }

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Check, Ellipsis } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -79,6 +79,30 @@ export function MenuLink({
         </Link>
       )}
     </DropdownMenu.Item>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  choices: Record<Value, string>
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A single choice inside a menu. Choosing leaves the menu open, so that its effect can be seen. */
+export function MenuChoice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
+      <DropdownMenu.Label className={styles.label}>{label}</DropdownMenu.Label>
+      {(Object.entries(choices) as [Value, string][]).map(([key, title]) => (
+        <DropdownMenu.RadioItem key={key} className={styles.item} value={key} onSelect={(event) => event.preventDefault()}>
+          {title}
+          <DropdownMenu.ItemIndicator className={styles.chosen}>
+            <Check aria-hidden />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Logo } from '../../ui/Logo.tsx'
 import page from './LandingPage.module.css'
+import { themes } from '../../ui/theme.ts'
 import styles from './Sections.module.css'
 
 const groups: Record<string, Record<string, string>> = {
@@ -13,14 +14,17 @@ const groups: Record<string, Record<string, string>> = {
   },
 }
 
-/** Links to all public pages. */
+/** Links to all public pages, and the theme. */
 export function SiteFooter() {
   return (
     <footer className={styles.footer}>
       <div className={page.wrap}>
-        <a href="/" className={page.home}>
-          <Logo />
-        </a>
+        <div>
+          <a href="/" className={page.home}>
+            <Logo />
+          </a>
+          <ThemeSwitch />
+        </div>
         {Object.entries(groups).map(([title, links]) => (
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
@@ -37,3 +41,16 @@ export function SiteFooter() {
     </footer>
   )
 }
+
+/** offerThemes.ts shows it: without a script it could do nothing. */
+const ThemeSwitch = () => (
+  <fieldset className={styles.themes} data-themes hidden>
+    <legend className="sr-only">Theme</legend>
+    {Object.entries(themes).map(([theme, name]) => (
+      <label key={theme}>
+        <input type="radio" name="theme" value={theme} />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -6,7 +6,9 @@ import '../../ui/base.css'
 import '../../ui/Logo.module.css'
 import { foldMenu } from './foldMenu.ts'
 import { offerDemo } from './offerDemo.ts'
+import { offerThemes } from './offerThemes.ts'
 
 // The page is complete HTML. These only enhance it.
 foldMenu()
 offerDemo()
+offerThemes()

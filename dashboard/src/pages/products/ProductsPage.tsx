@@ -17,15 +17,16 @@ import { createProducts } from './products.ts'
 import { ProductsTable } from './ProductsTable.tsx'
 import { statusFilters, typeFilters } from './labels.ts'
 
-/** All products of the merchant. */
+/** All products of the merchant. `?open=new` opens the dialog for a new one. */
 export function ProductsPage() {
   useSignals()
   const { client } = useApp()
   const [products] = useState(() => createProducts(client, messages))
+  const [openNamed] = useState(() => (id: string) => (id === 'new' ? products.add() : products.open(id)))
   const { list } = products
   useListAddress(list)
   useSignalEffect(list.load)
-  useAddressParameter('open', products.open)
+  useAddressParameter('open', openNamed)
 
   const chosen = list.rows.value.filter((product) => list.selected.value.has(product.id))
   return (

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../../context.ts'
+import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -15,7 +16,7 @@ import { PromoCodesTable } from './PromoCodesTable.tsx'
 import { PromoDialogs } from './PromoDialogs.tsx'
 import { statusFilters } from './labels.ts'
 
-/** All promo codes of the merchant. */
+/** All promo codes of the merchant. `?open=new` opens the dialog for a new one. */
 export function PromoCodesPage() {
   useSignals()
   const { client } = useApp()
@@ -23,6 +24,7 @@ export function PromoCodesPage() {
   const { list } = promos
   useListAddress(list)
   useSignalEffect(list.load)
+  useAddressParameter('open', promos.create)
   return (
     <>
       <PageHead

@@ -1,0 +1,89 @@
+import type { Schema } from '@linktill/sdk'
+import { chooseTheme, themes, type Theme } from '../../ui/theme.ts'
+
+export const kinds = {
+  pages: 'Pages',
+  actions: 'Actions',
+  products: 'Products',
+  links: 'Checkout Links',
+  orders: 'Orders',
+  customers: 'Customers',
+} as const
+export type Kind = keyof typeof kinds
+export const foundKinds = ['products', 'links', 'orders', 'customers'] as const
+
+/** One line of the palette. It leads to `href`, or does something. */
+export interface Entry {
+  kind: Kind
+  title: string
+  subtitle?: string
+  /** Other words that find it. */
+  words?: string
+  /** A path of the dashboard, or of the public pages. */
+  href?: string
+  act?: () => void
+}
+
+/** The pages of the dashboard. */
+export const pages: Entry[] = [
+  { title: 'Dashboard', href: '/dashboard', words: 'home revenue' },
+  { title: 'Products', href: '/dashboard/products', words: 'stock prices' },
+  { title: 'Checkout Links', href: '/dashboard/checkout-links', words: 'share carts' },
+  { title: 'Orders', href: '/dashboard/orders', words: 'sales refunds invoices' },
+  { title: 'Analytics', href: '/dashboard/analytics', words: 'figures funnel reports' },
+  { title: 'My Orders', href: '/dashboard/customers', words: 'purchases' },
+  { title: 'Customers', href: '/dashboard/customers?tab=customers', words: 'buyers' },
+  { title: 'Promo Codes', href: '/dashboard/promo-codes', words: 'discounts coupons' },
+  { title: 'API keys', href: '/dashboard/developers', words: 'developers secret' },
+  { title: 'Webhooks', href: '/dashboard/developers/webhooks', words: 'developers events' },
+  { title: 'Embed', href: '/dashboard/developers/embed', words: 'developers website script' },
+  { title: 'Settings', href: '/dashboard/settings', words: 'account profile' },
+  ...Object.entries({
+    'Payment Processing': 'stripe connect payout',
+    'VAT & Tax Settings': 'taxes invoices',
+    'Domain & Branding': 'logo colours look',
+    'Business Information': 'company address',
+    'Refused Buyers': 'block fraud',
+    Security: 'password passkey sessions two-factor',
+    Notifications: 'mail alerts',
+  }).map(([title, words]) => ({
+    title,
+    words,
+    subtitle: 'Settings',
+    href: `/dashboard/settings#${title.toLowerCase().replaceAll(' & ', '-').replaceAll(' ', '-')}`,
+  })),
+  { title: 'Documentation', href: '/documentation', words: 'help guide' },
+  { title: 'API reference', href: '/api-docs', words: 'help developers' },
+].map((page) => ({ ...page, kind: 'pages' }))
+
+const shownThemes = Object.entries(themes) as [Theme, string][]
+
+/** What the palette can do. Actions that open a dialog lead to its page. */
+export const createActions = (signOut: () => void): Entry[] =>
+  [
+    { title: 'Add Product', href: '/dashboard/products?open=new', words: 'create new' },
+    { title: 'Create Link', href: '/dashboard/checkout-links?open=new', words: 'add new checkout share sell' },
+    { title: 'Create Code', href: '/dashboard/promo-codes?open=new', words: 'add new promo discount coupon' },
+    { title: 'Set up payments', href: '/dashboard/settings#payment-processing', words: 'connect stripe account get paid' },
+    ...shownThemes.map(([theme, name]) => ({
+      title: `Theme: ${name}`,
+      words: 'appearance mode colours',
+      act: () => chooseTheme(theme),
+    })),
+    { title: 'Sign out', words: 'log out leave', act: signOut },
+  ].map((action) => ({ ...action, kind: 'actions' as const }))
+
+/** Returns the entry of a search result. A customer's hit names an address, not an id. */
+export function entryOf(kind: (typeof foundKinds)[number], hit: Schema<'SearchHit'>): Entry {
+  const folders = { products: 'products', links: 'checkout-links', orders: 'orders' }
+  const href = kind === 'customers' ? hit.href : `/dashboard/${folders[kind]}?open=${encodeURIComponent(hit.id)}`
+  return { kind, title: hit.title, subtitle: hit.subtitle, href }
+}
+
+/** Whether every word of a text begins a word of the entry. */
+export function matches({ title, subtitle = '', words = '' }: Entry, text: string): boolean {
+  const own = wordsOf(`${title} ${subtitle} ${words}`)
+  return wordsOf(text).every((wanted) => own.some((word) => word.startsWith(wanted)))
+}
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
