@@ -48,6 +48,11 @@ create table orders (
   withdrawal jsonb, -- the buyer's statement: name, email
   consents jsonb not null default '[]', -- what the shopper agreed to: kind, text, version, at
   client_secret text not null, -- begins with the merchant, who is found by it
+  -- Of the physical items, whether they are paid or not. The orders' list and filters show what follows from it.
+  shipping_state text not null default 'not_needed'
+    check (shipping_state in ('not_needed', 'to_ship', 'partly_shipped', 'shipped', 'delivered', 'returned')),
+  fulfilment text generated always as (
+    case when shipping_state = 'to_ship' and payment_status <> 'completed' then 'not_needed' else shipping_state end) stored,
   checkout_session_id uuid,
   revision integer not null default 1, -- raised when an open order is repriced
   payment_intent_id text,
@@ -89,6 +94,9 @@ create index orders_of_promo on orders (merchant_id, promo_code_id, payment_stat
 -- Sales of a product are added up from its items in completed orders, for the products of one page; to sort by sales
 -- and revenue, from all items of the merchant. Both read only this index and order_items_sold.
 create index orders_completed on orders (merchant_id, id) include (currency) where payment_status = 'completed';
+-- What is open is found in the order of the list, and every other state by itself. Orders without shipping are in neither.
+create index orders_to_ship on orders (merchant_id, created_at desc, id desc) where fulfilment in ('to_ship', 'partly_shipped');
+create index orders_of_fulfilment on orders (merchant_id, fulfilment, created_at desc, id desc) where fulfilment <> 'not_needed';
 -- What a customer bought, in one shop.
 create index orders_of_buyer on orders (merchant_id, canonical_email);
 -- Names on orders, or addresses of orders without a name: the order of the list by customer. 830 of 1,000,000 orders by
@@ -125,12 +133,40 @@ create table order_items (
   tax_rate integer, -- hundredths of a percent; null without VAT, like the category
   tax_category text,
   stock_taken integer not null default 0, -- what this line holds, given back once
+  shipped integer not null default 0 check (shipped between 0 and quantity), -- in shipments that were not cancelled
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references orders on delete cascade,
   foreign key (merchant_id, product_id) references products
 );
 create index order_items_of_order on order_items (merchant_id, order_id, position);
 create index order_items_sold on order_items (merchant_id, product_id) include (order_id, quantity, price_minor);
+
+create table shipments (
+  merchant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  carrier text, -- a code of api/src/carriers, or 'other'
+  carrier_name text, -- of 'other'
+  tracking_number text,
+  tracking_url text, -- of 'other': others are computed
+  created_at timestamptz(3) not null default now(),
+  delivered_at timestamptz(3),
+  cancelled_at timestamptz(3),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, order_id) references orders on delete cascade
+);
+create index shipments_of_order on shipments (merchant_id, order_id, created_at);
+create index shipments_of_merchant on shipments (merchant_id, created_at desc, id desc);
+
+create table shipment_items (
+  merchant_id uuid not null,
+  shipment_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  primary key (merchant_id, shipment_id, order_item_id),
+  foreign key (merchant_id, shipment_id) references shipments on delete cascade,
+  foreign key (merchant_id, order_item_id) references order_items on delete cascade
+);
 
 -- The timeline of an order. Ids are made by the server, in order: several entries may share a moment.
 create table order_history (

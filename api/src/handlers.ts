@@ -33,6 +33,7 @@ import * as products from './features/products/operations.ts'
 import * as profile from './features/profile/operations.ts'
 import * as promos from './features/promos/operations.ts'
 import * as sandbox from './features/sandbox/operations.ts'
+import * as shipments from './features/shipments/operations.ts'
 import * as system from './features/system/operations.ts'
 import * as withdrawals from './features/withdrawals/operations.ts'
 import * as webhookEndpoints from './features/webhooks/endpointOperations.ts'
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   ...promos,
   ...orders,
   ...refunds,
+  ...shipments,
   ...delivery,
   ...invoices,
   ...withdrawals,

@@ -139,6 +139,7 @@ export async function buildOrder(db: Knex, link: Link, products: Product[], over
     customerEmail,
     canonicalEmail: canonicalEmail(customerEmail) ?? '',
     taxes: taxesOf({ totalMinor: total, ...overrides }),
+    shippingState: products.some(({ type }) => type === 'physical') ? 'to_ship' : 'not_needed',
     ...overrides,
   })
   await OrderItem.query(db).insert(

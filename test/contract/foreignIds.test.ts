@@ -16,7 +16,7 @@ let own: Record<string, Record<string, string>>
 /** The owner's objects that the fields below refer to. */
 let foreign: Record<Kind, string>
 
-type Kind = 'product' | 'link' | 'customer' | 'invoice'
+type Kind = 'product' | 'link' | 'customer' | 'invoice' | 'order' | 'item'
 
 /** What each id-like field of a body or query refers to. Null if it is not a merchant's row. */
 const NAMED: Record<string, Kind | null> = {
@@ -26,6 +26,8 @@ const NAMED: Record<string, Kind | null> = {
   link_ids: 'link',
   customer: 'customer',
   document: 'invoice',
+  orderId: 'order',
+  order_item_id: 'item',
   // An id at the ad platform, and a cursor, which only works for the merchant who received it.
   pixelId: null,
   cursor: null,
@@ -114,7 +116,14 @@ beforeAll(async () => {
   world = await buildWorld(api)
   own = await buildOwn(world.stranger)
   const { id: invoice } = await api.db('invoices').where({ merchantId: world.owner.id }).first('id')
-  foreign = { product: ID['products']!['id']!, link: ID['carts']!['id']!, customer: ID['customers']!['id']!, invoice }
+  foreign = {
+    product: ID['products']!['id']!,
+    link: ID['carts']!['id']!,
+    customer: ID['customers']!['id']!,
+    invoice,
+    order: ID['orders']!['id']!,
+    item: (await api.db('order_items').where({ merchantId: world.owner.id, productType: 'physical' }).first('id')).id,
+  }
 })
 
 it('covers every id in a body or query', () => {

@@ -61,6 +61,10 @@ const LISTS: Record<string, List> = {
     remove: drop('audit_events'),
   },
   listOrders: { add: (createdAt) => addOrder({ createdAt }), remove: drop('orders') },
+  listShipments: {
+    add: (createdAt) => api.db('shipments').insert({ merchantId: world.owner.id, orderId: ID['orders']!['id']!, createdAt }),
+    remove: drop('shipments'),
+  },
   listCustomers: {
     add: (createdAt) => addOrder({ createdAt, customerEmail: `walker${made++}@example.com` }),
     remove: drop('customers'),

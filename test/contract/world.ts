@@ -14,6 +14,7 @@ import { doc } from './document.ts'
 // oxlint-disable-next-line typescript/no-explicit-any
 const example = (name: string): any => doc.components.examples[name]!.value
 const [ada, planner, link, order, promo, customer] = ['User', 'Product', 'Link', 'Order', 'PromoCode', 'Customer'].map(example)
+const shipment = example('Shipment')
 const [apiKey] = example('ApiKeyList').api_keys
 const placed = example('PlacedOrder')
 const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
@@ -27,6 +28,7 @@ export const ID: Record<string, Record<string, string>> = {
   customers: { id: customer.id },
   'api-keys': { id: apiKey.id },
   'webhook-endpoints': { id: endpoint.id, deliveryId: delivery.id },
+  shipments: { id: shipment.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
   sandbox: { paymentId: placed.payment.paymentId },
 }
@@ -90,6 +92,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     feeMinor: 170,
   })
   await db.transaction((trx) => issueInvoice(trx, opened))
+  await addShipment(db, owner, second)
   await db('sandbox.intents').insert({
     id: paymentId,
     clientSecret,
@@ -105,6 +108,17 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
   return { owner, stranger: await buildMerchant(db), keys }
+}
+
+/** Three printed pieces in the order of the examples, one of them shipped. */
+async function addShipment(db: Knex, { id: merchantId }: Merchant, productId: string) {
+  const { id, order_id: orderId, carrier, tracking_number: trackingNumber, items } = shipment
+  const [{ order_item_id: itemId, product_name: productName }] = items
+  const printed = { productId, productName, productType: 'physical', position: 1, quantity: 3, priceMinor: 0, shipped: 1 }
+  await db('order_items').insert({ merchantId, id: itemId, orderId, ...printed })
+  await db('orders').where({ merchantId, id: orderId }).update({ shippingState: 'partly_shipped' })
+  await db('shipments').insert({ merchantId, id, orderId, carrier, trackingNumber })
+  await db('shipment_items').insert({ merchantId, shipmentId: id, orderItemId: itemId, quantity: 1 })
 }
 
 /** A webhook endpoint with a delivery. */

@@ -44,6 +44,17 @@ describe('loadDemo', () => {
     expect(await count('select count(*) from outbox where relayed_at is null')).toBe(0)
   })
 
+  it('has shipped its orders, except those of the last two days', async () => {
+    const states = await api.db('orders').distinct('fulfilment').orderBy('fulfilment').pluck('fulfilment')
+    const wrong = await count(`
+      select count(*) from order_items join orders on orders.merchant_id = order_items.merchant_id and orders.id = order_id
+      where order_items.shipped <> case when product_type = 'physical' and shipping_state in ('shipped', 'delivered') then quantity else 0 end`)
+
+    expect(states).toEqual(['delivered', 'not_needed', 'shipped', 'to_ship'])
+    expect(wrong).toBe(0)
+    expect(await count('select count(*) from shipments where greatest(created_at, delivered_at) > now()')).toBe(0)
+  })
+
   it('has orders in all four states, and amounts that add up', async () => {
     const wrong = await count(`
       select count(*) from orders where total_minor <> subtotal_minor - discount_minor + shipping_minor

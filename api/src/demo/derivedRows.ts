@@ -15,6 +15,26 @@ export const DERIVED_ROWS = [
     join products on products.merchant_id = orders.merchant_id and products.id = product_id
   where orders.merchant_id = :merchantId`,
 
+  // Shipped a day after the sale, and arrived three days later. The shipment of a demo order has the order's id.
+  `update orders set shipping_state = case
+    when payment_status <> 'completed' or completed_at > latest.at - interval '2 days' then 'to_ship'
+    when completed_at > latest.at - interval '6 days' then 'shipped' else 'delivered' end
+  from (select max(created_at) as at from orders where merchant_id = :merchantId) latest
+  where merchant_id = :merchantId and exists (
+    select from order_items where order_items.merchant_id = orders.merchant_id and order_id = orders.id and product_type = 'physical')`,
+
+  `insert into shipments (id, merchant_id, order_id, created_at, delivered_at)
+  select id, merchant_id, id, completed_at + interval '1 day', case when shipping_state = 'delivered' then completed_at + interval '4 days' end
+  from orders where merchant_id = :merchantId and shipping_state in ('shipped', 'delivered')`,
+
+  `insert into shipment_items (merchant_id, shipment_id, order_item_id, quantity)
+  select order_items.merchant_id, shipments.id, order_items.id, quantity
+  from shipments join order_items on order_items.merchant_id = shipments.merchant_id and order_items.order_id = shipments.order_id
+  where shipments.merchant_id = :merchantId and product_type = 'physical'`,
+
+  `update order_items set shipped = shipment_items.quantity from shipment_items
+  where order_items.merchant_id = :merchantId and shipment_items.merchant_id = :merchantId and shipment_items.order_item_id = order_items.id`,
+
   `insert into sandbox.intents (id, client_secret, idempotency_key, account_id, amount_minor, fee_minor, currency, status, error, metadata, created_at)
   select payment_intent_id, payment_client_secret, 'order-' || id, '${DEMO_ACCOUNT}', total_minor, fee_minor, currency,
     case when completed_at is null then 'canceled' else 'succeeded' end, failure, jsonb_build_object('orderId', id, 'merchantId', merchant_id), created_at

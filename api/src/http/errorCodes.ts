@@ -192,6 +192,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The order cannot be refunded, or not by this amount.',
     cure: 'Read the order: `refunded_amount` is the amount that was already refunded.',
   },
+  not_shippable: {
+    status: 422,
+    means: 'The order cannot be shipped: it is not paid, or nothing of it is left to ship.',
+    cure: 'Read the order: `payment_status` must be completed, and `to_ship` of its items says what is left.',
+  },
   rate_limited: {
     status: 429,
     means: 'Too many calls in a short time.',

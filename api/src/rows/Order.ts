@@ -5,6 +5,7 @@ import type { TaxCategory } from '../pricing/Vat.ts'
 import { Invoice } from './Invoice.ts'
 import { columnsWith, type OrderColumns } from './orderColumns.ts'
 import type { ProductType } from './Product.ts'
+import { Shipment } from './Shipment.ts'
 
 export type PaymentStatus = OrderColumns['paymentStatus']
 
@@ -27,7 +28,13 @@ export class OrderItem extends OwnedRow {
   declare taxCategory: TaxCategory | null
   /** Quantity that this line took out of stock; given back once. */
   declare stockTaken: number
+  /** Pieces in shipments that were not cancelled. */
+  declare shipped: number
 }
+
+/** Pieces of an item that were not shipped. Only physical items ship. */
+export const leftToShip = ({ productType, quantity, shipped }: OrderItem): number =>
+  productType === 'physical' ? quantity - shipped : 0
 
 /** One line of an order's timeline. */
 export class HistoryEntry extends OwnedRow {
@@ -81,6 +88,7 @@ export class Order extends OwnedRow {
     items: owned(OrderItem, 'order_items.orderId', [{ column: 'position' }]),
     disputes: owned(Dispute, 'disputes.orderId', [{ column: 'createdAt', order: 'desc' }]),
     history: owned(HistoryEntry, 'order_history.orderId', [{ column: 'at' }, { column: 'id' }]),
+    shipments: owned(Shipment, 'shipments.orderId', [{ column: 'createdAt' }, { column: 'id' }]),
     invoices: owned(Invoice, 'invoices.orderId', [{ column: 'issuedAt' }]),
   }
 
@@ -89,6 +97,7 @@ export class Order extends OwnedRow {
   declare disputes?: Dispute[]
   declare history?: HistoryEntry[]
   declare invoices?: Invoice[]
+  declare shipments?: Shipment[]
 }
 
 /**

@@ -3,6 +3,9 @@ import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
 import type { StoredTax } from './storedTax.ts'
 import type { VatCheck } from './vatNumber.ts'
 
+/** State of shipping of an order. */
+export type Fulfilment = 'not_needed' | 'to_ship' | 'partly_shipped' | 'shipped' | 'delivered' | 'returned'
+
 /** A consent with the wording that was shown. Equal texts have equal versions. `at` is an ISO time. */
 export interface Consent {
   kind: 'terms' | 'waiver'
@@ -100,12 +103,16 @@ const PLACING = {
   /** For how many minutes it may hold its stock, counted from when it was placed. */
   holdMinutes: of<number | null>({ internal: true }),
   holdExpiresAt: of<Date | null>({ internal: true }),
+  /** Of the physical items, whether they are paid or not. `fulfilment` follows from it. */
+  shippingState: of<Fulfilment>({ internal: true }),
   createdAt: of<Date>(),
   updatedAt: of<Date>(),
 }
 
 /** What happens to the order later. The table's defaults apply until then. */
 const LATER = {
+  /** Computed by the database: an unpaid order needs no shipping yet. */
+  fulfilment: of<Fulfilment>(),
   paymentStatus: of<'pending' | 'completed' | 'failed' | 'refunded'>(),
   /** What the provider collected; 0 when the provider was not involved. */
   paidMinor: of<number>(),

@@ -43,7 +43,9 @@ export async function recordPurchases(db: Knex, orders: Pick<Order, 'canonicalEm
 export async function findPurchase(db: Knex, merchantId: string, id: string): Promise<Order | undefined> {
   const { canonicalEmail = '', merchantIds = [] } = (await readPurchases(db, merchantId)) ?? {}
   for (const seller of merchantIds) {
-    const order = await Order.query(db).findOne({ merchantId: seller, id, canonicalEmail }).withGraphFetched('[items, invoices]')
+    const order = await Order.query(db)
+      .findOne({ merchantId: seller, id, canonicalEmail })
+      .withGraphFetched('[items, invoices, shipments.items]')
     if (order) return order
   }
   return undefined

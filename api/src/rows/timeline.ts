@@ -15,6 +15,9 @@ type TimelineType =
   | 'failed'
   | 'pending'
   | 'refunded'
+  /** Shipments. */
+  | 'shipped'
+  | 'delivered'
   /** Refunds and disputes. */
   | 'refund'
   | 'withdrawn'

@@ -57,6 +57,9 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   spent_proofs: { leaveOut: null, onClose: 'delete' },
   stopped_attempts: { leaveOut: null, onClose: 'delete' },
   card_test_alarms: { leaveOut: null, onClose: 'delete' },
+  // A tracking number leads to the recipient.
+  shipments: { leaveOut: ['merchant_id'], onClose: { tracking_number: 'null', tracking_url: 'null' } },
+  shipment_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
   refunds: { leaveOut: ['merchant_id', 'attempt'], onClose: { reason: 'null' } },
   disputes: { leaveOut: ['merchant_id', 'reading', 'reversal_attempt'], onClose: 'keep' },
   invoices: {

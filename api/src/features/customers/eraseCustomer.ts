@@ -34,6 +34,7 @@ const ERASED_EVENT = {
   vat: null,
   vat_number: null,
   timeline: [],
+  shipments: [],
 }
 
 /** Returns the SQL of a referrer's site; the path and query after it may name the person. Takes a column's SQL. */
@@ -71,6 +72,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
         vatNumber: trx.raw('case when reverse_charge then vat_number end'),
         referrer: trx.raw(siteOf('referrer')),
       })
+    await trx('shipments').where({ merchantId }).whereIn('orderId', ids).update({ trackingNumber: null, trackingUrl: null })
     await trx('customer_changes').insert({ merchantId, email })
     await eraseReasons(trx, merchantId, ids)
     const events = await eraseEvents(trx, { merchantId, types: 'order.%', field: 'id', values: ids, erased: ERASED_EVENT })

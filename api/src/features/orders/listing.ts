@@ -19,12 +19,14 @@ const COLUMNS = {
   items:
     '(select count(*) from order_items where order_items.merchant_id = orders.merchant_id and order_items.order_id = orders.id)',
 } as const
+/** Orders with something left to ship. */
+const OPEN = ['to_ship', 'partly_shipped']
 /** Columns that an index keeps sorted. */
 const INDEXED: readonly string[] = [COLUMNS.created_at, COLUMNS.id, COLUMNS.customer]
 /** Filters of a merchant's order list. */
 export type OrderFilter = Pick<
   Input<'listOrders'>['query'],
-  'search' | 'paymentStatus' | 'startDate' | 'endDate' | 'customer' | 'reference' | 'unfinished'
+  'search' | 'paymentStatus' | 'fulfilment' | 'startDate' | 'endDate' | 'customer' | 'reference' | 'unfinished'
 >
 type Unfinished = OrderFilter['unfinished']
 
@@ -57,6 +59,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
     query.endDate ||
     query.customer ||
     query.reference ||
+    (query.fulfilment && query.fulfilment !== 'all') ||
     (query.paymentStatus && query.paymentStatus !== 'all'),
   )
   const direction = byCursor ? 'desc' : (query.orderDir ?? query.sortDir ?? 'desc')
@@ -74,6 +77,7 @@ export async function listPage(db: Knex, merchantId: string, query: Input<'listO
       query.scope !== 'purchases' &&
       !query.customer &&
       !query.reference &&
+      (query.fulfilment ?? 'all') === 'all' &&
       INDEXED.includes(column) && { search: {} }),
   })
   const found = await Order.query(db)
@@ -99,13 +103,14 @@ const withUnfinished = (rows: Knex.QueryBuilder, unfinished: Unfinished = 'inclu
 
 function filter(
   rows: Knex.QueryBuilder,
-  { search, paymentStatus, startDate, endDate, customer, reference }: OrderFilter,
+  { search, paymentStatus, fulfilment = 'all', startDate, endDate, customer, reference }: OrderFilter,
   { merchantId, timeZone }: { merchantId: string; timeZone: string },
 ) {
   if (customer)
     void rows.whereRaw('canonical_email = (select email from customers where id = ? and merchant_id = ?)', [customer, merchantId])
   if (reference) void rows.where({ reference })
   if (paymentStatus && paymentStatus !== 'all') void rows.where({ paymentStatus })
+  if (fulfilment !== 'all') void rows.whereIn('orders.fulfilment', fulfilment === 'open' ? OPEN : [fulfilment])
   whereCreatedIn(rows, { startDate, endDate }, timeZone)
   if (search?.trim().replace('#', '')) void rows.where((any) => whereMatches(any, search))
 }

@@ -2,8 +2,9 @@ import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentBrief } from '../../invoicing/presentBrief.ts'
 import { withdrawalAmount } from '../../rows/withdrawal.ts'
-import { broughtMinor, type Dispute, type Order, type OrderItem } from '../../rows/Order.ts'
+import { broughtMinor, type Dispute, leftToShip, type Order, type OrderItem } from '../../rows/Order.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
+import { presentShipment } from '../../rows/presentShipment.ts'
 import { presentTax } from '../../rows/storedTax.ts'
 
 type Schemas = components['schemas']
@@ -29,6 +30,7 @@ export const presentOrderRow = (order: Order): Schemas['OrderRow'] => {
     itemCount: items.length,
     payment_status: order.paymentStatus,
     status: order.paymentStatus,
+    fulfilment: order.fulfilment,
     items: items.map((item) => ({
       product_id: item.productId,
       quantity: item.quantity,
@@ -49,8 +51,9 @@ export function presentOrder(order: Order): Schemas['Order'] {
     created_at: order.createdAt.toISOString(),
     currency: order.currency,
     payment_status: order.paymentStatus,
+    fulfilment: order.fulfilment,
     payment_intent_id: order.paymentIntentId,
-    items: (order.items ?? []).map((item) => presentItem(item, order.currency)),
+    items: (order.items ?? []).map((item) => presentItem(item, order)),
     item_count: order.items?.length ?? 0,
     subtotal: major(order.subtotalMinor),
     discount: major(order.discountMinor),
@@ -74,6 +77,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     completed_at: order.completedAt?.toISOString() ?? null,
     ...(order.invoices && { invoices: order.invoices.map(presentBrief) }),
     shipping_address: order.shippingAddress && presentAddress(order.shippingAddress),
+    ...(order.shipments && { shipments: order.shipments.map((shipment) => presentShipment(shipment, order)) }),
     consents: order.consents,
     withdrawal: order.withdrawnAt && {
       at: order.withdrawnAt.toISOString(),
@@ -123,13 +127,15 @@ const presentDispute = (dispute: Dispute): Schemas['Dispute'] => ({
   created_at: dispute.createdAt.toISOString(),
 })
 
-const presentItem = (item: OrderItem, currency: string): Schemas['OrderItem'] => ({
+const presentItem = (item: OrderItem, { currency, paymentStatus }: Order): Schemas['OrderItem'] => ({
   id: item.id,
   product_id: item.productId,
   product_name: item.productName,
   product_image_url: item.productImageUrl,
   product_is_digital: item.productType === 'digital',
   quantity: item.quantity,
+  shipped: item.shipped,
+  to_ship: paymentStatus === 'completed' ? leftToShip(item) : 0,
   price: toMajor(item.priceMinor, currency),
   price_at_checkout: toMajor(item.priceMinor, currency),
   line_total: toMajor(item.priceMinor * item.quantity, currency),

@@ -12,6 +12,8 @@ const STATEMENTS: Partial<Record<EventType, string>> = {
   'order.withdrawn': 'the buyer withdrew',
   'order.dispute_closed': 'a dispute was closed',
   'order.status_changed': 'the status was changed',
+  'order.shipped': 'items were shipped',
+  'order.delivered': 'everything was delivered',
 }
 
 /** What happened to an event: a server accepted it, all attempts failed, or the webhook service has it now. */

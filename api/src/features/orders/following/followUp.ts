@@ -112,6 +112,7 @@ async function write(trx: Knex, { shop, sales }: Batch, issued: Issued[]): Promi
     // It has documents from before: it was completed, reversed by hand, and completed again.
     const isAgain = order.history!.some(({ type }) => type === 'invoice')
     ;(isAgain ? again : plain).push(order)
+    order.shipments = []
     order.invoices = issued.filter(({ orderId }) => orderId === order.id) as Invoice[]
     order.history!.push(...entries.filter(({ orderId }) => orderId === order.id))
   }

@@ -159,6 +159,8 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
     isUnfinished: true,
     holdsStock,
     holdMinutes: holdsStock ? holdMinutes : null,
+    shippingState: sale.items.some(({ type }) => type === 'physical') ? 'to_ship' : 'not_needed',
+    fulfilment: 'not_needed',
     holdExpiresAt: minutesAfter(createdAt, holdsStock ? holdMinutes : promo?.isLimited ? HOLD_MINUTES : OPEN_MINUTES),
     createdAt,
     updatedAt: createdAt,
@@ -194,7 +196,7 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
       stopAddress: STOP_FROM.address,
       order: JSON.stringify(snakeKeys(order)),
       items: JSON.stringify(items.map(snakeKeys)),
-      event: JSON.stringify(presentOrder(Object.assign(order, { items, invoices: [], disputes: [] }))),
+      event: JSON.stringify(presentOrder(Object.assign(order, { items, invoices: [], disputes: [], shipments: [] }))),
     },
     'placeOrder',
   )
@@ -225,6 +227,7 @@ function orderItem(
     taxRate: tax?.rate ?? null,
     taxCategory: tax?.category ?? null,
     stockTaken: item.stock === null ? 0 : item.quantity,
+    shipped: 0,
   } as OrderItem
 }
 

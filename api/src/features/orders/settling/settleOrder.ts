@@ -109,7 +109,10 @@ export async function announce(
   order: Order,
   ...types: Exclude<Extract<EventType, `order.${string}`>, 'order.created'>[]
 ) {
-  const whole = await order.$query(trx).withGraphFetched('[items, history, invoices, disputes]').throwIfNotFound()
+  const whole = await order
+    .$query(trx)
+    .withGraphFetched('[items, history, invoices, disputes, shipments.items]')
+    .throwIfNotFound()
   for (const type of types) await emit(trx, order.merchantId, type, presentOrder(whole))
 }
 

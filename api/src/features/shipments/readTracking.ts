@@ -1,0 +1,45 @@
+import type { components } from '../../generated/openapi.ts'
+import { invalidField } from '../../http/errors.ts'
+import type { Shipment } from '../../rows/Shipment.ts'
+
+type TrackingInput = Pick<components['schemas']['ShipmentInput'], 'carrier' | 'carrier_name' | 'tracking_number' | 'tracking_url'>
+
+/** How a shipment is tracked. */
+export type Tracking = Pick<Shipment, 'carrier' | 'carrierName' | 'trackingNumber' | 'trackingUrl'>
+
+const NUMBER = /^[A-Z0-9][A-Z0-9./-]{2,49}$/
+
+/**
+ * Reads how a shipment is tracked. What the input leaves out stays as before.
+ * @throws 400 naming the field.
+ */
+export function readTracking(input: TrackingInput, before: Tracking): Tracking {
+  const trackingNumber = input.tracking_number === undefined ? before.trackingNumber : readNumber(input.tracking_number)
+  const carrier = input.carrier === undefined ? before.carrier : input.carrier
+  if (trackingNumber && !carrier) throw invalidField('carrier', 'Choose the carrier of this tracking number.')
+  if (carrier !== 'other') {
+    for (const field of ['carrier_name', 'tracking_url'] as const)
+      if (input[field]) throw invalidField(field, `${field} is only for the carrier “other”.`)
+    return { carrier, trackingNumber, carrierName: null, trackingUrl: null }
+  }
+  const carrierName = input.carrier_name === undefined ? before.carrierName : input.carrier_name?.trim() || null
+  if (!carrierName) throw invalidField('carrier_name', 'Enter the name of the carrier.')
+  const trackingUrl = input.tracking_url === undefined ? before.trackingUrl : readAddress(input.tracking_url)
+  return { carrier, trackingNumber, carrierName, trackingUrl }
+}
+
+/** People paste numbers with the spaces of a label. */
+function readNumber(text: string | null): string | null {
+  const number = text?.replace(/\s/g, '').toUpperCase()
+  if (!number) return null
+  if (!NUMBER.test(number)) throw invalidField('tracking_number', 'A tracking number has 3 to 50 letters and digits.')
+  return number
+}
+
+function readAddress(text: string | null): string | null {
+  if (!text?.trim()) return null
+  const url = URL.parse(text.trim())
+  if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password)
+    throw invalidField('tracking_url', 'Enter a web address, such as https://carrier.example/track/123.')
+  return url.href
+}
