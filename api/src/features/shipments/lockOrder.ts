@@ -18,7 +18,7 @@ export async function lockOrder(trx: Transaction, merchantId: string, id: string
 }
 
 /** Derives the state of shipping of an order from its physical items and its shipments. */
-export function deriveState({ items, shipments }: Pick<ShippedOrder, 'items' | 'shipments'>): Fulfilment {
+function deriveState({ items, shipments }: Pick<ShippedOrder, 'items' | 'shipments'>): Fulfilment {
   const physical = items.filter(({ productType }) => productType === 'physical')
   if (!physical.length) return 'not_needed'
   if (physical.every(({ shipped }) => shipped === 0)) return 'to_ship'
