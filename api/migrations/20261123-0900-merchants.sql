@@ -85,6 +85,7 @@ create table merchants (
   reminders_since timestamptz(3), -- since when shoppers are reminded of abandoned checkouts; null: never
   svix_app_at timestamptz(3), -- since when there is an application at Svix; without one nothing is handed over
   notifications_seen_at timestamptz(3) not null default now(),
+  first_sale_seen_at timestamptz(3), -- when the home page congratulated; null until then
   uploaded_bytes bigint not null default 0 check (uploaded_bytes >= 0), -- stored uploads, for the quota
   created_at timestamptz(3) not null default now(),
   closed_at timestamptz(3) -- a deleted account: no sign-in, no sales; records required by law are kept

@@ -82,6 +82,7 @@ async function insertMerchant(trx: Knex, id: string, passwordHash: string, creat
     canAcceptPayments: true,
     accountMethods: ['card'],
     emailConfirmedAt: createdAt,
+    firstSaleSeenAt: createdAt,
     createdAt,
   })
   await claim(trx, 'email', id, [readEmail('email', email).canonicalEmail])

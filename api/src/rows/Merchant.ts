@@ -91,6 +91,8 @@ export class Merchant extends Row {
   declare pixelAccessToken: string | null
   declare paymentAccountId: string | null
   declare canAcceptPayments: boolean
+  /** When the home page congratulated on the first sale. */
+  declare firstSaleSeenAt: Date | null
   /** Whether to mail a notice for every sale. */
   declare mailSales: boolean
   /** Shoppers who left a checkout after this moment are reminded once; null sends no reminders. */

@@ -44,3 +44,6 @@ export const formatCount = (value: number, tag = 'en-US'): string => countFormat
 
 /** A percentage with one decimal: 4.0% */
 export const formatPercent = (percent: number): string => `${percent.toFixed(1)}%`
+
+/** A change of a rate in percentage points: 0.4 pts */
+export const formatPoints = (points: number): string => `${points.toFixed(1)} pts`

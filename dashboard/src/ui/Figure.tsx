@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPercent } from '../lib/money.ts'
+import { formatPercent, formatPoints } from '../lib/money.ts'
 import { Skeleton } from './Skeleton.tsx'
 import styles from './Figure.module.css'
 
@@ -10,8 +10,10 @@ interface FigureProps {
   aside?: string | null
   /** The compared period: "vs previous 7 days". Null without a comparison. */
   before: string | null
-  /** Percent against the previous period. Null if there is nothing to compare with. */
+  /** Change against the previous period in `unit`. Null if there is nothing to compare with. */
   growth?: number | null
+  /** Percent, or percentage points for a rate. Default: percent. */
+  unit?: 'percent' | 'points'
   /** Shows growth as bad and decline as good. */
   lessIsBetter?: boolean
   /** The figure; empty while it is loading. */
@@ -19,7 +21,7 @@ interface FigureProps {
 }
 
 /** A figure with its name and growth. */
-export function Figure({ title, aside, before, growth, lessIsBetter = false, children }: FigureProps) {
+export function Figure({ title, aside, before, growth, unit = 'percent', lessIsBetter = false, children }: FigureProps) {
   return (
     <dl className={styles.figure}>
       <dt>
@@ -31,7 +33,7 @@ export function Figure({ title, aside, before, growth, lessIsBetter = false, chi
         {before !== null && (
           <span className={styles.change}>
             {typeof growth === 'number' ? (
-              <Growth percent={growth} before={before} bad={growth !== 0 && growth < 0 !== lessIsBetter} />
+              <Growth change={growth} unit={unit} before={before} bad={growth !== 0 && growth < 0 !== lessIsBetter} />
             ) : (
               children && <span>Nothing to compare with yet</span>
             )}
@@ -42,14 +44,14 @@ export function Figure({ title, aside, before, growth, lessIsBetter = false, chi
   )
 }
 
-function Growth({ percent, before, bad }: { percent: number; before: string; bad: boolean }) {
-  const Arrow = percent < 0 ? ArrowDownRight : ArrowUpRight
+function Growth({ change, unit, before, bad }: { change: number; unit: 'percent' | 'points'; before: string; bad: boolean }) {
+  const Arrow = change < 0 ? ArrowDownRight : ArrowUpRight
   return (
     <>
       <b className={bad ? styles.bad : undefined}>
         <Arrow aria-hidden />
-        <span className="sr-only">{percent < 0 ? 'down ' : 'up '}</span>
-        {formatPercent(Math.abs(percent))}
+        <span className="sr-only">{change < 0 ? 'down ' : 'up '}</span>
+        {unit === 'points' ? formatPoints(Math.abs(change)) : formatPercent(Math.abs(change))}
       </b>{' '}
       <span>{before}</span>
     </>

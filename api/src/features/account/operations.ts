@@ -29,12 +29,13 @@ export const getIntegrationsStatus: Handler<'getIntegrationsStatus'> = async (_,
 export const connectStripe: Handler<'connectStripe'> = async (input, ctx) => {
   const { db, merchantId, payments, config } = ctx
   const { email, paymentAccountId, formerAccountId } = await readMerchant(ctx)
-  const settings = `${config.publicUrl}/dashboard/settings`
+  const dashboard = `${config.publicUrl}/dashboard`
+  const settings = `${dashboard}/settings`
   const { accountId, url } = await payments.connect({
     merchantId,
     email,
     accountId: paymentAccountId ?? formerAccountId,
-    returnUrl: settings,
+    returnUrl: input.query.returnTo === 'home' ? dashboard : settings,
     refreshUrl: `${settings}?connect=refresh`,
   })
   if (paymentAccountId === accountId) return { url }

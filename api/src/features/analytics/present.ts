@@ -4,7 +4,7 @@ import type { Analytics } from './readAnalytics.ts'
 import type { Range } from './readRange.ts'
 import type { SellingLink, SellingProduct } from './readSellers.ts'
 import type { TopRow } from './readTop.ts'
-import { conversion, growth, percent, type Totals } from './totals.ts'
+import { conversion, growth, growthInPoints, percent, type Totals } from './totals.ts'
 
 type Schemas = components['schemas']
 type Numbers = Schemas['AnalyticsNumbers']
@@ -108,9 +108,14 @@ function presentBefore({ totals, before }: Analytics, range: Range, currency: st
     from: range.before.from.toISOString(),
     to: range.before.to.toISOString(),
     totals: then,
-    growth: Object.fromEntries(
-      names.map((name) => [name, growth(now[name], then[name])]),
-    ) as unknown as Schemas['AnalyticsGrowth'],
+    growth: {
+      ...(Object.fromEntries(
+        names.map((name) => [name, growth(now[name], then[name])]),
+      ) as unknown as Schemas['AnalyticsGrowth']),
+      conversionViews: growthInPoints(now.conversionViews, then.conversionViews, then.totalViews > 0),
+      conversionStarted: growthInPoints(now.conversionStarted, then.conversionStarted, then.checkoutStarted > 0),
+      abandonmentRate: growthInPoints(now.abandonmentRate, then.abandonmentRate, then.checkoutStarted > 0),
+    },
   }
 }
 

@@ -49,3 +49,7 @@ export const conversion = (sales: number, visits: number): number => percent(sal
 /** Change in percent against the previous period, one decimal; null if that has nothing to compare with. */
 export const growth = (now: number, before: number): number | null =>
   before ? Math.round(((now - before) / before) * 1000) / 10 : null
+
+/** Change of a rate in percentage points, one decimal; null if the previous period had nothing to rate. */
+export const growthInPoints = (now: number, before: number, hadAny: boolean): number | null =>
+  hadAny ? Math.round((now - before) * 10) / 10 : null

@@ -44,6 +44,8 @@ describe('getDashboardSummary', () => {
       currency: 'USD',
       otherCurrencies: [],
       growth: { totalRevenue: 90, totalSales: 100, linkViews: 700, conversionRate: -50 },
+      setup: null,
+      firstSale: expect.objectContaining({ customer: 'nora@example.com' }),
     })
     expect(await get('summary', '30days')).toMatchObject({ totalSales: 6, growth: { totalRevenue: null } })
   })

@@ -9,6 +9,7 @@ import { readBestSellers } from './bestSellers.ts'
 import { listNewest } from './notifications.ts'
 import { RANGES } from './periods.ts'
 import { presentProducts, presentRevenue, presentSummary } from './presentHome.ts'
+import { readStart } from './readStart.ts'
 import { search } from './search.ts'
 
 /** Slices of the product chart; the rest is one more slice (docs/product/analytics.md#home-page). */
@@ -18,12 +19,23 @@ const TOP = 4
  */
 const MANY = 2000
 
-export const getDashboardSummary: Handler<'getDashboardSummary'> = ({ query }, { db, merchantId }) =>
+export const getDashboardSummary: Handler<'getDashboardSummary'> = ({ query }, { db, merchantId, config, sandbox }) =>
   atOneMoment(db, async (trx) => {
+    const start = await readStart(trx, merchantId, { checkoutUrl: config.checkoutUrl, isSandbox: sandbox !== null })
     const { whole, before, currency } = await readRange(trx, { merchantId }, RANGES[query.period ?? '7days'])
     const [now, then] = await readTotals(trx, { merchantId, linkId: null, currency }, [whole, before!])
-    return presentSummary(now!, then!, currency)
+    return { ...presentSummary(now!, then!, currency), ...start }
   })
+
+export const markFirstSaleSeen: Handler<'markFirstSaleSeen'> = async (_, { db, merchantId }) => {
+  const hasSold = db('orders').where({ merchantId }).whereIn('paymentStatus', ['completed', 'refunded']).select(db.raw('1'))
+  await db('merchants')
+    .where({ id: merchantId })
+    .whereNull('firstSaleSeenAt')
+    .whereExists(hasSold)
+    .update({ firstSaleSeenAt: db.fn.now() })
+  return { accepted: true }
+}
 
 export const getDashboardRevenue: Handler<'getDashboardRevenue'> = ({ query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {

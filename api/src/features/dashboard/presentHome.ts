@@ -2,13 +2,17 @@ import type { components } from '../../generated/openapi.ts'
 import type { Currency } from '../../pricing/currencies.ts'
 import { toMajor } from '../../pricing/money.ts'
 import type { Range } from '../analytics/readRange.ts'
-import { conversion, growth, type Totals } from '../analytics/totals.ts'
+import { conversion, growth, growthInPoints, type Totals } from '../analytics/totals.ts'
 import type { BestSeller } from './bestSellers.ts'
 
 type Schemas = components['schemas']
 
-/** The four cards. Sales count in every currency; money is of the main currency. */
-export function presentSummary(totals: Totals, totalsBefore: Totals, currency: Currency): Schemas['DashboardSummary'] {
+/** The figures of a period. Sales count in every currency; money is of the main currency. */
+export function presentSummary(
+  totals: Totals,
+  totalsBefore: Totals,
+  currency: Currency,
+): Omit<Schemas['DashboardSummary'], 'setup' | 'firstSale'> {
   const [now, before] = [cards(totals, currency), cards(totalsBefore, currency)]
   return {
     ...now,
@@ -17,7 +21,7 @@ export function presentSummary(totals: Totals, totalsBefore: Totals, currency: C
       totalRevenue: growth(now.totalRevenue, before.totalRevenue),
       totalSales: growth(now.totalSales, before.totalSales),
       linkViews: growth(now.linkViews, before.linkViews),
-      conversionRate: growth(now.conversionRate, before.conversionRate),
+      conversionRate: growthInPoints(now.conversionRate, before.conversionRate, before.linkViews + before.totalSales > 0),
     },
     otherCurrencies: totals.others.map((other) => ({
       currency: other.currency as Currency,

@@ -30,6 +30,7 @@ export function AnalyticsCards({ numbers }: { numbers: Numbers | null }) {
           before={numbers && rangesBefore[numbers.dateRange]}
           growth={numbers?.previous?.growth[name]}
           lessIsBetter={lessIsBetter}
+          unit={write === formatPercent ? 'points' : 'percent'}
         >
           {numbers && write(numbers[name], numbers.currency)}
         </Figure>

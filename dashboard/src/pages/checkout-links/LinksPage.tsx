@@ -17,7 +17,7 @@ import { LinksTable } from './LinksTable.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
 
-/** All checkout links of the merchant. `?open=new` opens the dialog for a new one. */
+/** All checkout links of the merchant. `?open=new` opens the dialog for a new one, `?share=ID` that of sharing one. */
 export function LinksPage() {
   useSignals()
   const { client } = useApp()
@@ -27,6 +27,7 @@ export function LinksPage() {
   useListAddress(list)
   useSignalEffect(list.load)
   useAddressParameter('open', openNamed)
+  useAddressParameter('share', links.share)
   return (
     <>
       <PageHead

@@ -1,13 +1,14 @@
+import type { Schema } from '@linktill/sdk'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import columns from '../../ui/Columns.module.css'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
-import { createHome, periodNames } from './home.ts'
+import { createHome, periodNames, type Home } from './home.ts'
 import { GetPaid } from './GetPaid.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentLinks } from './RecentLinks.tsx'
@@ -17,17 +18,54 @@ import { RevenueChart } from './RevenueChart.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 import { TopProducts } from './TopProducts.tsx'
 
-/** The home page of the dashboard. */
+// A shop needs them once.
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
+const FirstSaleNotice = lazy(async () => ({ default: (await import('./FirstSaleNotice.tsx')).FirstSaleNotice }))
+
+/** The home page of the dashboard: the way to the first sale, then the figures of the shop. */
 export function DashboardPage() {
   useSignals()
   const { client } = useApp()
-  const merchant = useMerchant()
   const [home] = useState(() => createHome(client))
   useSignalEffect(home.summary.load)
   useSignalEffect(home.revenue.load)
   useSignalEffect(home.products.load)
   useSignalEffect(home.orders.load)
   useSignalEffect(home.links.load)
+  const state = home.summary.state.value
+  const summary = state.status === 'ready' ? state.data : null
+  if (summary?.setup) return <BeforeSales setup={summary.setup} reload={home.summary.load} />
+  return (
+    <>
+      <Figures home={home} />
+      {summary?.firstSale && (
+        <Suspense>
+          <FirstSaleNotice sale={summary.firstSale} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function BeforeSales({ setup, reload }: { setup: Schema<'DashboardSetup'>; reload: () => void }) {
+  const merchant = useMerchant()
+  return (
+    <>
+      <PageHead
+        large
+        title={`Welcome, ${merchant.name.split(' ')[0]}`}
+        subtitle="Four steps to your first sale. You can leave and come back; this stays until it is done."
+      />
+      <Suspense>
+        <FirstSteps setup={setup} reload={reload} />
+      </Suspense>
+    </>
+  )
+}
+
+function Figures({ home }: { home: Home }) {
+  useSignals()
+  const merchant = useMerchant()
   return (
     <>
       <PageHead

@@ -25,7 +25,7 @@ export function SummaryCards({ home }: { home: Home }) {
       <Figure title="Link Views" before={before} growth={data?.growth.linkViews}>
         {data && formatCount(data.linkViews)}
       </Figure>
-      <Figure title="Conversion Rate" before={before} growth={data?.growth.conversionRate}>
+      <Figure title="Conversion Rate" unit="points" before={before} growth={data?.growth.conversionRate}>
         {data && formatPercent(data.conversionRate)}
       </Figure>
     </section>

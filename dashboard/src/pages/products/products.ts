@@ -76,8 +76,9 @@ export function createProducts(client: Client, notify: Notify) {
 
     add: () => void (dialog.value = { open: 'form', product: null }),
     edit: (product: Product) => void (dialog.value = { open: 'form', product }),
-    /** Opens a product that another page links to. */
+    /** Opens a product that another page links to, or the form for a new one (`new`). */
     async open(id: string) {
+      if (id === 'new') return void (dialog.value = { open: 'form', product: null })
       try {
         dialog.value = { open: 'form', product: await client.getProduct({ path: { id } }) }
       } catch (error) {

@@ -8,7 +8,7 @@ import { fieldOfDecline, type CardField } from './fieldOfDecline.js'
 import { brandOf, checkExpiry, digitsOf, formatCode, formatExpiry, formatNumber } from './cardFormat.js'
 import { ChallengeDialog, type ChallengeAnswer } from './ChallengeDialog.js'
 import { chargeSandbox } from './chargeSandbox.js'
-import { outcomeOf } from './testCards.js'
+import { outcomeOf, testCardInAddress } from './testCards.js'
 
 type Wrong = { field: CardField; text: string }
 
@@ -18,9 +18,10 @@ export function SandboxCard({ handle }: CardFormProps) {
   const { checkout, messages } = useScope()
   const words = messages.card
   const box = useRef<HTMLFieldSetElement>(null)
-  const [number, setNumber] = useState('')
-  const [expiry, setExpiry] = useState('')
-  const [code, setCode] = useState('')
+  const [test] = useState(testCardInAddress)
+  const [number, setNumber] = useState(test.number)
+  const [expiry, setExpiry] = useState(test.expiry)
+  const [code, setCode] = useState(test.code)
   const [wrong, setWrong] = useState<Wrong | null>(null)
   const [challenge, setChallenge] = useState<{ answer: (given: ChallengeAnswer) => void } | null>(null)
 

@@ -15,3 +15,13 @@ const OUTCOMES: Record<string, SandboxOutcome> = {
 
 /** Returns the outcome of a test card, or undefined for any other number. The number itself is never sent. */
 export const outcomeOf = (digits: string): SandboxOutcome | undefined => OUTCOMES[digits]
+
+/**
+ * Returns a test card that succeeds if the page's address ends with `#test-card`, else empty fields. The dashboard's checklist
+ * opens the checkout with it. Only the sandbox's form reads it: fields of a real provider are not ours to fill in.
+ */
+export function testCardInAddress(): { number: string; expiry: string; code: string } {
+  if (location.hash !== '#test-card') return { number: '', expiry: '', code: '' }
+  const year = String(new Date().getFullYear() + 3).slice(-2)
+  return { number: '4242 4242 4242 4242', expiry: `12 / ${year}`, code: '123' }
+}
