@@ -96,12 +96,13 @@ create index merchants_with_domain on merchants (id) where domain_verified_at is
 -- merchant. It holds what is unique among all merchants, and every node of a cluster has a copy of it. Secrets that we
 -- make ourselves (of orders, of mailed links) contain their merchant and need no row.
 create table handles (
-  -- address: a link's url_id and id, and a product's id. domain: a verified one. account: at the payment provider.
+  -- address: a link's url_id and id, and a product's id. slug: the look of a link's own ending at the platform's address.
+  -- domain: a verified one. account: at the payment provider.
   -- key: hash of an API key. email: canonical. openid: issuer and subject of a person at the identity provider.
-  kind text not null check (kind in ('address', 'domain', 'account', 'key', 'email', 'openid')),
+  kind text not null check (kind in ('address', 'slug', 'domain', 'account', 'key', 'email', 'openid')),
   handle text not null,
   merchant_id uuid not null,
-  until timestamptz(3), -- an address that its account may still return to, until then; null for those in use
+  until timestamptz(3), -- what only its account may take again, until then: an email address, an ending; null for those in use
   primary key (kind, handle)
 );
 create index handles_of_merchant on handles (merchant_id);

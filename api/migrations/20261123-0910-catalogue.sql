@@ -48,6 +48,8 @@ create table links (
   merchant_id uuid not null references merchants,
   id uuid not null default gen_random_uuid(),
   url_id text not null,
+  slug text check (slug = lower(slug)), -- the merchant's own ending of the address
+  slug_on_platform boolean not null default false, -- also at the platform's address, where a handle holds it
   name text not null,
   is_active boolean not null default true,
   -- The hidden link of a product's own address: created on the first visit, at most one under concurrency.
@@ -69,6 +71,7 @@ create table links (
   updated_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),
   unique (merchant_id, url_id),
+  unique (merchant_id, slug),
   unique (merchant_id, instant_product_id),
   foreign key (merchant_id, instant_product_id) references products
 );

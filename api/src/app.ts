@@ -14,6 +14,7 @@ import { createKnownOrigins } from './features/checkout/knownOrigins.ts'
 import { createResolveLink } from './features/checkout/createResolveLink.ts'
 import { subjectOf } from './features/checkout/subjectOf.ts'
 import { plansEnforced } from './features/profile/plansEnforced.ts'
+import { shortAddresses } from './features/checkout/shortAddresses.ts'
 import { refuseSoldOut } from './features/checkout/refuseSoldOut.ts'
 import { ownLinksOnly } from './features/checkout/ownLinksOnly.ts'
 import { cardRoutes } from './features/checkout/card/cardRoutes.ts'
@@ -105,6 +106,7 @@ export function createApp({
   const plans = config.enforcePlans ? [plansEnforced(db)] : []
   const reading = createReadRouting(deps, readDb)
   const around = [
+    shortAddresses(deps.publicLinks),
     ownLinksOnly(db),
     ...limits,
     guardLogin({ config, redis }),
@@ -121,7 +123,7 @@ export function createApp({
     depsOf: reading.depsOf,
     credentialOf: createCredentialOf(deps),
     around,
-    mayCall: createKnownOrigins(db, config),
+    mayCall: createKnownOrigins(db, config, deps.publicLinks),
     checkResponses,
     dataDir: config.dataDir,
   })

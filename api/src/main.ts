@@ -121,7 +121,7 @@ async function start() {
       landingLink,
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
-      framersOf: (urlId) => findOrigins(db, urlId),
+      framersOf: async (urlId, shopId) => findOrigins(db, await deps.publicLinks.addressOf(urlId, shopId)),
     })
     const app = createApp({
       onChange,

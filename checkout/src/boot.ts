@@ -5,6 +5,8 @@ import type { CheckoutProps, Messages } from '@linktill/sdk/react/checkout'
 export interface CheckoutBoot {
   /** The link to sell. Null if it cannot be sold; `problem` then says why. */
   link: PublicLink | null
+  /** What the page says to chats, search engines and browsers. Null without a link. */
+  head: PageHead | null
   problem: { status: number; code: string; message: string; shop?: ProblemShop } | null
   /** The last part of the page's URL. */
   urlId: string
@@ -18,6 +20,23 @@ export interface CheckoutBoot {
   continueUrl?: string | null
   /** URL of "Powered by". Default: `/`. */
   platformUrl?: string
+}
+
+/** What stands in the page's head. All URLs are absolute, except the icon's. */
+export interface PageHead {
+  canonical: string
+  /** The card of the link: PNG, 1200 × 630. */
+  image: string
+  /** Of the items, less the discount, as in `48.00`. */
+  price: { amount: string; currency: string }
+  /** Null without a text of the merchant. */
+  description: string | null
+  /** Whether search engines may list the page. */
+  isIndexed: boolean
+  /** The shop's logo; null for the platform's mark. */
+  icon: string | null
+  /** The product as schema.org describes it. */
+  product: object
 }
 
 /** The shop whose link cannot be bought. */

@@ -1,10 +1,12 @@
 import { formatMoneyIn, type PublicLink } from '@linktill/sdk/checkout'
 import { appearanceVariables, fill, type Messages } from '@linktill/sdk/react/checkout'
-import type { PageData, ProblemData } from './boot.ts'
+import type { PageData, PageHead, ProblemData } from './boot.ts'
 
 interface DocumentParts {
   /** Null on an error page. */
   link: PublicLink | null
+  /** Null on an error page. */
+  head: PageHead | null
   messages: Messages
   /** The HTML rendered by React. */
   markup: string
@@ -20,7 +22,7 @@ interface DocumentParts {
 }
 
 /** Builds the HTML document. The Content-Security-Policy allows no inline script but `firstStep`, and only the style with the nonce. */
-export function buildDocument({ link, messages, markup, css, data, files, firstStep, nonce }: DocumentParts): string {
+export function buildDocument({ link, head, messages, markup, css, data, files, firstStep, nonce }: DocumentParts): string {
   const title = link ? `${link.name} – ${link.shopName}` : messages.error.title
   const preloads = files.map((address) => `<link rel="modulepreload" href="${address}">`)
   return `<!doctype html>
@@ -29,9 +31,10 @@ export function buildDocument({ link, messages, markup, css, data, files, firstS
 <meta charset="utf-8">
 ${firstStep ? `<script>${firstStep}</script>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${head?.isIndexed ? '<meta name="robots" content="max-image-preview:large">' : '<meta name="robots" content="noindex">'}
 <meta name="color-scheme" content="light dark">
 <title>${escapeText(title)}</title>
+${link && head ? describePage({ link, head, messages, title }) : ''}
 ${preloads.join('\n')}
 <style nonce="${escapeText(nonce)}">${css}${lookOf(link)}</style>
 </head>
@@ -42,6 +45,45 @@ ${data && files[0] ? startUp(data, files[0]) : ''}
 </body>
 </html>
 `
+}
+
+/** What chats and search engines show of the page. JSON-LD is data, which the Content-Security-Policy does not treat as a script. */
+function describePage({
+  link,
+  head,
+  messages,
+  title,
+}: {
+  link: PublicLink
+  head: PageHead
+  messages: Messages
+  title: string
+}): string {
+  const price = formatMoneyIn(messages.money, Number(head.price.amount), head.price.currency)
+  const description = head.description ?? `${itemsOf(link)} · ${price}`
+  const tags: [string, string, string][] = [
+    ['name', 'description', description],
+    ['property', 'og:type', 'product'],
+    ['property', 'og:site_name', link.shopName],
+    ['property', 'og:title', link.name],
+    ['property', 'og:description', description],
+    ['property', 'og:url', head.canonical],
+    ['property', 'og:image', head.image],
+    ['property', 'og:image:type', 'image/png'],
+    ['property', 'og:image:width', '1200'],
+    ['property', 'og:image:height', '630'],
+    ['property', 'og:image:alt', `${title} · ${price}`],
+    ['property', 'product:price:amount', head.price.amount],
+    ['property', 'product:price:currency', head.price.currency],
+    ['name', 'twitter:card', 'summary_large_image'],
+    ['name', 'twitter:title', link.name],
+    ['name', 'twitter:description', description],
+    ['name', 'twitter:image', head.image],
+  ]
+  const metas = tags.map(([kind, name, text]) => `<meta ${kind}="${name}" content="${escapeText(text)}">`)
+  return `${metas.join('\n')}
+<link rel="canonical" href="${escapeText(head.canonical)}">
+<script type="application/ld+json">${escapeJson(head.product)}</script>`
 }
 
 /** The data and the entry module. The data is JSON, which the Content-Security-Policy does not treat as a script. */
@@ -59,11 +101,14 @@ function lookOf(link: PublicLink | null): string {
 
 /** Describes the items and the price, for browsers without JavaScript. */
 function describeSale(link: PublicLink, messages: Messages): string {
-  const what = link.items
-    .map(({ productName, quantity }) => (quantity > 1 ? `${quantity} × ${productName}` : productName))
-    .join(', ')
-  return fill(messages.noScript, { items: what, price: formatMoneyIn(messages.money, link.totals.total, link.totals.currency) })
+  return fill(messages.noScript, {
+    items: itemsOf(link),
+    price: formatMoneyIn(messages.money, link.totals.total, link.totals.currency),
+  })
 }
+
+const itemsOf = ({ items }: PublicLink): string =>
+  items.map(({ productName, quantity }) => (quantity > 1 ? `${quantity} × ${productName}` : productName)).join(', ')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeText = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)

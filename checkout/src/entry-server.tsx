@@ -38,7 +38,7 @@ export function createPages(): Pages {
       const { checkout, bridge, problem } = scripts
       const files = link ? [...new Set([...checkout, ...(frame ? bridge : [])])] : frame ? problem : []
       return buildDocument({
-        ...{ link, messages, data, files, nonce },
+        ...{ link, head: frame ? boot.head && { ...boot.head, isIndexed: false } : boot.head, messages, data, files, nonce },
         markup: renderToString(page),
         css: checkoutCss + pageCss,
         ...(link && { firstStep }),

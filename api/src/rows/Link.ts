@@ -30,6 +30,10 @@ export class Link extends OwnedRow {
   declare id: string
   /** Its own short address, `/checkout/{urlId}`. */
   declare urlId: string
+  /** The merchant's own ending of the address, in lower case. */
+  declare slug: string | null
+  /** Whether the ending works at the platform's address too, which all merchants share. */
+  declare slugOnPlatform: boolean
   declare name: string
   declare isActive: boolean
   declare instantProductId: string | null

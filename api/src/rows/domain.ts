@@ -51,6 +51,15 @@ export function shopUrl(
   return `${protocol}//${customDomain}${port && `:${port}`}`
 }
 
+/**
+ * Returns the last part of a link's address: its own ending, else its short address. At the platform's address an ending
+ * counts only if it was taken there.
+ */
+export const addressIn = (
+  { slug, slugOnPlatform, urlId }: { slug: string | null; slugOnPlatform: boolean; urlId: string },
+  { onPlatform }: { onPlatform: boolean },
+): string => (slug && (slugOnPlatform || !onPlatform) ? slug : urlId)
+
 /** The columns of a domain that has not been checked yet. */
 export const UNPROVED = {
   sslEnabled: false,

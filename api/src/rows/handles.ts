@@ -5,6 +5,8 @@ import { sql } from '../db/sql.ts'
 export type Handle =
   /** A link's short address or id, or a product's id. */
   | 'address'
+  /** The look of a link's own ending at the platform's address (rows/slug.ts). */
+  | 'slug'
   /** A verified domain. */
   | 'domain'
   /** An account at the payment provider. */

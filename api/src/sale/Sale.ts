@@ -33,6 +33,9 @@ interface Hold {
 
 /** What decides how a link looks where it is shared. */
 interface Sharing {
+  /** The merchant's own ending of the address. */
+  slug: string | null
+  slugOnPlatform: boolean
   /** The merchant's own picture in place of the drawn card. */
   cardImageUrl: string | null
   /** Whether search engines may list the checkout. */

@@ -6,6 +6,8 @@ import type { components } from '../generated/openapi.ts'
 import { ApiError, notFound } from '../http/errors.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
 import { createLinkCache, type Read } from './createLinkCache.ts'
+import { slugIn } from '../rows/slug.ts'
+import { findSlug } from './findSlug.ts'
 import { announceLinkChanges, onLinkChange } from './linkChanges.ts'
 import { presentPublicLink } from './present.ts'
 import { priceSale } from './priceSale.ts'
@@ -27,6 +29,11 @@ interface Closed {
  */
 export interface PublicLinks {
   /**
+   * Returns the short address of a link with this ending of its own. Any other address is returned as it is.
+   * @param shopId the merchant whose own domain was requested; null on the platform's address.
+   */
+  addressOf: (address: string, shopId: string | null) => Promise<string>
+  /**
    * Returns a link and its sale. With a visitor, the stock that their own open order holds counts as available, because
    * their new visit takes that order over.
    * @throws 404 and 410 like readSale.
@@ -47,10 +54,12 @@ interface PublicLinksOptions {
 export function createPublicLinks({ db, signals, payments, config }: PublicLinksOptions): PublicLinks {
   const links = createLinkCache<Found>()
   const closed = createLinkCache<Closed>()
+  const slugs = createLinkCache<string | null>()
   announceLinkChanges(db, signals)
   onLinkChange(signals, (change) => {
     links.drop(change)
     closed.drop(change)
+    slugs.drop(change)
   })
 
   const present = (sale: Sale): PublicLink =>
@@ -73,6 +82,11 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
   }
 
   return {
+    async addressOf(address, shopId) {
+      const slug = slugIn(address)
+      if (!slug) return address
+      return (await slugs.get(`${shopId ?? ''} ${slug}`, () => findSlug(db, slug, shopId))) ?? address
+    },
     async read(address, visitorId) {
       const found = visitorId
         ? await links.get(`${address} with holds`, () => find(address, readSaleWithHolds))

@@ -27,7 +27,7 @@ const SALE = (column: string, holds = 'null') => `
     'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
     'shippingCostMinor', links.shipping_cost_minor, 'shippingRates', links.shipping_rates, 'allowPromoCodes', links.allow_promo_codes, 'customerEmail', links.customer_email,
     'returnUrl', links.return_url, 'returnParams', links.return_params, 'customMessage', links.custom_message,
-    'sharing', json_build_object('cardImageUrl', links.card_image_url, 'allowIndexing', links.allow_indexing,
+    'sharing', json_build_object('slug', links.slug, 'slugOnPlatform', links.slug_on_platform, 'cardImageUrl', links.card_image_url, 'allowIndexing', links.allow_indexing,
       'customDomain', merchants.custom_domain, 'sslEnabled', merchants.ssl_enabled, 'domainVerifiedAt', merchants.domain_verified_at),
     'merchantId', merchants.id, 'storeName', merchants.store_name, 'tier', merchants.tier, 'logoUrl', merchants.logo_url,
     'website', merchants.website, 'supportEmail', merchants.support_email, 'termsUrl', merchants.terms_url,

@@ -13,7 +13,7 @@ export interface EmbedOptions {
   checkoutUrl: string
   testMode: boolean
   /** Returns the sites that may frame the checkout at this address; null for an unknown address. */
-  framersOf: (urlId: string) => Promise<string[] | null>
+  framersOf: (urlId: string, shopId: string | null) => Promise<string[] | null>
 }
 
 /** The script, as its build describes it. */
@@ -57,7 +57,10 @@ export function embedRoutes({ folder, publicUrl, checkoutUrl, testMode, framersO
     const origin = String(ctx.query['origin'] ?? '').slice(0, 300)
     openToAll(ctx)
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = explain(origin, await framersOf(ctx['params'].urlId as string))
+    ctx.body = explain(
+      origin,
+      await framersOf(ctx['params'].urlId as string, (ctx.state['shopId'] as string | undefined) ?? null),
+    )
   })
   return router
 

@@ -35,7 +35,7 @@ interface PagesOptions {
   /** Returns the data of the checkout page at this address, and the sites that may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: Boot; allowedOrigins: string[] }>
   /** Returns the sites that may frame the checkout at this address; null for an unknown address. */
-  framersOf: (urlId: string) => Promise<string[] | null>
+  framersOf: (urlId: string, shopId: string | null) => Promise<string[] | null>
 }
 
 /** Returns the link's name in an address. An impossible name becomes a name that no link has. */
@@ -122,7 +122,7 @@ export async function createPages({
       publicUrl,
       checkoutUrl,
       testMode,
-      framersOf: (urlId) => framersOf(urlIdOf(urlId)),
+      framersOf: (urlId, shopId) => framersOf(urlIdOf(urlId), shopId),
     }).routes(),
   )
   router.get('/checkout/:urlId', async (ctx) => {

@@ -36,7 +36,7 @@ export const deleteAccount: Handler<'deleteAccount'> = async ({ body }, ctx) => 
     await trx('api_keys').where({ merchantId }).delete()
     await endSessions(trx, merchantId)
     // Addresses of its checkouts stay: their pages say that the shop is closed.
-    await trx('handles').where({ merchantId }).whereNot({ kind: 'address' }).delete()
+    await trx('handles').where({ merchantId }).whereNotIn('kind', ['address', 'slug']).delete()
     await trx('allowed_origins').where({ merchantId }).delete()
     await merchant.$query(trx).patch({
       ...CLEARED,

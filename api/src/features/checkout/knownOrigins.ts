@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import type { IsAllowed } from '../../http/cors.ts'
+import type { PublicLinks } from '../../sale/createPublicLinks.ts'
 import { findAddressed } from './findAddressed.ts'
 import { type Call, subjectOf } from './subjectOf.ts'
 
@@ -17,13 +18,14 @@ const MAX_ENTRIES = 10_000
 export function createKnownOrigins(
   db: Knex,
   { publicUrl, checkoutUrl, testMode }: Pick<Config, 'publicUrl' | 'checkoutUrl' | 'testMode'>,
+  publicLinks: PublicLinks,
 ): IsAllowed {
   const known = new Map<string, { isAllowed: boolean; until: number }>()
   const platform = [publicUrl, checkoutUrl]
   return async (origin, call) => {
     if (platform.includes(origin) || (testMode && LOCAL.test(origin))) return true
     if (origin.includes('*') || !URL.canParse(origin) || new URL(origin).origin !== origin) return false
-    const seller = await findSubjectSeller(db, call)
+    const seller = await findSubjectSeller(db, publicLinks, call)
     const place = `${origin} ${seller ?? ''}`
     const kept = known.get(place)
     if (kept && kept.until > Date.now()) return kept.isAllowed
@@ -34,9 +36,9 @@ export function createKnownOrigins(
   }
 }
 
-async function findSubjectSeller(db: Knex, call: Call): Promise<string | null> {
+async function findSubjectSeller(db: Knex, publicLinks: PublicLinks, call: Call): Promise<string | null> {
   const { link, seller = null } = subjectOf(call) ?? {}
-  if (link !== undefined) return (await findAddressed(db, link))?.merchantId ?? null
+  if (link !== undefined) return (await findAddressed(db, await publicLinks.addressOf(link, null)))?.merchantId ?? null
   return seller
 }
 

@@ -8,6 +8,10 @@ import { linksOf, listPage } from './listing.ts'
 import { changeOptions } from './options.ts'
 import { linkShop, presentLink } from './present.ts'
 import { release } from '../../rows/handles.ts'
+import { imageKey } from '../products/images.ts'
+import { dropUnnamed, type Keeper } from '../products/uploadQuota.ts'
+import { leaveSlug } from '../../rows/slug.ts'
+import { changeSlug } from './changeSlug.ts'
 
 export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantId, config }) => {
   const { links, total, isExact, next } = await listPage(db, merchantId, query)
@@ -17,8 +21,10 @@ export const listLinks: Handler<'listLinks'> = async ({ query }, { db, merchantI
 
 export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
-    const { id } = await insertLink(trx, merchantId, body)
-    const link = presentLink(await readLink(trx, merchantId, id), await linkShop(trx, merchantId, config))
+    const created = await insertLink(trx, merchantId, body)
+    const shop = await linkShop(trx, merchantId, config)
+    if (body.slug) await changeSlug(trx, created, body.slug, shop.onPlatform)
+    const link = presentLink(await readLink(trx, merchantId, created.id), shop)
     await emit(trx, merchantId, 'link.created', link)
     return link
   })
@@ -26,7 +32,7 @@ export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, co
 export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, config }) =>
   presentLink(await readLink(db, merchantId, path.id), await linkShop(db, merchantId, config))
 
-/** Changes name and status only; the items of a link are fixed (docs/product/links.md#items). */
+/** Changes name, ending and status only; the items of a link are fixed (docs/product/links.md#items). */
 export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     const before = await lockLink(trx, merchantId, path.id)
@@ -35,29 +41,44 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
       ...(body.isActive !== undefined && { isActive: body.isActive }),
       updatedAt: new Date(),
     })
-    const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
+    const shop = await linkShop(trx, merchantId, config)
+    if (body.slug !== undefined) await changeSlug(trx, before, body.slug, shop.onPlatform)
+    const link = presentLink(await readLink(trx, merchantId, path.id), shop)
     await emit(trx, merchantId, 'link.updated', link)
     return link
   })
 
-export const updateLinkOptions: Handler<'updateLinkOptions'> = ({ path, body }, { db, merchantId, config }) =>
-  db.transaction(async (trx) => {
-    await changeOptions(trx, await lockLink(trx, merchantId, path.id), body)
+export const updateLinkOptions: Handler<'updateLinkOptions'> = async ({ path, body }, ctx) => {
+  const { db, merchantId, config } = ctx
+  const { left, link } = await db.transaction(async (trx) => {
+    const before = await lockLink(trx, merchantId, path.id)
+    await changeOptions(trx, before, body)
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
     await emit(trx, merchantId, 'link.updated', link)
-    return link
+    return { left: before.cardImageUrl, link }
   })
+  if (left !== link.options.card_image_url) await dropCardImage(ctx, left)
+  return link
+}
 
 /** Deletes a link. Its orders stay, without a reference to the link. */
-export const deleteLink: Handler<'deleteLink'> = ({ path }, { db, merchantId, config }) =>
-  db.transaction(async (trx) => {
+export const deleteLink: Handler<'deleteLink'> = async ({ path }, ctx) => {
+  const { db, merchantId, config } = ctx
+  const left = await db.transaction(async (trx) => {
     const before = await lockLink(trx, merchantId, path.id)
     const link = presentLink(await readLink(trx, merchantId, path.id), await linkShop(trx, merchantId, config))
     await before.$query(trx).delete()
     await release(trx, 'address', merchantId, [before.urlId, before.id])
+    if (before.slugOnPlatform) await leaveSlug(trx, merchantId, before.slug!)
     await emit(trx, merchantId, 'link.deleted', link)
-    return undefined
+    return before.cardImageUrl
   })
+  await dropCardImage(ctx, left)
+  return undefined
+}
+
+const dropCardImage = async (keeper: Keeper, url: string | null) =>
+  url ? dropUnnamed(keeper, { productId: null, url, key: imageKey(url) }) : undefined
 
 async function readLink(db: Knex, merchantId: string, id: string): Promise<Link> {
   const link = await linksOf(db, merchantId).findOne('links.id', id)

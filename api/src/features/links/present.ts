@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { cardPath, cardVersion } from '../../sale/cardVersion.ts'
-import { shopUrl } from '../../rows/domain.ts'
+import { addressIn, shopUrl } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import type { Link, LinkItem } from '../../rows/Link.ts'
 
@@ -11,6 +11,8 @@ import type { Link, LinkItem } from '../../rows/Link.ts'
 export interface LinkShop extends Pick<Merchant, 'storeName' | 'logoUrl' | 'appearance'> {
   /** The start of its links' addresses, without a trailing slash: the shop's own domain, else the platform. */
   base: string
+  /** Whether that is the platform's address, which all merchants share. */
+  onPlatform: boolean
 }
 
 export async function linkShop(db: Knex, merchantId: string, config: Pick<Config, 'checkoutUrl'>): Promise<LinkShop> {
@@ -19,7 +21,8 @@ export async function linkShop(db: Knex, merchantId: string, config: Pick<Config
     .select('customDomain', 'domainVerifiedAt', 'sslEnabled', 'storeName', 'logoUrl', 'appearance')
     .throwIfNotFound()
   const { storeName, logoUrl, appearance } = merchant
-  return { base: shopUrl(merchant, config), storeName, logoUrl, appearance }
+  const base = shopUrl(merchant, config)
+  return { base, onPlatform: base === config.checkoutUrl, storeName, logoUrl, appearance }
 }
 
 /** A checkout link as its merchant sees it. */
@@ -32,7 +35,8 @@ export function presentLink(link: Link, shop: LinkShop): components['schemas']['
     name: link.name,
     is_active: link.isActive,
     status: link.isActive ? 'active' : 'inactive',
-    checkout_url: `${shop.base}/checkout/${link.urlId}`,
+    slug: link.slug,
+    checkout_url: `${shop.base}/checkout/${addressIn(link, shop)}`,
     card_url: shop.base + cardPath(link.urlId, versionOf(link, shop)),
     currency: link.currency,
     items: items.map((item) => presentItem(item, link.currency)),

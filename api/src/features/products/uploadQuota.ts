@@ -43,13 +43,14 @@ export async function dropUpload(keeper: Keeper, key: string): Promise<void> {
 }
 
 /**
- * Deletes the file or picture that a product had, unless another product or an order still needs it. The customer of an
- * order may download its file, and sees its picture.
+ * Deletes the file or picture that a product or a link's card had, unless another product, card or order still needs it.
+ * The customer of an order may download its file, and sees its picture.
+ * @param productId null for the picture of a card.
  * @param key null for an external address. A picture of another account is not among this account's uploads and stays.
  */
 export async function dropUnnamed(
   keeper: Keeper,
-  { productId, url, key }: { productId: string; url: string; key: string | null },
+  { productId, url, key }: { productId: string | null; url: string; key: string | null },
 ): Promise<void> {
   if (!key) return
   const { db, merchantId, storage } = keeper
@@ -63,7 +64,8 @@ export async function dropUnnamed(
         .where((kept) => kept.whereNull('deletedAt').orWhereRaw(`exists ${isOrdered}`, [merchantId])),
     )
     .whereNotExists(db('downloads').where({ merchantId, fileUrl: url }))
-    .whereNotExists(db('order_items').where({ merchantId, productId, productImageUrl: url }))
+    .whereNotExists(db('links').where({ merchantId, cardImageUrl: url }))
+    .whereNotExists(db('order_items').where({ merchantId, ...(productId && { productId }), productImageUrl: url }))
   if (await giveBack(keeper, unnamed)) await storage.delete(key)
 }
 

@@ -143,6 +143,20 @@ describe('a picture of the merchant in place of the card', () => {
     expect((await open(link.urlId)).file.equals(drawn.file)).toBe(true)
   })
 
+  it('is deleted when nothing shows it any more, and counts no longer', async () => {
+    const { merchant, link } = await shop()
+    const [first, second] = [await upload(merchant, '#cc3344'), await upload(merchant, '#44cc33')]
+    const isKept = async (url: string) => (await fetch(origin() + url)).status === 200
+
+    await setCard(merchant, link, first)
+    await setCard(merchant, link, second)
+    const afterChange = [await isKept(first), await isKept(second)]
+    await api.request('DELETE', `/carts/${link.id}`, { as: merchant })
+
+    expect(afterChange).toEqual([false, true])
+    expect(await isKept(second)).toBe(false)
+  })
+
   it('must be an upload of the same merchant', async () => {
     const { merchant, link } = await shop()
     const other = await shop()

@@ -17,8 +17,9 @@ export function cardRoutes({ publicLinks, storage }: Pick<Deps, 'publicLinks' | 
   const cardOf = createCards({ storage })
   const router = new Router()
   router.get('/checkout/:urlId/card.png', async (ctx) => {
-    const { sale } = await publicLinks.read(ctx['params'].urlId as string)
-    const shopId = ctx.state['shopId'] as string | undefined
+    const shopId = (ctx.state['shopId'] as string | undefined) ?? null
+    const address = await publicLinks.addressOf(ctx['params'].urlId as string, shopId)
+    const { sale } = await publicLinks.read(address)
     // A merchant's own domain shows nothing of other merchants.
     if (shopId && sale.merchantId !== shopId) throw notFound('Checkout link')
     const version = cardVersion({ ...sale, ...sale.sharing })
