@@ -55,6 +55,7 @@ create table merchants (
   vat_country text,
   oss_enabled boolean not null default false, -- sales to consumers in other member states at the rates of their countries
   oss_warned_year integer, -- of the last warning that the threshold of the One Stop Shop is near
+  stripe_tax boolean not null default false, -- tax of countries whose rates the server does not have comes from the payment provider
   vat_include_in_price boolean not null default false,
   vat_collect_info boolean not null default false,
   eu_vat_validation boolean not null default false,

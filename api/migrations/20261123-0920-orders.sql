@@ -17,7 +17,9 @@ create table orders (
   tax_minor bigint not null default 0,
   tax_rate numeric(5, 2),
   tax_included boolean not null default false,
-  taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, taxable_minor, tax_minor, oss, and its parts of discount and shipping
+  taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, name (null for VAT), taxable_minor, tax_minor, oss, and its parts of discount and shipping
+  tax_calculation jsonb, -- the provider's calculation of the tax: id, account_id; null without one
+  tax_transaction_id text, -- the provider's record of the sale's tax
   total_minor bigint not null check (total_minor >= 0),
   paid_minor bigint not null default 0 check (paid_minor >= 0), -- what the provider collected; 0 when settled by hand
   -- What went back in refunds, and what banks took in lost disputes. Either can exceed the total: a bank may decide in

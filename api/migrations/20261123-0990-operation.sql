@@ -91,6 +91,15 @@ create table sandbox.disputes (
   created_at timestamptz(3) not null default now()
 );
 create index disputes_of_intent on sandbox.disputes (intent_id);
+create table sandbox.taxes (
+  id text primary key,
+  account_id text not null references sandbox.accounts,
+  kind text not null check (kind in ('calculation', 'transaction', 'reversal')),
+  reference text unique, -- the caller's id of a transaction or reversal
+  of_id text references sandbox.taxes, -- the calculation of a transaction, the transaction of a reversal
+  amount_minor bigint not null, -- with tax; of a reversal negative
+  created_at timestamptz(3) not null default now()
+);
 create table sandbox.events (
   id text primary key,
   type text not null,

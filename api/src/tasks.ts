@@ -25,6 +25,7 @@ import { resealAll } from './features/system/reseal.ts'
 import { forgetDeliveries } from './features/webhooks/direct/forgetDeliveries.ts'
 import { registerDomains } from './features/domains/registerDomains.ts'
 import { recheckVatNumber } from './features/orders/settling/recheckVatNumber.ts'
+import { recordTax, reverseTax } from './features/orders/following/recordTax.ts'
 import { reconcilePayments } from './features/orders/settling/reconcilePayments.ts'
 import type { SendMail } from './gateways/mail.ts'
 import { decideDispute } from './gateways/sandboxDisputes.ts'
@@ -88,6 +89,8 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
   mailNotice: (of) => mailNotice({ db, config }, of),
   recheckVatNumber: ({ merchantId, orderId: id }) => recheckVatNumber({ db, vies, config }, { merchantId, id }),
+  recordTax: ({ merchantId, orderId: id }) => recordTax({ db, payments }, { merchantId, id }),
+  reverseTax: ({ merchantId, refundId: id }) => reverseTax({ db, payments }, { merchantId, id }),
   forgetVatChecks: () => forgetVatChecks(db),
   watchOssThreshold: () => watchOssThreshold({ db, config }),
   forgetCountedDownloads: () => forgetCountedDownloads(db),

@@ -110,6 +110,7 @@ function taxesOf({ taxRate, taxMinor = 0, totalMinor = 0, reverseCharge }: Parti
     {
       rate,
       category,
+      name: null,
       taxable_minor: totalMinor - taxMinor,
       tax_minor: taxMinor,
       discount_minor: 0,

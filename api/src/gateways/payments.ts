@@ -1,4 +1,5 @@
 import { unavailable, ApiError } from '../http/errors.ts'
+import type { Taxes } from './taxes.ts'
 
 /** State of a payment at the provider. */
 export type IntentStatus = 'requires_payment' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
@@ -160,7 +161,7 @@ export interface PaymentEvent {
  * @throws ApiError 503 when the outcome is unknown, 422 when the provider refuses for good. Messages are ours, never
  * the provider's.
  */
-export interface Payments {
+export interface Payments extends Taxes {
   readonly provider: 'sandbox' | 'stripe'
   /** For the provider's script in the browser. */
   readonly publishableKey: string | null

@@ -7,6 +7,7 @@ import type { Secret, Secrets } from '../http/secrets.ts'
 import type { Charge, Decline, Intent, IntentStatus, Payments, Subject } from './payments.ts'
 import { createSandboxDisputes, openDispute } from './sandboxDisputes.ts'
 import { createSandboxRefunds } from './sandboxRefunds.ts'
+import { createSandboxTaxes } from './sandboxTaxes.ts'
 import { newEventId } from './sandboxWebhooks.ts'
 
 interface IntentRow {
@@ -217,6 +218,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     },
     ...createSandboxRefunds(db),
     ...createSandboxDisputes(db),
+    ...createSandboxTaxes(db),
 
     readWebhook(rawBody, header) {
       try {

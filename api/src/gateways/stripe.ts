@@ -6,6 +6,7 @@ import { createStripeAccounts } from './stripeAccounts.ts'
 import { createCallStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
 import { SLOW_METHODS } from './stripeMethods.ts'
 import { createStripeRefunds } from './stripeRefunds.ts'
+import { createStripeTaxes } from './stripeTaxes.ts'
 import { fromUnits, toUnits } from './stripeUnits.ts'
 import { createReadWebhook } from './stripeWebhook.ts'
 
@@ -69,6 +70,7 @@ export function createStripe(
     scriptUrl: jsUrl,
     ...createStripeAccounts(stripe, callStripe),
     ...createStripeRefunds(stripe, callStripe),
+    ...createStripeTaxes(stripe, callStripe),
     getIntent,
     listIntents,
 

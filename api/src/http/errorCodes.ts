@@ -16,6 +16,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The request is malformed, or a field is missing, unknown or invalid.',
     cure: 'Read `errors`: each entry names a field (`path`) and its problem (`msg`). Correct the fields and send the request again.',
   },
+  tax_address: {
+    status: 400,
+    means: 'The tax of this sale depends on an address, which is incomplete or does not exist. `errors` names the field.',
+    cure: 'Ask the buyer for country, state and postcode.',
+  },
   vat_number_country: {
     status: 400,
     means: 'The VAT number belongs to a different country than the one where the order is taxed.',
@@ -147,6 +152,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'The merchant cannot be paid at the moment.',
     cure: 'The merchant must finish the payment setup in the settings. The event `account.payments_enabled` reports when it is done.',
   },
+  tax_setup_incomplete: {
+    status: 422,
+    means: 'The account at the payment provider is not ready to calculate tax. The message says what is missing.',
+    cure: 'Finish the set-up of Stripe Tax in the dashboard of Stripe, then switch it on again.',
+  },
   amount_too_small: {
     status: 422,
     means: 'The total is above zero, but less than a card can be charged.',
@@ -232,6 +242,11 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     status: 503,
     means: 'Very many people buy or sign in at this moment, and the line of those who wait is full. Nothing was changed.',
     cure: 'Send the same request again after the seconds in `Retry-After`, with the same Idempotency-Key.',
+  },
+  tax_unavailable: {
+    status: 503,
+    means: 'The tax of this sale could not be calculated, because Stripe Tax did not respond. Nothing was sold.',
+    cure: 'Send the same request again after the seconds in `Retry-After`.',
   },
   unavailable: {
     status: 503,

@@ -11,17 +11,19 @@ import type { StoredTax } from '../rows/storedTax.ts'
 export function creditTaxes(invoiced: StoredTax[], credited: StoredTax[], total: number): StoredTax[] {
   if (invoiced.length === 0) return []
   const sums = invoiced.map((line) => {
-    const before = credited.filter(({ rate, category }) => rate === line.rate && category === line.category)
+    const before = credited.filter(
+      ({ rate, category, name }) => rate === line.rate && category === line.category && name === line.name,
+    )
     const tax = -before.reduce((sum, { tax_minor }) => sum + tax_minor, 0)
     return { gross: tax - before.reduce((sum, { taxable_minor }) => sum + taxable_minor, 0), tax }
   })
   const left = invoiced.map((line, index) => line.taxable_minor + line.tax_minor - sums[index]!.gross)
   const parts = allocate(total, left)
-  return invoiced.flatMap(({ rate, category, taxable_minor, tax_minor, oss }, index) => {
+  return invoiced.flatMap(({ rate, category, name, taxable_minor, tax_minor, oss }, index) => {
     const part = parts[index]!
     if (part === 0) return []
     const { gross, tax } = sums[index]!
     const taxPart = share(gross + part, tax_minor, taxable_minor + tax_minor) - tax
-    return [{ rate, category, taxable_minor: taxPart - part, tax_minor: -taxPart, discount_minor: 0, shipping_minor: 0, oss }]
+    return [{ rate, category, name, taxable_minor: taxPart - part, tax_minor: -taxPart, discount_minor: 0, shipping_minor: 0, oss }]
   })
 }

@@ -15,6 +15,10 @@ export interface Jobs {
   mailNotice: { merchantId: string; action: string }
   sendMetaEvent: { merchantId: string; id: string }
   recheckVatNumber: { merchantId: string; orderId: string }
+  /** Records the tax of a sale at the provider that calculated it. */
+  recordTax: { merchantId: string; orderId: string }
+  /** Takes back the tax of a refund there. */
+  reverseTax: { merchantId: string; refundId: string }
   sumBestSellers: { merchantId: string; period: '7days' | '30days' | '90days' | 'year' }
   /** `id` is the mail's, the same on every attempt. */
   mailOrders: { id: string; email: string; locale: string }

@@ -20,11 +20,13 @@ export interface Vat {
   rates: Record<TaxClass, number>
 }
 
-/** Rate and category of one line. */
+/** Rate, category and name of the tax of one line. */
 export interface LineTax {
   /** In hundredths of a percent. */
   rate: number
   category: TaxCategory
+  /** Of a tax that is not VAT, `CA sales tax`; null for VAT. */
+  name: string | null
 }
 
 /** The tax of one rate, in minor units. */
@@ -41,8 +43,8 @@ export interface TaxLine extends LineTax {
 
 /** Returns the rate and category that a line of this class is sold with. */
 export function lineTax({ owedBy, rates }: Vat, taxClass: TaxClass): LineTax {
-  if (owedBy === 'buyer') return { rate: 0, category: 'AE' }
-  if (owedBy === 'nobody') return { rate: 0, category: 'G' }
+  if (owedBy === 'buyer') return { rate: 0, category: 'AE', name: null }
+  if (owedBy === 'nobody') return { rate: 0, category: 'G', name: null }
   const rate = rates[taxClass]
-  return { rate, category: rate === 0 ? 'Z' : 'S' }
+  return { rate, category: rate === 0 ? 'Z' : 'S', name: null }
 }

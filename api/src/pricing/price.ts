@@ -1,4 +1,5 @@
 import { allocate } from './allocate.ts'
+import { type CalculatedTax, chargedLineTax, chargedTaxes } from './CalculatedTax.ts'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { share } from './money.ts'
 import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
@@ -40,13 +41,15 @@ export interface Basket {
   }
   discount: Discount | null
   vat: Vat | null
+  /** Instead of VAT. `pending` while the address that decides it is not known. */
+  calculated?: CalculatedTax | 'pending' | null
 }
 
 export interface PricedLine {
   /** Per unit: the line's price, or its net price under reverse charge. */
   price: number
   total: number
-  /** Null without VAT. */
+  /** Null without tax. */
   tax: LineTax | null
 }
 
@@ -58,11 +61,13 @@ export interface Totals {
   discount: number
   shipping: number
   tax: number
-  /** Hundredths of a percent; null without VAT, and with several rates. */
+  /** Hundredths of a percent; null without tax, and with several rates. */
   taxRate: number | null
   taxIncluded: boolean
-  /** By rate, the highest first; empty without VAT. */
+  /** By rate, the highest first; empty without tax. */
   taxes: TaxLine[]
+  /** Whether a tax is missing, because the address that decides it is not known. */
+  taxPending: boolean
   total: number
 }
 
@@ -70,7 +75,9 @@ export interface Totals {
  * Computes what a basket costs: subtotal, discount, shipping, tax and total (docs/product/money.md#totals). The only
  * place that does; a pure function. Percentages round half up, once, on the whole.
  */
-export function price({ currency, lines, shipping: delivery, discount, vat }: Basket): Totals {
+export function price({ currency, lines, shipping: delivery, discount, ...tax }: Basket): Totals {
+  const calculated = tax.calculated && tax.calculated !== 'pending' ? tax.calculated : null
+  const vat = tax.calculated ? null : tax.vat
   const { priced, ...goods } = priceLines(lines, vat)
   const off = discount ? discountOn(goods.listed, discount) : 0
   const reduction = off === 0 ? 0 : share(off, goods.subtotal, goods.listed)
@@ -90,24 +97,27 @@ export function price({ currency, lines, shipping: delivery, discount, vat }: Ba
     rated.map(({ goods: amount }) => amount),
   )
   const shipping = sumOf(shippings)
-  const taxIncluded = includesTax(vat)
-  const taxes = vat
-    ? mergeRates(rated.map((of, index) => taxOn(of, { discount: discounts[index]!, shipping: shippings[index]!, taxIncluded })))
-    : []
-  const tax = sumOf(taxes.map((line) => line.tax))
+  const amounts = { goods: priced.map((line) => line.total), discount: reduction, shipping }
+  const taxIncluded = calculated?.included ?? includesTax(vat)
+  const taxes = calculated ? chargedTaxes(calculated, amounts) : vat ? vatOn(rated, { discounts, shippings, taxIncluded }) : []
+  const taxTotal = sumOf(taxes.map((line) => line.tax))
   return {
     currency,
-    lines: priced,
+    lines: calculated && taxes.length ? withCharged(priced, calculated) : priced,
     subtotal: goods.subtotal,
     discount: reduction,
     shipping,
-    tax,
+    tax: taxTotal,
     taxRate: taxes.length === 1 ? taxes[0]!.rate : null,
     taxIncluded,
     taxes,
-    total: goods.subtotal - reduction + shipping + (taxIncluded ? 0 : tax),
+    taxPending: tax.calculated === 'pending',
+    total: goods.subtotal - reduction + shipping + (taxIncluded ? 0 : taxTotal),
   }
 }
+
+const withCharged = (priced: PricedLine[], { lines, untaxed }: CalculatedTax): PricedLine[] =>
+  priced.map((line, index) => ({ ...line, tax: chargedLineTax(lines[index]!, untaxed) }))
 
 const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
@@ -179,8 +189,14 @@ function taxOn(
   const { rate, category } = of.tax!
   const amount = of.goods - discount + shipping
   const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
-  return { rate, category, taxable: included ? amount - tax : amount, tax, discount, shipping, oss: of.oss }
+  return { rate, category, name: null, taxable: included ? amount - tax : amount, tax, discount, shipping, oss: of.oss }
 }
+
+const vatOn = (
+  rated: Rated[],
+  { discounts, shippings, taxIncluded }: { discounts: number[]; shippings: number[]; taxIncluded: boolean },
+): TaxLine[] =>
+  mergeRates(rated.map((of, index) => taxOn(of, { discount: discounts[index]!, shipping: shippings[index]!, taxIncluded })))
 
 /** Adds up lines of the same rate and category: under reverse charge all have the rate 0. */
 function mergeRates(taxes: TaxLine[]): TaxLine[] {

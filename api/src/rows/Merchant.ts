@@ -62,6 +62,8 @@ export class Merchant extends Row {
   declare ossEnabled: boolean
   /** The year of the last warning about its threshold. */
   declare ossWarnedYear: number | null
+  /** Whether the payment provider calculates the tax of countries whose rates the server does not have. */
+  declare stripeTax: boolean
   declare vatIncludeInPrice: boolean
   declare vatCollectInfo: boolean
   declare euVatValidation: boolean

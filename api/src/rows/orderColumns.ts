@@ -44,6 +44,8 @@ const PRICING = {
   taxRate: of<string | null>(),
   taxIncluded: of<boolean>(),
   taxes: of<StoredTax[]>({ json: true }),
+  /** The provider's calculation that the taxes come from, and the account that it belongs to. */
+  taxCalculation: of<{ id: string; accountId: string } | null>({ json: true, internal: true }),
   totalMinor: of<number>(),
   feeMinor: of<number>(),
   promoCode: of<string | null>(),
@@ -129,6 +131,8 @@ const LATER = {
   paymentClientSecret: of<string | null>({ internal: true }),
   /** The amounts that the provider was last given. */
   intentPricing: of<Values<typeof PRICING> | null>({ json: true, internal: true }),
+  /** The provider's record of the sale's tax. */
+  taxTransactionId: of<string | null>({ internal: true }),
   failure: of<{ code: string } | null>({ json: true }),
   completedAt: of<Date | null>(),
   settledBy: of<string | null>(),

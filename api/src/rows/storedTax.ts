@@ -7,6 +7,8 @@ export interface StoredTax {
   /** Hundredths of a percent. */
   rate: number
   category: TaxCategory
+  /** Of a tax that is not VAT; null for VAT. */
+  name: string | null
   taxable_minor: number
   tax_minor: number
   /** Parts of the order's discount and shipping at this rate, as prices are: with the tax if they include it. */
@@ -16,9 +18,10 @@ export interface StoredTax {
   oss: boolean
 }
 
-export const storeTax = ({ rate, category, taxable, tax, discount, shipping, oss }: TaxLine): StoredTax => ({
+export const storeTax = ({ rate, category, name, taxable, tax, discount, shipping, oss }: TaxLine): StoredTax => ({
   rate,
   category,
+  name,
   taxable_minor: taxable,
   tax_minor: tax,
   discount_minor: discount,
@@ -29,6 +32,7 @@ export const storeTax = ({ rate, category, taxable, tax, discount, shipping, oss
 export const readTax = (stored: StoredTax): TaxLine => ({
   rate: stored.rate,
   category: stored.category,
+  name: stored.name,
   taxable: stored.taxable_minor,
   tax: stored.tax_minor,
   discount: stored.discount_minor,
@@ -37,11 +41,12 @@ export const readTax = (stored: StoredTax): TaxLine => ({
 })
 
 export const presentTax = (
-  { rate, category, taxable_minor, tax_minor }: StoredTax,
+  { rate, category, name, taxable_minor, tax_minor }: StoredTax,
   currency: string,
 ): components['schemas']['TaxLine'] => ({
   rate: rate / 100,
   category,
+  name,
   taxable: toMajor(taxable_minor, currency),
   tax: toMajor(tax_minor, currency),
 })

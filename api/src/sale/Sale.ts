@@ -77,6 +77,7 @@ export interface Sale extends VatSettings {
   pixelId: string | null
   pixelEnabled: boolean
   pixelConsent: 'auto' | 'always' | 'ask' | 'never'
+  stripeTax: boolean
   vatCollectInfo: boolean
   euVatValidation: boolean
   reverseChargeEnabled: boolean

@@ -28,6 +28,7 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
     taxRate: totals.taxRate === null ? null : totals.taxRate / 100,
     taxIncluded: totals.taxIncluded,
     taxes: totals.taxes.map((line) => presentTax(storeTax(line), totals.currency)),
+    taxPending: totals.taxPending,
     total: major(totals.total),
     promo: promo && presentPromo(promo, major(totals.discount)),
   }
@@ -68,7 +69,8 @@ export const presentPublicLink = (
   allowPromoCodes: sale.allowPromoCodes ? 'true' : 'false',
   shippingCost: sale.shippingCostMinor === null ? null : String(toMajor(sale.shippingCostMinor, sale.currency)),
   shippingCountries: sale.shippingCountries,
-  pricedByCountry: sale.vatEnabled || (needsShipping(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
+  pricedByCountry:
+    sale.vatEnabled || sale.stripeTax || (needsShipping(sale) && sale.shippingRates.some((rate) => rate.countries.length > 0)),
   customerEmail: sale.customerEmail,
   returnUrl: sale.returnUrl,
   shopName: sale.storeName,
@@ -83,6 +85,7 @@ export const presentPublicLink = (
   pixelEventsEnabled: sale.pixelEnabled && sale.pixelId !== null,
   pixelConsent: sale.pixelConsent,
   vatEnabled: sale.vatEnabled,
+  taxByAddress: sale.stripeTax,
   vatCollectInfo: sale.vatCollectInfo,
   testMode,
   paymentsAvailable: sale.canAcceptPayments,

@@ -1,8 +1,10 @@
 import { refused } from '../http/errors.ts'
 import { MINIMUM_CHARGE_MINOR } from '../pricing/currencies.ts'
 import { formatMoney } from '../pricing/money.ts'
+import type { CalculatedTax } from '../pricing/CalculatedTax.ts'
 import { price, type Discount, type Totals } from '../pricing/price.ts'
 import { vatFor } from '../pricing/vatFor.ts'
+import { ratesByLaw } from '../pricing/vatRates.ts'
 import type { Sale } from './Sale.ts'
 
 /** A promo code that is valid for this sale and shopper. */
@@ -24,8 +26,22 @@ export interface Buyer {
   reverseCharge: boolean
 }
 
-/** Returns what a sale costs this buyer, in minor units. */
-export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer): Totals =>
+const today = () => new Date().toISOString().slice(0, 10)
+
+/**
+ * Whether the payment provider calculates the tax of a sale to this country: one whose rates the server does not have.
+ * Without a country, that of the shop counts.
+ */
+const isTaxCalculated = ({ stripeTax, vatCountry }: Sale, country: string | null): boolean => {
+  const taxedIn = country ?? vatCountry
+  return stripeTax && (taxedIn === null || ratesByLaw(taxedIn, today()) === null)
+}
+
+/**
+ * Returns what a sale costs this buyer, in minor units. `calculated` is the tax where the payment provider calculates it;
+ * without it, such a tax is pending.
+ */
+export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer, calculated?: CalculatedTax): Totals =>
   price({
     currency: sale.currency,
     lines: sale.items.map(({ priceMinor, quantity, type, taxClass }) => {
@@ -33,7 +49,8 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer):
     }),
     shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
     discount: promo?.discount ?? null,
-    vat: vatFor(sale, { country, reverseCharge }, new Date().toISOString().slice(0, 10)),
+    vat: vatFor(sale, { country, reverseCharge }, today()),
+    calculated: calculated ?? (isTaxCalculated(sale, country) ? 'pending' : null),
   })
 
 /**

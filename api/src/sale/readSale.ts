@@ -33,7 +33,7 @@ const SALE = (column: string, holds = 'null') => `
     'website', merchants.website, 'supportEmail', merchants.support_email, 'termsUrl', merchants.terms_url,
     'privacyUrl', merchants.privacy_url, 'appearance', merchants.appearance, 'allowedOrigins', merchants.allowed_origins,
     'pixelId', merchants.pixel_id, 'pixelEnabled', merchants.pixel_enabled, 'pixelConsent', merchants.pixel_consent, 'vatEnabled', merchants.vat_enabled,
-    'vatRatesMode', merchants.vat_rates_mode, 'ossEnabled', merchants.oss_enabled,
+    'vatRatesMode', merchants.vat_rates_mode, 'ossEnabled', merchants.oss_enabled, 'stripeTax', merchants.stripe_tax,
     'vatRate', cast(merchants.vat_rate as text), 'vatCountry', merchants.vat_country, 'vatIncludeInPrice', merchants.vat_include_in_price,
     'vatCollectInfo', merchants.vat_collect_info, 'vatRatesByCountry', merchants.vat_rates_by_country,
     'euVatValidation', merchants.eu_vat_validation, 'reverseChargeEnabled', merchants.reverse_charge_enabled, 'canAcceptPayments', merchants.can_accept_payments,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, BROKEN, createKeys } from './keys.ts'
 import { chargeable, createMoney } from './money.ts'
 import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, readForm, Refusal } from './state.ts'
+import { createTaxes } from './taxes.ts'
 
 export type FakeStripe = ReturnType<typeof createFakeStripe>
 type Form = Record<string, unknown>
@@ -46,7 +47,8 @@ export function createFakeStripe(faults?: FaultInjector) {
   const domains: string[] = []
   const events: FakeEvent[] = []
   const keys = createKeys()
-  const calls: { method: string; path: string; form: Form; key: string | undefined }[] = []
+  const taxes = createTaxes()
+  const calls: { method: string; path: string; form: Form; key: string | undefined; account: string | undefined }[] = []
   /** Work whose caller has disconnected. */
   const works: (() => void)[] = []
   let failure: { kind: FailureMode; calls: number } | null = null
@@ -79,7 +81,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     })
 
   /** [method and path, handler]; the first group of the path is an id. */
-  const routes: [RegExp, (id: string, form: Form, query: URLSearchParams) => object][] = [
+  const routes: [RegExp, (id: string, form: Form, query: URLSearchParams, account: string) => object][] = [
     [/^POST \/v1\/accounts$/, (_, form) => openAccount(form['email'] as string)],
     [/^GET \/v1\/accounts\/(\w+)$/, accountOf],
     [
@@ -98,6 +100,10 @@ export function createFakeStripe(faults?: FaultInjector) {
     [/^POST \/v1\/refunds$/, (_, form) => money.refund(form)],
     [/^GET \/v1\/refunds$/, (_, __, query) => money.listRefunds(query.get('payment_intent')!)],
     [/^GET \/v1\/disputes\/(\w+)$/, (id) => money.disputeOf(id)],
+    [/^GET \/v1\/tax\/settings$/, (_, __, ___, account) => taxes.settings(account)],
+    [/^POST \/v1\/tax\/calculations$/, (_, form, __, account) => taxes.calculate(account, form)],
+    [/^POST \/v1\/tax\/transactions\/create_from_calculation$/, (_, form, __, account) => taxes.record(account, form)],
+    [/^POST \/v1\/tax\/transactions\/create_reversal$/, (_, form, __, account) => taxes.reverse(account, form)],
     [/^POST \/v1\/transfers\/(\w+)\/reversals$/, (id, form) => money.reverse(id, form)],
   ]
 
@@ -169,12 +175,12 @@ export function createFakeStripe(faults?: FaultInjector) {
     return { id: fakeId('pmd'), domain_name: name, enabled: true, apple_pay: state, google_pay: state }
   }
 
-  function answer(method: string, url: URL, form: Form): Answer {
+  function answer(method: string, url: URL, form: Form, account = ''): Answer {
     for (const [route, work] of routes) {
       const match = route.exec(`${method} ${url.pathname}`)
       if (!match) continue
       try {
-        return { status: 200, body: structuredClone(work(match[1] ?? '', form, url.searchParams)) }
+        return { status: 200, body: structuredClone(work(match[1] ?? '', form, url.searchParams, account)) }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return { status: error.status, body: error.body }
@@ -225,17 +231,18 @@ export function createFakeStripe(faults?: FaultInjector) {
     calls,
     finishWork,
     ...money.verbs,
+    ...taxes.verbs,
 
     /** Answers one call; null to break the connection. */
-    async handle(method: string, path: string, body: string, key: string | undefined): Promise<Answer | null> {
+    async handle(method: string, path: string, body: string, key: string | undefined, account?: string): Promise<Answer | null> {
       const url = new URL(path, 'https://api.stripe.com')
-      calls.push({ method, path: url.pathname, form: readForm(body), key })
+      calls.push({ method, path: url.pathname, form: readForm(body), key, account })
       const used = method === 'POST' ? key : undefined
       const kind = takeFailure(used !== undefined)
       if (kind === 'down') return null
       if (kind === 'busy')
         return { status: 429, body: { error: { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests' } } }
-      const make = () => answer(method, url, readForm(body))
+      const make = () => answer(method, url, readForm(body), account)
       if (used === undefined) return kind === 'lost' ? null : make()
       const request = `${method} ${url.pathname} ${body}`
       const recalled = keys.recall(used, request)

@@ -2,7 +2,8 @@ import type { Handler } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { readBuyer } from './readBuyer.ts'
 import { presentTotals } from '../../sale/present.ts'
-import { assertChargeable, priceSale } from '../../sale/priceSale.ts'
+import { assertChargeable } from '../../sale/priceSale.ts'
+import { priceWithTax } from '../../sale/priceWithTax.ts'
 import { findSale, readSale } from '../../sale/readSale.ts'
 import { recordPixelEvent as tellPixel } from '../meta/recordPixelEvent.ts'
 import { recordEvent } from './recordEvent.ts'
@@ -10,10 +11,10 @@ import { recordEvent } from './recordEvent.ts'
 export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, { publicLinks }) =>
   (await publicLinks.read(path.urlId, query.visitorId)).link
 
-export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, vies }) => {
+export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, vies, payments }) => {
   const sale = await readSale(db, path.urlId)
   const buyer = await readBuyer({ db, vies }, sale, { ...body, sessionId: body.checkoutSessionId })
-  const totals = priceSale(sale, buyer)
+  const { totals } = await priceWithTax(payments, sale, buyer, body.checkoutSessionId ?? null)
   assertChargeable(totals)
   return presentTotals(sale, totals, buyer.promo)
 }

@@ -5,7 +5,7 @@ import { readCountry } from '../../http/countries.ts'
 import { invalid, refused } from '../../http/errors.ts'
 import { INVALID_PROMO, checkCode, type PromoUser } from '../promos/checkPromo.ts'
 import { checkVatNumber, type CheckedVatNumber } from '../vat/checkVatNumber.ts'
-import type { Buyer } from '../../sale/priceSale.ts'
+import type { TaxedBuyer } from '../../sale/priceWithTax.ts'
 import type { Sale } from '../../sale/Sale.ts'
 import { addressFields } from '../../rows/addressFields.ts'
 import type { BillingAddress, ShippingAddress } from '../../rows/ShippingAddress.ts'
@@ -15,13 +15,15 @@ type BillingForm = components['schemas']['BillingForm']
 
 interface BuyerInput extends PromoUser {
   country?: string | null
+  state?: string | null
+  zip?: string | null
   company?: string | null
   billingAddress?: BillingForm
   promoCode?: string | null
   vatNumber?: string | null
 }
 
-export interface CheckedBuyer extends Buyer {
+export interface CheckedBuyer extends TaxedBuyer {
   company: string | null
   billingAddress: BillingAddress | null
   vat: CheckedVatNumber | null
@@ -37,7 +39,7 @@ export interface CheckedBuyer extends Buyer {
 export async function readBuyer(
   { db, vies }: Pick<Deps, 'db' | 'vies'>,
   sale: Sale,
-  { country, company, billingAddress: form, promoCode, vatNumber, ...user }: BuyerInput,
+  { country, state, zip, company, billingAddress: form, promoCode, vatNumber, ...user }: BuyerInput,
   shippedTo: ShippingAddress | null = null,
 ): Promise<CheckedBuyer> {
   const billingAddress = readBillingAddress(form)
@@ -48,11 +50,26 @@ export async function readBuyer(
   const isBusiness = Boolean(company?.trim()) && (billingAddress ?? shippedTo) !== null
   return {
     country: buyersCountry,
+    place: placeOf(shippedTo ?? (billingAddress?.country === buyersCountry ? billingAddress : null), { state, zip }),
+    taxId: vatNumber?.trim() || null,
     company: company?.trim() || null,
     billingAddress,
     promo: promoCode?.trim() ? await readPromo(db, sale, promoCode, user) : null,
     reverseCharge: isBusiness && vat !== null && isReverseCharge(sale, vat, taxedIn),
     vat,
+  }
+}
+
+/** What an address says, else what was typed for the tax. */
+function placeOf(
+  address: BillingAddress | ShippingAddress | null,
+  { state, zip }: Pick<BuyerInput, 'state' | 'zip'>,
+): TaxedBuyer['place'] {
+  return {
+    state: address?.state ?? (state?.trim() || null),
+    postalCode: address?.postal_code ?? (zip?.trim() || null),
+    city: address?.city ?? null,
+    line1: address?.line1 ?? null,
   }
 }
 

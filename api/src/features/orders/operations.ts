@@ -20,7 +20,7 @@ import { startOrder } from './placing/startOrder.ts'
 
 export const createOrder: Handler<'createOrder'> = async ({ body }, { db, vies, payments, config, address, userAgent }) => {
   const sale = await readSale(db, body.cartUrlId)
-  const input = await readOrderInput({ db, vies }, sale, body, { address, userAgent, secrets: config.secrets })
+  const input = await readOrderInput({ db, vies, payments }, sale, body, { address, userAgent, secrets: config.secrets })
   if (config.rateLimits && input.totals.total === 0) await assertFewFreeOrders(db, sale.merchantId, input.customer.customerEmail)
   await refuseBlocked(db, input)
   const { order, intent } = await guard({ db, config }, input, body.proof, (guarded) => startOrder({ db, payments }, guarded))

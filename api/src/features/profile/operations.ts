@@ -4,6 +4,7 @@ import { Merchant } from '../../rows/Merchant.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { keepImage } from '../products/images.ts'
+import { assertTaxSetup } from './assertTaxSetup.ts'
 import { assertOwnLogo, changeProfile } from './changeProfile.ts'
 import { presentMe } from './present.ts'
 import { readMe } from './readMe.ts'
@@ -14,6 +15,7 @@ export const updateMe: Handler<'updateMe'> = async ({ body }, ctx) => {
   const { db, merchantId, config, storage } = ctx
   assertTimeZone(body.timeZone)
   await assertOwnLogo(storage, body.logoUrl)
+  if (body.stripeTax) await assertTaxSetup(ctx)
   await db.transaction((trx) => changeProfile(trx, ctx, body))
   return presentMe(await readMe(db, merchantId), config)
 }

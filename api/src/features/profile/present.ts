@@ -45,6 +45,7 @@ export const presentMe = (
   vatRate: merchant.vatRate === null ? null : Number(merchant.vatRate),
   vatCountry: merchant.vatCountry,
   ossEnabled: merchant.ossEnabled,
+  stripeTax: merchant.stripeTax,
   vatIncludeInPrice: merchant.vatIncludeInPrice,
   vatCollectInfo: merchant.vatCollectInfo,
   euVatValidation: merchant.euVatValidation,

@@ -8,7 +8,7 @@ import type { StoredTax } from '../../rows/storedTax.ts'
 
 const api = startApi()
 const NONE = { discount_minor: 0, shipping_minor: 0 }
-const FRENCH: StoredTax[] = [{ rate: 2000, category: 'S', taxable_minor: 1000, tax_minor: 200, oss: true, ...NONE }]
+const FRENCH: StoredTax[] = [{ rate: 2000, category: 'S', name: null, taxable_minor: 1000, tax_minor: 200, oss: true, ...NONE }]
 
 /** A shop in Berlin; `sell` writes an order that was completed at a time, with its invoice. */
 async function shop() {
@@ -48,8 +48,8 @@ describe('exportOssReturn', () => {
       country: 'GR',
       taxMinor: 120,
       taxes: [
-        { rate: 2400, category: 'S', taxable_minor: 400, tax_minor: 96, oss: true, ...NONE },
-        { rate: 600, category: 'S', taxable_minor: 664, tax_minor: 40, oss: true, ...NONE },
+        { rate: 2400, category: 'S', name: null, taxable_minor: 400, tax_minor: 96, oss: true, ...NONE },
+        { rate: 600, category: 'S', name: null, taxable_minor: 664, tax_minor: 40, oss: true, ...NONE },
       ],
     })
 

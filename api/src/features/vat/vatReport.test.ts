@@ -38,7 +38,13 @@ describe('getVatReport', () => {
     await sell('2026-01-05T12:00:00Z', GERMAN)
     const other = await sell('2026-01-06T12:00:00Z', GERMAN)
     await sell('2026-01-07T12:00:00Z', { country: 'FR', taxRate: '20', taxMinor: 198, totalMinor: 1190 })
-    await sell('2026-01-08T12:00:00Z', { country: 'NL', taxRate: '0', taxMinor: 0, totalMinor: 1000, reverseCharge: true })
+    await sell('2026-01-08T12:00:00Z', {
+      country: 'NL',
+      taxRate: '0',
+      taxMinor: 0,
+      totalMinor: 1000,
+      reverseCharge: true,
+    })
     await sell('2026-01-09T12:00:00Z', { country: 'US', currency: 'USD', taxRate: '19', taxMinor: 190, totalMinor: 1190 })
     await issueCreditNote(api.db, other, 595, { refundId: 'r1', issuedAt: new Date('2026-01-20T12:00:00Z') })
 
@@ -47,6 +53,7 @@ describe('getVatReport', () => {
     expect(body.rows).toEqual([
       {
         country: 'DE',
+        name: null,
         rate: 19,
         reverse_charge: false,
         currency: 'EUR',
@@ -58,6 +65,7 @@ describe('getVatReport', () => {
       },
       {
         country: 'FR',
+        name: null,
         rate: 20,
         reverse_charge: false,
         currency: 'EUR',
@@ -67,9 +75,21 @@ describe('getVatReport', () => {
         tax: 1.98,
         total: 11.9,
       },
-      { country: 'NL', rate: 0, reverse_charge: true, currency: 'EUR', invoices: 1, credit_notes: 0, net: 10, tax: 0, total: 10 },
+      {
+        country: 'NL',
+        name: null,
+        rate: 0,
+        reverse_charge: true,
+        currency: 'EUR',
+        invoices: 1,
+        credit_notes: 0,
+        net: 10,
+        tax: 0,
+        total: 10,
+      },
       {
         country: 'US',
+        name: null,
         rate: 19,
         reverse_charge: false,
         currency: 'USD',
@@ -142,8 +162,8 @@ describe('exportVatReport', () => {
 
     expect(headers.get('content-disposition')).toContain('vat_report_2026-01-01_2026-01-31.csv')
     expect(body.replace('\uFEFF', '').trim().split('\n')).toEqual([
-      'country,rate,reverse_charge,currency,invoices,credit_notes,net,tax,total',
-      'DE,19,false,EUR,1,0,10,1.9,11.9',
+      'country,tax_name,rate,reverse_charge,currency,invoices,credit_notes,net,tax,total',
+      'DE,,19,false,EUR,1,0,10,1.9,11.9',
     ])
   })
 })

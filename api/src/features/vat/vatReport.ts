@@ -31,6 +31,7 @@ type DoubtRow = Report['doubtful_vat_numbers'][number]
 
 const COLUMNS: (SheetColumn & { cellOf: (row: ReportRow) => Cell })[] = [
   { heading: 'country', width: 10, format: 'text', cellOf: (row) => row.country },
+  { heading: 'tax_name', width: 16, format: 'text', cellOf: (row) => row.name },
   { heading: 'rate', width: 10, format: 'amount', cellOf: (row) => row.rate },
   { heading: 'reverse_charge', width: 16, format: 'plain', cellOf: (row) => row.reverse_charge },
   { heading: 'currency', width: 10, format: 'text', cellOf: (row) => row.currency },
@@ -50,7 +51,9 @@ const DOUBT_COLUMNS: (SheetColumn & { cellOf: (doubt: DoubtRow) => Cell })[] = [
 
 interface Sums {
   country: string | null
-  /** Hundredths of a percent; null without VAT. */
+  /** Of a tax that is not VAT. */
+  name: string | null
+  /** Hundredths of a percent; null without tax. */
   rate: number | null
   reverseCharge: boolean
   currency: string
@@ -62,14 +65,15 @@ interface Sums {
 
 // A credit note's amounts are negative, so one sum serves both. Days are in the merchant's time zone.
 const SUMS = `
-  select country, line.rate, reverse_charge, currency, count(*) filter (where kind = 'invoice') as invoices,
+  select country, line.name, line.rate, reverse_charge, currency, count(*) filter (where kind = 'invoice') as invoices,
     count(*) filter (where kind = 'credit_note') as credit_notes, cast(sum(coalesce(line.taxable_minor, net_minor)) as bigint) as net_minor,
     cast(sum(coalesce(line.tax_minor, 0)) as bigint) as tax_minor
-  from invoices left join lateral jsonb_to_recordset(taxes) as line(rate integer, taxable_minor bigint, tax_minor bigint) on true
+  from invoices left join lateral jsonb_to_recordset(taxes) as line(name text, rate integer, taxable_minor bigint, tax_minor bigint) on true
   where merchant_id = :merchantId
     and issued_at >= cast(:from as date)::timestamp at time zone :timeZone
     and issued_at < (cast(:to as date) + 1)::timestamp at time zone :timeZone
-  group by country, line.rate, reverse_charge, currency order by country nulls last, line.rate nulls last, reverse_charge, currency`
+  group by country, line.name, line.rate, reverse_charge, currency
+  order by country nulls last, line.name nulls first, line.rate nulls last, reverse_charge, currency`
 
 // Starts from the few doubtful orders, which have an index.
 const DOUBTFUL = `
@@ -113,8 +117,9 @@ const presentDoubt = ({ orderId, orderNumber, vatNumber, check, reverseCharge }:
   reverse_charge: reverseCharge,
 })
 
-const presentRow = ({ country, rate, reverseCharge, currency, invoices, creditNotes, ...sums }: Sums): ReportRow => ({
+const presentRow = ({ country, name, rate, reverseCharge, currency, invoices, creditNotes, ...sums }: Sums): ReportRow => ({
   country,
+  name,
   rate: rate === null ? null : rate / 100,
   reverse_charge: reverseCharge,
   currency: currency as ReportRow['currency'],

@@ -39,9 +39,10 @@ export const buyerName = ({ buyer, labels }: Invoice): string =>
   buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer
 
 /** What a line of tax is called: reverse charge and export are never VAT of 0 %. */
-function taxName({ rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
+function taxName({ name, rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
   if (category === 'AE') return labels.reverseCharge
   if (category === 'G') return labels.export
+  if (name !== null) return name
   return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: formatCount(rate, language) })
 }
 
@@ -59,7 +60,7 @@ export function sumsOf(invoice: Invoice): Sum[] {
   const vat: Sum[] = hasVat
     ? [
         { title: labels.net, amount: money(net) },
-        ...taxes.map((line) => ({ title: taxName(line, invoice), amount: money(line.tax) })),
+        ...taxes.filter(({ category }) => category !== 'O').map((line) => ({ title: taxName(line, invoice), amount: money(line.tax) })),
       ]
     : []
   const sums: (Sum | false)[] = [

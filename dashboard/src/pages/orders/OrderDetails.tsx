@@ -51,8 +51,9 @@ export function OrderDetails({ order, timeZone }: { order: Order; timeZone: stri
 /** The totals as the shopper saw them, and below them the merchant's net amount. */
 function Totals({ order }: { order: Order }) {
   const money = (amount: number) => formatMoney(amount, order.currency)
-  const taxes = order.taxes?.map((line) => (
-    <Line key={`${line.rate} ${line.category}`} title={taxName(line, order.tax_included ?? false)}>
+  const shown = order.taxes?.filter(({ category }) => category !== 'O')
+  const taxes = shown?.map((line) => (
+    <Line key={`${line.name} ${line.rate} ${line.category}`} title={taxName(line, order.tax_included ?? false)}>
       {money(line.tax)}
     </Line>
   ))
@@ -85,10 +86,10 @@ function Totals({ order }: { order: Order }) {
   )
 }
 
-function taxName({ rate, category }: Schema<'TaxLine'>, isIncluded: boolean): string {
+function taxName({ name, rate, category }: Schema<'TaxLine'>, isIncluded: boolean): string {
   if (category === 'AE') return 'Reverse charge'
   if (category === 'G') return 'Export, no VAT'
-  return `${isIncluded ? 'Includes ' : ''}VAT (${rate}%)`
+  return `${isIncluded ? 'Includes ' : ''}${name ?? `VAT (${rate}%)`}`
 }
 
 const CONSENTS = { terms: 'Terms', waiver: 'Waiver of withdrawal' }

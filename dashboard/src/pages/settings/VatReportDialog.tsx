@@ -80,7 +80,7 @@ function Rows({ report }: { report: Report }) {
         </thead>
         <tbody>
           {report.rows.map((row) => (
-            <tr key={`${row.country} ${row.rate} ${row.reverse_charge} ${row.currency}`}>
+            <tr key={`${row.country} ${row.name} ${row.rate} ${row.reverse_charge} ${row.currency}`}>
               <th scope="row">{row.country ? countryName(row.country) : 'Not asked'}</th>
               <td>{rateOf(row)}</td>
               <td>{row.credit_notes > 0 ? `${row.invoices} − ${row.credit_notes}` : row.invoices}</td>
@@ -137,7 +137,8 @@ const Sums = ({ of: { net, tax, total, currency } }: { of: Report['totals'][numb
   </>
 )
 
-function rateOf({ rate, reverse_charge }: Report['rows'][number]): string {
+function rateOf({ name, rate, reverse_charge }: Report['rows'][number]): string {
   if (rate === null) return 'None'
+  if (name !== null) return `${name} (${rate}%)`
   return reverse_charge ? 'Reverse charge' : `${rate}%`
 }

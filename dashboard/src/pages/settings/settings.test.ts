@@ -49,6 +49,7 @@ const USER: Schema<'User'> = {
   withdrawalFunction: 'auto',
   correctionDays: 14,
   vatEnabled: false,
+  stripeTax: false,
   invoiceLanguage: null,
   vatNumber: null,
   vatRate: 19,

@@ -42,6 +42,8 @@ export interface EAdjustment extends Taxed {
 }
 
 export interface ETax extends Taxed {
+  /** Of a tax that is not VAT. */
+  name: string | null
   taxableMinor: number
   taxMinor: number
 }

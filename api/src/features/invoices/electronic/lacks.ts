@@ -12,7 +12,12 @@ interface Lack {
 /** What EN 16931 requires, and a document may lack. Empty if it can be written. */
 export function lacksOf({ seller, currency, taxes }: EInvoice): Lack[] {
   const hasVatNumber = seller.vatId !== null || seller.taxNumber !== null || taxes.every(({ category }) => category === 'O')
+  const other = taxes.find(({ name }) => name !== null)
   return found([
+    other !== undefined && {
+      path: 'taxes',
+      msg: `An electronic invoice is one for VAT, and this sale has another tax: ${other.name}.`,
+    },
     !seller.country && { path: 'vatCountry', msg: 'Set the country of your shop under VAT & Tax Settings.' },
     !hasVatNumber && { path: 'vatNumber', msg: 'Set your VAT number under VAT & Tax Settings.' },
     CURRENCY_DECIMALS[currency as Currency] > 2 && {

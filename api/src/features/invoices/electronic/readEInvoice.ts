@@ -14,7 +14,7 @@ export type SellerSettings = Pick<
 >
 
 /** The rate of a document without VAT. */
-const NO_VAT = { rate: 0, category: 'O', tax_minor: 0, discount_minor: 0, shipping_minor: 0, oss: false } as const
+const NO_VAT = { rate: 0, category: 'O', name: null, tax_minor: 0, discount_minor: 0, shipping_minor: 0, oss: false } as const
 
 /** Reads a document as EN 16931 sees it. */
 export function readEInvoice({ document, order, invoice }: Paper, settings: SellerSettings): EInvoice {
@@ -31,9 +31,10 @@ export function readEInvoice({ document, order, invoice }: Paper, settings: Sell
       ]
   const groups = stored.map((tax) => groupOf(document, tax, sign))
   const lines = groups.flatMap((group) => group.lines)
-  const taxes = stored.map(({ rate, category, taxable_minor, tax_minor }): ETax => ({
+  const taxes = stored.map(({ rate, category, name, taxable_minor, tax_minor }): ETax => ({
     rate,
     category,
+    name,
     taxableMinor: sign * taxable_minor,
     taxMinor: sign * tax_minor,
   }))

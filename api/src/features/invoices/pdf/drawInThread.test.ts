@@ -40,7 +40,7 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   tax: 2,
   tax_rate: 20,
   tax_included: true,
-  taxes: [{ rate: 20, category: 'S', taxable: 10, tax: 2 }],
+  taxes: [{ name: null, rate: 20, category: 'S', taxable: 10, tax: 2 }],
   reverse_charge: false,
   total: 12,
   credits: null,

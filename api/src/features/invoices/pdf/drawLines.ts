@@ -68,7 +68,9 @@ function sumsOf(invoice: Invoice): Sum[] {
   const vat = hasVat
     ? [
         { title: labels.net, amount: amount(net) },
-        ...taxes.map((line) => ({ title: taxName(line, invoice), amount: amount(line.tax) })),
+        ...taxes
+          .filter(({ category }) => category !== 'O')
+          .map((line) => ({ title: taxName(line, invoice), amount: amount(line.tax) })),
       ]
     : []
   const isPlain = discount === 0 && shipping === 0

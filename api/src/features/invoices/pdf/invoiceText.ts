@@ -46,9 +46,10 @@ export const buyerName = ({ buyer, labels }: Invoice): string =>
   buyer.company ?? buyer.name ?? buyer.address?.name ?? labels.customer
 
 /** What a line of tax is called: reverse charge and export are never VAT of 0 %. */
-export function taxName({ rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
+export function taxName({ name, rate, category }: Invoice['taxes'][number], { labels, language, tax_included }: Invoice): string {
   if (category === 'AE') return labels.reverseCharge
   if (category === 'G') return labels.export
+  if (name !== null) return name
   return fill(tax_included ? labels.vatIncluded : labels.vat, { rate: numberIn(language, rate) })
 }
 

@@ -49,8 +49,9 @@ function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => strin
 }
 
 /** Reverse charge is never shown as VAT of 0 % (docs/product/tax.md#reverse-charge). */
-function taxName({ rate, category }: StoredTax, isIncluded: boolean, words: Words): string {
+function taxName({ name, rate, category }: StoredTax, isIncluded: boolean, words: Words): string {
   if (category === 'AE') return words.reverseCharge
+  if (name !== null) return name
   return fill(isIncluded ? words.taxIncluded : words.tax, { rate: numberIn(words.tag, rate / 100) })
 }
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { newId } from '../../../db/newId.ts'
 import { snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
+import { queueJob } from '../../../jobs/queue.ts'
 import { mailRows, type OrderMail, QUEUE_MAILS } from '../../../letters/queueMail.ts'
 import { documentNumber, type Invoice } from '../../../rows/Invoice.ts'
 import type { Merchant } from '../../../rows/Merchant.ts'
@@ -101,6 +102,8 @@ async function followBatch(trx: Knex, { shop, sales }: Batch): Promise<void> {
 /** What only some sales have. */
 async function followSpecials(trx: Knex, shop: Shop, order: Order): Promise<void> {
   if (order.promoCodeId) await announceRedemption(trx, order)
+  if (order.taxCalculation)
+    await queueJob(trx, 'recordTax', { merchantId: order.merchantId, orderId: order.id }, { key: order.id })
   if (order.vatCheck === 'unreachable') await queueRecheck(trx, order, new Date())
   if (hasBuyer(order)) await queuePurchase(trx, shop, order as Order & { items: NonNullable<Order['items']> })
 }

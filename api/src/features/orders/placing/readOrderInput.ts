@@ -5,7 +5,8 @@ import type { Input } from '../../../http/handler.ts'
 import { keyedHash, type Secrets } from '../../../http/secrets.ts'
 import { platformFee, type Totals } from '../../../pricing/price.ts'
 import { FEE_RATES } from '../../../rows/plans.ts'
-import { assertChargeable, priceSale, type AppliedPromo } from '../../../sale/priceSale.ts'
+import { assertChargeable, type AppliedPromo } from '../../../sale/priceSale.ts'
+import { assertTaxKnown, priceWithTax, type TaxedPrice } from '../../../sale/priceWithTax.ts'
 import { readBuyer } from '../../checkout/readBuyer.ts'
 import { readConsents } from '../../../sale/consents.ts'
 import { needsShipping, type Sale } from '../../../sale/Sale.ts'
@@ -34,24 +35,31 @@ export interface OrderInput {
  * @throws 400 naming the field, 422 for an invalid promo code or a total too small to charge.
  */
 export async function readOrderInput(
-  deps: Pick<Deps, 'db' | 'vies'>,
+  deps: Pick<Deps, 'db' | 'vies' | 'payments'>,
   sale: Sale,
   body: Body,
   { address, userAgent, secrets }: { address: string; userAgent: string; secrets: Secrets },
 ): Promise<OrderInput> {
   const { email, canonicalEmail } = readEmail('customerEmail', body.customerEmail)
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
-  const { country, company, billingAddress, vatNumber, promoCode, customerEmail, checkoutSessionId: sessionId } = body
+  const { country, state, zip, company, billingAddress, vatNumber, promoCode, customerEmail, checkoutSessionId: sessionId } = body
   const business = { company, billingAddress, vatNumber }
-  const buyer = await readBuyer(deps, sale, { country, ...business, promoCode, email: customerEmail, sessionId }, shippingAddress)
-  const totals = priceSale(sale, buyer)
+  const buyer = await readBuyer(
+    deps,
+    sale,
+    { country, state, zip, ...business, promoCode, email: customerEmail, sessionId },
+    shippingAddress,
+  )
+  const priced = await priceWithTax(deps.payments, sale, buyer, sessionId ?? null)
+  const { totals } = priced
+  assertTaxKnown(totals, buyer)
   assertChargeable(totals)
   const feeRate = FEE_RATES[sale.tier]
   return {
     sale,
     totals,
     promo: buyer.promo,
-    pricing: pricingColumns(totals, buyer.promo, feeRate),
+    pricing: pricingColumns(priced, buyer.promo, feeRate),
     feeRate,
     customer: {
       customerEmail: email,
@@ -124,7 +132,7 @@ function readAddress(sale: Sale, form: NonNullable<Body['shippingAddress']>): Sh
   }
 }
 
-const pricingColumns = (totals: Totals, promo: AppliedPromo | null, feeRate: number): Pricing => ({
+const pricingColumns = ({ totals, taxCalculation }: TaxedPrice, promo: AppliedPromo | null, feeRate: number): Pricing => ({
   currency: totals.currency,
   subtotalMinor: totals.subtotal,
   discountMinor: totals.discount,
@@ -133,6 +141,7 @@ const pricingColumns = (totals: Totals, promo: AppliedPromo | null, feeRate: num
   taxRate: totals.taxRate === null ? null : String(totals.taxRate / 100),
   taxIncluded: totals.taxIncluded,
   taxes: totals.taxes.map(storeTax),
+  taxCalculation,
   totalMinor: totals.total,
   feeMinor: platformFee(totals.total, feeRate),
   promoCode: promo?.code ?? null,

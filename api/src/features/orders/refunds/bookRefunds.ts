@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Transaction } from 'objection'
 import type { Payments, ProviderRefund, Refunds } from '../../../gateways/payments.ts'
+import { queueJob } from '../../../jobs/queue.ts'
 import { formatMoney, toMajor } from '../../../pricing/money.ts'
 import { recordAudit } from '../../audit/recordAudit.ts'
 import { followSale } from '../following/followSales.ts'
@@ -82,6 +83,7 @@ async function noteRefunded(trx: Transaction, order: Order, { id, amountMinor, r
   const why = reason ? `: ${reason}` : ''
   await note(trx, order, { type: 'refund', text: `${amount} paid back${where}${why}`, by: source })
   await queueRefundMail(trx, order, id, amountMinor)
+  if (order.taxCalculation) await queueJob(trx, 'reverseTax', { merchantId: order.merchantId, refundId: id }, { key: id })
 }
 
 async function restockOrder(trx: Transaction, order: Order) {

@@ -126,6 +126,7 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
     taxRate: order.taxRate === null ? null : Math.round(Number(order.taxRate) * 100),
     taxIncluded: order.taxIncluded,
     taxes: order.taxes.map(readTax),
+    taxPending: false,
     total: order.totalMinor,
   }
   return presentTotals(sale, totals, promoOf(order))

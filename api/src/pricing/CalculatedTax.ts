@@ -1,0 +1,71 @@
+import { allocate } from './allocate.ts'
+import type { LineTax, TaxLine } from './Vat.ts'
+
+/** The tax of one amount, from a tax service. */
+export interface ChargedTax {
+  /** `CA sales tax`; null where no tax is due. */
+  name: string | null
+  /** Of all its taxes together, in hundredths of a percent, rounded. The tax is not computed from it. */
+  rate: number
+  /** Minor units. */
+  tax: number
+}
+
+/** The tax of a basket, from a tax service (docs/product/tax.md#stripe-tax). */
+export interface CalculatedTax {
+  /** Whether prices include the tax. */
+  included: boolean
+  /** By line of the basket, less its part of the discount. */
+  lines: ChargedTax[]
+  shipping: ChargedTax
+  /** What an amount without tax is: an export of a shop that charges VAT, else not subject to it. */
+  untaxed: 'G' | 'O'
+}
+
+/** What a tax service taxes, in minor units. */
+export interface TaxableAmounts {
+  /** By line of the basket, less its part of the discount. */
+  lines: number[]
+  shipping: number
+}
+
+/** Amounts at the shop's prices. `goods` by line of the basket. */
+interface Amounts {
+  goods: number[]
+  discount: number
+  shipping: number
+}
+
+/** Deducts the discount from the lines in proportion. */
+export function taxableAmounts({ goods, discount, shipping }: Amounts): TaxableAmounts {
+  const discounts = allocate(discount, goods)
+  return { lines: goods.map((amount, index) => amount - discounts[index]!), shipping }
+}
+
+export const chargedLineTax = ({ name, rate }: ChargedTax, untaxed: 'G' | 'O'): LineTax => ({
+  rate,
+  category: name === null ? untaxed : 'S',
+  name,
+})
+
+/** Adds up the taxes by name and rate, the highest rate first. Empty if no tax is due and the shop charges no VAT. */
+export function chargedTaxes({ included, lines, shipping, untaxed }: CalculatedTax, amounts: Amounts): TaxLine[] {
+  const discounts = allocate(amounts.discount, amounts.goods)
+  const found: TaxLine[] = []
+  const add = (charged: ChargedTax, amount: number, { discount = 0, shipped = 0 }) => {
+    const tax = chargedLineTax(charged, untaxed)
+    let line = found.find(({ name, rate }) => name === tax.name && rate === tax.rate)
+    if (!line) found.push((line = { ...tax, taxable: 0, tax: 0, discount: 0, shipping: 0, oss: false }))
+    line.taxable += included ? amount - charged.tax : amount
+    line.tax += charged.tax
+    line.discount += discount
+    line.shipping += shipped
+  }
+  for (const [index, charged] of lines.entries()) {
+    const discount = discounts[index]!
+    add(charged, amounts.goods[index]! - discount, { discount })
+  }
+  if (amounts.shipping > 0) add(shipping, amounts.shipping, { shipped: amounts.shipping })
+  if (untaxed === 'O' && found.every(({ name }) => name === null)) return []
+  return found.sort((one, other) => other.rate - one.rate)
+}
