@@ -29,7 +29,7 @@ export function answerStripe(): FakeStripe {
     ) {
       const key = [this.req.headers['idempotency-key']].flat()[0]
       const account = [this.req.headers['stripe-account']].flat()[0]
-      const made = await stripe.handle(method, path, typeof body === 'string' ? body : '', key, account)
+      const made = await stripe.handle(method, path, typeof body === 'string' ? body : '', { key, account })
       if (!made) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
       return [made.status, made.body, made.headers ?? {}] as [number, object, Record<string, string>]
     }

@@ -4,6 +4,12 @@ import { chargeable, createMoney } from './money.ts'
 import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, readForm, Refusal } from './state.ts'
 import { createTaxes } from './taxes.ts'
 
+/** What is read of a call's headers: `Idempotency-Key` and `Stripe-Account`. */
+interface Headers {
+  key: string | undefined
+  account: string | undefined
+}
+
 export type FakeStripe = ReturnType<typeof createFakeStripe>
 type Form = Record<string, unknown>
 /**
@@ -234,7 +240,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     ...taxes.verbs,
 
     /** Answers one call; null to break the connection. */
-    async handle(method: string, path: string, body: string, key: string | undefined, account?: string): Promise<Answer | null> {
+    async handle(method: string, path: string, body: string, { key, account }: Headers): Promise<Answer | null> {
       const url = new URL(path, 'https://api.stripe.com')
       calls.push({ method, path: url.pathname, form: readForm(body), key, account })
       const used = method === 'POST' ? key : undefined
