@@ -14,13 +14,10 @@ export async function serveStripe(faults?: FaultInjector) {
     let body = ''
     const headerOf = (name: string) => [request.headers[name]].flat()[0]
     for await (const part of request) body += String(part)
-    const answer = await stripe.handle(
-      request.method!,
-      request.url!,
-      body,
-      headerOf('idempotency-key'),
-      headerOf('stripe-account'),
-    )
+    const answer = await stripe.handle(request.method!, request.url!, body, {
+      key: headerOf('idempotency-key'),
+      account: headerOf('stripe-account'),
+    })
     if (!answer) return void request.socket.destroy()
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(JSON.stringify(answer.body))
   }).listen(0, '127.0.0.1')

@@ -24,6 +24,8 @@ export function creditTaxes(invoiced: StoredTax[], credited: StoredTax[], total:
     if (part === 0) return []
     const { gross, tax } = sums[index]!
     const taxPart = share(gross + part, tax_minor, taxable_minor + tax_minor) - tax
-    return [{ rate, category, name, taxable_minor: taxPart - part, tax_minor: -taxPart, discount_minor: 0, shipping_minor: 0, oss }]
+    return [
+      { rate, category, name, taxable_minor: taxPart - part, tax_minor: -taxPart, discount_minor: 0, shipping_minor: 0, oss },
+    ]
   })
 }

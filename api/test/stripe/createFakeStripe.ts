@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, BROKEN, createKeys } from './keys.ts'
 import { chargeable, createMoney } from './money.ts'
 import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, readForm, Refusal } from './state.ts'
-import { createTaxes } from './taxes.ts'
+import { createTaxes, type Route } from './taxes.ts'
 
 /** What is read of a call's headers: `Idempotency-Key` and `Stripe-Account`. */
 interface Headers {
@@ -87,7 +87,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     })
 
   /** [method and path, handler]; the first group of the path is an id. */
-  const routes: [RegExp, (id: string, form: Form, query: URLSearchParams, account: string) => object][] = [
+  const routes: Route[] = [
     [/^POST \/v1\/accounts$/, (_, form) => openAccount(form['email'] as string)],
     [/^GET \/v1\/accounts\/(\w+)$/, accountOf],
     [
@@ -106,10 +106,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     [/^POST \/v1\/refunds$/, (_, form) => money.refund(form)],
     [/^GET \/v1\/refunds$/, (_, __, query) => money.listRefunds(query.get('payment_intent')!)],
     [/^GET \/v1\/disputes\/(\w+)$/, (id) => money.disputeOf(id)],
-    [/^GET \/v1\/tax\/settings$/, (_, __, ___, account) => taxes.settings(account)],
-    [/^POST \/v1\/tax\/calculations$/, (_, form, __, account) => taxes.calculate(account, form)],
-    [/^POST \/v1\/tax\/transactions\/create_from_calculation$/, (_, form, __, account) => taxes.record(account, form)],
-    [/^POST \/v1\/tax\/transactions\/create_reversal$/, (_, form, __, account) => taxes.reverse(account, form)],
+    ...taxes.routes,
     [/^POST \/v1\/transfers\/(\w+)\/reversals$/, (id, form) => money.reverse(id, form)],
   ]
 

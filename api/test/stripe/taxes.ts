@@ -1,6 +1,8 @@
 import { fakeId, Refusal } from './state.ts'
 
 type Form = Record<string, unknown>
+/** Method and path, and its handler. The first group of the path is an id. */
+export type Route = [RegExp, (id: string, form: Form, query: URLSearchParams, account: string) => object]
 
 /** Taxes of some places, as Stripe names and sums them up. Not the law of any place. */
 const TAXES: Record<string, { name: string; type: string; percent: number }[]> = {
@@ -99,11 +101,15 @@ export function createTaxes() {
       : { object: 'tax.settings', status: 'active', status_details: { active: {} } }
   }
 
+  const routes: Route[] = [
+    [/^GET \/v1\/tax\/settings$/, (_, __, ___, account) => settings(account)],
+    [/^POST \/v1\/tax\/calculations$/, (_, form, __, account) => calculate(account, form)],
+    [/^POST \/v1\/tax\/transactions\/create_from_calculation$/, (_, form, __, account) => record(account, form)],
+    [/^POST \/v1\/tax\/transactions\/create_reversal$/, (_, form, __, account) => reverse(account, form)],
+  ]
+
   return {
-    calculate,
-    record,
-    reverse,
-    settings,
+    routes,
     verbs: {
       taxTransactions: transactions,
       /** The account's settings of Stripe Tax lack these fields. */

@@ -60,7 +60,9 @@ export function sumsOf(invoice: Invoice): Sum[] {
   const vat: Sum[] = hasVat
     ? [
         { title: labels.net, amount: money(net) },
-        ...taxes.filter(({ category }) => category !== 'O').map((line) => ({ title: taxName(line, invoice), amount: money(line.tax) })),
+        ...taxes
+          .filter(({ category }) => category !== 'O')
+          .map((line) => ({ title: taxName(line, invoice), amount: money(line.tax) })),
       ]
     : []
   const sums: (Sum | false)[] = [
