@@ -107,6 +107,7 @@ export const de: Messages = {
     taxIncluded: 'enthält MwSt. ({rate} %)',
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
     total: 'Gesamt',
+    totalBefore: 'Ohne Gutscheincode',
     totalAnnounced: 'Der Gesamtbetrag ist jetzt {amount}.',
   },
   promo: {

@@ -116,6 +116,7 @@ export const en = {
     taxIncluded: 'Includes VAT ({rate}%)',
     reverseCharge: 'Reverse charge',
     total: 'Total',
+    totalBefore: 'Without promo code',
     totalAnnounced: 'The total is now {amount}.',
   },
   promo: {

@@ -107,6 +107,7 @@ export const es: Messages = {
     taxIncluded: 'IVA incluido ({rate} %)',
     reverseCharge: 'Inversión del sujeto pasivo',
     total: 'Total',
+    totalBefore: 'Sin código promocional',
     totalAnnounced: 'El total es ahora {amount}.',
   },
   promo: {

@@ -107,6 +107,7 @@ export const hu: Messages = {
     taxIncluded: 'Ebből áfa ({rate}%)',
     reverseCharge: 'Fordított adózás',
     total: 'Összesen',
+    totalBefore: 'Kuponkód nélkül',
     totalAnnounced: 'A végösszeg most {amount}.',
   },
   promo: {
