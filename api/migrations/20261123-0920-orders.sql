@@ -154,6 +154,7 @@ create table shipments (
   created_at timestamptz(3) not null default now(),
   delivered_at timestamptz(3),
   cancelled_at timestamptz(3),
+  mailed_at timestamptz(3), -- when the last mail to the buyer was queued
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references orders on delete cascade
 );

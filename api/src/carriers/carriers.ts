@@ -11,7 +11,7 @@ interface Carrier {
 }
 
 /** The carriers whose tracking numbers and pages are known. */
-const CARRIERS: Record<Exclude<CarrierCode, 'other'>, Carrier> = {
+export const CARRIERS: Record<Exclude<CarrierCode, 'other'>, Carrier> = {
   ups: { name: 'UPS', page: 'https://www.ups.com/track?tracknum={number}' },
   fedex: { name: 'FedEx', page: 'https://www.fedex.com/fedextrack/?trknbr={number}' },
   usps: { name: 'USPS', page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={number}' },

@@ -69,10 +69,13 @@ export type OrderTemplate =
   | 'withdrawal'
   | 'withdrawal_notice'
   | 'reminder'
+  | 'shipped'
 
 export interface MailData {
   /** Of a refund or a loss, minor units. */
   amountMinor?: number
+  /** Of a shipment. */
+  shipmentId?: string
 }
 
 /**
@@ -114,6 +117,26 @@ export const queueRefundMail = (
       template: 'refund',
       occasion: `refund:${refundId}`,
       data: { amountMinor },
+    },
+  ])
+
+/**
+ * Notifies a customer of a shipment, once, or once more.
+ * @param again any text that is different each time.
+ */
+export const queueShippedMail = (
+  trx: Knex,
+  order: { id: string; merchantId: string; customerEmail: string },
+  shipmentId: string,
+  again?: string,
+): Promise<void> =>
+  queueOrderMails(trx, order.merchantId, [
+    {
+      orderId: order.id,
+      to: order.customerEmail,
+      template: 'shipped',
+      occasion: `shipped:${shipmentId}${again ? `:${again}` : ''}`,
+      data: { shipmentId },
     },
   ])
 

@@ -45,5 +45,7 @@ export class Shipment extends OwnedRow {
   declare createdAt: Date
   declare deliveredAt: Date | null
   declare cancelledAt: Date | null
+  /** When the last mail to the buyer was queued. */
+  declare mailedAt: Date | null
   declare items?: ShipmentItem[]
 }

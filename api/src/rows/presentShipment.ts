@@ -20,4 +20,5 @@ export const presentShipment = (shipment: Shipment, order: { number: number }): 
   shipped_at: shipment.createdAt.toISOString(),
   delivered_at: shipment.deliveredAt?.toISOString() ?? null,
   cancelled_at: shipment.cancelledAt?.toISOString() ?? null,
+  mailed_at: shipment.mailedAt?.toISOString() ?? null,
 })

@@ -16,9 +16,14 @@ const PURCHASES: EntryPoint[] = [
     reason: 'a page of purchases, sorted over all shops',
   },
   {
-    statement: /^select "(order_items|invoices)"\.\* from "\1" where .*"\1"\."merchant_id" in \(/,
-    opens: ['order_items', 'invoices'],
+    statement: /^select "(order_items|invoices|shipments)"\.\* from "\1" where .*"\1"\."merchant_id" in \(/,
+    opens: ['order_items', 'invoices', 'shipments'],
     reason: 'what belongs to the purchases of a page',
+  },
+  {
+    statement: /^select "shipment_items"\.\*, .* where "shipment_items"\."merchant_id" in \(/,
+    opens: ['shipment_items'],
+    reason: 'what is in the shipments of the purchases of a page',
   },
   {
     statement: /^select "order_items"\."merchant_id", .* from "order_items" .* where "order_items"\."merchant_id" in /,

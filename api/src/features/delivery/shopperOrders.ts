@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { invoiceUrl, withdrawalUrl } from '../../invoicing/invoiceLink.ts'
+import { presentShipment } from '../../rows/presentShipment.ts'
 import { Order } from '../../rows/Order.ts'
 import { canWithdraw, type WithdrawalShop } from '../../rows/withdrawal.ts'
 import { listDownloads, presentDownload } from './downloads.ts'
@@ -36,7 +37,7 @@ export async function listShopperOrders(
       { column: 'createdAt', order: 'desc' },
       { column: 'id', order: 'desc' },
     ])
-    .withGraphFetched('items')
+    .withGraphFetched('[items, shipments.items]')
   const shops = new Map<string, Shop>()
   for (const shop of await db('merchants')
     .whereIn(
@@ -65,5 +66,7 @@ export async function listShopperOrders(
     downloads: downloads.filter(({ orderId }) => orderId === order.id).map((download) => presentDownload(config, download)),
     invoice_url: invoiceUrl(config, order),
     withdrawal_url: canWithdraw(order, shops.get(order.merchantId)!) ? withdrawalUrl(config, order) : null,
+    fulfilment: order.fulfilment,
+    shipments: order.shipments!.filter(({ cancelledAt }) => !cancelledAt).map((shipment) => presentShipment(shipment, order)),
   }))
 }

@@ -7,6 +7,7 @@ import type { Order, OrderItem } from '../../rows/Order.ts'
 const ORDER_COLUMNS = [
   'number',
   'paymentStatus',
+  'fulfilment',
   'createdAt',
   'completedAt',
   'linkId',

@@ -9,6 +9,7 @@ import { refundMail } from './templates/refund.ts'
 import { refundReturnedMail } from './templates/refundReturned.ts'
 import { receiptMail } from './templates/receipt.ts'
 import { reminderMail } from './templates/reminder.ts'
+import { shippedMail } from './templates/shipped.ts'
 import { saleMail } from './templates/sale.ts'
 import { withdrawalMail, withdrawalNotice } from './templates/withdrawal.ts'
 import { wordsFor } from '../../letters/words/words.ts'
@@ -24,6 +25,7 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Written | null | Prom
   withdrawal: withdrawalMail,
   withdrawal_notice: withdrawalNotice,
   reminder: reminderMail,
+  shipped: shippedMail,
 }
 
 /** These use the platform's look; the others use the shop's. */

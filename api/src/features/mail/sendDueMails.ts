@@ -25,6 +25,7 @@ const retryDelayMs = (attempts: number) => Math.exp(Math.min(10, attempts)) * 10
 /** Texts of the order's timeline. */
 const TIMELINE_TEXTS: Record<OrderTemplate, string> = {
   receipt: 'Receipt mailed to the customer',
+  shipped: 'Shipment mailed to the customer',
   sale: 'Sale notice mailed to you',
   refund: 'Refund notice mailed to the customer',
   refund_returned: 'Notice of the returned refund mailed to the customer',

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../../http/errors.ts'
 import { Shipment } from '../../rows/Shipment.ts'
 import { note } from '../../rows/timeline.ts'
 import { announce } from '../orders/settling/settleOrder.ts'
+import { mailBuyer } from './mailBuyer.ts'
 import { addShipped, lockOrder, saveState, type ShippedOrder } from './lockOrder.ts'
 import { readTracking } from './readTracking.ts'
 
@@ -19,13 +20,14 @@ interface Found {
  * Changes how a shipment is tracked, or whether it was delivered.
  * @throws 404; 400 naming the field; 409 for a cancelled shipment.
  */
-export const updateShipment = (db: Knex, merchantId: string, id: string, { delivered, ...tracking }: Changes) =>
+export const updateShipment = (db: Knex, merchantId: string, id: string, { delivered, notify, ...tracking }: Changes) =>
   db.transaction(async (trx) => {
     const { order, shipment } = await lockShipment(trx, merchantId, id)
     if (shipment.cancelledAt) throw conflict('This shipment was cancelled.')
     await shipment.$query(trx).patch(readTracking(tracking, shipment))
     if (delivered !== undefined && delivered !== (shipment.deliveredAt !== null))
       await setDelivered(trx, { order, shipment }, delivered)
+    if (notify) await mailBuyer(trx, order, shipment)
     return { order, shipment }
   })
 

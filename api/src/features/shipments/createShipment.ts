@@ -9,6 +9,7 @@ import { Shipment, ShipmentItem } from '../../rows/Shipment.ts'
 import { note } from '../../rows/timeline.ts'
 import { followSale } from '../orders/following/followSales.ts'
 import { announce } from '../orders/settling/settleOrder.ts'
+import { mailBuyer } from './mailBuyer.ts'
 import { addShipped, lockOrder, saveState, type ShippedOrder } from './lockOrder.ts'
 import { readTracking, type Tracking } from './readTracking.ts'
 
@@ -36,6 +37,7 @@ export async function createShipment(db: Knex, merchantId: string, orderId: stri
     if (order.paymentStatus !== 'completed') throw refused('not_shippable', 'Only a completed order can be shipped.')
     const shipment = await insert(trx, order, piecesOf(order, input.items), tracking)
     await saveState(trx, order)
+    if (input.notify ?? true) await mailBuyer(trx, order, shipment)
     await noteShipped(trx, order, shipment)
     await announce(trx, order, 'order.shipped')
     return { order, shipment }

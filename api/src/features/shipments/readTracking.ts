@@ -1,3 +1,5 @@
+import type { CarrierCode } from '../../carriers/carriers.ts'
+import { carrierNames, findCarriers } from '../../carriers/findCarriers.ts'
 import type { components } from '../../generated/openapi.ts'
 import { invalidField } from '../../http/errors.ts'
 import type { Shipment } from '../../rows/Shipment.ts'
@@ -15,8 +17,8 @@ const NUMBER = /^[A-Z0-9][A-Z0-9./-]{2,49}$/
  */
 export function readTracking(input: TrackingInput, before: Tracking): Tracking {
   const trackingNumber = input.tracking_number === undefined ? before.trackingNumber : readNumber(input.tracking_number)
-  const carrier = input.carrier === undefined ? before.carrier : input.carrier
-  if (trackingNumber && !carrier) throw invalidField('carrier', 'Choose the carrier of this tracking number.')
+  const named = input.carrier === undefined ? before.carrier : input.carrier
+  const carrier = named ?? (trackingNumber ? carrierOf(trackingNumber) : null)
   if (carrier !== 'other') {
     for (const field of ['carrier_name', 'tracking_url'] as const)
       if (input[field]) throw invalidField(field, `${field} is only for the carrier “other”.`)
@@ -26,6 +28,14 @@ export function readTracking(input: TrackingInput, before: Tracking): Tracking {
   if (!carrierName) throw invalidField('carrier_name', 'Enter the name of the carrier.')
   const trackingUrl = input.tracking_url === undefined ? before.trackingUrl : readAddress(input.tracking_url)
   return { carrier, trackingNumber, carrierName, trackingUrl }
+}
+
+/** Returns the only carrier that a number may belong to. */
+function carrierOf(number: string): CarrierCode {
+  const found = findCarriers(number)
+  if (found.length === 1) return found[0]!
+  const why = found.length ? `This number may be of ${carrierNames(found)}.` : 'No carrier in our list has a number like this.'
+  throw invalidField('carrier', `${why} Check it, or choose the carrier.`)
 }
 
 /** People paste numbers with the spaces of a label. */

@@ -56,19 +56,18 @@ describe('createShipment', () => {
 
     const first = await ship(id, {
       items: [{ order_item_id: mug, quantity: 2 }],
-      carrier: 'ups',
-      tracking_number: ' 1z 123 45e 02 0527 1688 ',
+      tracking_number: ' 1z 5r8 939 03 5756 7127 ',
     })
     const state = await read(id)
     const rest = await ship(id)
 
     expect(first.body).toMatchObject({
       carrier_name: 'UPS',
-      tracking_number: '1Z12345E0205271688',
-      tracking_url: 'https://www.ups.com/track?tracknum=1Z12345E0205271688',
+      tracking_number: '1Z5R89390357567127',
+      tracking_url: 'https://www.ups.com/track?tracknum=1Z5R89390357567127',
     })
     expect(state).toMatchObject({ fulfilment: 'partly_shipped', items: [{ shipped: 2, to_ship: 1 }, {}] })
-    expect(state.timeline.at(-1).text).toBe('Shipped in part with UPS, 1Z12345E0205271688')
+    expect(state.timeline.at(-1).text).toBe('Shipped in part with UPS, 1Z5R89390357567127')
     expect(rest.body.items).toEqual([{ order_item_id: mug, product_name: 'Mug', quantity: 1 }])
     expect((await read(id)).fulfilment).toBe('shipped')
   })
@@ -100,6 +99,7 @@ describe('createShipment', () => {
 
   it.each([
     [{ tracking_number: '123' }, 'carrier'],
+    [{ tracking_number: '477179081231' }, 'carrier'],
     [{ carrier: 'ups', tracking_number: '1' }, 'tracking_number'],
     [{ carrier: 'ups', tracking_number: '<b>1Z</b>' }, 'tracking_number'],
     [{ carrier: 'ups', carrier_name: 'Velo' }, 'carrier_name'],
@@ -190,6 +190,45 @@ describe('updateShipment', () => {
     merchant = await buildMerchant(api.db)
     expect((await change(shipment.id, { delivered: true })).status).toBe(404)
     expect((await cancel(shipment.id)).status).toBe(404)
+  })
+})
+
+describe('the mail to the buyer', () => {
+  const mailsTo = (to: string) => api.mails.filter((mail) => mail.to === to)
+
+  it('has the items, the carrier and a link, in the language of the order, once', async () => {
+    const { id, mug } = await sell({ locale: 'de-AT', customerEmail: 'nora.de@example.com' })
+    const { body } = await ship(id, { items: [{ order_item_id: mug, quantity: 2 }], tracking_number: '00340434161094042557' })
+    await change(body.id, { delivered: false })
+    await api.runJobs()
+
+    expect(body.mailed_at).toEqual(expect.any(String))
+    const [mail, ...more] = mailsTo('nora.de@example.com')
+    expect(more).toEqual([])
+    expect(mail!.subject).toMatch(/^Ihre Bestellung von Kiln & Clay ist unterwegs \(#\d+\)$/)
+    for (const text of [
+      '2 × Mug',
+      'DHL',
+      '00340434161094042557',
+      'https://www.dhl.com/',
+      'Der Rest Ihrer Bestellung folgt getrennt.',
+    ])
+      expect(mail!.text).toContain(text)
+  })
+
+  it('is sent again only when asked, not at all without notify, and not after a cancellation', async () => {
+    const [again, silent, cancelled] = [
+      await sell({ customerEmail: 'again@example.com' }),
+      await sell({ customerEmail: 'silent@example.com' }),
+      await sell({ customerEmail: 'cancelled@example.com' }),
+    ]
+    const { body: shipment } = await ship(again.id)
+    await change(shipment.id, { notify: true })
+    expect((await ship(silent.id, { notify: false })).body.mailed_at).toBeNull()
+    await cancel((await ship(cancelled.id)).body.id)
+    await api.runJobs()
+
+    expect(['again', 'silent', 'cancelled'].map((name) => mailsTo(`${name}@example.com`).length)).toEqual([2, 0, 0])
   })
 })
 

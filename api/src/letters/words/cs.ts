@@ -54,6 +54,15 @@ export const cs: Words = {
     closedMore: 'Lhůta uplynula, platba byla vrácena, nebo právo na odstoupení není. Napište prosím prodejci.',
     contact: 'Vaše objednávky',
   },
+  shipped: {
+    subject: 'Vaše objednávka z {shop} je na cestě (#{number})',
+    title: 'Vaše objednávka je na cestě',
+    text: '{shop} odesílá z objednávky #{number}:',
+    rest: 'Zbytek objednávky přijde samostatně.',
+    carrier: 'Dopravce',
+    number: 'Číslo zásilky',
+    action: 'Sledovat zásilku',
+  },
   refund: {
     subject: 'Vrácení platby od {shop} (#{number})',
     title: 'Vaše peníze jsou na cestě',

@@ -54,6 +54,15 @@ export const da: Words = {
     closedMore: 'Fristen er udløbet, ordren er betalt tilbage, eller der er ingen fortrydelsesret. Skriv til sælgeren.',
     contact: 'Dine ordrer',
   },
+  shipped: {
+    subject: 'Din ordre fra {shop} er på vej (#{number})',
+    title: 'Din ordre er på vej',
+    text: '{shop} har sendt fra ordre #{number}:',
+    rest: 'Resten af ordren følger for sig.',
+    carrier: 'Transportør',
+    number: 'Sporingsnummer',
+    action: 'Følg forsendelsen',
+  },
   refund: {
     subject: 'Din tilbagebetaling fra {shop} (#{number})',
     title: 'Din tilbagebetaling er på vej',

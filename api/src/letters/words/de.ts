@@ -55,6 +55,15 @@ export const de: Words = {
       'Die Frist ist abgelaufen, die Bestellung wurde erstattet, oder es besteht kein Widerrufsrecht. Bitte schreiben Sie dem Verkäufer.',
     contact: 'Ihre Bestellungen',
   },
+  shipped: {
+    subject: 'Ihre Bestellung von {shop} ist unterwegs (#{number})',
+    title: 'Ihre Bestellung ist unterwegs',
+    text: '{shop} hat aus der Bestellung #{number} versandt:',
+    rest: 'Der Rest Ihrer Bestellung folgt getrennt.',
+    carrier: 'Versand mit',
+    number: 'Sendungsnummer',
+    action: 'Sendung verfolgen',
+  },
   refund: {
     subject: 'Ihre Erstattung von {shop} (#{number})',
     title: 'Ihre Erstattung ist unterwegs',

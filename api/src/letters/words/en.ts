@@ -55,6 +55,15 @@ export const en = {
     closedMore: 'The period has ended, the order was refunded, or it has no right of withdrawal. Please write to the seller.',
     contact: 'Your orders',
   },
+  shipped: {
+    subject: 'Your order from {shop} is on its way (#{number})',
+    title: 'Your order is on its way',
+    text: '{shop} has shipped from order #{number}:',
+    rest: 'The rest of your order follows separately.',
+    carrier: 'Carrier',
+    number: 'Tracking number',
+    action: 'Track shipment',
+  },
   refund: {
     subject: 'Your refund from {shop} (#{number})',
     title: 'Your refund is on its way',

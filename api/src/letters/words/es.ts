@@ -54,6 +54,15 @@ export const es: Words = {
     closedMore: 'El plazo ha terminado, el pedido se reembolsó o no hay derecho de desistimiento. Escriba al vendedor.',
     contact: 'Sus pedidos',
   },
+  shipped: {
+    subject: 'Su pedido de {shop} está en camino (#{number})',
+    title: 'Su pedido está en camino',
+    text: '{shop} ha enviado del pedido #{number}:',
+    rest: 'El resto de su pedido llegará por separado.',
+    carrier: 'Transportista',
+    number: 'Número de seguimiento',
+    action: 'Seguir el envío',
+  },
   refund: {
     subject: 'Su reembolso de {shop} (#{number})',
     title: 'Su reembolso está en camino',

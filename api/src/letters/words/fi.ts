@@ -53,6 +53,15 @@ export const fi: Words = {
     closedMore: 'Määräaika on päättynyt, tilaus on hyvitetty tai peruuttamisoikeutta ei ole. Kirjoita myyjälle.',
     contact: 'Tilauksesi',
   },
+  shipped: {
+    subject: 'Tilauksesi kaupasta {shop} on matkalla (#{number})',
+    title: 'Tilauksesi on matkalla',
+    text: '{shop} on lähettänyt tilauksesta #{number}:',
+    rest: 'Loput tilauksesta tulevat erikseen.',
+    carrier: 'Kuljetusyhtiö',
+    number: 'Seurantatunnus',
+    action: 'Seuraa lähetystä',
+  },
   refund: {
     subject: 'Hyvityksesi kaupasta {shop} (#{number})',
     title: 'Hyvityksesi on matkalla',

@@ -55,6 +55,15 @@ export const fr: Words = {
       'Le délai est écoulé, la commande a été remboursée, ou elle n’ouvre pas de droit de rétractation. Veuillez écrire au vendeur.',
     contact: 'Vos commandes',
   },
+  shipped: {
+    subject: 'Votre commande chez {shop} est en route (#{number})',
+    title: 'Votre commande est en route',
+    text: '{shop} a expédié ces articles de la commande #{number} :',
+    rest: 'Le reste de votre commande suivra séparément.',
+    carrier: 'Transporteur',
+    number: 'Numéro de suivi',
+    action: 'Suivre le colis',
+  },
   refund: {
     subject: 'Votre remboursement de {shop} (#{number})',
     title: 'Votre remboursement est en route',

@@ -54,6 +54,15 @@ export const he: Words = {
     closedMore: 'המועד חלף, ההזמנה זוכתה, או שאין לה זכות ביטול. נא לכתוב למוכר.',
     contact: 'ההזמנות שלך',
   },
+  shipped: {
+    subject: 'ההזמנה שלך מ-{shop} בדרך (\u2066#{number}\u2069)',
+    title: 'ההזמנה שלך בדרך',
+    text: 'נשלחו על ידי {shop} מהזמנה \u2066#{number}\u2069:',
+    rest: 'שאר ההזמנה תישלח בנפרד.',
+    carrier: 'חברת המשלוחים',
+    number: 'מספר מעקב',
+    action: 'מעקב אחר המשלוח',
+  },
   refund: {
     subject: 'ההחזר שלך מ-{shop} (\u2066#{number}\u2069)',
     title: 'ההחזר שלך בדרך',

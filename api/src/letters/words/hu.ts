@@ -54,6 +54,15 @@ export const hu: Words = {
     closedMore: 'A határidő lejárt, a rendelést visszatérítették, vagy nem jár elállási jog. Kérjük, írjon az eladónak.',
     contact: 'Rendelései',
   },
+  shipped: {
+    subject: 'Úton van a rendelése innen: {shop} (#{number})',
+    title: 'Úton van a rendelése',
+    text: '{shop} feladta a(z) #{number} rendelésből:',
+    rest: 'A rendelés többi része külön érkezik.',
+    carrier: 'Futárszolgálat',
+    number: 'Csomagszám',
+    action: 'Csomag követése',
+  },
   refund: {
     subject: 'Visszatérítés: {shop} (#{number})',
     title: 'A visszatérítése úton van',

@@ -54,6 +54,15 @@ export const it: Words = {
     closedMore: 'Il termine è scaduto, l’ordine è stato rimborsato oppure non c’è diritto di recesso. Scriva al venditore.',
     contact: 'I Suoi ordini',
   },
+  shipped: {
+    subject: 'Il tuo ordine da {shop} è in viaggio (#{number})',
+    title: 'Il tuo ordine è in viaggio',
+    text: "{shop} ha spedito dall'ordine #{number}:",
+    rest: "Il resto dell'ordine arriverà separatamente.",
+    carrier: 'Corriere',
+    number: 'Numero di tracciamento',
+    action: 'Segui la spedizione',
+  },
   refund: {
     subject: 'Il tuo rimborso da {shop} (#{number})',
     title: 'Il tuo rimborso è in arrivo',

@@ -54,6 +54,15 @@ export const nb: Words = {
     closedMore: 'Fristen er ute, bestillingen er refundert, eller den har ingen angrerett. Skriv til selgeren.',
     contact: 'Dine bestillinger',
   },
+  shipped: {
+    subject: 'Bestillingen din fra {shop} er på vei (#{number})',
+    title: 'Bestillingen din er på vei',
+    text: '{shop} har sendt fra bestilling #{number}:',
+    rest: 'Resten av bestillingen kommer for seg selv.',
+    carrier: 'Transportør',
+    number: 'Sporingsnummer',
+    action: 'Spor sendingen',
+  },
   refund: {
     subject: 'Refusjonen din fra {shop} (#{number})',
     title: 'Refusjonen din er på vei',

@@ -54,6 +54,15 @@ export const nl: Words = {
     closedMore: 'De termijn is verstreken, de bestelling is terugbetaald, of er is geen herroepingsrecht. Schrijf de verkoper.',
     contact: 'Uw bestellingen',
   },
+  shipped: {
+    subject: 'Uw bestelling van {shop} is onderweg (#{number})',
+    title: 'Uw bestelling is onderweg',
+    text: '{shop} heeft uit bestelling #{number} verzonden:',
+    rest: 'De rest van uw bestelling volgt apart.',
+    carrier: 'Vervoerder',
+    number: 'Trackingnummer',
+    action: 'Zending volgen',
+  },
   refund: {
     subject: 'Uw terugbetaling van {shop} (#{number})',
     title: 'Uw terugbetaling is onderweg',

@@ -55,6 +55,15 @@ export const pl: Words = {
       'Termin upłynął, płatność została zwrócona albo prawo odstąpienia nie przysługuje. Prosimy napisać do sprzedawcy.',
     contact: 'Państwa zamówienia',
   },
+  shipped: {
+    subject: 'Zamówienie z {shop} jest w drodze (#{number})',
+    title: 'Zamówienie jest w drodze',
+    text: '{shop} wysyła z zamówienia #{number}:',
+    rest: 'Reszta zamówienia zostanie wysłana osobno.',
+    carrier: 'Przewoźnik',
+    number: 'Numer przesyłki',
+    action: 'Śledź przesyłkę',
+  },
   refund: {
     subject: 'Zwrot płatności od {shop} (#{number})',
     title: 'Zwrot płatności jest w drodze',

@@ -54,6 +54,15 @@ export const pt: Words = {
     closedMore: 'O prazo terminou, o pedido foi reembolsado ou não há direito de desistência. Escreva ao vendedor.',
     contact: 'Seus pedidos',
   },
+  shipped: {
+    subject: 'Seu pedido de {shop} está a caminho (#{number})',
+    title: 'Seu pedido está a caminho',
+    text: '{shop} enviou do pedido #{number}:',
+    rest: 'O restante do seu pedido será enviado separadamente.',
+    carrier: 'Transportadora',
+    number: 'Código de rastreamento',
+    action: 'Rastrear envio',
+  },
   refund: {
     subject: 'Seu reembolso de {shop} (#{number})',
     title: 'Seu reembolso está a caminho',

@@ -55,6 +55,15 @@ export const ro: Words = {
       'Termenul a expirat, comanda a fost rambursată sau nu există un drept de retragere. Vă rugăm să scrieți vânzătorului.',
     contact: 'Comenzile dumneavoastră',
   },
+  shipped: {
+    subject: 'Comanda dvs. de la {shop} este pe drum (#{number})',
+    title: 'Comanda dvs. este pe drum',
+    text: '{shop} a expediat din comanda #{number}:',
+    rest: 'Restul comenzii va fi trimis separat.',
+    carrier: 'Curier',
+    number: 'Număr de urmărire',
+    action: 'Urmăriți coletul',
+  },
   refund: {
     subject: 'Rambursarea dumneavoastră de la {shop} (#{number})',
     title: 'Rambursarea este pe drum',

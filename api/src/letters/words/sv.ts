@@ -54,6 +54,15 @@ export const sv: Words = {
     closedMore: 'Fristen har gått ut, beställningen har återbetalats eller saknar ångerrätt. Skriv till säljaren.',
     contact: 'Dina beställningar',
   },
+  shipped: {
+    subject: 'Din beställning från {shop} är på väg (#{number})',
+    title: 'Din beställning är på väg',
+    text: '{shop} har skickat från beställning #{number}:',
+    rest: 'Resten av beställningen skickas separat.',
+    carrier: 'Transportör',
+    number: 'Spårningsnummer',
+    action: 'Spåra försändelsen',
+  },
   refund: {
     subject: 'Din återbetalning från {shop} (#{number})',
     title: 'Din återbetalning är på väg',

@@ -54,6 +54,15 @@ export const tr: Words = {
     closedMore: 'Süre dolmuş, sipariş iade edilmiş veya cayma hakkı bulunmuyor. Lütfen satıcıya yazın.',
     contact: 'Siparişleriniz',
   },
+  shipped: {
+    subject: '{shop} siparişiniz yolda (#{number})',
+    title: 'Siparişiniz yolda',
+    text: '{shop}, #{number} numaralı siparişten şunları gönderdi:',
+    rest: 'Siparişinizin kalanı ayrıca gönderilecek.',
+    carrier: 'Kargo şirketi',
+    number: 'Takip numarası',
+    action: 'Kargoyu takip et',
+  },
   refund: {
     subject: '{shop} mağazasından iadeniz (#{number})',
     title: 'İadeniz yolda',

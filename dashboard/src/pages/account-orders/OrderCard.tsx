@@ -3,6 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Thumb } from '../../ui/Thumb.tsx'
+import { ShipmentList } from '../orders/ShipmentList.tsx'
 import type { ShopperOrder } from './accountOrders.ts'
 import styles from './AccountOrders.module.css'
 
@@ -32,6 +33,9 @@ export function OrderCard({ order }: { order: ShopperOrder }) {
           </li>
         ))}
       </ul>
+      <div className={styles.shipping}>
+        <ShipmentList fulfilment={order.fulfilment} shipments={order.shipments} timeZone={timeZone} />
+      </div>
       {order.downloads.length > 0 && <Downloads order={order} />}
       <footer className={styles.foot}>
         <a className="text-link" href={order.invoice_url}>

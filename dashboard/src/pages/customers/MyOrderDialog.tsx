@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OrderItems } from '../orders/OrderItems.tsx'
 import items from '../orders/OrderItems.module.css'
 import { addressLines } from '../orders/orderText.ts'
+import { ShipmentList } from '../orders/ShipmentList.tsx'
 import { createMyOrder } from './myOrders.ts'
 import { hasInvoice, invoicePath } from './MyOrdersTable.tsx'
 import styles from './MyOrderDialog.module.css'
@@ -69,6 +70,7 @@ function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
       <Section title="Items">
         <OrderItems order={order} />
       </Section>
+      <ShipmentList fulfilment={order.fulfilment} shipments={order.shipments ?? []} timeZone={timeZone} />
       {order.shipping_address && (
         <Section title="Shipping address">
           <address className={styles.address}>

@@ -55,3 +55,17 @@ export const invalidVatText = ({ number, reverse_charge }: Schema<'OrderVat'>): 
   reverse_charge
     ? `VIES does not know the VAT number ${number}. This sale was made without VAT, and you may owe it. Ask the customer for the right number.`
     : `VIES does not know the VAT number ${number}. The VAT of this sale does not depend on it.`
+
+/** State of shipping of an order. */
+export const FULFILMENT_LABELS = {
+  not_needed: 'Nothing to ship',
+  to_ship: 'To ship',
+  partly_shipped: 'Partly shipped',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  returned: 'Returned',
+}
+
+/** The same as a buyer reads it. */
+export const fulfilmentLabel = (fulfilment: keyof typeof FULFILMENT_LABELS): string =>
+  fulfilment === 'to_ship' ? 'Not shipped yet' : FULFILMENT_LABELS[fulfilment]

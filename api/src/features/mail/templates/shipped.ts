@@ -1,0 +1,46 @@
+import { carrierName, trackingPage } from '../../../carriers/carriers.ts'
+import { fill } from '../../../languages/fill.ts'
+import type { Block } from '../../../letters/Letter.ts'
+import { Shipment } from '../../../rows/Shipment.ts'
+import type { Occasion, Written } from './Occasion.ts'
+import { addressBlocks } from './addressBlocks.ts'
+import { buyerFooter } from './orderBlocks.ts'
+
+/** Notifies the buyer of a shipment: what is in it, and where to follow it. Null when it was cancelled. */
+export async function shippedMail(occasion: Occasion): Promise<Written | null> {
+  const { db, order, merchant, words, data } = occasion
+  const shipment = await Shipment.query(db)
+    .findOne({ id: data.shipmentId!, merchantId: order.merchantId })
+    .withGraphFetched('items')
+  if (!shipment || shipment.cancelledAt) return null
+  const { shipped } = words
+  const text = fill(shipped.text, { shop: merchant.storeName, number: order.number })
+  return {
+    letter: {
+      tag: words.tag,
+      subject: fill(shipped.subject, { shop: merchant.storeName, number: order.number }),
+      preview: text,
+      title: shipped.title,
+      blocks: [
+        { is: 'text', text },
+        ...shipment.items!.map(({ quantity, productName }): Block => ({ is: 'text', text: `${quantity} × ${productName}` })),
+        ...trackingBlocks(shipment, words.shipped),
+        ...(order.fulfilment === 'partly_shipped' ? [{ is: 'notice', text: shipped.rest } as const] : []),
+        ...addressBlocks(words, order.shippingAddress),
+      ],
+      footer: buyerFooter(occasion),
+    },
+  }
+}
+
+function trackingBlocks(shipment: Shipment, words: Occasion['words']['shipped']): Block[] {
+  const rows = [
+    { label: words.carrier, value: carrierName(shipment) },
+    { label: words.number, value: shipment.trackingNumber },
+  ].filter((row): row is { label: string; value: string } => Boolean(row.value))
+  const url = trackingPage(shipment)
+  return [
+    ...(rows.length ? [{ is: 'facts', rows } as const] : []),
+    ...(url ? [{ is: 'button', label: words.action, url } as const] : []),
+  ]
+}
