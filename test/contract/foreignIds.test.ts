@@ -27,6 +27,7 @@ const NAMED: Record<string, Kind | null> = {
   customer: 'customer',
   document: 'invoice',
   orderId: 'order',
+  order_ids: 'order',
   order_item_id: 'item',
   // An id at the ad platform, and a cursor, which only works for the merchant who received it.
   pixelId: null,

@@ -193,6 +193,26 @@ describe('updateShipment', () => {
   })
 })
 
+describe('shipOrders', () => {
+  it('ships what is left of each order, and lists the others', async () => {
+    const [one, two, paid] = [await sell(), await sell(), await sell({ paymentStatus: 'pending' })]
+    await ship(two.id, { items: [{ order_item_id: two.mug, quantity: 1 }] })
+    const stranger = '0199a1c2-7b3e-7d41-8f60-5c2e9d0affff'
+    const order_ids = [one.id, two.id, paid.id, stranger, one.id]
+
+    const { body } = await api.request('POST', '/shipments/bulk', { as: merchant, body: { order_ids } })
+
+    expect(body).toEqual({
+      shipped: 2,
+      refused: [
+        { order_id: paid.id, order_number: expect.any(Number), message: 'Only a completed order can be shipped.' },
+        { order_id: stranger, order_number: null, message: 'Order not found.' },
+      ],
+    })
+    for (const { id } of [one, two]) expect((await read(id)).fulfilment).toBe('shipped')
+  })
+})
+
 describe('the mail to the buyer', () => {
   const mailsTo = (to: string) => api.mails.filter((mail) => mail.to === to)
 

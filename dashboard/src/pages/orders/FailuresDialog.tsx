@@ -4,7 +4,7 @@ import type { MarkFailure, PaymentStatus } from './orders.ts'
 import styles from './OrderDetails.module.css'
 
 interface FailuresDialogProps {
-  next: PaymentStatus
+  next: PaymentStatus | 'shipped'
   failures: MarkFailure[]
   onClose: () => void
 }

@@ -14,8 +14,8 @@ import styles from './OrderDetails.module.css'
 
 type Order = Schema<'Order'>
 
-/** The sections of the order dialog. */
-export function OrderDetails({ order, timeZone }: { order: Order; timeZone: string }) {
+/** The sections of the order dialog. Its shipping is given, because it changes the order. */
+export function OrderDetails({ order, timeZone, children }: { order: Order; timeZone: string; children: ReactNode }) {
   return (
     <>
       <div className={styles.sum}>
@@ -26,6 +26,7 @@ export function OrderDetails({ order, timeZone }: { order: Order; timeZone: stri
         <OrderItems order={order} kinds />
         <Totals order={order} />
       </Section>
+      {children}
       <Section title="Customer">
         <Customer order={order} />
       </Section>

@@ -8,6 +8,9 @@ import { StatusDialog } from './StatusDialog.tsx'
 // The pages with orders are near their limit of scripts before the first paint.
 const OrderDrawer = lazy(async () => ({ default: (await import('./OrderDrawer.tsx')).OrderDrawer }))
 
+const ShipDialog = lazy(async () => ({ default: (await import('./ShipDialog.tsx')).ShipDialog }))
+const BulkShipDialog = lazy(async () => ({ default: (await import('./BulkShipDialog.tsx')).BulkShipDialog }))
+
 /** The open dialog. */
 export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: string }) {
   useSignals()
@@ -24,6 +27,7 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
             timeZone={timeZone}
             onUpdate={orders.askStatus}
             onRefund={orders.askRefund}
+            onShip={orders.askShip}
             onClose={orders.close}
           />
         </Suspense>
@@ -45,6 +49,23 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
           onDone={(refund) => orders.refunded(dialog.order, refund)}
           onClose={orders.close}
         />
+      )
+    case 'ship':
+      return (
+        <Suspense>
+          <ShipDialog
+            order={dialog.order}
+            shipment={dialog.shipment}
+            onDone={() => orders.shipped(dialog.order)}
+            onClose={() => orders.view(dialog.order.id)}
+          />
+        </Suspense>
+      )
+    case 'bulk':
+      return (
+        <Suspense>
+          <BulkShipDialog count={dialog.count} find={dialog.find} onDone={orders.bulkShipped} onClose={orders.close} />
+        </Suspense>
       )
     case 'failures':
       return <FailuresDialog next={dialog.next} failures={dialog.failures} onClose={orders.close} />

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { invalidVatText } from './orderText.ts'
 import type { OrderBrief } from './orders.ts'
+import { ShippingSection } from './ShippingSection.tsx'
 import { ResendReceipt } from './ResendReceipt.tsx'
 
 interface OrderDrawerProps {
@@ -22,11 +23,13 @@ interface OrderDrawerProps {
   timeZone: string
   onUpdate: (order: OrderBrief) => void
   onRefund: (order: OrderBrief, amount?: number) => void
+  /** Opens the dialog of a new shipment, or of the tracking of one. */
+  onShip: (order: Schema<'Order'>, shipment: Schema<'Shipment'> | null) => void
   onClose: () => void
 }
 
 /** The details of one order. */
-export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onClose }: OrderDrawerProps) {
+export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onClose }: OrderDrawerProps) {
   useSignals()
   const { client } = useApp()
   const [loader] = useState(() => createLoader(() => client.getOrder({ path: { id } })))
@@ -56,7 +59,11 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onClose }: Order
       ))}
       {order?.vat?.check === 'invalid' && <Banner kind="warning">{invalidVatText(order.vat)}</Banner>}
       {order?.withdrawal && <WithdrawalNotice order={order} timeZone={timeZone} onRefund={onRefund} />}
-      {order && <OrderDetails order={order} timeZone={timeZone} />}
+      {order && (
+        <OrderDetails order={order} timeZone={timeZone}>
+          <ShippingSection order={order} timeZone={timeZone} onShip={onShip} onChanged={loader.load} />
+        </OrderDetails>
+      )}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { dateFilters } from '../../lib/dateFilter.ts'
-import type { Orders, StatusFilter } from './orders.ts'
+import type { FulfilmentFilter, Orders, StatusFilter } from './orders.ts'
 import { UnfinishedSelect } from './UnfinishedSelect.tsx'
 
 const statusFilters: Record<StatusFilter, string> = {
@@ -15,7 +15,18 @@ const statusFilters: Record<StatusFilter, string> = {
   refunded: 'Refunded',
 }
 
-/** Search, status and date filters. */
+const fulfilmentFilters: Record<FulfilmentFilter, string> = {
+  all: 'Any shipping',
+  open: 'To ship',
+  to_ship: 'Nothing shipped',
+  partly_shipped: 'Partly shipped',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  returned: 'Returned',
+  not_needed: 'Nothing to ship',
+}
+
+/** Search, status, shipping and date filters. */
 export function OrderFilters({ orders }: { orders: Orders }) {
   useSignals()
   const { start, end } = orders.range.value
@@ -28,6 +39,12 @@ export function OrderFilters({ orders }: { orders: Orders }) {
         onChange={orders.list.find}
       />
       <QuietSelect label="Status" choices={statusFilters} value={orders.status.value} onChange={orders.filterStatus} />
+      <QuietSelect
+        label="Shipping"
+        choices={fulfilmentFilters}
+        value={orders.fulfilment.value}
+        onChange={orders.filterFulfilment}
+      />
       <UnfinishedSelect value={orders.unfinished.value} onChange={orders.filterUnfinished} />
       <QuietSelect label="Date" choices={dateFilters} value={orders.date.value} onChange={orders.filterDate} />
       {orders.date.value === 'custom' && (

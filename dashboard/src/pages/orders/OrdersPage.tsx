@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleCheck, Clock, Undo2 } from 'lucide-react'
+import { CircleCheck, Clock, Truck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
@@ -27,12 +27,29 @@ export function OrdersPage() {
   useAddressParameter('open', orders.view)
 
   const count = list.rows.value.filter((order) => list.selected.value.has(order.id)).length
+  const total = list.state.value.status === 'ready' ? list.state.value.data.total : 0
   return (
     <>
-      <PageHead title="Orders" actions={<ExportMenu busy={orders.exporting.value} onExport={orders.exportAll} />} />
+      <PageHead
+        title="Orders"
+        actions={
+          <>
+            <ExportMenu busy={orders.exporting.value} onExport={orders.exportAll} />
+            {orders.fulfilment.value === 'open' && total > 0 && (
+              <Button look="primary" onClick={() => orders.askShipAll(total)}>
+                Mark all as shipped
+              </Button>
+            )}
+          </>
+        }
+      />
       <OrderFilters orders={orders} />
       <OrdersTable orders={orders} timeZone={timeZone} />
       <BulkBar count={count} onClear={list.clear}>
+        <Button size="small" look="ghost" onClick={orders.askShipSelected}>
+          <Truck aria-hidden />
+          Mark Shipped
+        </Button>
         <Button size="small" look="ghost" onClick={() => orders.markSelected('completed')}>
           <CircleCheck aria-hidden />
           Mark Completed

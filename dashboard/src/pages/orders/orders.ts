@@ -9,12 +9,16 @@ import { daysOf, type DateFilter, type DateRange } from '../../lib/dateFilter.ts
 import type { UnfinishedFilter } from './UnfinishedSelect.tsx'
 
 const PAGE_SIZE = 10
+/** Orders that are marked as shipped at once. */
+const MOST = 500
 
 export type OrderRow = Schema<'OrderRow'>
 export type PaymentStatus = Schema<'PaymentStatus'>
 const SORTS = ['id', 'customer', 'created_at', 'total_amount', 'items', 'payment_status'] as const
 export type OrderSort = (typeof SORTS)[number]
 export type StatusFilter = PaymentStatus | 'all'
+
+export type FulfilmentFilter = NonNullable<Schema<'Order'>['fulfilment']> | 'all' | 'open'
 
 /** What the status dialog needs of an order. */
 export type OrderBrief = Pick<OrderRow, 'id' | 'order_number' | 'payment_status'>
@@ -25,7 +29,9 @@ type OrderDialogState =
   | { open: 'view'; id: string }
   | { open: 'status'; order: OrderBrief }
   | { open: 'refund'; order: OrderBrief; amount?: number }
-  | { open: 'failures'; next: PaymentStatus; failures: MarkFailure[] }
+  | { open: 'ship'; order: Schema<'Order'>; shipment: Schema<'Shipment'> | null }
+  | { open: 'bulk'; count: number; find: () => Promise<string[]> }
+  | { open: 'failures'; next: PaymentStatus | 'shipped'; failures: MarkFailure[] }
 
 /** An order that a bulk change could not update, and why. */
 export interface MarkFailure {
@@ -39,6 +45,9 @@ export type Orders = ReturnType<typeof createOrders>
 /** The orders of the merchant, or of one customer: list, filters, selection and status changes. */
 export function createOrders(client: Client, notify: Notify, timeZone: string, customer?: string) {
   const status = createFilter<StatusFilter>(['all', 'pending', 'completed', 'failed', 'refunded'])
+  const fulfilment = createFilter<FulfilmentFilter>([
+    ...(['all', 'open', 'to_ship', 'partly_shipped', 'shipped', 'delivered', 'returned', 'not_needed'] as const),
+  ])
   const date = createFilter<DateFilter>(['all', 'today', '7days', '30days', 'custom'])
   const unfinished = createFilter<UnfinishedFilter>(['exclude', 'only', 'include'])
   const [start, end] = [createDayFilter(), createDayFilter()]
@@ -52,7 +61,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     sorts: SORTS,
     by: 'created_at',
     direction: 'desc',
-    filters: { status, unfinished, date, start, end },
+    filters: { status, fulfilment, unfinished, date, start, end },
     fetch: async ({ by, direction, ...page }) => {
       const query = { ...page, sortBy: by, sortDir: direction, ...narrowing(), ...(customer && { customer }) }
       const { orders, totalCount: total, total_is_exact: exact } = await client.listOrders({ query })
@@ -63,6 +72,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
   /** The filters as API parameters. */
   const narrowing = () => ({
     paymentStatus: status.value.value,
+    fulfilment: fulfilment.value.value,
     unfinished: customer ? ('include' as const) : unfinished.value.value,
     ...daysOf(date.value.value, range.value, timeZone),
   })
@@ -73,6 +83,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     ofCustomer: customer !== undefined,
     exporting: exporting as ReadonlySignal<boolean>,
     status: status.value as ReadonlySignal<StatusFilter>,
+    fulfilment: fulfilment.value as ReadonlySignal<FulfilmentFilter>,
     unfinished: unfinished.value as ReadonlySignal<UnfinishedFilter>,
     date: date.value as ReadonlySignal<DateFilter>,
     range,
@@ -80,6 +91,7 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     busy: busy as ReadonlySignal<boolean>,
 
     filterStatus: (next: StatusFilter) => list.startOver(() => (status.value.value = next)),
+    filterFulfilment: (next: FulfilmentFilter) => list.startOver(() => (fulfilment.value.value = next)),
     filterUnfinished: (next: UnfinishedFilter) => list.startOver(() => (unfinished.value.value = next)),
     filterDate: (next: DateFilter) => list.startOver(() => (date.value.value = next)),
     setRange: (changes: Partial<DateRange>) =>
@@ -92,6 +104,35 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     askStatus: (order: OrderBrief) => void (dialog.value = { open: 'status', order }),
     /** Without an amount, the whole rest is proposed. */
     askRefund: (order: OrderBrief, amount?: number) => void (dialog.value = { open: 'refund', order, amount }),
+    askShip: (order: Schema<'Order'>, shipment: Schema<'Shipment'> | null) =>
+      void (dialog.value = { open: 'ship', order, shipment }),
+    /** Shows the order again after a shipment of it was made or changed. */
+    shipped(order: Schema<'Order'>) {
+      dialog.value = { open: 'view', id: order.id }
+      list.load()
+    },
+    /** Asks to mark the selected orders as shipped. */
+    askShipSelected() {
+      const ids = list.rows
+        .peek()
+        .map(({ id }) => id)
+        .filter((id) => list.selected.peek().has(id))
+      dialog.value = { open: 'bulk', count: ids.length, find: async () => ids }
+    },
+    /** Asks to mark all orders of the list as shipped, the oldest first, at most as many as the API takes. */
+    askShipAll(total: number) {
+      const query = { ...untracked(narrowing), search: list.sought.peek() || undefined, limit: MOST, sortDir: 'asc' as const }
+      const find = async () => (await client.listOrders({ query })).orders.map(({ id }) => id)
+      dialog.value = { open: 'bulk', count: Math.min(total, MOST), find }
+    },
+    /** Updates the list after orders were marked as shipped. */
+    bulkShipped(shipped: number, refused: { number: number; why: string }[]) {
+      const failures = refused.map((one) => ({ id: String(one.number), ...one }))
+      dialog.value = failures.length ? { open: 'failures', next: 'shipped', failures } : { open: 'none' }
+      if (shipped > 0) notify.success(`${shipped} marked as shipped.`)
+      list.clear()
+      list.load()
+    },
     close: () => void (dialog.value = { open: 'none' }),
 
     /** @throws LinktillError when the server rejects the change. The dialog shows it. */

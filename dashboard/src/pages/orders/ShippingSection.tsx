@@ -1,0 +1,105 @@
+import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../context.ts'
+import { createAction } from '../../lib/action.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { MenuItem, RowMenu } from '../../ui/Menu.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { FULFILMENT_LABELS } from './orderText.ts'
+import { itemsToShip } from './shipping.ts'
+import { Tracking, whatOf } from './ShipmentList.tsx'
+import styles from './Shipments.module.css'
+
+type Order = Schema<'Order'>
+type Shipment = Schema<'Shipment'>
+
+interface ShippingSectionProps {
+  order: Order
+  timeZone: string
+  /** Opens the dialog of a new shipment, or of the tracking of one. */
+  onShip: (order: Order, shipment: Shipment | null) => void
+  onChanged: () => void
+}
+
+/** The shipments of an order. Shows nothing for an order without shipping. */
+export function ShippingSection({ order, timeZone, onShip, onChanged }: ShippingSectionProps) {
+  const { fulfilment = 'not_needed', shipments = [] } = order
+  if (fulfilment === 'not_needed' && !shipments.length) return null
+  return (
+    <Section title="Shipping">
+      <div className={styles.state}>
+        <Badge status={TONES[fulfilment]} label={FULFILMENT_LABELS[fulfilment]} />
+        {itemsToShip(order).length > 0 && (
+          <Button size="small" onClick={() => onShip(order, null)}>
+            Ship items
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list}>
+        {shipments.map((shipment) => (
+          <ShipmentRow key={shipment.id} {...{ order, shipment, timeZone, onShip, onChanged }} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const TONES = {
+  not_needed: 'inactive',
+  to_ship: 'pending',
+  partly_shipped: 'pending',
+  shipped: 'completed',
+  delivered: 'completed',
+  returned: 'refunded',
+}
+
+function ShipmentRow({ order, shipment, timeZone, onShip, onChanged }: ShippingSectionProps & { shipment: Shipment }) {
+  useSignals()
+  const { client } = useApp()
+  const path = { id: shipment.id }
+  const [deliver] = useState(() =>
+    createAction(async () => {
+      await client.updateShipment({ path, body: { delivered: shipment.status !== 'delivered' } })
+      onChanged()
+    }, 'The shipment could not be changed.'),
+  )
+  const [cancel] = useState(() =>
+    createAction(async () => {
+      await client.cancelShipment({ path })
+      onChanged()
+    }, 'The shipment could not be cancelled.'),
+  )
+  const problem = deliver.problem.value ?? cancel.problem.value
+  return (
+    <li>
+      <p className={shipment.status === 'cancelled' ? styles.cancelled : undefined}>
+        {whatOf(shipment)}
+        <small>
+          {shipment.status === 'cancelled' ? 'Cancelled' : shipment.status === 'delivered' ? 'Delivered' : 'Shipped'}{' '}
+          {formatMoment(shipment.cancelled_at ?? shipment.delivered_at ?? shipment.shipped_at, timeZone)}
+        </small>
+        <small>
+          <Tracking shipment={shipment} />
+        </small>
+      </p>
+      {shipment.status !== 'cancelled' && (
+        <RowMenu label={`Actions for the shipment of ${whatOf(shipment)}`}>
+          <MenuItem onSelect={() => onShip(order, shipment)}>Tracking and mail</MenuItem>
+          <MenuItem onSelect={() => void deliver.run()}>
+            {shipment.status === 'delivered' ? 'Mark as not delivered' : 'Mark as delivered'}
+          </MenuItem>
+          {shipment.status === 'shipped' && (
+            <MenuItem danger onSelect={() => void cancel.run()}>
+              Cancel shipment
+            </MenuItem>
+          )}
+        </RowMenu>
+      )}
+      {problem && <Banner kind="error">{problem}</Banner>}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test'
+import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expect, test } from '../support/merchant.ts'
+import { addLink, addProduct, buy, connectPayments, inRow, type Shop } from '../support/shop.ts'
+
+const row = (page: Page, customer: string): Locator =>
+  page.getByRole('table', { name: 'Orders' }).getByRole('row').filter({ hasText: customer })
+
+async function sellMugs(shop: Shop) {
+  await connectPayments(shop)
+  return addLink(shop, await addProduct(shop, { type: 'physical' }))
+}
+
+async function open(page: Page, customer: string) {
+  await row(page, customer).getByRole('button', { name: /^#/ }).click()
+  return page.getByRole('dialog')
+}
+
+test('ships an order with a tracking number, follows it and cancels it', async ({ page, shop }) => {
+  await buy(shop, await sellMugs(shop), 'Nora Lindqvist')
+  await page.goto('/dashboard/orders?fulfilment=open')
+  const drawer = await open(page, 'Nora Lindqvist')
+  const shipping = drawer.getByRole('region', { name: 'Shipping' })
+  await expect(shipping).toContainText('To ship')
+
+  await shipping.getByRole('button', { name: 'Ship items' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ship items' })
+  await dialog.getByLabel('Tracking number').fill('1234')
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(dialog).toContainText('No carrier in our list has a number like this.')
+  await expectAccessible(page)
+  await dialog.getByLabel('Tracking number').fill('1Z 5R8 939 03 5756 7127')
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+
+  await expect(shipping).toContainText('Shipped')
+  await expect(shipping.getByRole('link', { name: 'UPS 1Z5R89390357567127' })).toHaveAttribute('href', /ups\.com/)
+  await checkPage(page, 'order-shipped')
+  const act = async (name: string) => {
+    await shipping.getByRole('button', { name: /^Actions for the shipment/ }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await act('Mark as delivered')
+  await expect(shipping).toContainText('Delivered')
+  await act('Mark as not delivered')
+  await expect(shipping).not.toContainText('Delivered')
+  await act('Cancel shipment')
+  await expect(shipping.getByRole('button', { name: 'Ship items' })).toBeVisible()
+  await expect(shipping).toContainText('Cancelled')
+})
+
+test('marks everything that is to ship, and mails the buyers', async ({ page, shop }) => {
+  const link = await sellMugs(shop)
+  await inRow(12, (number) => buy(shop, link, `Buyer ${String.fromCharCode(64 + number)}`))
+  await page.goto('/dashboard/orders')
+  await page.getByRole('combobox', { name: 'Shipping' }).selectOption('To ship')
+  await checkPage(page, 'orders-to-ship')
+
+  await page.getByRole('button', { name: 'Mark all as shipped' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as shipped' })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Ship 12 orders' }).click()
+
+  await expect(page.getByText('12 marked as shipped.')).toBeVisible()
+  await expect(page.getByText('No orders found. Try adjusting your filters.')).toBeVisible()
+})
