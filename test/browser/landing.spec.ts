@@ -93,14 +93,42 @@ test('a visitor tries a checkout on the page, by keyboard', async ({ page }) => 
   await checkPage(page, 'landing-live')
 })
 
+test('shows the card of the demo link, as a chat does', async ({ page }) => {
+  await page.goto('/')
+  const card = page.getByRole('figure').locator('img')
+  await expect(card).toBeVisible()
+  await card.scrollIntoViewIfNeeded()
+  await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  await expect(page.getByRole('figure').getByText('Glazing course')).toBeHidden()
+})
+
+test('shows one sample at a time, chosen by keyboard, with the address of the server', async ({ page }) => {
+  await page.goto('/')
+  const sample = (name: string) => page.getByRole('region', { name: `Sample in ${name}` })
+  await expect(sample('HTML')).toContainText(`${productUrl()}/embed/v1.js`)
+  await page.getByRole('radio', { name: 'HTML' }).focus()
+  for (const [name, text] of [
+    ['React', 'CheckoutEmbed'],
+    ['TypeScript', 'createLink'],
+    ['curl', `curl ${productUrl()}/api/products`],
+  ] as const) {
+    await page.keyboard.press('ArrowRight')
+    await expect(sample(name)).toContainText(text)
+  }
+  await expect(page.getByRole('region', { name: /^Sample in/ })).toHaveCount(1)
+})
+
 test('shows only a drawing if there is no demo link', async ({ page }) => {
   await page.route(productUrl() + '/', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('m4kd7ta9we', '') })
   })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await page.goto('/')
-  await expect(page.getByRole('figure')).toBeVisible()
+  await expect(page.getByRole('figure').getByText('Glazing course')).toBeVisible()
   await expect(page.getByText('pay.example.com/checkout/')).toBeVisible()
+  expect(asked.filter((url) => url.includes('card.png'))).toEqual([])
   await expect(page.getByRole('button', { name: 'Try this checkout' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Open in a new tab' })).toBeHidden()
 })

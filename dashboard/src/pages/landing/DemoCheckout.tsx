@@ -1,4 +1,4 @@
-import { ChevronDown, ExternalLink, Link } from 'lucide-react'
+import { ExternalLink, Link } from 'lucide-react'
 import styles from './DemoCheckout.module.css'
 
 /** The server replaces this with the url id of the demo link, or with an empty string. */
@@ -7,8 +7,8 @@ const LINK = '{{landing_link}}'
 const ORIGIN = '{{checkout_url}}'
 
 /**
- * A demo checkout: a link to one in test mode, and a drawing that the real checkout replaces (offerDemo.ts). Nothing in the drawing
- * is interactive, so nothing in it can be focused.
+ * A chat in which a link is shared: the demo link with its real card, or a drawing of both. The real checkout, in test mode, replaces
+ * the chat (offerDemo.ts). Nothing in the chat is interactive, so nothing in it can be focused.
  */
 export function DemoCheckout() {
   return (
@@ -28,44 +28,30 @@ export function DemoCheckout() {
       </p>
       <div className={styles.stage}>
         <figure
-          className={styles.card}
-          aria-label="A checkout in test mode: Kiln & Clay sells a glazing course for $36.00, with a card form and a button that says Pay $36.00."
+          className={styles.chat}
+          aria-label="A chat in which a checkout link is shared. The chat shows the link as a card with picture, name, price and shop."
         >
           <div aria-hidden>
-            <div className={styles.head}>
-              <ShopMark />
-              <b>Kiln &amp; Clay</b>
-              <span className={styles.test}>Test mode</span>
-            </div>
-            <div className={styles.summary}>
-              <span>Order Summary</span>
-              <ChevronDown aria-hidden />
-              <b>$36.00</b>
-            </div>
-            <div className={styles.body}>
-              <p className={styles.steps}>
-                Contact <i /> <b>Payment</b>
-              </p>
-              <p className={styles.title}>Payment Details</p>
-              <p className={styles.note}>Test mode, no money moves. Use card 4242 4242 4242 4242, any future date and code.</p>
-              <div className={styles.fields}>
-                <Drawn label="Card number" value="4242 4242 4242 4242" />
-                <Drawn label="Expiry" value="04 / 30" />
-                <Drawn label="Security code" value="123" />
-              </div>
-              <div className={styles.buttons}>
-                <span>Back</span>
-                <b>Pay $36.00</b>
-              </div>
-              <p className={styles.foot}>
-                <span>Contact support</span>
-                <span>Terms</span>
-                <span>Privacy</span>
-                <span>
-                  Powered by <b>Linktill</b>
-                </span>
+            <p className={styles.theirs}>Do you still have one?</p>
+            <div className={styles.mine}>
+              {/* Lazy, so that a browser does not ask for the card of no link, which is hidden. */}
+              <img
+                className={styles.live}
+                src={`${ORIGIN}/checkout/${LINK}/card.png`}
+                width={1200}
+                height={630}
+                alt=""
+                loading="lazy"
+              />
+              <DrawnCard />
+              <p>
+                <Link />
+                <span className={styles.drawn}>/checkout/k3x9q2abcd</span>
+                <span className={styles.live}>/checkout/{LINK}</span>
               </p>
             </div>
+            <p className={styles.mine}>Yes. This is the link.</p>
+            <p className={styles.theirs}>Paid. That was quick.</p>
           </div>
         </figure>
         <button type="button" className={styles.start} hidden>
@@ -76,15 +62,23 @@ export function DemoCheckout() {
   )
 }
 
-const Drawn = ({ label, value }: { label: string; value: string }) => (
-  <div>
-    <span>{label}</span>
-    <span className={styles.input}>{value}</span>
+/** Looks like the card of a real link. */
+const DrawnCard = () => (
+  <div className={`${styles.card} ${styles.drawn}`}>
+    <div>
+      <p>
+        <ShopMark />
+        Kiln &amp; Clay
+      </p>
+      <b>Glazing course</b>
+      <strong>$36.00</strong>
+    </div>
+    <i />
   </div>
 )
 
 const ShopMark = () => (
-  <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden>
+  <svg width="24" height="24" viewBox="0 0 32 32">
     <rect width="32" height="32" rx="6" fill="#3a2c25" />
     <path d="M9 11h14l-1.2 10.2A3.2 3.2 0 0 1 18.6 24h-5.2a3.2 3.2 0 0 1-3.2-2.8Z" fill="#e8d9c5" />
     <path d="M9 11h14l-.4 3.6c-2.4 1.4-3.6-.8-6 .6-2.5 1.4-4.6-.9-7.2.2Z" fill="#d97b52" />

@@ -1,7 +1,9 @@
+import { BadgeCheck, Link } from 'lucide-react'
 import page from './LandingPage.module.css'
+import { Samples } from './Samples.tsx'
 import styles from './Sections.module.css'
 
-/** Three steps. */
+/** Three steps from a product to its sale, each with a drawing, and the samples for a page of one's own. */
 export function HowItWorks() {
   return (
     <section id="how-it-works">
@@ -11,16 +13,32 @@ export function HowItWorks() {
           <li>
             <h3>Add a product</h3>
             <p>Digital, service or physical, with a price and a picture.</p>
+            <div className={styles.drawing} aria-hidden>
+              <i />
+              <span>Glazing course</span>
+              <b>$36.00</b>
+            </div>
           </li>
           <li>
             <h3>Create a link</h3>
             <p>Choose what it sells and how many, and give it a name.</p>
+            <div className={styles.drawing} aria-hidden>
+              <Link />
+              <span>/checkout/k3x9q2abcd</span>
+              <em>Copy</em>
+            </div>
           </li>
           <li>
             <h3>Share it</h3>
             <p>Send the link or embed it. Orders appear in your dashboard as they are paid.</p>
+            <div className={styles.drawing} aria-hidden>
+              <BadgeCheck />
+              <span>Completed</span>
+              <b>$36.00</b>
+            </div>
           </li>
         </ol>
+        <Samples />
       </div>
     </section>
   )

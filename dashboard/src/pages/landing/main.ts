@@ -1,6 +1,7 @@
 import '../../ui/tokens.css'
 import './LandingPage.module.css'
 import './Features.module.css'
+import './Samples.module.css'
 import './Sections.module.css'
 import '../../ui/base.css'
 import '../../ui/Logo.module.css'

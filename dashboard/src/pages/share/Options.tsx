@@ -6,7 +6,6 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { Countries } from './Countries.tsx'
 import type { OptionsForm } from './optionsForm.ts'
-import { PresetPromo } from './PresetPromo.tsx'
 import { ShippingRates } from './ShippingRates.tsx'
 import { ReturnParams } from './ReturnParams.tsx'
 
@@ -46,7 +45,6 @@ export function Options({ form }: { form: OptionsForm }) {
         checked={allowsPromos}
         onChange={(checked) => form.set({ allowsPromos: checked })}
       />
-      <PresetPromo form={form} />
       <TextArea
         label="Custom message"
         optional

@@ -25,8 +25,6 @@ export interface OptionValues {
   cost: string
   rates: RateRow[]
   allowsPromos: boolean
-  /** Id of the promo code that is applied at once; empty for none. */
-  promoCodeId: string
   message: string
   returnUrl: string
   params: ParamRow[]
@@ -51,7 +49,6 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
 
   return {
     ...form,
-    link,
     currency: link.currency,
     toggleCountry(code: string) {
       const { countries } = form.values.peek()
@@ -71,7 +68,6 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
 
 const apiNames: Record<string, keyof OptionValues> = {
   shipping_countries: 'countries',
-  promo_code_id: 'promoCodeId',
   shipping_cost: 'cost',
   shipping_rates: 'rates',
   custom_message: 'message',
@@ -86,7 +82,6 @@ const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, val
   cost: options.shipping_cost === null ? '' : amountText(options.shipping_cost, currency),
   rates: toRateRows(options.shipping_rates),
   allowsPromos: options.allow_promo_codes,
-  promoCodeId: options.promo_code_id ?? '',
   message: options.custom_message ?? '',
   returnUrl: options.return_url ?? '',
   params: Object.entries(options.return_params).map(([name, value]) => row(name, value)),
@@ -100,7 +95,6 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
   shipping_cost: values.cost.trim() === '' ? null : Number(values.cost),
   shipping_rates: toRates(values.rates),
   allow_promo_codes: values.allowsPromos,
-  promo_code_id: values.promoCodeId || null,
   custom_message: values.message.trim() || null,
   return_url: values.returnUrl.trim() || null,
   return_params: Object.fromEntries(filled(values.params).map(({ name, value }) => [name.trim(), value.trim()])),
