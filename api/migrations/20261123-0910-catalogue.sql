@@ -22,7 +22,6 @@ create table products (
   tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'zero')),
   digital_file_url text,
   stock integer check (stock >= 0), -- null: not tracked
-  low_stock_at integer not null default 5 check (low_stock_at >= 0), -- the merchant is notified at this stock
   held integer not null default 0 check (held >= 0), -- what unpaid orders hold, checked under the lock on the stock
   status text not null default 'draft' check (status in ('draft', 'active', 'inactive')),
   created_at timestamptz(3) not null default now(),
@@ -62,7 +61,6 @@ create table links (
   shipping_cost_minor bigint check (shipping_cost_minor >= 0), -- null: the default of 5.00
   shipping_rates jsonb not null default '[]', -- see ShippingRate in pricing/price.ts
   allow_promo_codes boolean not null default true,
-  promo_code_id uuid, -- applied at once, as long as it is valid
   customer_email text,
   return_url text,
   return_params jsonb not null default '{}',

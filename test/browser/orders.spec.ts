@@ -147,6 +147,7 @@ test.describe('one order', () => {
     await expect(page.getByRole('menuitem', { name: 'View Order' })).toBeFocused()
     await expectAccessible(page)
     await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Update Status' })).toBeFocused()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Update Status' })
     await expect(dialog.getByLabel('New Status')).toBeFocused()

@@ -16,9 +16,16 @@ const LOOKS = [
     { size: DESKTOP, theme: 'dark' },
   ],
 ] as const
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+/** A window of 1280 × 1024 pixels at 400 % zoom. */
+const ZOOMED = { width: 320, height: 256 }
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Rules about the whole page, which is inert below an open menu. */
+const PAGE_RULES = ['region', 'landmark-one-main', 'page-has-heading-one']
 
-/** Checks the page against WCAG 2.2 AA, on phone and desktop, light and dark. */
+/**
+ * Checks the page against WCAG 2.2 AA and axe's best practices: on a desktop and at 400 % zoom, light and dark, and in forced colours.
+ * At 400 % it must not scroll sideways either.
+ */
 export async function checkPage(page: Page, name: string): Promise<void> {
   await test.step(`check ${name}`, async () => {
     const before = page.viewportSize()
@@ -26,11 +33,29 @@ export async function checkPage(page: Page, name: string): Promise<void> {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await keepPicture(page, `${name}-${size.width}-${theme}`)
+      // The narrower of two phone layouts finds what the wider one would.
+      if (size === PHONE) await zoom(page)
       await expectAccessible(page)
     }
+    await page.emulateMedia({ forcedColors: 'active' })
+    await keepPicture(page, `${name}-forced`)
+    expect((await findViolations(page, ['color-contrast'])).filter(({ isForced }) => !isForced)).toEqual([])
+    await page.emulateMedia({ forcedColors: 'none' })
     if (before) await page.setViewportSize(before)
     recordCheck(name)
   })
+}
+
+/** Zooms in to 400 %. Tables and code may scroll inside the page, but not the page. */
+async function zoom(page: Page): Promise<void> {
+  await page.setViewportSize(ZOOMED)
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const reaching = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
+    return reaching.slice(-3).map((one) => one.outerHTML.slice(0, 120))
+  })
+  expect(tooWide, 'reach beyond the page at 400 % zoom').toEqual([])
 }
 
 /** Records that a page passed, for the accessibility statement of docs/site, which `npm run accessibility` writes. */
@@ -40,26 +65,49 @@ function recordCheck(name: string): void {
   fs.writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ name, axe: axe.version, on: new Date().toISOString() }))
 }
 
-/** Expects no WCAG 2.2 AA violations, as far as axe finds them. Framed pages have their own tests. */
+/** Expects no violations of WCAG 2.2 AA and best practices, as far as axe finds them. Framed pages have their own tests. */
 export async function expectAccessible(page: Page): Promise<void> {
+  expect((await findViolations(page)).map(({ text }) => text)).toEqual([])
+}
+
+/**
+ * Runs axe.
+ * @param rules only these instead of all.
+ * @returns each violation, and whether the system sets the colours of its element. Then they are readable, but Chromium does not tell axe.
+ */
+async function findViolations(page: Page, rules?: string[]): Promise<{ text: string; isForced: boolean }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (tags) => {
-    // A sticky bar covers the content below it. At the top of the page it covers nothing.
-    window.scrollTo(0, 0)
-    // A colour halfway between two themes, or of a dialog that fades in, is not what a person reads.
-    const still = new CSSStyleSheet()
-    still.replaceSync('*, ::before, ::after { transition: none !important; animation-duration: 0s !important }')
-    document.adoptedStyleSheets.push(still)
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-      { exclude: ['iframe'] },
-      { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], iframes: false },
-    )
-    document.adoptedStyleSheets.pop()
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}\n${failureSummary}`),
-    )
-  }, TAGS)
-  expect(found).toEqual([])
+  const runOnly = rules ? ({ type: 'rule', values: rules } as const) : ({ type: 'tag', values: TAGS } as const)
+  return page.evaluate(
+    async ([only, pageRules]) => {
+      // A sticky bar covers the content below it. At the top of the page it covers nothing.
+      window.scrollTo(0, 0)
+      // A colour halfway between two themes, or of a dialog that fades in, is not what a person reads.
+      const still = new CSSStyleSheet()
+      still.replaceSync('*, ::before, ::after { transition: none !important; animation-duration: 0s !important }')
+      document.adoptedStyleSheets.push(still)
+      const isInert = document.querySelector('[inert]') !== null
+      const off = isInert && only.type === 'tag' ? pageRules : []
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { exclude: ['iframe'] },
+        {
+          runOnly: { type: only.type, values: [...only.values] },
+          rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+          resultTypes: ['violations'],
+          iframes: false,
+          elementRef: true,
+        },
+      )
+      document.adoptedStyleSheets.pop()
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary, element }) => ({
+          text: `${id}: ${target.join(' ')}\n${failureSummary}`,
+          isForced: !element || getComputedStyle(element).getPropertyValue('forced-color-adjust') === 'auto',
+        })),
+      )
+    },
+    [runOnly, PAGE_RULES] as const,
+  )
 }
 
 /** With PICTURES=1, keeps a screenshot in test-results, for review. Not in git. */

@@ -39,8 +39,7 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     })
     emit({ type: 'step', step: 'contact', from: 'payment' })
     count('view')
-    const preset = shared.link.totals.promo?.code
-    if (!preset || !(await pricing.tryQuote(preset))) await pricing.tryQuote(null)
+    await pricing.tryQuote(null)
   }
 
   async function removePromo(): Promise<void> {

@@ -115,7 +115,6 @@ export const ar: Messages = {
     taxIncluded: 'يشمل ضريبة القيمة المضافة (\u2066{rate}%\u2069)',
     reverseCharge: 'الاحتساب العكسي للضريبة',
     total: 'الإجمالي',
-    totalBefore: 'من دون رمز الخصم',
     totalAnnounced: 'الإجمالي الآن {amount}.',
   },
   promo: {

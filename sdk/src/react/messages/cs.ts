@@ -112,7 +112,6 @@ export const cs: Messages = {
     taxIncluded: 'Včetně DPH ({rate} %)',
     reverseCharge: 'Přenesení daňové povinnosti',
     total: 'Celkem',
-    totalBefore: 'Bez slevového kódu',
     totalAnnounced: 'Celková částka je nyní {amount}.',
   },
   promo: {

@@ -107,7 +107,6 @@ export const da: Messages = {
     taxIncluded: 'Heraf moms ({rate} %)',
     reverseCharge: 'Omvendt betalingspligt',
     total: 'I alt',
-    totalBefore: 'Uden rabatkode',
     totalAnnounced: 'Beløbet er nu {amount}.',
   },
   promo: {

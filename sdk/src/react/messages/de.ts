@@ -107,7 +107,6 @@ export const de: Messages = {
     taxIncluded: 'enthält MwSt. ({rate} %)',
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
     total: 'Gesamt',
-    totalBefore: 'Ohne Gutscheincode',
     totalAnnounced: 'Der Gesamtbetrag ist jetzt {amount}.',
   },
   promo: {

@@ -107,7 +107,6 @@ export const el: Messages = {
     taxIncluded: 'Περιλαμβάνει ΦΠΑ ({rate}%)',
     reverseCharge: 'Αντίστροφη επιβάρυνση',
     total: 'Σύνολο',
-    totalBefore: 'Χωρίς κωδικό έκπτωσης',
     totalAnnounced: 'Το σύνολο είναι τώρα {amount}.',
   },
   promo: {

@@ -116,7 +116,6 @@ export const en = {
     taxIncluded: 'Includes VAT ({rate}%)',
     reverseCharge: 'Reverse charge',
     total: 'Total',
-    totalBefore: 'Without promo code',
     totalAnnounced: 'The total is now {amount}.',
   },
   promo: {

@@ -107,7 +107,6 @@ export const es: Messages = {
     taxIncluded: 'IVA incluido ({rate} %)',
     reverseCharge: 'Inversión del sujeto pasivo',
     total: 'Total',
-    totalBefore: 'Sin código promocional',
     totalAnnounced: 'El total es ahora {amount}.',
   },
   promo: {

@@ -108,7 +108,6 @@ export const fa: Messages = {
     taxIncluded: 'شامل مالیات بر ارزش افزوده (\u2066{rate}%\u2069)',
     reverseCharge: 'انتقال مالیات به خریدار',
     total: 'جمع کل',
-    totalBefore: 'بدون کد تخفیف',
     totalAnnounced: 'جمع کل اکنون {amount} است.',
   },
   promo: {

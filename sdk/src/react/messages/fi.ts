@@ -107,7 +107,6 @@ export const fi: Messages = {
     taxIncluded: 'Sisältää ALV:n ({rate} %)',
     reverseCharge: 'Käännetty verovelvollisuus',
     total: 'Yhteensä',
-    totalBefore: 'Ilman alennuskoodia',
     totalAnnounced: 'Loppusumma on nyt {amount}.',
   },
   promo: {

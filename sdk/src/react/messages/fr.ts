@@ -107,7 +107,6 @@ export const fr: Messages = {
     taxIncluded: 'TVA comprise ({rate} %)',
     reverseCharge: 'Autoliquidation de la TVA',
     total: 'Total',
-    totalBefore: 'Sans code promo',
     totalAnnounced: 'Le total est maintenant de {amount}.',
   },
   promo: {

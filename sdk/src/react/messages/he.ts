@@ -108,7 +108,6 @@ export const he: Messages = {
     taxIncluded: 'כולל מע״מ (\u2066{rate}%\u2069)',
     reverseCharge: 'חיוב הפוך',
     total: 'סך הכול',
-    totalBefore: 'ללא קוד הנחה',
     totalAnnounced: 'הסכום הכולל הוא עכשיו {amount}.',
   },
   promo: {

@@ -107,7 +107,6 @@ export const hu: Messages = {
     taxIncluded: 'Ebből áfa ({rate}%)',
     reverseCharge: 'Fordított adózás',
     total: 'Összesen',
-    totalBefore: 'Kuponkód nélkül',
     totalAnnounced: 'A végösszeg most {amount}.',
   },
   promo: {

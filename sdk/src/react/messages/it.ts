@@ -107,7 +107,6 @@ export const it: Messages = {
     taxIncluded: 'IVA inclusa ({rate}%)',
     reverseCharge: 'Inversione contabile (reverse charge)',
     total: 'Totale',
-    totalBefore: 'Senza codice promozionale',
     totalAnnounced: 'Il totale è ora {amount}.',
   },
   promo: {

@@ -107,7 +107,6 @@ export const nb: Messages = {
     taxIncluded: 'Inkluderer MVA ({rate} %)',
     reverseCharge: 'Omvendt avgiftsplikt',
     total: 'Totalt',
-    totalBefore: 'Uten rabattkode',
     totalAnnounced: 'Totalbeløpet er nå {amount}.',
   },
   promo: {

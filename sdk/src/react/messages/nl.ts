@@ -108,7 +108,6 @@ export const nl: Messages = {
     taxIncluded: 'Inclusief btw ({rate}%)',
     reverseCharge: 'Btw verlegd',
     total: 'Totaal',
-    totalBefore: 'Zonder kortingscode',
     totalAnnounced: 'Het totaal is nu {amount}.',
   },
   promo: {

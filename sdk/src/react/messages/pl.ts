@@ -112,7 +112,6 @@ export const pl: Messages = {
     taxIncluded: 'W tym VAT ({rate}%)',
     reverseCharge: 'Odwrotne obciążenie',
     total: 'Razem',
-    totalBefore: 'Bez kodu rabatowego',
     totalAnnounced: 'Do zapłaty jest teraz {amount}.',
   },
   promo: {

@@ -107,7 +107,6 @@ export const pt: Messages = {
     taxIncluded: 'IVA incluído ({rate}%)',
     reverseCharge: 'Autoliquidação do IVA',
     total: 'Total',
-    totalBefore: 'Sem código promocional',
     totalAnnounced: 'O total agora é {amount}.',
   },
   promo: {

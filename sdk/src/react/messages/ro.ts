@@ -107,7 +107,6 @@ export const ro: Messages = {
     taxIncluded: 'Include TVA ({rate}%)',
     reverseCharge: 'Taxare inversă',
     total: 'Total',
-    totalBefore: 'Fără cod promoțional',
     totalAnnounced: 'Totalul este acum {amount}.',
   },
   promo: {

@@ -107,7 +107,6 @@ export const sv: Messages = {
     taxIncluded: 'Varav moms ({rate} %)',
     reverseCharge: 'Omvänd betalningsskyldighet',
     total: 'Totalt',
-    totalBefore: 'Utan rabattkod',
     totalAnnounced: 'Totalsumman är nu {amount}.',
   },
   promo: {

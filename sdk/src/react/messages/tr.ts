@@ -107,7 +107,6 @@ export const tr: Messages = {
     taxIncluded: 'KDV dahil (%{rate})',
     reverseCharge: 'Ters vergi yükümlülüğü',
     total: 'Toplam',
-    totalBefore: 'İndirim kodu olmadan',
     totalAnnounced: 'Toplam tutar şimdi {amount}.',
   },
   promo: {

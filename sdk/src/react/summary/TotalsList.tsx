@@ -8,7 +8,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
   const { checkout, messages, money: moneyIn } = useScope()
   const words = messages.summary
-  const { subtotal, discount, shipping, taxes, taxIncluded, total, totalBeforeDiscount, promo, currency } = checkout.totals.value
+  const { subtotal, discount, shipping, taxes, taxIncluded, total, promo, currency } = checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
 
   // A sale that leaves the seller's tax area has no tax to show.
@@ -60,14 +60,7 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
       {!taxIncluded && taxLines}
       <div className="ck-sum">
         <dt>{words.total}</dt>
-        <dd className="ck-money">
-          {totalBeforeDiscount && (
-            <>
-              <span className="ck-hidden">{words.totalBefore}</span> <s>{money(totalBeforeDiscount)}</s>{' '}
-            </>
-          )}
-          {money(total)}
-        </dd>
+        <dd className="ck-money">{money(total)}</dd>
       </div>
       {taxIncluded && taxLines}
     </dl>

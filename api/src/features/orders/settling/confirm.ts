@@ -128,7 +128,6 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
     taxes: order.taxes.map(readTax),
     taxPending: false,
     total: order.totalMinor,
-    undiscounted: null,
   }
   return presentTotals(sale, totals, promoOf(order))
 }
