@@ -56,7 +56,7 @@ await preloadSteps()
 function wordsFor({ locale, link }: CheckoutBoot): Messages {
   const all = WORDS.get(matchLanguage(locale))!
   const words = { ...all, money: { ...all.money, symbols: pick(all.money.symbols, link ? [link.currency] : []) } }
-  if (link?.vatEnabled || link?.vatCollectInfo) return words
+  if (link?.vatEnabled || link?.taxByAddress || link?.vatCollectInfo) return words
   return { ...words, countries: pick(words.countries, link?.shippingCountries ?? []) }
 }
 

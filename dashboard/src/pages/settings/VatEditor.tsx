@@ -35,7 +35,7 @@ export function VatEditor({ merchant, onSaved, onCancel }: VatEditorProps) {
 
 function RateFields({ form }: { form: VatForm }) {
   useSignals()
-  const { vatEnabled, vatIncludeInPrice, vatRatesMode, vatCountry, ossEnabled } = form.values.value
+  const { vatEnabled, vatIncludeInPrice, vatRatesMode, vatCountry, ossEnabled, stripeTax } = form.values.value
   const law = { vatRatesMode, vatCountry }
   return (
     <>
@@ -89,6 +89,12 @@ function RateFields({ form }: { form: VatForm }) {
           onChange={(next) => form.set({ ossEnabled: next })}
         />
       )}
+      <Switch
+        label="Calculate tax with Stripe Tax"
+        hint="Outside the EU, the United Kingdom, Switzerland and Norway, Stripe calculates the tax of the buyer’s address. Needs Stripe Tax on your Stripe account, which has fees of its own."
+        checked={stripeTax}
+        onChange={(next) => form.set({ stripeTax: next })}
+      />
       <CountryRates form={form} />
     </>
   )

@@ -19,6 +19,7 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
       view={
         <>
           {merchant.vatEnabled ? <Charged merchant={merchant} /> : <p className={styles.quiet}>No VAT is charged.</p>}
+          {merchant.stripeTax && <p className={styles.quiet}>Stripe Tax calculates the tax outside Europe.</p>}
           <div className={styles.body}>
             <Button size="small" onClick={() => setReporting(true)}>
               VAT report

@@ -27,6 +27,7 @@ type Switches = Pick<
   User,
   | 'vatRatesMode'
   | 'ossEnabled'
+  | 'stripeTax'
   | 'vatEnabled'
   | 'vatIncludeInPrice'
   | 'vatCollectInfo'
@@ -45,10 +46,20 @@ export type VatForm = ReturnType<typeof createVatForm>
 
 /** The form of the tax settings. See docs/product/tax.md#rates. */
 export function createVatForm(tools: SectionTools, user: User) {
-  const { vatEnabled, vatRatesMode, ossEnabled, vatIncludeInPrice, vatCollectInfo, euVatValidation, reverseChargeEnabled } = user
+  const {
+    vatEnabled,
+    vatRatesMode,
+    ossEnabled,
+    stripeTax,
+    vatIncludeInPrice,
+    vatCollectInfo,
+    euVatValidation,
+    reverseChargeEnabled,
+  } = user
   const start: VatValues = {
     vatRatesMode,
     ossEnabled,
+    stripeTax,
     vatEnabled,
     vatIncludeInPrice,
     vatCollectInfo,

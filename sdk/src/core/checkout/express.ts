@@ -3,7 +3,7 @@ import type { Consents } from './consents.js'
 import { presentBilling } from './orderInput.js'
 import type { Charge, Payment } from './payment.js'
 import type { Placing } from './placing.js'
-import type { Pricing } from './pricing.js'
+import type { Pricing, WalletPlace } from './pricing.js'
 import { asksCountry } from './rules.js'
 import type { Shared } from './shared.js'
 import type { Totals } from './state.js'
@@ -38,10 +38,10 @@ export function createExpress(
   const { link, ships, fields, state, notice, busy, visit, emit, count, forgetProblems } = shared
 
   /** Quotes for the country of a wallet's address. Resolves to null if the link does not ship there, or cannot be quoted. */
-  async function quoteFor(country: string): Promise<Totals | null> {
-    if (ships && !link.shippingCountries.includes(country)) return null
+  async function quoteFor(place: WalletPlace): Promise<Totals | null> {
+    if (ships && !link.shippingCountries.includes(place.country)) return null
     try {
-      await quote(promoCode(), country)
+      await quote(promoCode(), place)
       return totals.peek()
     } catch (error) {
       if (!(error instanceof LinktillError)) throw error
@@ -86,8 +86,11 @@ export function createExpress(
     set('email', email)
     set('fullName', name)
     set('phone', phone)
-    if (!ships) set('taxCountry', address?.country)
-    else if (address) {
+    if (!ships) {
+      set('taxCountry', address?.country)
+      set('state', address?.state)
+      set('zip', address?.postal_code)
+    } else if (address) {
       if (link.shippingCountries.includes(address.country)) fields.set('country', address.country)
       fields.set('addressLine1', address.line1)
       fields.set('addressLine2', address.line2 ?? '')

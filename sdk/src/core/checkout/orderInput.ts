@@ -4,6 +4,7 @@ import { presentBusiness } from './business.js'
 import type { Fields } from './fields.js'
 import { asksCountry, needsShipping } from './rules.js'
 import type { PublicLink } from './state.js'
+import { presentTaxPlace } from './taxPlace.js'
 
 type OrderInput = Schema<'OrderInput'>
 
@@ -35,6 +36,7 @@ export function presentOrderInput(
         }
       : {},
     country: (asksCountry(link) && text('taxCountry')) || null,
+    ...presentTaxPlace(link, { text }),
     ...presentBusiness(link, { text }),
   }
 }

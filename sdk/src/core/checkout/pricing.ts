@@ -3,6 +3,14 @@ import { isBusiness, presentBusiness } from './business.js'
 import { toProblem } from './problems.js'
 import type { Shared } from './shared.js'
 import type { Totals } from './state.js'
+import { presentTaxPlace } from './taxPlace.js'
+
+/** What a wallet says of its address before it is confirmed. */
+export interface WalletPlace {
+  country: string
+  state?: string | null | undefined
+  postal_code?: string | null | undefined
+}
 
 /** Requests quotes from the server. Loaded with the order flow, since the page is rendered with the first price. */
 export function createPricing({ client, link, ships, fields, state, notice, visit, totals, emit }: Shared) {
@@ -17,23 +25,32 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
    * The price may depend on the buyer's country and on the business. If something is shipped, the shipping country
    * decides, which step 1 only presumes. A VAT number is compared with it from step 2 on.
    */
-  function buyerInput(walletCountry?: string) {
+  function buyerInput(wallet?: WalletPlace) {
     if (!link.pricedByCountry && !isBusiness(link, fields)) return {}
-    const country = walletCountry ?? fields.text(ships ? 'country' : 'taxCountry')
+    const typed = fields.text(ships ? 'country' : 'taxCountry')
+    const country = wallet?.country ?? typed
     const isPresumed = ships && state.peek().step === 'contact'
     const { vatNumber, ...business } = presentBusiness(link, fields)
-    return { country: country || null, ...business, ...(!isPresumed && { vatNumber }) }
+    return { country: country || null, ...placeIn(wallet, isPresumed), ...business, ...(!isPresumed && { vatNumber }) }
+  }
+
+  /** State and postcode, where they decide the tax: those of a wallet, else of the form. */
+  function placeIn(wallet: WalletPlace | undefined, isPresumed: boolean) {
+    if (!link.taxByAddress) return {}
+    if (wallet?.state || wallet?.postal_code) return { state: wallet.state || null, zip: wallet.postal_code || null }
+    if (!ships) return presentTaxPlace(link, fields)
+    return isPresumed ? {} : { state: fields.text('state') || null, zip: fields.text('zip') || null }
   }
 
   /**
    * Quotes with this promo code, or with none, for the country of the form or of a wallet. Ignores the response if a later quote was requested.
    * @throws LinktillError when the server rejects the quote.
    */
-  async function quote(promoCode: string | null, walletCountry?: string): Promise<void> {
+  async function quote(promoCode: string | null, wallet?: WalletPlace): Promise<void> {
     const turn = ++latest
     const now = await client.quoteLink({
       path: { urlId: link.urlId },
-      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyerInput(walletCountry) },
+      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyerInput(wallet) },
     })
     if (turn !== latest) return
     show(now)

@@ -17,6 +17,8 @@ export function refusedField(error: LinktillError): { name: FieldName; problem: 
 const FIELDS: Record<string, FieldName> = {
   customerEmail: 'email',
   country: 'taxCountry',
+  state: 'state',
+  zip: 'zip',
   company: 'company',
   vatNumber: 'vatNumber',
 }

@@ -12,11 +12,13 @@ export const needsShipping = (link: PublicLink): boolean =>
 
 export const allowsPromoCodes = (link: PublicLink): boolean => isTrue(link.allowPromoCodes)
 
+const isTaxed = (link: PublicLink): boolean => link.vatEnabled || link.taxByAddress
+
 /** Step 1 asks for the buyer's country only if nothing is shipped. */
-export const asksCountry = (link: PublicLink): boolean => link.vatEnabled && !needsShipping(link)
+export const asksCountry = (link: PublicLink): boolean => isTaxed(link) && !needsShipping(link)
 
 /** Whether step 1 offers to buy as a business. */
-export const offersBusiness = (link: PublicLink): boolean => link.vatEnabled || link.vatCollectInfo
+export const offersBusiness = (link: PublicLink): boolean => isTaxed(link) || link.vatCollectInfo
 
 /** Only http and https URLs are followed, never `javascript:` and the like. */
 export function isWebAddress(url: string | null | undefined): url is string {

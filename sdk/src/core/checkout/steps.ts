@@ -3,6 +3,7 @@ import { isBusiness, missingBusiness, wordOf } from './business.js'
 import type { Requote } from './requote.js'
 import type { Shared } from './shared.js'
 import type { Step } from './state.js'
+import { taxPlaces } from './taxPlace.js'
 
 /** Moves between the steps. Part of the order flow. `onPayment` is called each time the payment step opens. */
 export function createSteps(
@@ -27,7 +28,7 @@ export function createSteps(
 
   /** Resolves to false if the price is refused; a field or the notice then explains why. The caller has checked the fields. */
   async function continueFromContact(): Promise<boolean> {
-    const missing = missingBusiness(link, fields)
+    const missing = [...taxPlaces(link, fields).filter((name) => !fields.text(name)), ...missingBusiness(link, fields)]
     for (const field of missing) fields.refuse(field, { code: 'field_missing', field: wordOf(field) })
     if (missing.length > 0) return false
     if (isQuoted() && !(await requote())) return false

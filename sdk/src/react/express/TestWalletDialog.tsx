@@ -35,6 +35,9 @@ export function TestWalletDialog({ express, onClose }: { express: Express; onClo
   const { total, currency } = checkout.totals.value
   const paying = checkout.busy.value !== null
   const hasCountry = ships || express.asksCountry
+  const { country } = person
+  // They decide the tax of some links only.
+  const [state, zip] = link.taxByAddress ? [person.state, person.zip] : ['', '']
 
   // A layout effect, because the focus is restored only if the dialog closes while it is still in the document.
   useLayoutEffect(() => {
@@ -46,9 +49,9 @@ export function TestWalletDialog({ express, onClose }: { express: Express; onClo
   // Wallets tell their address when they open.
   useEffect(() => {
     let left = false
-    if (hasCountry) void express.quoteFor(person.country).then((now) => left || setRefused(!now))
+    if (hasCountry) void express.quoteFor({ country, state, postal_code: zip }).then((now) => left || setRefused(!now))
     return () => void (left = true)
-  }, [express, hasCountry, person.country])
+  }, [express, hasCountry, country, state, zip])
 
   function close() {
     express.cancel()

@@ -72,7 +72,7 @@ export async function openStripeWallets(options: StripeWalletsOptions): Promise<
   })
 
   async function requote({ address, resolve, reject }: StripeExpressCheckoutElementShippingAddressChangeEvent) {
-    const now = await express.quoteFor(address.country)
+    const now = await express.quoteFor(address)
     if (!now) return reject()
     show(now)
     resolve(priced(now))

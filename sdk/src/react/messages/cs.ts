@@ -111,6 +111,9 @@ export const cs: Messages = {
     tax: 'DPH ({rate} %)',
     taxIncluded: 'Včetně DPH ({rate} %)',
     reverseCharge: 'Přenesení daňové povinnosti',
+    includes: 'Včetně {tax}',
+    taxPending: 'Daň',
+    taxFromAddress: 'Vypočítá se podle vaší adresy',
     total: 'Celkem',
     totalAnnounced: 'Celková částka je nyní {amount}.',
   },
@@ -220,6 +223,8 @@ export const cs: Messages = {
     invalid_request: 'Tento údaj nebyl přijat. Zkontrolujte ho prosím.',
     vat_number_country:
       'Toto DIČ patří do jiné země, než ve které se objednávka daní. Zadejte DIČ z této země nebo nechte pole prázdné.',
+    tax_address: 'Pro tuto adresu se daň nepodařilo vypočítat. Zkontrolujte stát a PSČ.',
+    tax_unavailable: 'Daň se nepodařilo vypočítat. Zkuste to prosím za chvíli znovu.',
     not_found: 'Tato položka už neexistuje. Obnovte prosím stránku.',
     conflict: 'Objednávka se mezitím změnila. Obnovte prosím stránku.',
     order_completed: 'Tato objednávka už je zaplacená.',

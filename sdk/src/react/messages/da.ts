@@ -106,6 +106,9 @@ export const da: Messages = {
     tax: 'Moms ({rate} %)',
     taxIncluded: 'Heraf moms ({rate} %)',
     reverseCharge: 'Omvendt betalingspligt',
+    includes: 'Heraf {tax}',
+    taxPending: 'Skat',
+    taxFromAddress: 'Beregnes ud fra din adresse',
     total: 'I alt',
     totalAnnounced: 'Beløbet er nu {amount}.',
   },
@@ -214,6 +217,8 @@ export const da: Messages = {
     invalid_request: 'Oplysningen accepteres ikke. Tjek den.',
     vat_number_country:
       'Momsnummeret hører til et andet land end det, hvor ordren beskattes. Indtast et nummer fra det land, eller lad feltet være tomt.',
+    tax_address: 'Skatten kunne ikke beregnes for denne adresse. Kontrollér stat og postnummer.',
+    tax_unavailable: 'Skatten kunne ikke beregnes. Prøv igen om et øjeblik.',
     not_found: 'Dette findes ikke længere. Genindlæs siden.',
     conflict: 'Ordren er ændret i mellemtiden. Genindlæs siden.',
     order_completed: 'Denne ordre er allerede betalt.',

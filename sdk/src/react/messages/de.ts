@@ -106,6 +106,9 @@ export const de: Messages = {
     tax: 'MwSt. ({rate} %)',
     taxIncluded: 'enthält MwSt. ({rate} %)',
     reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
+    includes: 'enthält {tax}',
+    taxPending: 'Steuer',
+    taxFromAddress: 'Wird aus Ihrer Adresse berechnet',
     total: 'Gesamt',
     totalAnnounced: 'Der Gesamtbetrag ist jetzt {amount}.',
   },
@@ -217,6 +220,8 @@ export const de: Messages = {
     invalid_request: 'Diese Angabe wird nicht angenommen. Bitte prüfen Sie sie.',
     vat_number_country:
       'Diese USt-IdNr. gehört zu einem anderen Land als dem, in dem die Bestellung besteuert wird. Geben Sie eine Nummer dieses Landes ein, oder lassen Sie das Feld leer.',
+    tax_address: 'Für diese Adresse konnte die Steuer nicht berechnet werden. Bitte prüfen Sie Bundesstaat und Postleitzahl.',
+    tax_unavailable: 'Die Steuer konnte nicht berechnet werden. Bitte versuchen Sie es gleich noch einmal.',
     not_found: 'Das gibt es hier nicht mehr. Bitte laden Sie die Seite neu.',
     conflict: 'Die Bestellung hat sich inzwischen geändert. Bitte laden Sie die Seite neu.',
     order_completed: 'Diese Bestellung ist schon bezahlt.',

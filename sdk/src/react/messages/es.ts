@@ -106,6 +106,9 @@ export const es: Messages = {
     tax: 'IVA ({rate} %)',
     taxIncluded: 'IVA incluido ({rate} %)',
     reverseCharge: 'Inversión del sujeto pasivo',
+    includes: 'Incluye {tax}',
+    taxPending: 'Impuesto',
+    taxFromAddress: 'Se calcula según su dirección',
     total: 'Total',
     totalAnnounced: 'El total es ahora {amount}.',
   },
@@ -214,6 +217,8 @@ export const es: Messages = {
     invalid_request: 'Este dato no se acepta. Revíselo, por favor.',
     vat_number_country:
       'Este número de IVA es de un país distinto de aquel en el que se grava el pedido. Introduzca un número de ese país o deje el campo vacío.',
+    tax_address: 'No se pudo calcular el impuesto para esta dirección. Compruebe el estado y el código postal.',
+    tax_unavailable: 'No se pudo calcular el impuesto. Inténtelo de nuevo en un momento.',
     not_found: 'Esto ya no existe. Recargue la página.',
     conflict: 'El pedido ha cambiado mientras tanto. Recargue la página.',
     order_completed: 'Este pedido ya está pagado.',

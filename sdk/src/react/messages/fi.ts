@@ -106,6 +106,9 @@ export const fi: Messages = {
     tax: 'ALV ({rate} %)',
     taxIncluded: 'Sisältää ALV:n ({rate} %)',
     reverseCharge: 'Käännetty verovelvollisuus',
+    includes: 'Sisältää: {tax}',
+    taxPending: 'Vero',
+    taxFromAddress: 'Lasketaan osoitteesi perusteella',
     total: 'Yhteensä',
     totalAnnounced: 'Loppusumma on nyt {amount}.',
   },
@@ -213,6 +216,8 @@ export const fi: Messages = {
     invalid_request: 'Tätä tietoa ei hyväksytä. Tarkista se.',
     vat_number_country:
       'Tämä ALV-numero kuuluu eri maahan kuin se, jossa tilaus verotetaan. Anna kyseisen maan numero tai jätä kenttä tyhjäksi.',
+    tax_address: 'Veroa ei voitu laskea tälle osoitteelle. Tarkista osavaltio ja postinumero.',
+    tax_unavailable: 'Veroa ei voitu laskea. Yritä hetken kuluttua uudelleen.',
     not_found: 'Tätä ei enää ole. Lataa sivu uudelleen.',
     conflict: 'Tilaus on sillä välin muuttunut. Lataa sivu uudelleen.',
     order_completed: 'Tämä tilaus on jo maksettu.',

@@ -106,6 +106,9 @@ export const fr: Messages = {
     tax: 'TVA ({rate} %)',
     taxIncluded: 'TVA comprise ({rate} %)',
     reverseCharge: 'Autoliquidation de la TVA',
+    includes: 'Comprend {tax}',
+    taxPending: 'Taxe',
+    taxFromAddress: 'Calculée d’après votre adresse',
     total: 'Total',
     totalAnnounced: 'Le total est maintenant de {amount}.',
   },
@@ -216,6 +219,8 @@ export const fr: Messages = {
     invalid_request: 'Cette saisie n’est pas acceptée. Veuillez la vérifier.',
     vat_number_country:
       'Ce numéro de TVA est celui d’un autre pays que celui où la commande est taxée. Saisissez un numéro de ce pays ou laissez le champ vide.',
+    tax_address: 'La taxe n’a pas pu être calculée pour cette adresse. Vérifiez l’État et le code postal.',
+    tax_unavailable: 'La taxe n’a pas pu être calculée. Veuillez réessayer dans un instant.',
     not_found: 'Cet élément n’existe plus. Veuillez actualiser la page.',
     conflict: 'La commande a changé entre-temps. Veuillez actualiser la page.',
     order_completed: 'Cette commande est déjà payée.',

@@ -107,6 +107,9 @@ export const he: Messages = {
     tax: 'מע״מ (\u2066{rate}%\u2069)',
     taxIncluded: 'כולל מע״מ (\u2066{rate}%\u2069)',
     reverseCharge: 'חיוב הפוך',
+    includes: 'כולל {tax}',
+    taxPending: 'מס',
+    taxFromAddress: 'מחושב לפי הכתובת שלך',
     total: 'סך הכול',
     totalAnnounced: 'הסכום הכולל הוא עכשיו {amount}.',
   },
@@ -214,6 +217,8 @@ export const he: Messages = {
     invalid_request: 'הפרט הזה אינו מתקבל. נא לבדוק אותו.',
     vat_number_country:
       'מספר המע״מ הזה שייך למדינה אחרת מזו שבה ההזמנה ממוסה. נא להזין מספר של אותה מדינה או להשאיר את השדה ריק.',
+    tax_address: 'לא ניתן היה לחשב את המס לכתובת זו. נא לבדוק את המדינה ואת המיקוד.',
+    tax_unavailable: 'לא ניתן היה לחשב את המס. נא לנסות שוב בעוד רגע.',
     not_found: 'זה כבר אינו קיים. נא לרענן את הדף.',
     conflict: 'ההזמנה השתנתה בינתיים. נא לרענן את הדף.',
     order_completed: 'ההזמנה הזו כבר שולמה.',

@@ -106,6 +106,9 @@ export const hu: Messages = {
     tax: 'Áfa ({rate}%)',
     taxIncluded: 'Ebből áfa ({rate}%)',
     reverseCharge: 'Fordított adózás',
+    includes: 'Ebből {tax}',
+    taxPending: 'Adó',
+    taxFromAddress: 'A cím alapján számítjuk ki',
     total: 'Összesen',
     totalAnnounced: 'A végösszeg most {amount}.',
   },
@@ -214,6 +217,8 @@ export const hu: Messages = {
     invalid_request: 'Ez az adat nem fogadható el. Ellenőrizze.',
     vat_number_country:
       'Ez az adószám más országhoz tartozik, mint ahol a rendelés adózik. Adjon meg egy ottani adószámot, vagy hagyja üresen a mezőt.',
+    tax_address: 'Ehhez a címhez nem sikerült kiszámítani az adót. Ellenőrizze az államot és az irányítószámot.',
+    tax_unavailable: 'Az adót nem sikerült kiszámítani. Kérjük, próbálja újra egy kis idő múlva.',
     not_found: 'Ez már nem létezik. Frissítse az oldalt.',
     conflict: 'A rendelés időközben megváltozott. Frissítse az oldalt.',
     order_completed: 'Ezt a rendelést már kifizették.',

@@ -106,6 +106,9 @@ export const it: Messages = {
     tax: 'IVA ({rate}%)',
     taxIncluded: 'IVA inclusa ({rate}%)',
     reverseCharge: 'Inversione contabile (reverse charge)',
+    includes: 'Include {tax}',
+    taxPending: 'Imposta',
+    taxFromAddress: 'Calcolata in base al Suo indirizzo',
     total: 'Totale',
     totalAnnounced: 'Il totale è ora {amount}.',
   },
@@ -214,6 +217,8 @@ export const it: Messages = {
     invalid_request: 'Questo dato non è accettato. Controllalo.',
     vat_number_country:
       'Questa partita IVA è di un Paese diverso da quello in cui l’ordine è tassato. Inserisci un numero di quel Paese o lascia vuoto il campo.',
+    tax_address: 'Non è stato possibile calcolare l’imposta per questo indirizzo. Controlli stato e codice postale.',
+    tax_unavailable: 'Non è stato possibile calcolare l’imposta. Riprovi tra un momento.',
     not_found: 'Questo non esiste più. Ricarica la pagina.',
     conflict: 'L’ordine nel frattempo è cambiato. Ricarica la pagina.',
     order_completed: 'Questo ordine è già pagato.',

@@ -106,6 +106,9 @@ export const nb: Messages = {
     tax: 'MVA ({rate} %)',
     taxIncluded: 'Inkluderer MVA ({rate} %)',
     reverseCharge: 'Omvendt avgiftsplikt',
+    includes: 'Inkluderer {tax}',
+    taxPending: 'Avgift',
+    taxFromAddress: 'Beregnes ut fra adressen din',
     total: 'Totalt',
     totalAnnounced: 'Totalbeløpet er nå {amount}.',
   },
@@ -214,6 +217,8 @@ export const nb: Messages = {
     invalid_request: 'Denne opplysningen godtas ikke. Kontroller den.',
     vat_number_country:
       'Dette MVA-nummeret hører til et annet land enn det bestillingen avgiftsbelegges i. Skriv inn et nummer fra det landet, eller la feltet stå tomt.',
+    tax_address: 'Avgiften kunne ikke beregnes for denne adressen. Kontroller delstat og postnummer.',
+    tax_unavailable: 'Avgiften kunne ikke beregnes. Prøv igjen om et øyeblikk.',
     not_found: 'Dette finnes ikke lenger. Last inn siden på nytt.',
     conflict: 'Bestillingen er endret i mellomtiden. Last inn siden på nytt.',
     order_completed: 'Denne bestillingen er allerede betalt.',

@@ -107,6 +107,9 @@ export const nl: Messages = {
     tax: 'Btw ({rate}%)',
     taxIncluded: 'Inclusief btw ({rate}%)',
     reverseCharge: 'Btw verlegd',
+    includes: 'Inclusief {tax}',
+    taxPending: 'Belasting',
+    taxFromAddress: 'Wordt berekend op basis van uw adres',
     total: 'Totaal',
     totalAnnounced: 'Het totaal is nu {amount}.',
   },
@@ -215,6 +218,8 @@ export const nl: Messages = {
     invalid_request: 'Deze invoer wordt niet geaccepteerd. Controleer haar.',
     vat_number_country:
       'Dit btw-nummer is van een ander land dan het land waar de bestelling wordt belast. Vul een nummer van dat land in of laat het veld leeg.',
+    tax_address: 'De belasting kon voor dit adres niet worden berekend. Controleer de staat en de postcode.',
+    tax_unavailable: 'De belasting kon niet worden berekend. Probeer het zo meteen opnieuw.',
     not_found: 'Dit bestaat niet meer. Vernieuw de pagina.',
     conflict: 'De bestelling is intussen veranderd. Vernieuw de pagina.',
     order_completed: 'Deze bestelling is al betaald.',

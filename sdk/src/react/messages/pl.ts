@@ -111,6 +111,9 @@ export const pl: Messages = {
     tax: 'VAT ({rate}%)',
     taxIncluded: 'W tym VAT ({rate}%)',
     reverseCharge: 'Odwrotne obciążenie',
+    includes: 'W tym {tax}',
+    taxPending: 'Podatek',
+    taxFromAddress: 'Zostanie obliczony na podstawie adresu',
     total: 'Razem',
     totalAnnounced: 'Do zapłaty jest teraz {amount}.',
   },
@@ -220,6 +223,8 @@ export const pl: Messages = {
     invalid_request: 'Ta informacja nie została przyjęta. Sprawdź ją.',
     vat_number_country:
       'Ten numer VAT pochodzi z innego kraju niż ten, w którym zamówienie jest opodatkowane. Podaj numer z tego kraju lub zostaw pole puste.',
+    tax_address: 'Nie udało się obliczyć podatku dla tego adresu. Sprawdź stan i kod pocztowy.',
+    tax_unavailable: 'Nie udało się obliczyć podatku. Spróbuj ponownie za chwilę.',
     not_found: 'To już nie istnieje. Odśwież stronę.',
     conflict: 'Zamówienie zmieniło się w międzyczasie. Odśwież stronę.',
     order_completed: 'To zamówienie jest już opłacone.',

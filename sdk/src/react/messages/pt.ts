@@ -106,6 +106,9 @@ export const pt: Messages = {
     tax: 'IVA ({rate}%)',
     taxIncluded: 'IVA incluído ({rate}%)',
     reverseCharge: 'Autoliquidação do IVA',
+    includes: 'Inclui {tax}',
+    taxPending: 'Imposto',
+    taxFromAddress: 'Calculado a partir da sua morada',
     total: 'Total',
     totalAnnounced: 'O total agora é {amount}.',
   },
@@ -214,6 +217,8 @@ export const pt: Messages = {
     invalid_request: 'Este dado não é aceito. Confira-o.',
     vat_number_country:
       'Este número de IVA é de um país diferente daquele em que o pedido é tributado. Informe um número desse país ou deixe o campo vazio.',
+    tax_address: 'Não foi possível calcular o imposto para esta morada. Verifique o estado e o código postal.',
+    tax_unavailable: 'Não foi possível calcular o imposto. Tente novamente dentro de momentos.',
     not_found: 'Isto não existe mais. Recarregue a página.',
     conflict: 'O pedido mudou nesse meio-tempo. Recarregue a página.',
     order_completed: 'Este pedido já está pago.',

@@ -106,6 +106,9 @@ export const ro: Messages = {
     tax: 'TVA ({rate}%)',
     taxIncluded: 'Include TVA ({rate}%)',
     reverseCharge: 'Taxare inversă',
+    includes: 'Include {tax}',
+    taxPending: 'Taxă',
+    taxFromAddress: 'Se calculează din adresa dvs.',
     total: 'Total',
     totalAnnounced: 'Totalul este acum {amount}.',
   },
@@ -215,6 +218,8 @@ export const ro: Messages = {
     invalid_request: 'Această informație nu este acceptată. Verificați-o.',
     vat_number_country:
       'Acest cod de TVA aparține altei țări decât cea în care se impozitează comanda. Introduceți un cod din acea țară sau lăsați câmpul gol.',
+    tax_address: 'Taxa nu a putut fi calculată pentru această adresă. Verificați statul și codul poștal.',
+    tax_unavailable: 'Taxa nu a putut fi calculată. Încercați din nou peste câteva momente.',
     not_found: 'Acest element nu mai există. Reîncărcați pagina.',
     conflict: 'Comanda s-a modificat între timp. Reîncărcați pagina.',
     order_completed: 'Această comandă este deja plătită.',

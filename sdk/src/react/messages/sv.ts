@@ -106,6 +106,9 @@ export const sv: Messages = {
     tax: 'Moms ({rate} %)',
     taxIncluded: 'Varav moms ({rate} %)',
     reverseCharge: 'Omvänd betalningsskyldighet',
+    includes: 'Varav {tax}',
+    taxPending: 'Skatt',
+    taxFromAddress: 'Beräknas från din adress',
     total: 'Totalt',
     totalAnnounced: 'Totalsumman är nu {amount}.',
   },
@@ -213,6 +216,8 @@ export const sv: Messages = {
     invalid_request: 'Uppgiften godtas inte. Kontrollera den.',
     vat_number_country:
       'Momsregistreringsnumret hör till ett annat land än det där beställningen beskattas. Ange ett nummer från det landet eller lämna fältet tomt.',
+    tax_address: 'Skatten kunde inte beräknas för den här adressen. Kontrollera delstat och postnummer.',
+    tax_unavailable: 'Skatten kunde inte beräknas. Försök igen om en stund.',
     not_found: 'Det här finns inte längre. Ladda om sidan.',
     conflict: 'Beställningen har ändrats under tiden. Ladda om sidan.',
     order_completed: 'Den här beställningen är redan betald.',

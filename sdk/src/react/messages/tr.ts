@@ -106,6 +106,9 @@ export const tr: Messages = {
     tax: 'KDV (%{rate})',
     taxIncluded: 'KDV dahil (%{rate})',
     reverseCharge: 'Ters vergi yükümlülüğü',
+    includes: '{tax} dahil',
+    taxPending: 'Vergi',
+    taxFromAddress: 'Adresinize göre hesaplanır',
     total: 'Toplam',
     totalAnnounced: 'Toplam tutar şimdi {amount}.',
   },
@@ -213,6 +216,8 @@ export const tr: Messages = {
     invalid_request: 'Bu bilgi kabul edilmiyor. Lütfen kontrol edin.',
     vat_number_country:
       'Bu vergi numarası, siparişin vergilendirildiği ülkeden başka bir ülkeye ait. O ülkenin numarasını girin veya alanı boş bırakın.',
+    tax_address: 'Bu adres için vergi hesaplanamadı. Lütfen eyaleti ve posta kodunu kontrol edin.',
+    tax_unavailable: 'Vergi hesaplanamadı. Lütfen birazdan tekrar deneyin.',
     not_found: 'Bu artık mevcut değil. Lütfen sayfayı yenileyin.',
     conflict: 'Sipariş bu arada değişti. Lütfen sayfayı yenileyin.',
     order_completed: 'Bu siparişin ödemesi zaten yapıldı.',

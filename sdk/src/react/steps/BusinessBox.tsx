@@ -3,10 +3,11 @@ import { useId } from 'react'
 import { createLoader } from '../../core/loader.js'
 import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../scope.js'
+import { TaxPlace } from './TaxPlace.js'
 
 const businessFields = createLoader(() => import('./BusinessFields.js'))
 
-/** The box for buying as a business. Its fields are loaded when it is ticked. */
+/** What decides the tax besides the country, and the box for buying as a business. The fields of a business are loaded when it is ticked. */
 export function BusinessBox() {
   useSignals()
   const { checkout, messages } = useScope()
@@ -14,6 +15,7 @@ export function BusinessBox() {
   const isTicked = checkout.values.business.value === 'yes'
   return (
     <>
+      <TaxPlace />
       <div className="ck-consent">
         <input
           id={id}

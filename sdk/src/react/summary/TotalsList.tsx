@@ -8,18 +8,22 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
   const { checkout, messages, money: moneyIn } = useScope()
   const words = messages.summary
-  const { subtotal, discount, shipping, taxes, taxIncluded, total, promo, currency } = checkout.totals.value
+  const { subtotal, discount, shipping, taxes, taxIncluded, taxPending, total, promo, currency } = checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
 
   // A sale that leaves the seller's tax area has no tax to show.
   const taxLines = taxes.map(
-    ({ rate, category, tax }) =>
-      category !== 'G' && (
-        <div key={`${rate} ${category}`}>
+    ({ name, rate, category, tax }) =>
+      !/[GO]/.test(category) && (
+        <div key={`${name} ${rate} ${category}`}>
           <dt>
             {category === 'AE'
               ? words.reverseCharge
-              : fill(taxIncluded ? words.taxIncluded : words.tax, { rate: formatNumber(rate, messages.money) })}
+              : name
+                ? taxIncluded
+                  ? fill(words.includes, { tax: name })
+                  : name
+                : fill(taxIncluded ? words.taxIncluded : words.tax, { rate: formatNumber(rate, messages.money) })}
           </dt>
           <dd className="ck-money">{money(tax)}</dd>
         </div>
@@ -58,6 +62,12 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
         </div>
       )}
       {!taxIncluded && taxLines}
+      {taxPending && (
+        <div>
+          <dt>{words.taxPending}</dt>
+          <dd>{words.taxFromAddress}</dd>
+        </div>
+      )}
       <div className="ck-sum">
         <dt>{words.total}</dt>
         <dd className="ck-money">{money(total)}</dd>
