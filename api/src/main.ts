@@ -11,6 +11,7 @@ import { connectSignals, createSignals } from './db/signals.ts'
 import { loadDemo } from './demo/loadDemo.ts'
 import type { Deps } from './deps.ts'
 import { bootCheckout } from './features/checkout/boot.ts'
+import { createIndexedCheckouts } from './features/checkout/indexedCheckouts.ts'
 import { describeSecrets } from './features/system/reseal.ts'
 import { createPublicLinks } from './sale/createPublicLinks.ts'
 import { findOrigins } from './sale/readSale.ts'
@@ -121,6 +122,7 @@ async function start() {
       landingLink,
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
+      indexedCheckouts: createIndexedCheckouts(db, config),
       framersOf: async (urlId, shopId) => findOrigins(db, await deps.publicLinks.addressOf(urlId, shopId)),
     })
     const app = createApp({

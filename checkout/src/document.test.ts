@@ -36,8 +36,8 @@ describe('the document', () => {
   it('has no script except the first step, the entry module and the data, and no style without the nonce', () => {
     const html = build(buildLink())
     expect(html.match(/<script>.*?<\/script>|<script [^>]*>/g)).toEqual([
-      '<script type="application/ld+json">',
       '<script>start()</script>',
+      '<script type="application/ld+json">',
       '<script type="application/json" id="boot">',
       '<script type="module" src="/checkout-assets/assets/entry.js">',
     ])

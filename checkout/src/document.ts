@@ -33,6 +33,9 @@ ${firstStep ? `<script>${firstStep}</script>` : ''}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${head?.isIndexed ? '<meta name="robots" content="max-image-preview:large">' : '<meta name="robots" content="noindex">'}
 <meta name="color-scheme" content="light dark">
+${themeColors(link)}
+<link rel="icon" href="${escapeText(head?.icon ?? '/favicon.ico')}">
+<link rel="apple-touch-icon" href="${escapeText(head?.icon ?? '/apple-touch-icon.png')}">
 <title>${escapeText(title)}</title>
 ${link && head ? describePage({ link, head, messages, title }) : ''}
 ${preloads.join('\n')}
@@ -89,6 +92,15 @@ function describePage({
 /** The data and the entry module. The data is JSON, which the Content-Security-Policy does not treat as a script. */
 function startUp(data: PageData | ProblemData, entry: string): string {
   return `<script type="application/json" id="boot">${escapeJson(data)}</script>\n<script type="module" src="${entry}"></script>`
+}
+
+/** The colour of the browser's bars: that of the page. */
+function themeColors(link: PublicLink | null): string {
+  const own = appearanceVariables(link?.appearance)['--ck-color-background']
+  const named = /^#[\da-f]{3,6}$/i.exec(own ?? '')?.[0]
+  if (named) return `<meta name="theme-color" content="${named}">`
+  return `<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#131110" media="(prefers-color-scheme: dark)">`
 }
 
 /** The merchant's branding. `appearanceVariables` has checked that the values cannot escape their declarations. */

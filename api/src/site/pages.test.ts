@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildLink, buildMerchant, buildProduct } from '../../test/factories.ts'
 import { startApi } from '../../test/server.ts'
 import { createApp } from '../app.ts'
+import { createIndexedCheckouts } from '../features/checkout/indexedCheckouts.ts'
 import { bootCheckout } from '../features/checkout/boot.ts'
 import { findOrigins } from '../sale/readSale.ts'
 import type { Merchant } from '../rows/Merchant.ts'
@@ -49,6 +50,7 @@ beforeAll(async () => {
     stripe: null,
     bootCheckout: bootCheckout(api),
     framersOf: (urlId) => findOrigins(api.db, urlId),
+    indexedCheckouts: createIndexedCheckouts(api.db, api.config),
   })
   const app = createApp({ ...api, pages, checkResponses: false, log: (error) => api.bugs.push(error) })
   server = app.listen(0, '127.0.0.1')
@@ -189,6 +191,40 @@ describe('the page of a checkout that is closed', () => {
 
     expect(status).toBe(410)
     expect(JSON.parse(text.replace('checkout ', '')).problem).not.toHaveProperty('shop')
+  })
+})
+
+describe('robots.txt and sitemap.xml', () => {
+  const addresses = async (host?: string) =>
+    [...(await open('/sitemap.xml', 'GET', host ? { 'x-forwarded-host': host } : {})).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, address]) => address,
+    )
+
+  it('list public pages, and the checkouts whose merchants allow it, on the host of each', async () => {
+    const merchant = await buildMerchant(api.db)
+    const own = await buildMerchant(api.db, { customDomain: 'pay.sitemap.example', domainVerifiedAt: new Date() })
+    const mug = await buildProduct(api.db, merchant)
+    const draft = await buildProduct(api.db, merchant, { status: 'draft' })
+    const listed = await buildLink(api.db, merchant, [mug], { allowIndexing: true, slug: 'listed', slugOnPlatform: true })
+    const hidden = await buildLink(api.db, merchant, [mug])
+    const closed = await buildLink(api.db, merchant, [mug], { allowIndexing: true, isActive: false })
+    const missing = await buildLink(api.db, merchant, [mug, draft], { allowIndexing: true })
+    const elsewhere = await buildLink(api.db, own, [await buildProduct(api.db, own)], { allowIndexing: true })
+
+    const [platform, domain] = [await addresses(), await addresses('pay.sitemap.example')]
+
+    const base = api.config.publicUrl
+    expect(platform).toEqual(expect.arrayContaining([`${base}/`, `${base}/documentation/quickstart`, `${base}/checkout/listed`]))
+    for (const { urlId } of [listed, hidden, closed, missing, elsewhere]) expect(platform.join()).not.toContain(urlId)
+    expect(domain).toEqual([`http://pay.sitemap.example:3000/checkout/${elsewhere.urlId}`])
+  })
+
+  it('keep crawlers out of what needs a session, and name the sitemap of the host', async () => {
+    const { text } = await open('/robots.txt')
+
+    expect(text).toContain('Disallow: /dashboard/')
+    expect(text).not.toContain('Disallow: /checkout')
+    expect(text).toContain(`Sitemap: ${api.config.publicUrl}/sitemap.xml`)
   })
 })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import Router from '@koa/router'
 import type { Context } from 'koa'
+import { crawlerRoutes } from './crawlers.ts'
 import { embedRoutes, embedValues } from './embed.ts'
 import { setAppPolicy, setCheckoutPolicy } from '../http/headers.ts'
 import { withThemeScript } from '../http/themeScript.ts'
@@ -34,6 +35,8 @@ interface PagesOptions {
   stripe: { jsUrl: string | null } | null
   /** Returns the data of the checkout page at this address, and the sites that may frame it. */
   bootCheckout: (urlId: string, ctx: Context) => Promise<{ boot: Boot; allowedOrigins: string[] }>
+  /** Returns the checkouts that search engines may list on a host: a merchant's own, or the platform's for null. */
+  indexedCheckouts: (shopId: string | null) => Promise<string[]>
   /** Returns the sites that may frame the checkout at this address; null for an unknown address. */
   framersOf: (urlId: string, shopId: string | null) => Promise<string[] | null>
 }
@@ -58,6 +61,8 @@ const SHELL = [
   '/account/orders',
   '/account/unsubscribe',
 ]
+/** Browsers and phones look for these by name. */
+const ICONS = ['/favicon.ico', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png', '/manifest.webmanifest']
 const HASHED = { maxage: 365 * 24 * 3600 * 1000, immutable: true }
 
 /** Serves the two built apps and the pages around them, and redirects every other address to the landing page. */
@@ -70,6 +75,7 @@ export async function createPages({
   stripe,
   bootCheckout,
   framersOf,
+  indexedCheckouts,
 }: PagesOptions): Promise<Router> {
   const dashboard = path.join(root, 'dashboard/dist')
   const checkout = path.join(root, 'checkout/dist')
@@ -109,6 +115,8 @@ export async function createPages({
       values: embedValues(embedFolder, checkoutUrl),
     }).routes(),
   )
+  router.use(crawlerRoutes({ docs: path.join(root, 'docs/dist'), publicUrl, checkoutUrl, indexedCheckouts }).routes())
+  for (const icon of ICONS) router.get(icon, (ctx) => sendAsset(ctx, ctx.path, { root: dashboard, maxage: 24 * 3600_000 }))
   router.get('/dashboard-assets/{*file}', (ctx) => sendAsset(ctx, ctx.path, { root: dashboard, ...HASHED }))
   router.get('/checkout-assets/{*file}', (ctx) =>
     sendAsset(ctx, ctx.path.replace('/checkout-assets', ''), { root: path.join(checkout, 'client'), ...HASHED }),

@@ -174,4 +174,13 @@ const SCHEDULED: EntryPoint[] = [
   },
 ]
 
-export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED]
+/** What crawlers read, from memory for five minutes. */
+const PUBLIC: EntryPoint[] = [
+  {
+    statement: /^select links\.url_id, links\.slug, .* where links\.allow_indexing /,
+    opens: ['links', 'merchants', 'link_items', 'products'],
+    reason: 'the checkouts of the platform’s sitemap',
+  },
+]
+
+export const ENTRY_POINTS = [...PURCHASES, ...SCHEDULED, ...PUBLIC]

@@ -35,6 +35,17 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
     >
       <div className={grid.grid}>
         <TextField label="Link Name*" required maxLength={200} {...form.field('name')} />
+        <TextField
+          label="Address ending"
+          optional
+          maxLength={60}
+          placeholder="spring-sale"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          hint="What follows /checkout/. The short address keeps working."
+          {...form.field('slug')}
+        />
         {link ? (
           <>
             <Segmented label="Status" choices={statusNames} value={status} onChange={(next) => form.set({ status: next })} />

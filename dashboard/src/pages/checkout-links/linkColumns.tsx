@@ -4,6 +4,7 @@ import { formatCount, formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { MenuItem, MenuLink, MenuRule, RowMenu } from '../../ui/Menu.tsx'
+import { CardThumb } from './CardThumb.tsx'
 import { CardLine, type Column } from '../../ui/Table.tsx'
 import type { Link, Links, LinkSort } from './links.ts'
 import styles from './LinksTable.module.css'
@@ -61,21 +62,24 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
 /** The name, and the URL, which opens in a new tab. */
 function NameCell({ link, onOpen }: { link: Link; onOpen: () => void }) {
   return (
-    <>
-      <button type="button" className={`${styles.open} truncate`} onClick={onOpen}>
-        {link.name}
-      </button>
-      <a className={`${styles.address} mono`} href={link.checkout_url} target="_blank" rel="noreferrer">
-        /checkout/{link.url_id}
-      </a>
-      <CardLine className={styles.meta}>
-        <Badge status={link.status} />
-        <span className="truncate">{link.product_summary}</span>
-      </CardLine>
-      <span className={styles.onCard}>
-        <Missing names={link.missing_products} />
-      </span>
-    </>
+    <div className={styles.named}>
+      <CardThumb link={link} />
+      <div>
+        <button type="button" className={`${styles.open} truncate`} onClick={onOpen}>
+          {link.name}
+        </button>
+        <a className={`${styles.address} mono`} href={link.checkout_url} target="_blank" rel="noreferrer">
+          {new URL(link.checkout_url).pathname}
+        </a>
+        <CardLine className={styles.meta}>
+          <Badge status={link.status} />
+          <span className="truncate">{link.product_summary}</span>
+        </CardLine>
+        <span className={styles.onCard}>
+          <Missing names={link.missing_products} />
+        </span>
+      </div>
+    </div>
   )
 }
 

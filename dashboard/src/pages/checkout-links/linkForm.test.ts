@@ -72,11 +72,33 @@ describe('createLinkForm', () => {
       sent.push(body)
       return { body: {} }
     })
-    const form = createLinkForm(client, { id: '7', name: 'Sale', status: 'active' } as Link, vi.fn())
+    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: null, status: 'active' } as Link, vi.fn())
     form.set({ status: 'inactive' })
     await form.submit()
 
     expect(calls).toEqual(['PUT /carts/7'])
     expect(sent).toEqual([{ name: 'Sale', isActive: false }])
+  })
+
+  it('refuses an impossible ending, and sends one that changed', async () => {
+    const sent: unknown[] = []
+    const { client } = clientAnswering(({ body }) => {
+      sent.push(body)
+      return { body: {} }
+    })
+    const form = createLinkForm(client, { id: '7', name: 'Sale', slug: 'spring', status: 'active' } as Link, vi.fn())
+
+    form.set({ slug: 'a b' })
+    await form.submit()
+    expect(form.problems.value.slug).toContain('Use 2 to 60 letters')
+    form.set({ slug: ' ' })
+    await form.submit()
+    form.set({ slug: 'Spring' })
+    await form.submit()
+
+    expect(sent).toEqual([
+      { name: 'Sale', slug: null, isActive: true },
+      { name: 'Sale', slug: 'Spring', isActive: true },
+    ])
   })
 })

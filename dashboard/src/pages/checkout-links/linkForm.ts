@@ -2,11 +2,14 @@ import type { Client, Schema } from '@linktill/sdk'
 import { isAmount } from '../../lib/currencies.ts'
 import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
+import { fieldProblems } from '../../lib/refusal.ts'
 import { createLoader } from '../../lib/loader.ts'
 import { linkMessage, type Link } from './links.ts'
 
 const FIRST_PRODUCTS = 50
 const MAX_QUANTITY = 1000
+/** See docs/product/links.md#own-endings. */
+const SLUG = /^(?=.{2,60}$)[a-z\d]+(?:-[a-z\d]+)*$/i
 
 export type Product = Schema<'Product'>
 
@@ -22,6 +25,8 @@ export interface LinkRow {
 
 interface LinkValues {
   name: string
+  /** The own ending of the address; empty for none. */
+  slug: string
   status: Schema<'Link'>['status']
   rows: LinkRow[]
 }
@@ -42,19 +47,26 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
   const products = createLoader(() => findProducts({ search: undefined, limit: FIRST_PRODUCTS }))
 
   const form = createForm<LinkValues>({
-    start: link ? { name: link.name, status: link.status, rows: [] } : { name: '', status: 'active', rows: [emptyRow()] },
+    start: link
+      ? { name: link.name, slug: link.slug ?? '', status: link.status, rows: [] }
+      : { name: '', slug: '', status: 'active', rows: [emptyRow()] },
     check,
-    save: async ({ name, status, rows }) => {
+    save: async ({ name, slug, status, rows }) => {
       const isActive = status === 'active'
+      const ending = slug.trim() || null
       const saved = link
-        ? client.updateLink({ path: { id: link.id }, body: { name: name.trim(), isActive } })
-        : client.createLink({ body: { name: name.trim(), items: rows.map(toItem) } })
+        ? client.updateLink({
+            path: { id: link.id },
+            body: { name: name.trim(), ...(ending !== link.slug && { slug: ending }), isActive },
+          })
+        : client.createLink({ body: { name: name.trim(), ...(ending && { slug: ending }), items: rows.map(toItem) } })
       onSaved(
         await saved.catch((error: unknown) => {
-          throw new Error(linkMessage(error), { cause: error })
+          throw fieldProblems<LinkValues>(error, { slug: 'slug' }) ? error : new Error(linkMessage(error), { cause: error })
         }),
       )
     },
+    refused: (error) => fieldProblems<LinkValues>(error, { slug: 'slug' }),
   })
   const setRows = (change: (rows: LinkRow[]) => LinkRow[]) => form.set({ rows: change(form.values.peek().rows) })
 
@@ -78,9 +90,11 @@ export const isQuantity = (text: string) => /^\d+$/.test(text.trim()) && Number(
 export const isOverride = ({ product, priceOverride }: LinkRow) =>
   priceOverride.trim() === '' || isAmount(priceOverride, product?.currency ?? 'USD')
 
-function check({ name, rows }: LinkValues): Problems<LinkValues> {
+function check({ name, slug, rows }: LinkValues): Problems<LinkValues> {
   const problems: Problems<LinkValues> = {}
   if (name.trim() === '') problems.name = 'Link name is required.'
+  if (slug.trim() !== '' && !SLUG.test(slug.trim()))
+    problems.slug = 'Use 2 to 60 letters a–z, digits and single hyphens between them.'
   if (!rows.every((row) => row.product !== null && isQuantity(row.quantity)))
     problems.rows = 'Please select a product and specify a quantity for each item.'
   else if (!rows.every(isOverride)) problems.rows = 'Enter a price such as 19.99, or leave it empty.'

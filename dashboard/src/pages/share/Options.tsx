@@ -14,7 +14,7 @@ const DEFAULT_SHIPPING = 5
 /** The form of the link's options. */
 export function Options({ form }: { form: OptionsForm }) {
   useSignals()
-  const { collectsAddress, allowsPromos } = form.values.value
+  const { collectsAddress, allowsPromos, allowsIndexing } = form.values.value
   const problems = form.problems.value
   return (
     <div className={grid.grid}>
@@ -44,6 +44,12 @@ export function Options({ form }: { form: OptionsForm }) {
         hint="Shoppers can add one code before they pay."
         checked={allowsPromos}
         onChange={(checked) => form.set({ allowsPromos: checked })}
+      />
+      <Switch
+        label="Let search engines list this page"
+        hint="Off, the page is found by its address only."
+        checked={allowsIndexing}
+        onChange={(checked) => form.set({ allowsIndexing: checked })}
       />
       <TextArea
         label="Custom message"

@@ -9,6 +9,7 @@ import { Form } from '../../ui/Form.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Address } from './Address.tsx'
+import { Card } from './Card.tsx'
 import { Embed } from './Embed.tsx'
 import { Options } from './Options.tsx'
 import { createOptionsForm } from './optionsForm.ts'
@@ -53,6 +54,9 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
           {!link.is_active && <Banner kind="note">This link is inactive. Shoppers cannot buy until you activate it.</Banner>}
           <Section title="Address">
             <Address url={link.checkout_url} name={link.name} />
+          </Section>
+          <Section title="What a chat shows">
+            <Card link={link} />
           </Section>
           <Section title="Embed">
             <Embed url={link.checkout_url} />

@@ -25,6 +25,7 @@ export interface OptionValues {
   cost: string
   rates: RateRow[]
   allowsPromos: boolean
+  allowsIndexing: boolean
   message: string
   returnUrl: string
   params: ParamRow[]
@@ -82,6 +83,7 @@ const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, val
   cost: options.shipping_cost === null ? '' : amountText(options.shipping_cost, currency),
   rates: toRateRows(options.shipping_rates),
   allowsPromos: options.allow_promo_codes,
+  allowsIndexing: options.allow_indexing,
   message: options.custom_message ?? '',
   returnUrl: options.return_url ?? '',
   params: Object.entries(options.return_params).map(([name, value]) => row(name, value)),
@@ -95,6 +97,7 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
   shipping_cost: values.cost.trim() === '' ? null : Number(values.cost),
   shipping_rates: toRates(values.rates),
   allow_promo_codes: values.allowsPromos,
+  allow_indexing: values.allowsIndexing,
   custom_message: values.message.trim() || null,
   return_url: values.returnUrl.trim() || null,
   return_params: Object.fromEntries(filled(values.params).map(({ name, value }) => [name.trim(), value.trim()])),

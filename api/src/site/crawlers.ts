@@ -1,0 +1,57 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import Router from '@koa/router'
+import type { Context } from 'koa'
+import { escapeHtml } from '../http/escapeHtml.ts'
+
+interface CrawlerOptions {
+  /** Folder of the built documentation (docs/dist). */
+  docs: string
+  publicUrl: string
+  checkoutUrl: string
+  /** Returns the checkouts that may be listed: a merchant's on their own domain, or all at the platform's address for null. */
+  indexedCheckouts: (shopId: string | null) => Promise<string[]>
+}
+
+/** Pages of the platform besides the documentation. */
+const PAGES = ['/', '/signup', '/login', '/api-docs']
+/** Everything that needs a session or a secret. Checkouts may be read: they say themselves whether they may be listed. */
+const PRIVATE = ['/dashboard/', '/account/', '/api/', '/internal/', '/sandbox/']
+const HOUR = 'public, max-age=3600'
+
+/** Serves `/robots.txt` and `/sitemap.xml` of each host. */
+export function crawlerRoutes({ docs, publicUrl, checkoutUrl, indexedCheckouts }: CrawlerOptions): Router {
+  const pages = [...PAGES, ...documents(docs, '').filter((page) => page !== '/404')].map((page) => publicUrl + page)
+  const shopOf = (ctx: Context) => (ctx.state['shopId'] as string | undefined) ?? null
+  const isMain = (ctx: Context) => !shopOf(ctx) && ctx.host !== otherHost
+  const otherHost = checkoutUrl === publicUrl ? null : new URL(checkoutUrl).host
+  const router = new Router()
+
+  router.get('/robots.txt', (ctx) => {
+    const origin = isMain(ctx) ? publicUrl : ctx.origin
+    ctx.set('Cache-Control', HOUR)
+    ctx.type = 'text/plain'
+    ctx.body = ['User-agent: *', ...PRIVATE.map((place) => `Disallow: ${place}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+      '\n',
+    )
+  })
+
+  router.get('/sitemap.xml', async (ctx) => {
+    const isOfCheckouts = shopOf(ctx) !== null || !isMain(ctx) || otherHost === null
+    const checkouts = isOfCheckouts ? await indexedCheckouts(shopOf(ctx)) : []
+    const entries = [...(isMain(ctx) ? pages : []), ...checkouts].map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`)
+    ctx.set('Cache-Control', HOUR)
+    ctx.type = 'application/xml'
+    ctx.body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+  })
+  return router
+}
+
+/** Paths of the pages below a folder: `/terms`, `/documentation/embed/guide`. */
+function documents(folder: string, place: string): string[] {
+  return fs.readdirSync(path.join(folder, place), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${place}/${entry.name}`
+    if (entry.isDirectory()) return entry.name === 'static' ? [] : documents(folder, name)
+    return /^[\w-]+\.html$/.test(entry.name) ? [name.replace(/\.html$/, '').replace(/\/index$/, '')] : []
+  })
+}
