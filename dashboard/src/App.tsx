@@ -13,6 +13,7 @@ const SessionDialogs = lazy(async () => ({ default: (await import('./shell/Sessi
 
 const LoginPage = lazy(async () => ({ default: (await import('./pages/login/LoginPage.tsx')).LoginPage }))
 const SignupPage = lazy(async () => ({ default: (await import('./pages/signup/SignupPage.tsx')).SignupPage }))
+const SignupConfirmation = lazy(async () => ({ default: (await import('./pages/signup/SignupPage.tsx')).SignupConfirmation }))
 const ForgotPasswordPage = lazy(async () => ({
   default: (await import('./pages/forgot-password/ForgotPasswordPage.tsx')).ForgotPasswordPage,
 }))
@@ -103,7 +104,9 @@ function SignIn() {
 function SignUp() {
   useSignals()
   const { session } = useApp()
-  return session.signedIn.value ? <Redirect to="/dashboard" replace /> : <SignupPage />
+  const isLast = new URLSearchParams(useSearch()).get('step') === '3'
+  if (!session.signedIn.value) return <SignupPage />
+  return isLast ? <SignupConfirmation /> : <Redirect to="/dashboard" replace />
 }
 
 function Dashboard() {

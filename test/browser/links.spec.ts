@@ -196,8 +196,36 @@ test.describe('a new link', () => {
     await page.unroute('**/api/products?*')
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await expect(dialog.getByText('No active products found. Please create products first.')).toBeVisible()
+    await expect(dialog.getByRole('group', { name: 'New product' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+  })
+})
+
+test.describe('a link of a new product', () => {
+  test('adds the product in place, and says that links cannot take payments yet', async ({ page }) => {
+    await page.goto('/dashboard/checkout-links?open=new')
+    const dialog = page.getByRole('dialog', { name: 'Create Link' })
+    await dialog.getByLabel('Link Name*').fill('Spring sale')
+    await dialog.getByLabel('Product name').fill('Engine print')
+    await checkPage(page, 'link-new-product')
+    await dialog.getByLabel('Price', { exact: true }).fill('24.50')
+    await dialog.getByLabel('Price', { exact: true }).press('Enter')
+    await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue('Engine print ($24.50)')
+    await dialog.getByRole('button', { name: 'Create Link' }).click()
+    const share = page.getByRole('dialog', { name: 'Share & customize' })
+    await expect(share.getByText('Your checkout links cannot take payments yet.')).toBeVisible()
+  })
+
+  test('activates a draft', async ({ page, shop }) => {
+    await addProduct(shop, { name: 'Sketch', price: 12, status: 'draft' })
+    await page.goto('/dashboard/checkout-links?open=new')
+    const dialog = page.getByRole('dialog', { name: 'Create Link' })
+    await dialog.getByRole('button', { name: 'Activate Sketch' }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Product' })).toHaveValue('Sketch ($12.00)')
+    await dialog.getByRole('button', { name: 'New product' }).click()
+    await expect(dialog.getByRole('list', { name: 'Drafts' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Cancel' }).first().click()
   })
 })
 

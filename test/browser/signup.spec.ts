@@ -94,6 +94,7 @@ test.describe('sign-up', () => {
     await expect(page.getByLabel('Business Name')).toHaveValue('Ada Prints')
     await page.getByRole('checkbox', { name: /terms/ }).check()
     await page.getByRole('button', { name: 'Create Account' }).click()
+    await page.getByRole('link', { name: 'Skip for now' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     expect(await page.evaluate(() => sessionStorage.getItem('signup'))).toBeNull()
   })
@@ -117,7 +118,20 @@ test.describe('sign-up', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
 
+    await expect(page.locator('[aria-current=step]')).toHaveText('3Confirmation')
+    await expect(page.getByText('Pro Plan')).toBeVisible()
+    await expect(page.getByText(`Open the link we sent to ${email}.`)).toBeVisible()
+    await checkPage(page, 'signup-confirmation')
+    await expect(page.getByLabel('Product name')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Product name and price are required.').first()).toBeVisible()
+    await page.keyboard.type('Engine print')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('24.50')
+    await page.keyboard.press('Enter')
+
     await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Engine print, $24.50')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
     const token = await page.evaluate(() => localStorage.getItem('userToken'))
     const me = await createClient({ baseUrl: `${productUrl()}/api`, token: token! }).getMe()
@@ -145,7 +159,7 @@ test.describe('sign-up', () => {
 
     await page.unroute('**/api/auth/register')
     await page.getByRole('button', { name: 'Create Account' }).click()
-    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Confirm your email')).toBeVisible()
   })
 
   test('redirects a signed-in merchant to the dashboard', async ({ browser }) => {

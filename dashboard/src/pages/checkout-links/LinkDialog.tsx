@@ -1,14 +1,14 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
-import { useApp } from '../../context.ts'
+import { Suspense, useState } from 'react'
+import { useApp, useMerchant } from '../../context.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { createLinkForm, type LinkForm } from './linkForm.ts'
-import { LinkRows, LockedRows } from './LinkRows.tsx'
+import { LinkRows, LockedRows, NewProduct } from './LinkRows.tsx'
 import type { Link } from './links.ts'
 
 interface LinkDialogProps {
@@ -62,6 +62,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
 /** The rows of a new link, or a hint if there is no active product. */
 function NewRows({ form }: { form: LinkForm }) {
   useSignals()
+  const merchant = useMerchant()
   useSignalEffect(form.loadProducts)
   const state = form.products.value
   if (state.status === 'loading') return <p className="muted">Loading products...</p>
@@ -71,6 +72,14 @@ function NewRows({ form }: { form: LinkForm }) {
         Failed to load products. Please try again.
       </Banner>
     )
-  if (state.data.items.length === 0) return <Banner kind="note">No active products found. Please create products first.</Banner>
+  if (state.data.items.length === 0)
+    return (
+      <>
+        <Banner kind="note">No active products found. Please create products first.</Banner>
+        <Suspense>
+          <NewProduct currency={merchant.mainCurrency} onAdded={form.addProduct} />
+        </Suspense>
+      </>
+    )
   return <LinkRows form={form} first={state.data} />
 }

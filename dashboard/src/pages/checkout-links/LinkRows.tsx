@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useMerchant } from '../../context.ts'
 import { createChoice, type Found } from '../../lib/choice.ts'
 import { amountText } from '../../lib/currencies.ts'
 import { currencySign, formatMoney } from '../../lib/money.ts'
@@ -12,12 +13,18 @@ import { isOverride, isQuantity, type LinkForm, type LinkRow, type Product } fro
 import styles from './LinkRows.module.css'
 import type { Link } from './links.ts'
 
+// Most links sell products that exist.
+export const NewProduct = lazy(async () => ({ default: (await import('./NewProduct.tsx')).NewProduct }))
+
 /** The items of a new link. */
 export function LinkRows({ form, first }: { form: LinkForm; first: Found<Product> }) {
   useSignals()
   const { rows } = form.values.value
   const problem = form.problems.value.rows
   const problemId = useId()
+  const merchant = useMerchant()
+  const [isAdding, setAdding] = useState(false)
+  const close = () => setAdding(false)
   return (
     <div className={styles.rows}>
       {rows.map((row, index) => (
@@ -37,11 +44,28 @@ export function LinkRows({ form, first }: { form: LinkForm; first: Found<Product
           {problem}
         </p>
       )}
-      <div>
+      {isAdding && (
+        <Suspense>
+          <NewProduct
+            currency={rows.find(({ product }) => product)?.product?.currency ?? merchant.mainCurrency}
+            onAdded={(product) => {
+              form.addProduct(product)
+              close()
+            }}
+            onCancel={close}
+          />
+        </Suspense>
+      )}
+      <div className={styles.buttons}>
         <Button size="small" onClick={form.addRow}>
           <Plus aria-hidden />
           Add another product
         </Button>
+        {!isAdding && (
+          <Button size="small" look="ghost" onClick={() => setAdding(true)}>
+            New product
+          </Button>
+        )}
       </div>
     </div>
   )

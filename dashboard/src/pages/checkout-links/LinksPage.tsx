@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
+import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -39,6 +40,7 @@ export function LinksPage() {
           </Button>
         }
       />
+      <PaymentsNotice />
       <FilterBar>
         <SearchField label="Search links" placeholder="Search links..." value={list.search.value} onChange={list.find} />
       </FilterBar>

@@ -76,6 +76,14 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
     products: products.state,
     loadProducts: products.load,
     findProducts,
+    /** Chooses a product that was just added or activated: in the first row without one, else in a new row. */
+    addProduct(product: Product) {
+      const at = form.values.peek().rows.findIndex((row) => row.product === null)
+      setRows((rows) =>
+        at < 0 ? [...rows, { ...emptyRow(), product }] : rows.map((row, index) => (index === at ? { ...row, product } : row)),
+      )
+      products.load()
+    },
     addRow: () => setRows((rows) => [...rows, emptyRow()]),
     /** Removes a row, except the last one. */
     removeRow: (key: number) => setRows((rows) => (rows.length > 1 ? rows.filter((row) => row.key !== key) : rows)),

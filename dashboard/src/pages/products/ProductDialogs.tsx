@@ -61,6 +61,18 @@ export function ProductDialogs({ products }: { products: Products }) {
           {`This makes a copy named "${nameOf(dialog.product)} (Copy)".`}
         </ConfirmDialog>
       )
+    case 'activate':
+      return (
+        <ConfirmDialog
+          title="Activate Product"
+          action="Activate and copy link"
+          busy={busy}
+          onConfirm={() => products.activateAndCopy(dialog.product, dialog.checkoutUrl)}
+          onClose={products.close}
+        >
+          {`"${nameOf(dialog.product)}" is ${dialog.product.status === 'draft' ? 'a draft' : 'inactive'}. Shoppers can open its checkout link only while the product is active.`}
+        </ConfirmDialog>
+      )
     default:
       return dialog satisfies never
   }

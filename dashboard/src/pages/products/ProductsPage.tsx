@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
+import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
 import { BulkBar } from '../../ui/BulkBar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
@@ -50,6 +51,7 @@ export function ProductsPage() {
           </>
         }
       />
+      <PaymentsNotice />
       <FilterBar>
         <SearchField label="Search products" placeholder="Search products" value={list.search.value} onChange={list.find} />
         <QuietSelect label="Status" choices={statusFilters} value={products.status.value} onChange={products.filterStatus} />

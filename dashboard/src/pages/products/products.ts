@@ -22,6 +22,7 @@ type ProductDialogState =
   | { open: 'import' }
   | { open: 'delete'; products: Product[] }
   | { open: 'duplicate'; product: Product }
+  | { open: 'activate'; product: Product; checkoutUrl: string }
 
 export type Products = ReturnType<typeof createProducts>
 
@@ -52,6 +53,11 @@ export function createProducts(client: Client, notify: Notify) {
     await change().finally(() => (busy.value = false))
   }
   const close = () => void (dialog.value = { open: 'none' })
+
+  async function copyAddress({ id }: Product, checkoutUrl: string) {
+    if (await copyText(`${checkoutUrl}/checkout/${id}`)) notify.success('Checkout link copied!')
+    else notify.error('Failed to copy Link URL')
+  }
 
   async function save(ask: () => Promise<File>, fallback: string) {
     try {
@@ -153,11 +159,21 @@ export function createProducts(client: Client, notify: Notify) {
         }
       }),
 
-    /** Copies the product's own address, which sells one piece. See docs/product/links.md#instant-links. */
+    /** Copies the product's own address, which sells one piece. First offers to activate it. See docs/product/links.md#instant-links. */
     async copyCheckoutLink(product: Product, checkoutUrl: string) {
-      const copied = await copyText(`${checkoutUrl}/checkout/${product.id}`)
-      if (copied) notify.success('Checkout link copied!')
-      else notify.error('Failed to copy Link URL')
+      if (product.status !== 'active') return void (dialog.value = { open: 'activate', product, checkoutUrl })
+      await copyAddress(product, checkoutUrl)
     },
+    activateAndCopy: (product: Product, checkoutUrl: string) =>
+      once(async () => {
+        try {
+          await client.bulkUpdateProductStatus({ body: { ids: [product.id], status: 'active' } })
+          await copyAddress(product, checkoutUrl)
+          list.load()
+        } catch (error) {
+          notify.error(messageOf(error))
+        }
+        close()
+      }),
   }
 }

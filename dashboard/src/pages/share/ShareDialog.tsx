@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { useApp } from '../../context.ts'
+import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -51,6 +52,7 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
     >
       <div className={styles.share}>
         <div className={styles.main}>
+          <PaymentsNotice />
           {!link.is_active && <Banner kind="note">This link is inactive. Shoppers cannot buy until you activate it.</Banner>}
           <Section title="Address">
             <Address url={link.checkout_url} name={link.name} />

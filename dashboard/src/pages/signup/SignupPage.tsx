@@ -2,10 +2,11 @@ import type { Schema } from '@linktill/sdk'
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { useApp } from '../../context.ts'
 import { plans } from '../../lib/plans.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { AuthPage } from '../../shell/AuthPage.tsx'
 import { AccountStep } from './AccountStep.tsx'
 import { BusinessStep } from './BusinessStep.tsx'
@@ -13,12 +14,40 @@ import { createSignup, type Signup } from './signup.ts'
 import styles from './SignupPage.module.css'
 import { WizardSteps } from './WizardSteps.tsx'
 
+// Needed once the account exists.
+const ConfirmationStep = lazy(async () => ({ default: (await import('./ConfirmationStep.tsx')).ConfirmationStep }))
+
+/** The last step, of a merchant who has just signed up. */
+export function SignupConfirmation() {
+  useSignals()
+  const { session } = useApp()
+  useSignalEffect(session.loadProfile)
+  const profile = session.profile.value
+  return (
+    <AuthPage wide title="Your account is ready" lead={<WizardSteps current={3} />}>
+      {profile.status === 'failed' && <Banner kind="error" onRetry={session.loadProfile}>{`Error: ${profile.message}`}</Banner>}
+      {profile.status === 'ready' && (
+        <Suspense>
+          <ConfirmationStep merchant={profile.data} onLook={session.loadProfile} />
+        </Suspense>
+      )}
+    </AuthPage>
+  )
+}
+
 /** The sign-up wizard. The landing page links with `?plan=pro`. */
 export function SignupPage() {
   useSignals()
   const { client, session } = useApp()
   const [query] = useSearchParams()
-  const [signup] = useState(() => createSignup(client, chosenTier(query.get('plan')), session.signIn))
+  const [, navigate] = useLocation()
+  const [signup] = useState(() =>
+    createSignup(client, chosenTier(query.get('plan')), (answer) => {
+      // Before the sign-in, which leads away from every other step.
+      navigate('/signup?step=3', { replace: true })
+      session.signIn(answer)
+    }),
+  )
   const step = signup.step.value
   useSignalEffect(signup.keep)
   useStepInAddress(signup)

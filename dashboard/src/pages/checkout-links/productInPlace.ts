@@ -1,0 +1,48 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { amountText, isAmount } from '../../lib/currencies.ts'
+import { createForm, type Problems } from '../../lib/form.ts'
+import { createLoader, messageOf } from '../../lib/loader.ts'
+
+type Product = Schema<'Product'>
+const SHOWN_DRAFTS = 3
+
+interface NewProductValues {
+  type: Schema<'ProductType'>
+  name: string
+  price: string
+}
+
+/** Adds an active product in `currency`, or activates a draft. `onAdded` receives it. */
+export function createNewProduct(client: Client, currency: Schema<'Currency'>, onAdded: (product: Product) => void) {
+  const drafts = createLoader(async () => {
+    const query = { status: 'draft', limit: SHOWN_DRAFTS, sort_by: 'created_at', sort_dir: 'desc' } as const
+    return (await client.listProducts({ query })).products
+  })
+  const form = createForm<NewProductValues>({
+    start: { type: 'physical', name: '', price: '' },
+    check: ({ name, price }) => {
+      const problems: Problems<NewProductValues> = {}
+      if (name.trim() === '') problems.name = 'Product name and price are required.'
+      if (price.trim() === '') problems.price = 'Product name and price are required.'
+      else if (!isAmount(price, currency)) problems.price = `Enter a price such as ${amountText(19.99, currency)}.`
+      return problems
+    },
+    save: async ({ type, name, price }) =>
+      onAdded(
+        await client.createProduct({ body: { type, name: name.trim(), price: Number(price), currency, status: 'active' } }),
+      ),
+  })
+  return {
+    ...form,
+    /** The newest drafts, which only need to be activated. If they do not load, they are not offered. */
+    drafts: drafts.state,
+    loadDrafts: drafts.load,
+    async activate({ id }: Product) {
+      try {
+        onAdded(await client.updateProduct({ path: { id }, body: { status: 'active' } }))
+      } catch (error) {
+        form.fail(messageOf(error))
+      }
+    },
+  }
+}

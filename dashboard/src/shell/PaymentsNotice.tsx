@@ -1,0 +1,23 @@
+import { useMerchant } from '../context.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import styles from './Shell.module.css'
+
+/** Says that links cannot take money yet, with the way to change that. Renders nothing as soon as they can. */
+export function PaymentsNotice() {
+  if (useMerchant().paymentsEnabled) return null
+  return (
+    <div className={styles.notice}>
+      <Banner
+        kind="warning"
+        action={
+          <ButtonLink size="small" href="/dashboard/settings">
+            Set up payments
+          </ButtonLink>
+        }
+      >
+        Your checkout links cannot take payments yet. Connect a payment account first.
+      </Banner>
+    </div>
+  )
+}
