@@ -53,7 +53,12 @@ async function zoom(page: Page): Promise<void> {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const reaching = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
-    return reaching.slice(-3).map((one) => one.outerHTML.slice(0, 120))
+    // The widest first: it makes the page wide, and others follow.
+    const right = (one: Element) => one.getBoundingClientRect().right
+    return reaching
+      .toSorted((one, other) => right(other) - right(one))
+      .slice(0, 3)
+      .map((one) => one.outerHTML.slice(0, 120))
   })
   expect(tooWide, 'reach beyond the page at 400 % zoom').toEqual([])
 }
