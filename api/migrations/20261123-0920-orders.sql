@@ -254,10 +254,23 @@ create table disputes (
   reversal_attempt integer not null default 1, -- part of the provider's idempotency key
   created_at timestamptz(3) not null default now(),
   closed_at timestamptz(3),
+  evidence_submitted_at timestamptz(3), -- by the merchant; the evidence cannot be changed from then on
+  evidence_sent_at timestamptz(3), -- when the provider accepted it
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references orders on delete cascade
 );
 create index disputes_of_order on disputes (merchant_id, order_id);
+
+-- What the merchant answers to a dispute: a draft until it is submitted.
+create table dispute_evidence (
+  merchant_id uuid not null,
+  dispute_id text not null,
+  texts jsonb not null default '{}',
+  files jsonb not null default '[]', -- kind, name, type, bytes and the key in the storage
+  failure text, -- why the provider refused it
+  primary key (merchant_id, dispute_id),
+  foreign key (merchant_id, dispute_id) references disputes on delete cascade
+);
 
 -- Remaining downloads of each digital item of an order, written when the order completes.
 create table downloads (

@@ -88,6 +88,7 @@ create table sandbox.disputes (
   answer_until timestamptz(3) not null,
   fee_minor bigint not null default 0, -- how much of the fee was returned with the reversed transfer
   reversed_at timestamptz(3), -- null while the merchant has the money
+  evidence jsonb, -- as the merchant sent it, once
   created_at timestamptz(3) not null default now()
 );
 create index disputes_of_intent on sandbox.disputes (intent_id);

@@ -18,6 +18,7 @@ import * as checkout from './features/checkout/operations.ts'
 import * as customers from './features/customers/operations.ts'
 import * as dashboard from './features/dashboard/operations.ts'
 import * as delivery from './features/delivery/operations.ts'
+import * as disputes from './features/disputes/operations.ts'
 import * as embed from './features/embed/operations.ts'
 import * as factors from './features/factors/operations.ts'
 import * as passkeys from './features/factors/passkeyOperations.ts'
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...shipments,
   ...delivery,
   ...invoices,
+  ...disputes,
   ...withdrawals,
   ...customers,
   ...mail,

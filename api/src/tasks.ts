@@ -28,6 +28,8 @@ import { recheckVatNumber } from './features/orders/settling/recheckVatNumber.ts
 import { recordTax, reverseTax } from './features/orders/following/recordTax.ts'
 import { reconcilePayments } from './features/orders/settling/reconcilePayments.ts'
 import type { SendMail } from './gateways/mail.ts'
+import { sendEvidence } from './features/disputes/submit.ts'
+import { dropUpload } from './features/products/uploadQuota.ts'
 import { decideDispute } from './gateways/sandboxDisputes.ts'
 import type { Tasks } from './jobs/worker.ts'
 
@@ -83,7 +85,11 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   forgetEvents: ({ merchantId, eventIds }) => webhooks.forgetEvents(merchantId, eventIds),
   exportData: (one) => exportData({ db, storage, config }, one),
   sweepExports: () => sweepExports({ db, storage }),
-  decideSandboxDispute: ({ id }) => decideDispute(db, id, 'lost'),
+  decideSandboxDispute: ({ id, outcome }) => decideDispute(db, id, outcome),
+  dropUploads: async ({ merchantId, keys }) => {
+    for (const key of keys) await dropUpload({ db, storage, config, merchantId }, key)
+  },
+  sendDisputeEvidence: (one) => sendEvidence({ db, payments, storage }, one),
   reconcilePayments: () => reconcilePayments({ db, payments }, log),
   registerDomains: () => registerDomains({ db, payments, config }, log),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),

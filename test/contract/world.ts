@@ -17,6 +17,7 @@ const [ada, planner, link, order, promo, customer] = ['User', 'Product', 'Link',
 const shipment = example('Shipment')
 const [apiKey] = example('ApiKeyList').api_keys
 const placed = example('PlacedOrder')
+const dispute = example('DisputeDetails')
 const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
 
 /** Path parameters of the examples, by the path's first segment. */
@@ -30,6 +31,7 @@ export const ID: Record<string, Record<string, string>> = {
   'webhook-endpoints': { id: endpoint.id, deliveryId: delivery.id },
   shipments: { id: shipment.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
+  disputes: { id: dispute.id, kind: 'receipt' },
   sandbox: { paymentId: placed.payment.paymentId },
 }
 
@@ -103,6 +105,15 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     currency: 'USD',
     status: 'succeeded',
     metadata: JSON.stringify({ orderId: order.id, merchantId: owner.id }),
+  })
+  await db('disputes').insert({
+    merchantId: owner.id,
+    id: dispute.id,
+    orderId: order.id,
+    amountMinor: 1799,
+    currency: 'USD',
+    reason: 'product_not_received',
+    status: 'open',
   })
   await addEndpoint(db, owner, config.secrets)
   await foldCustomersOf(db, owner.id)

@@ -110,6 +110,27 @@ export interface ProviderDispute {
   answerUntil: Date | null
 }
 
+/** Texts of an answer to a dispute; empty when missing. */
+export interface DisputeTexts {
+  explanation: string
+  product: string
+  carrier: string
+  tracking: string
+  shipped: string
+  activity: string
+  policy: string
+}
+
+export type DisputeFileKind = 'receipt' | 'communication' | 'shipping' | 'service' | 'other'
+
+/** An answer to a dispute. */
+export interface DisputeAnswer {
+  texts: Partial<DisputeTexts>
+  customer: { name: string | null; email: string | null }
+  /** At most one of each kind. `type` is PDF, PNG or JPEG. */
+  files: { kind: DisputeFileKind; name: string; type: string; content: Buffer }[]
+}
+
 /** Error when a payment in dispute should be refunded. */
 export const DISPUTED = 'The shopper has disputed this payment with their bank, so it cannot be refunded.'
 
@@ -197,6 +218,8 @@ export interface Payments extends Taxes {
   refund(input: RefundInput): Promise<ProviderRefund>
   readRefunds(intentId: string): Promise<Refunds>
   readDispute(id: string): Promise<ProviderDispute>
+  /** Sends the evidence to the bank. Does nothing if evidence was sent before: banks accept it once. */
+  submitEvidence(disputeId: string, answer: DisputeAnswer): Promise<void>
   /**
    * Takes the money of a lost dispute back from the merchant's account, at most what it has left of the payment
    * (docs/product/payments.md#disputes).

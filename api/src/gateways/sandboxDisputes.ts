@@ -6,8 +6,12 @@ import { share } from '../pricing/money.ts'
 import type { Payments, ProviderDispute } from './payments.ts'
 import { queueDelivery } from './sandboxWebhooks.ts'
 
-/** Disputes cannot be answered here: after this long, the bank decides against the shop. */
+/** Without an answer, the bank decides against the shop after this long. */
 const ANSWER_MINUTES = 60
+/** How long the bank takes to read an answer. */
+const READING_MS = 10_000
+/** An explanation with this word loses, as at Stripe. Any other wins. */
+const LOSING = 'losing_evidence'
 
 /** Opens a dispute, in the transaction of its payment. */
 export async function openDispute(
@@ -19,7 +23,7 @@ export async function openDispute(
   const row = { id, intentId, amountMinor, currency, reason: 'fraudulent', status: 'open', answerUntil }
   await trx('sandbox.disputes').insert(row)
   await queueDelivery(trx, 'charge.dispute.created', { id })
-  await queueJob(trx, 'decideSandboxDispute', { id }, { runAt: answerUntil })
+  await queueJob(trx, 'decideSandboxDispute', { id, outcome: 'lost' }, { runAt: answerUntil })
 }
 
 /** Decides a dispute for the bank. The first decision is final. */
@@ -31,13 +35,22 @@ export async function decideDispute(db: Knex, id: string, status: 'won' | 'lost'
 }
 
 /** The dispute operations of the sandbox. */
-export const createSandboxDisputes = (db: Knex): Pick<Payments, 'readDispute' | 'reverseTransfer'> => ({
+export const createSandboxDisputes = (db: Knex): Pick<Payments, 'readDispute' | 'submitEvidence' | 'reverseTransfer'> => ({
   async readDispute(id) {
     const row = await db<ProviderDispute>('sandbox.disputes').where({ id }).first()
     if (!row) throw new ApiError(404, 'not_found', 'Payment not found.')
     const { intentId, amountMinor, currency, reason, status, answerUntil } = row
     return { id, intentId, amountMinor, currency, reason, status, answerUntil }
   },
+
+  submitEvidence: (id, { texts, customer, files }) =>
+    db.transaction(async (trx) => {
+      const evidence = JSON.stringify({ texts, customer, files: files.map(({ kind, name }) => ({ kind, name })) })
+      const sent = await trx('sandbox.disputes').where({ id, status: 'open' }).whereNull('evidence').update({ evidence })
+      const outcome = texts.explanation?.includes(LOSING) ? 'lost' : 'won'
+      const runAt = new Date(Date.now() + READING_MS)
+      if (sent) await queueJob(trx, 'decideSandboxDispute', { id, outcome }, { runAt })
+    }),
 
   reverseTransfer: ({ id, intentId, amountMinor }) =>
     db.transaction(async (trx) => {

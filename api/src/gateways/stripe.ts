@@ -5,6 +5,7 @@ import type { Charge, Intent, IntentStatus, Payments } from './payments.ts'
 import { createStripeAccounts } from './stripeAccounts.ts'
 import { createCallStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
 import { SLOW_METHODS } from './stripeMethods.ts'
+import { createStripeDisputes } from './stripeDisputes.ts'
 import { createStripeRefunds } from './stripeRefunds.ts'
 import { createStripeTaxes } from './stripeTaxes.ts'
 import { fromUnits, toUnits } from './stripeUnits.ts'
@@ -71,6 +72,7 @@ export function createStripe(
     ...createStripeAccounts(stripe, callStripe),
     ...createStripeRefunds(stripe, callStripe),
     ...createStripeTaxes(stripe, callStripe),
+    ...createStripeDisputes(stripe, callStripe),
     getIntent,
     listIntents,
 

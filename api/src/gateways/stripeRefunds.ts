@@ -1,16 +1,13 @@
 import type Stripe from 'stripe'
-import { ApiError, refused } from '../http/errors.ts'
-import { DISPUTED, type Payments, type ProviderDispute, type ProviderRefund } from './payments.ts'
+import { refused } from '../http/errors.ts'
+import { DISPUTED, type Payments, type ProviderRefund } from './payments.ts'
 import { type CallStripe, keyOf } from './stripeClient.ts'
 import { fromUnits, toUnits } from './stripeUnits.ts'
 
 const MAX_REFUNDS = 100
 
-/** Refunds and lost disputes at Stripe. */
-export const createStripeRefunds = (
-  stripe: Stripe,
-  callStripe: CallStripe,
-): Pick<Payments, 'refund' | 'readRefunds' | 'readDispute' | 'reverseTransfer'> => ({
+/** Refunds at Stripe. */
+export const createStripeRefunds = (stripe: Stripe, callStripe: CallStripe): Pick<Payments, 'refund' | 'readRefunds'> => ({
   async refund({ reference, attempt, orderId, intentId, amountMinor, currency, hasFee }) {
     const made = stripe.refunds.create(
       {
@@ -37,37 +34,6 @@ export const createStripeRefunds = (
     const charge = intent.latest_charge as Stripe.Charge | null
     const fee = charge?.application_fee as Stripe.ApplicationFee | null | undefined
     return { refunds: data.map(presentRefund), feeRefundedMinor: fromUnits(fee?.amount_refunded ?? 0, intent.currency) }
-  },
-
-  async readDispute(id) {
-    const dispute = await callStripe(stripe.disputes.retrieve(id))
-    const { payment_intent: intent, evidence_details: evidence } = dispute
-    if (!intent) throw new ApiError(404, 'not_found', 'Payment not found.')
-    return {
-      id,
-      intentId: typeof intent === 'string' ? intent : intent.id,
-      amountMinor: fromUnits(dispute.amount, dispute.currency),
-      currency: dispute.currency.toUpperCase(),
-      reason: dispute.reason,
-      status: DISPUTES[dispute.status] ?? 'open',
-      answerUntil: evidence.due_by ? new Date(evidence.due_by * 1000) : null,
-    }
-  },
-
-  async reverseTransfer({ id, intentId, amountMinor, currency }, attempt) {
-    const intent = await callStripe(stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.transfer'] }))
-    const transfer = (intent.latest_charge as Stripe.Charge | null)?.transfer as Stripe.Transfer | null | undefined
-    if (!transfer) return
-    const amount = Math.min(toUnits(amountMinor, currency), transfer.amount - transfer.amount_reversed)
-    const mine = transfer.reversals.data.some(({ metadata }) => metadata?.['dispute'] === id)
-    if (mine || amount <= 0) return
-    await callStripe(
-      stripe.transfers.createReversal(
-        transfer.id,
-        { amount, refund_application_fee: (intent.application_fee_amount ?? 0) > 0, metadata: { dispute: id } },
-        { idempotencyKey: keyOf(`dispute-${id}`, attempt) },
-      ),
-    )
   },
 })
 
@@ -99,12 +65,6 @@ const FAILURES: Record<string, string> = {
 }
 
 const describeFailure = (reason: string) => FAILURES[reason] ?? 'the shopper’s bank did not take it'
-
-const DISPUTES: Partial<Record<Stripe.Dispute.Status, ProviderDispute['status']>> = {
-  won: 'won',
-  warning_closed: 'won',
-  lost: 'lost',
-}
 
 const presentRefund = ({ id, metadata, status, amount, currency, failure_reason: reason }: Stripe.Refund): ProviderRefund => ({
   id,

@@ -9,7 +9,10 @@ export interface Jobs {
   forgetWebhooks: { merchantId: string }
   forgetEvents: { merchantId: string; eventIds: string[] }
   exportData: { merchantId: string; id: string }
-  decideSandboxDispute: { id: string }
+  decideSandboxDispute: { id: string; outcome: 'won' | 'lost' }
+  /** Deletes files of the storage. */
+  dropUploads: { merchantId: string; keys: string[] }
+  sendDisputeEvidence: { merchantId: string; id: string }
   mailPasswordReset: { email: string }
   /** Mails what happened since the last notice of this action. */
   mailNotice: { merchantId: string; action: string }

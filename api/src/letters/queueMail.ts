@@ -66,16 +66,22 @@ export type OrderTemplate =
   | 'refund_returned'
   | 'refund_returned_notice'
   | 'loss_notice'
+  | 'dispute_notice'
+  | 'dispute_won_notice'
   | 'withdrawal'
   | 'withdrawal_notice'
   | 'reminder'
   | 'shipped'
 
 export interface MailData {
-  /** Of a refund or a loss, minor units. */
+  /** Of a refund, a loss or a dispute, minor units. */
   amountMinor?: number
   /** Of a shipment. */
   shipmentId?: string
+  /** Why the shopper disputes, in words. */
+  reason?: string
+  /** ISO time until when a dispute can be answered. */
+  answerUntil?: string
 }
 
 /**
@@ -159,20 +165,21 @@ export async function queueReturnedMails(
   await queueOrderMails(trx, order.merchantId, mails)
 }
 
-/**
- * Notifies a merchant of a lost dispute, once per dispute. Runs in the transaction that books it.
- * @param amountMinor what the bank took, minor units.
- */
-export async function queueLossMail(
+const DISPUTE_MAILS = {
+  open: { template: 'dispute_notice', occasion: 'dispute' },
+  won: { template: 'dispute_won_notice', occasion: 'won' },
+  lost: { template: 'loss_notice', occasion: 'loss' },
+} as const
+
+/** Notifies a merchant of a dispute's new state, once each. Runs in the transaction that records it. */
+export async function queueDisputeMail(
   trx: Knex,
   { id: orderId, merchantId }: { id: string; merchantId: string },
-  disputeId: string,
-  amountMinor: number,
+  { id, status, ...data }: { id: string; status: keyof typeof DISPUTE_MAILS } & MailData,
 ): Promise<void> {
+  const { template, occasion } = DISPUTE_MAILS[status]
   const to = await merchantAddress(trx, merchantId)
-  await queueOrderMails(trx, merchantId, [
-    { orderId, to, template: 'loss_notice', occasion: `loss:${disputeId}`, data: { amountMinor } },
-  ])
+  await queueOrderMails(trx, merchantId, [{ orderId, to, template, occasion: `${occasion}:${id}`, data }])
 }
 
 const merchantAddress = async (trx: Knex, id: string): Promise<string> =>

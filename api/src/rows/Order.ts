@@ -62,6 +62,10 @@ export class Dispute extends OwnedRow {
   declare answerUntil: Date | null
   declare createdAt: Date
   declare closedAt: Date | null
+  /** When the merchant sent the evidence off; it cannot be changed from then on. */
+  declare evidenceSubmittedAt: Date | null
+  /** When the provider accepted it. */
+  declare evidenceSentAt: Date | null
   /** Number of the reading that it was last booked from. */
   declare reading: number
   /** Attempt to take a loss back from the merchant's account; counted like a refund's. */

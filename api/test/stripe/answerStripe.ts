@@ -3,6 +3,7 @@ import nock from 'nock'
 import { beforeEach } from 'vitest'
 import type { StripeConfig } from '../../src/config.ts'
 import { createFakeStripe, type FakeStripe } from './createFakeStripe.ts'
+import { fakeId } from './state.ts'
 
 const WEBHOOK_SECRET = 'whsec_of_the_platform'
 export const CONNECT_SECRET = 'whsec_of_the_accounts'
@@ -33,6 +34,11 @@ export function answerStripe(): FakeStripe {
       if (!made) throw Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
       return [made.status, made.body, made.headers ?? {}] as [number, object, Record<string, string>]
     }
+    // Files have a host of their own.
+    nock('https://files.stripe.com')
+      .persist()
+      .post('/v1/files')
+      .reply(200, () => ({ id: fakeId('file'), object: 'file' }))
     scope.get(/.*/).reply(async function (path, body) {
       return answer.call(this as never, 'GET', path, body)
     })

@@ -107,6 +107,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     [/^GET \/v1\/refunds$/, (_, __, query) => money.listRefunds(query.get('payment_intent')!)],
     [/^GET \/v1\/disputes\/(\w+)$/, (id) => money.disputeOf(id)],
     ...taxes.routes,
+    [/^POST \/v1\/disputes\/(\w+)$/, (id, form) => money.answer(id, form)],
     [/^POST \/v1\/transfers\/(\w+)\/reversals$/, (id, form) => money.reverse(id, form)],
   ]
 

@@ -84,6 +84,17 @@ export function createMoney({ intents, emit }: MoneyOptions) {
     collect,
     refund,
     disputeOf,
+    answer(id: string, form: Form): FakeDispute {
+      const dispute = disputeOf(id)
+      if (dispute.status !== 'needs_response') throw new Refusal(400, 'dispute_not_open', 'This dispute is not open.')
+      dispute.evidence = form['evidence'] as Record<string, string>
+      if (form['submit'] === 'true') {
+        dispute.evidence_details.submission_count += 1
+        dispute.status = 'under_review'
+      }
+      emit('charge.dispute.updated', dispute)
+      return dispute
+    },
     chargeOf: (id: string): FakeCharge | null => charges.get(id) ?? null,
     listRefunds: (id: string) => ({
       object: 'list',
@@ -124,7 +135,8 @@ export function createMoney({ intents, emit }: MoneyOptions) {
           currency: intents.get(intentId)!.currency,
           reason: 'product_not_received',
           status: 'needs_response',
-          evidence_details: { due_by: 1893456000 },
+          evidence_details: { due_by: 1893456000, submission_count: 0 },
+          evidence: {},
         }
         disputes.set(dispute.id, dispute)
         emit('charge.dispute.created', dispute)

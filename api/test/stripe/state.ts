@@ -43,8 +43,9 @@ export interface FakeDispute {
   amount: number
   currency: string
   reason: string
-  status: 'needs_response' | 'won' | 'lost'
-  evidence_details: { due_by: number | null }
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  evidence: Record<string, string>
+  evidence_details: { due_by: number | null; submission_count: number }
 }
 
 /** Money of one payment: what the merchant's account got, and what was returned of it and of the fee. */

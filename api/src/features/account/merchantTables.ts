@@ -62,6 +62,7 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   shipment_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
   refunds: { leaveOut: ['merchant_id', 'attempt'], onClose: { reason: 'null' } },
   disputes: { leaveOut: ['merchant_id', 'reading', 'reversal_attempt'], onClose: 'keep' },
+  dispute_evidence: { leaveOut: ['merchant_id', 'files'], onClose: 'delete' },
   invoices: {
     leaveOut: ['merchant_id', 'refund_key'],
     // The law requires issued invoices to stay unchanged.

@@ -75,6 +75,7 @@ export async function eraseCustomer(db: Knex, merchantId: string, id: string): P
     await trx('shipments').where({ merchantId }).whereIn('orderId', ids).update({ trackingNumber: null, trackingUrl: null })
     await trx('customer_changes').insert({ merchantId, email })
     await eraseReasons(trx, merchantId, ids)
+    await eraseEvidence(trx, merchantId, ids)
     const events = await eraseEvents(trx, { merchantId, types: 'order.%', field: 'id', values: ids, erased: ERASED_EVENT })
     const sessions = orders.map((order) => order.checkoutSessionId).filter(Boolean) as string[]
     const visits = await eraseEvents(trx, { merchantId, types: 'checkout.%', field: 'session_id', values: sessions, erased: {} })
@@ -136,6 +137,14 @@ async function eraseReasons(trx: Knex, merchantId: string, orderIds: string[]) {
     .whereIn('orderId', orderIds)
     .where({ type: 'refund', by: 'merchant' })
     .update({ text: trx.raw("split_part(text, ': ', 1)") })
+}
+
+/** Erases what the merchant answered to disputes of these orders. A job deletes the files. */
+async function eraseEvidence(trx: Knex, merchantId: string, orderIds: string[]) {
+  const disputed = trx('disputes').where({ merchantId }).whereIn('orderId', orderIds).select('id')
+  const erased = await trx('dispute_evidence').where({ merchantId }).whereIn('disputeId', disputed).delete().returning('files')
+  const keys = erased.flatMap(({ files }) => files.map(({ key }: { key: string }) => key))
+  if (keys.length) await queueJob(trx, 'dropUploads', { merchantId, keys })
 }
 
 /** Erases copies of events at the webhook service. Uses jobs, because the service may be out of reach. */

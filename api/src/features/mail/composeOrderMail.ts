@@ -4,7 +4,7 @@ import { brandOf, PLATFORM } from '../../letters/brand.ts'
 import { draw } from '../../letters/draw.ts'
 import type { OrderTemplate } from '../../letters/queueMail.ts'
 import type { Occasion, Written } from './templates/Occasion.ts'
-import { lossNotice, refundReturnedNotice } from './templates/notices.ts'
+import { disputeNotice, disputeWonNotice, lossNotice, refundReturnedNotice } from './templates/notices.ts'
 import { refundMail } from './templates/refund.ts'
 import { refundReturnedMail } from './templates/refundReturned.ts'
 import { receiptMail } from './templates/receipt.ts'
@@ -22,6 +22,8 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Written | null | Prom
   refund_returned: refundReturnedMail,
   refund_returned_notice: refundReturnedNotice,
   loss_notice: lossNotice,
+  dispute_notice: disputeNotice,
+  dispute_won_notice: disputeWonNotice,
   withdrawal: withdrawalMail,
   withdrawal_notice: withdrawalNotice,
   reminder: reminderMail,
@@ -29,7 +31,14 @@ const WRITE: Record<OrderTemplate, (occasion: Occasion) => Written | null | Prom
 }
 
 /** These use the platform's look; the others use the shop's. */
-const FOR_MERCHANT: OrderTemplate[] = ['sale', 'refund_returned_notice', 'loss_notice', 'withdrawal_notice']
+const FOR_MERCHANT: OrderTemplate[] = [
+  'sale',
+  'refund_returned_notice',
+  'loss_notice',
+  'dispute_notice',
+  'dispute_won_notice',
+  'withdrawal_notice',
+]
 
 interface Content extends Pick<Occasion, 'order' | 'merchant' | 'downloads' | 'data'> {
   template: OrderTemplate

@@ -31,6 +31,8 @@ const TIMELINE_TEXTS: Record<OrderTemplate, string> = {
   refund_returned: 'Notice of the returned refund mailed to the customer',
   refund_returned_notice: 'Notice of the returned refund mailed to you',
   loss_notice: 'Notice of the lost dispute mailed to you',
+  dispute_notice: 'Notice of the dispute mailed to you',
+  dispute_won_notice: 'Notice of the won dispute mailed to you',
   withdrawal: 'Confirmation of the withdrawal mailed to the buyer',
   withdrawal_notice: 'Notice of the withdrawal mailed to you',
   reminder: 'Reminder mailed to the customer',

@@ -117,13 +117,14 @@ const presentVat = (order: Order): Schemas['OrderVat'] | null =>
         check: order.vatCheck,
       }
 
-const presentDispute = (dispute: Dispute): Schemas['Dispute'] => ({
+export const presentDispute = (dispute: Dispute): Schemas['Dispute'] => ({
   id: dispute.id,
   amount: toMajor(dispute.amountMinor, dispute.currency),
   currency: dispute.currency,
   reason: dispute.reason.replaceAll('_', ' '),
   status: dispute.status,
   answer_until: dispute.answerUntil?.toISOString() ?? null,
+  evidence_sent_at: dispute.evidenceSentAt?.toISOString() ?? null,
   created_at: dispute.createdAt.toISOString(),
 })
 

@@ -25,6 +25,8 @@ export function wholeOrder({ items, history, disputes, ...columns }: WholeRow): 
   return Object.assign(new Order(), columns, {
     items: parts(items, OrderItem, []),
     ...(history !== undefined && { history: parts(history, HistoryEntry, ['at']) }),
-    ...(disputes !== undefined && { disputes: parts(disputes, Dispute, ['answerUntil', 'createdAt', 'closedAt']) }),
+    ...(disputes !== undefined && {
+      disputes: parts(disputes, Dispute, ['answerUntil', 'createdAt', 'closedAt', 'evidenceSubmittedAt', 'evidenceSentAt']),
+    }),
   })
 }

@@ -1,6 +1,31 @@
 import { formatMoney } from '../../../pricing/money.ts'
+import { momentIn } from '../../../languages/momentIn.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
+
+/** Notifies the merchant of a dispute, with the reason and the deadline. In English, like the dashboard. */
+export function disputeNotice(occasion: Occasion): Written {
+  const { order, merchant, data } = occasion
+  const amount = amountOf(occasion)
+  const until = data.answerUntil && momentIn(wordsFor('en').tag, new Date(data.answerUntil), merchant.timeZone)
+  return noticeOf(occasion, {
+    title: `Dispute: ${amount}`,
+    text: `The customer of order #${order.number} asks their bank for ${amount} back. The reason: ${data.reason}.`,
+    more: until
+      ? `Answer until ${until}: open the order, add texts and files, and send them. Without an answer, the bank decides against you.`
+      : 'This dispute cannot be answered.',
+  })
+}
+
+/** Notifies the merchant that a bank decided for them. */
+export function disputeWonNotice(occasion: Occasion): Written {
+  const amount = amountOf(occasion)
+  return noticeOf(occasion, {
+    title: `Dispute won: ${amount}`,
+    text: `The customer’s bank decided for you. You keep ${amount} of order #${occasion.order.number}.`,
+    more: 'The order can be refunded again.',
+  })
+}
 
 /** Notifies the merchant that a bank took money back in a dispute. In English, like the dashboard. */
 export function lossNotice(occasion: Occasion): Written {

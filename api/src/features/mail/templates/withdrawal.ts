@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../pricing/money.ts'
 import { withdrawableItems, withdrawalAmount } from '../../../rows/withdrawal.ts'
 import { dayIn } from '../../../languages/dayIn.ts'
+import { momentIn } from '../../../languages/momentIn.ts'
 import { fill } from '../../../languages/fill.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
 import type { Occasion, Written } from './Occasion.ts'
@@ -66,12 +67,3 @@ export function withdrawalNotice({ config, order, merchant }: Occasion): Written
     },
   }
 }
-
-const momentIn = (tag: string, at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat(tag, {
-    timeZone,
-    dateStyle: 'long',
-    timeStyle: 'long',
-    numberingSystem: 'latn',
-    calendar: 'gregory',
-  }).format(at)

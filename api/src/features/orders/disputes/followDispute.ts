@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { KeySpent, type ProviderDispute } from '../../../gateways/payments.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import { followSale } from '../following/followSales.ts'
-import { queueLossMail } from '../../../letters/queueMail.ts'
+import { queueDisputeMail } from '../../../letters/queueMail.ts'
 import { syncRefunds } from '../refunds/bookRefunds.ts'
 import { beginReading, bookReturned } from '../refunds/bookReturned.ts'
 import { followIntent, orderOf } from '../settling/followIntent.ts'
@@ -53,15 +53,18 @@ async function keep(
   else await Dispute.query(trx).insert({ id, merchantId: order.merchantId, ...whole })
 }
 
-async function noteDispute(trx: Transaction, order: Order, { id, amountMinor, reason, status }: ProviderDispute) {
+async function noteDispute(trx: Transaction, order: Order, { id, amountMinor, answerUntil, ...dispute }: ProviderDispute) {
+  const { status } = dispute
+  const reason = dispute.reason.replaceAll('_', ' ')
   const amount = formatMoney(amountMinor, order.currency)
   const text = {
-    open: `The shopper’s bank asks for ${amount} back: ${reason.replaceAll('_', ' ')}`,
+    open: `The shopper’s bank asks for ${amount} back: ${reason}`,
     won: `Dispute won: ${amount}`,
     lost: `Dispute lost: ${amount}`,
   }[status]
   await note(trx, order, { type: 'dispute', text, by: 'provider' })
-  if (status === 'lost') await queueLossMail(trx, order, id, amountMinor)
+  const until = answerUntil && { answerUntil: answerUntil.toISOString() }
+  await queueDisputeMail(trx, order, { id, status, amountMinor, reason, ...until })
 }
 
 /** Books a loss separately from refunds, because it has no upper limit and was not the merchant's decision. */
