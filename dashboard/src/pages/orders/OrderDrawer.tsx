@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FailedState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DisputeNotice } from './disputes/DisputeNotice.tsx'
 import { OrderDetails } from './OrderDetails.tsx'
 import { invalidVatText } from './orderText.ts'
 import type { OrderBrief } from './orders.ts'
@@ -55,7 +56,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onClose 
       {state.status === 'loading' && <OrderSkeleton />}
       {state.status === 'failed' && <FailedState message={`Error: ${state.message}`} onRetry={loader.load} />}
       {order?.disputes?.map((dispute) => (
-        <DisputeNotice key={dispute.id} dispute={dispute} timeZone={timeZone} />
+        <DisputeNotice key={dispute.id} dispute={dispute} timeZone={timeZone} onSent={loader.load} />
       ))}
       {order?.vat?.check === 'invalid' && <Banner kind="warning">{invalidVatText(order.vat)}</Banner>}
       {order?.withdrawal && <WithdrawalNotice order={order} timeZone={timeZone} onRefund={onRefund} />}
@@ -92,14 +93,6 @@ function WithdrawalNotice({
       )}
     </Banner>
   )
-}
-
-function DisputeNotice({ dispute, timeZone }: { dispute: Schema<'Dispute'>; timeZone: string }) {
-  const amount = formatMoney(dispute.amount, dispute.currency)
-  if (dispute.status !== 'open')
-    return <Banner kind={dispute.status === 'won' ? 'success' : 'error'}>{`Dispute ${dispute.status}: ${amount}`}</Banner>
-  const until = dispute.answer_until ? ` It can be answered until ${formatMoment(dispute.answer_until, timeZone)}.` : ''
-  return <Banner kind="error">{`The customer disputes ${amount} with their bank: ${dispute.reason}.${until}`}</Banner>
 }
 
 const OrderSkeleton = () => (

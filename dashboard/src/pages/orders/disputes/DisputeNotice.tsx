@@ -1,0 +1,51 @@
+import type { Schema } from '@linktill/sdk'
+import { lazy, Suspense, useState } from 'react'
+import { formatMoment } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+
+const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
+
+interface DisputeNoticeProps {
+  dispute: Schema<'Dispute'>
+  timeZone: string
+  /** Called when the evidence was sent off. */
+  onSent: () => void
+}
+
+/** What the bank asks and decided, with the way to answer while that is possible. */
+export function DisputeNotice({ dispute, timeZone, onSent }: DisputeNoticeProps) {
+  const [isOpen, setOpen] = useState(false)
+  const amount = formatMoney(dispute.amount, dispute.currency)
+  const { status, answer_until: until, evidence_sent_at: sentAt } = dispute
+  if (status !== 'open') return <Banner kind={status === 'won' ? 'success' : 'error'}>{`Dispute ${status}: ${amount}`}</Banner>
+  const asked = `The customer disputes ${amount} with their bank: ${dispute.reason}.`
+  if (sentAt)
+    return (
+      <Banner kind="warning">{`${asked} You answered on ${formatMoment(sentAt, timeZone)}. The bank’s decision can take weeks.`}</Banner>
+    )
+  return (
+    <>
+      <Banner kind="error">
+        {`${asked}${until ? ` It can be answered until ${formatMoment(until, timeZone)}.` : ''} `}
+        <Button size="small" onClick={() => setOpen(true)}>
+          Answer dispute
+        </Button>
+      </Banner>
+      {isOpen && (
+        <Suspense>
+          <AnswerDialog
+            dispute={dispute}
+            timeZone={timeZone}
+            onSent={() => {
+              setOpen(false)
+              onSent()
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
