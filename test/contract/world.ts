@@ -115,6 +115,11 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     reason: 'product_not_received',
     status: 'open',
   })
+  await db('dispute_evidence').insert({
+    merchantId: owner.id,
+    disputeId: dispute.id,
+    texts: JSON.stringify({ explanation: dispute.evidence.texts.explanation }),
+  })
   await addEndpoint(db, owner, config.secrets)
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })

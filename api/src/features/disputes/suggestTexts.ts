@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { carrierName } from '../../carriers/carriers.ts'
 import type { DisputeTexts } from '../../gateways/payments.ts'
 import { Order } from '../../rows/Order.ts'
 
@@ -10,12 +11,13 @@ export async function suggestTexts(
   const order = await Order.query(db).findOne({ merchantId, id: orderId }).withGraphFetched('[items, history]').throwIfNotFound()
   const product = order.items!.map(({ productName, quantity, productType }) => `${quantity} × ${productName} (${productType})`)
   const downloads = order.history!.filter(({ type }) => type === 'download')
+  const parcel = await db('shipments').where({ merchantId, orderId }).whereNull('cancelledAt').orderBy('createdAt').first()
   return {
     explanation: '',
     product: product.join('\n'),
-    carrier: '',
-    tracking: '',
-    shipped: '',
+    carrier: (parcel && carrierName(parcel)) ?? '',
+    tracking: parcel?.trackingNumber ?? '',
+    shipped: parcel?.createdAt.toISOString().slice(0, 10) ?? '',
     activity: downloads.map(({ at, text }) => `${at.toISOString()}: ${text}`).join('\n'),
     policy: '',
   }
