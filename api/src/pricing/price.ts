@@ -69,6 +69,8 @@ export interface Totals {
   /** Whether a tax is missing, because the address that decides it is not known. */
   taxPending: boolean
   total: number
+  /** The total without the discount. Null without a discount, for a stored order, and with a tax from a tax service. */
+  undiscounted: number | null
 }
 
 /**
@@ -113,6 +115,8 @@ export function price({ currency, lines, shipping: delivery, discount, ...tax }:
     taxes,
     taxPending: tax.calculated === 'pending',
     total: goods.subtotal - reduction + shipping + (taxIncluded ? 0 : taxTotal),
+    // A tax service taxes the reduced basket only.
+    undiscounted: discount && !calculated ? price({ currency, lines, shipping: delivery, discount: null, ...tax }).total : null,
   }
 }
 

@@ -43,6 +43,8 @@ export class Link extends OwnedRow {
   declare shippingCostMinor: number | null
   declare shippingRates: ShippingRate[]
   declare allowPromoCodes: boolean
+  /** The code that is applied at once. */
+  declare promoCodeId: string | null
   declare customerEmail: string | null
   declare returnUrl: string | null
   declare returnParams: Record<string, string>

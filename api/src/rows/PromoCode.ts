@@ -1,6 +1,23 @@
 import { OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 
+/** What decides whether a code is valid, and what it does. */
+export type PromoTerms = Pick<
+  PromoCode,
+  | 'merchantId'
+  | 'id'
+  | 'code'
+  | 'discountType'
+  | 'percent'
+  | 'amountMinor'
+  | 'currency'
+  | 'startsAt'
+  | 'endsAt'
+  | 'maxRedemptions'
+  | 'maxPerCustomer'
+  | 'linkIds'
+>
+
 export class PromoCode extends OwnedRow {
   static override tableName = 'promo_codes'
 

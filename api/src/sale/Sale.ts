@@ -3,6 +3,7 @@ import type { ShippingRate } from '../pricing/price.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
 import type { VatSettings } from '../pricing/vatFor.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
+import type { PromoTerms } from '../rows/PromoCode.ts'
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
 
 /** One item of a checkout link, at its current price. */
@@ -45,6 +46,9 @@ interface Sharing {
   domainVerifiedAt: string | null
 }
 
+/** A promo code as JSON. */
+export type StoredPromo = Omit<PromoTerms, 'startsAt' | 'endsAt'> & { startsAt: string | null; endsAt: string | null }
+
 /** A checkout link with everything that its page and its orders need, from one query. */
 export interface Sale extends VatSettings {
   id: string
@@ -59,6 +63,8 @@ export interface Sale extends VatSettings {
   shippingCostMinor: number | null
   shippingRates: ShippingRate[]
   allowPromoCodes: boolean
+  /** The code that is applied at once if it is valid. Times as text. */
+  presetPromo: StoredPromo | null
   customerEmail: string | null
   returnUrl: string | null
   returnParams: Record<string, string>

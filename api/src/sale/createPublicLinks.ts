@@ -5,17 +5,18 @@ import type { Payments } from '../gateways/payments.ts'
 import type { components } from '../generated/openapi.ts'
 import { ApiError, notFound } from '../http/errors.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
+import { checkPreset } from './checkPromo.ts'
 import { createLinkCache, type Read } from './createLinkCache.ts'
 import { slugIn } from '../rows/slug.ts'
 import { findSlug } from './findSlug.ts'
 import { announceLinkChanges, onLinkChange } from './linkChanges.ts'
 import { presentPublicLink } from './present.ts'
-import { priceSale } from './priceSale.ts'
+import { priceSale, type AppliedPromo } from './priceSale.ts'
 import { findOrigins, findShop, readSale, readSaleWithHolds } from './readSale.ts'
 import type { Sale } from './Sale.ts'
 
 type PublicLink = components['schemas']['PublicLink']
-type Found = { sale: Sale; link: PublicLink } | { problem: ApiError }
+type Found = { sale: Sale; promo: AppliedPromo | null; link: PublicLink } | { problem: ApiError }
 
 /** What the page of a link that cannot be bought shows and who may frame it. */
 interface Closed {
@@ -62,8 +63,8 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
     slugs.drop(change)
   })
 
-  const present = (sale: Sale): PublicLink =>
-    presentPublicLink(sale, priceSale(sale, { country: null, promo: null, reverseCharge: false }), {
+  const present = (sale: Sale, promo: AppliedPromo | null): PublicLink =>
+    presentPublicLink(sale, priceSale(sale, { country: null, promo, reverseCharge: false }), promo, {
       payments,
       testMode: config.testMode,
     })
@@ -74,7 +75,8 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
     try {
       const sale = await read(db, address)
       const productIds = sale.items.map((item) => item.productId)
-      return { merchantId, productIds, value: { sale, link: present(sale) } }
+      const promo = await checkPreset(db, sale)
+      return { merchantId, productIds, value: { sale, promo, link: present(sale, promo) } }
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       return { merchantId, productIds: null, value: { problem } }
@@ -93,7 +95,7 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
         : await links.get(address, () => find(address, readSale))
       if ('problem' in found) throw found.problem
       const own = visitorId && withOwnHold(found.sale, visitorId)
-      return own ? { sale: own, link: present(own) } : found
+      return own ? { sale: own, link: present(own, found.promo) } : found
     },
     last(address) {
       const found = links.last(address)

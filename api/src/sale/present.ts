@@ -30,6 +30,7 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
     taxes: totals.taxes.map((line) => presentTax(storeTax(line), totals.currency)),
     taxPending: totals.taxPending,
     total: major(totals.total),
+    totalBeforeDiscount: totals.undiscounted === null ? null : major(totals.undiscounted),
     promo: promo && presentPromo(promo, major(totals.discount)),
   }
 }
@@ -46,6 +47,7 @@ export const presentPromo = ({ code, discount, message }: AppliedPromo, discount
 export const presentPublicLink = (
   sale: Sale,
   totals: Totals,
+  promo: AppliedPromo | null,
   { payments, testMode }: { payments: Payments; testMode: boolean },
 ): Schemas['PublicLink'] => ({
   id: sale.id,
@@ -98,5 +100,5 @@ export const presentPublicLink = (
     excludedMethods: sale.items.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
   },
   appearance: sale.appearance,
-  totals: presentTotals(sale, totals, null),
+  totals: presentTotals(sale, totals, promo),
 })

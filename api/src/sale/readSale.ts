@@ -19,13 +19,19 @@ const HOLDS = `
    where orders.merchant_id = :merchantId and order_items.merchant_id = :merchantId and orders.link_id = links.id and visitor_id is not null
      and payment_status = 'pending' and holds_stock and hold_expires_at > now())`
 
+const PRESET = `
+  (select json_build_object('merchantId', merchant_id, 'id', id, 'code', code, 'discountType', discount_type, 'percent', cast(percent as text),
+     'amountMinor', amount_minor, 'currency', currency, 'startsAt', starts_at, 'endsAt', ends_at, 'maxRedemptions', max_redemptions,
+     'maxPerCustomer', max_per_customer, 'linkIds', link_ids)
+   from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = links.promo_code_id)`
+
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
 // the text.
 const SALE = (column: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
     'collectShippingAddress', links.collect_shipping_address, 'shippingCountries', links.shipping_countries,
-    'shippingCostMinor', links.shipping_cost_minor, 'shippingRates', links.shipping_rates, 'allowPromoCodes', links.allow_promo_codes, 'customerEmail', links.customer_email,
+    'shippingCostMinor', links.shipping_cost_minor, 'shippingRates', links.shipping_rates, 'allowPromoCodes', links.allow_promo_codes, 'presetPromo', ${PRESET}, 'customerEmail', links.customer_email,
     'returnUrl', links.return_url, 'returnParams', links.return_params, 'customMessage', links.custom_message,
     'sharing', json_build_object('slug', links.slug, 'slugOnPlatform', links.slug_on_platform, 'cardImageUrl', links.card_image_url, 'allowIndexing', links.allow_indexing,
       'customDomain', merchants.custom_domain, 'sslEnabled', merchants.ssl_enabled, 'domainVerifiedAt', merchants.domain_verified_at),

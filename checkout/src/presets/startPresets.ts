@@ -41,10 +41,9 @@ function keepReference(reference: string | undefined, events: EventHub): void {
   events.listen(({ type }) => type === 'completed' && keepPresets({}))
 }
 
-/** A code of the address replaces that of an earlier visit. If it is rejected, the promo form opens and says why. */
+/** A code of the address replaces that of the link or of an earlier visit. If it is rejected, the promo form opens and says why. */
 async function applyOrExplain(checkout: Checkout, promo: string): Promise<void> {
-  const { canAddPromo, totals, removePromo, openPromo } = checkout
-  const before = totals.peek().promo?.code
-  if (before && before !== promo.toUpperCase()) await removePromo()
-  if (canAddPromo.peek() && !(await applyPromo(checkout, promo))) openPromo()
+  const { canAddPromo, totals, state, openPromo } = checkout
+  const replaces = totals.peek().promo !== null && state.peek().step !== 'payment'
+  if ((canAddPromo.peek() || replaces) && !(await applyPromo(checkout, promo))) openPromo()
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { components } from '../../generated/openapi.ts'
 import { readCountry } from '../../http/countries.ts'
 import { invalid, refused } from '../../http/errors.ts'
-import { INVALID_PROMO, checkCode, type PromoUser } from '../promos/checkPromo.ts'
+import { INVALID_PROMO, checkCode, checkPreset, type PromoUser } from '../../sale/checkPromo.ts'
 import { checkVatNumber, type CheckedVatNumber } from '../vat/checkVatNumber.ts'
 import type { TaxedBuyer } from '../../sale/priceWithTax.ts'
 import type { Sale } from '../../sale/Sale.ts'
@@ -54,7 +54,7 @@ export async function readBuyer(
     taxId: vatNumber?.trim() || null,
     company: company?.trim() || null,
     billingAddress,
-    promo: promoCode?.trim() ? await readPromo(db, sale, promoCode, user) : null,
+    promo: await readPromo(db, sale, promoCode, user),
     reverseCharge: isBusiness && vat !== null && isReverseCharge(sale, vat, taxedIn),
     vat,
   }
@@ -95,7 +95,10 @@ export function readBillingAddress(form: BillingForm | undefined): BillingAddres
   }
 }
 
-async function readPromo(db: Knex, sale: Sale, code: string, user: PromoUser) {
+/** Without a code the link's own applies, if it is valid. Null means none. */
+async function readPromo(db: Knex, sale: Sale, code: string | null | undefined, user: PromoUser) {
+  if (code === undefined) return checkPreset(db, sale, user)
+  if (!code?.trim()) return null
   const { promo } = await checkCode(db, sale, code, user)
   if (!promo) throw refused('promo_invalid', INVALID_PROMO)
   return promo

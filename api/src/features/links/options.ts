@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 import type { components } from '../../generated/openapi.ts'
-import { invalidField } from '../../http/errors.ts'
 import { optionalEmail } from '../../http/canonicalEmail.ts'
+import { invalidField } from '../../http/errors.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { webAddress } from '../../http/urls.ts'
 import { Link } from '../../rows/Link.ts'
 import { imageKey } from '../products/images.ts'
+import { PromoCode } from '../../rows/PromoCode.ts'
+import { whyUnfit } from '../../sale/checkPromo.ts'
 
 /**
  * Changes the options of a link: only the named ones; null clears (docs/product/links.md#options).
@@ -18,6 +20,7 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.shipping_cost !== undefined) patch.shippingCostMinor = readCost(changes.shipping_cost, link.currency)
   if (changes.shipping_rates) patch.shippingRates = changes.shipping_rates.map((rate, at) => readRate(rate, at, link.currency))
   if (changes.allow_promo_codes !== undefined) patch.allowPromoCodes = changes.allow_promo_codes
+  if (changes.promo_code_id !== undefined) patch.promoCodeId = await readPreset(trx, link, changes.promo_code_id)
   if (changes.customer_email !== undefined) patch.customerEmail = optionalEmail('customer_email', changes.customer_email)
   if (changes.return_url !== undefined) patch.returnUrl = webAddress('return_url', changes.return_url)
   if (changes.return_params) patch.returnParams = changes.return_params
@@ -36,6 +39,15 @@ async function readCardImage(trx: Knex, merchantId: string, url: string | null):
   if (!key || !(await trx('uploads').where({ merchantId, key }).first('key')))
     throw invalidField('card_image_url', 'Upload the picture first.')
   return url
+}
+
+/** An unchanged code is not checked, because it may have ended meanwhile. */
+async function readPreset(trx: Knex, link: Link, id: string | null): Promise<string | null> {
+  if (id === null || id === link.promoCodeId) return id
+  const code = await PromoCode.query(trx).findOne({ id, merchantId: link.merchantId })
+  const why = code ? whyUnfit(code, link) : 'This promo code does not exist.'
+  if (why) throw invalidField('promo_code_id', why)
+  return id
 }
 
 const readRate = (

@@ -72,6 +72,7 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
     cost: toMajor(costMinor, link.currency),
   })),
   allow_promo_codes: link.allowPromoCodes,
+  promo_code_id: link.promoCodeId,
   customer_email: link.customerEmail,
   return_url: link.returnUrl,
   return_params: link.returnParams,

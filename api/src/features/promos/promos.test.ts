@@ -4,7 +4,7 @@ import { startApi } from '../../../test/server.ts'
 import type { Link } from '../../rows/Link.ts'
 import { expireHolds } from '../orders/settling/expireHolds.ts'
 import { Order } from '../../rows/Order.ts'
-import { INVALID_PROMO } from './checkPromo.ts'
+import { INVALID_PROMO } from '../../sale/checkPromo.ts'
 
 const api = startApi()
 

@@ -76,7 +76,10 @@ export function createCheckout(options: CheckoutOptions) {
 
     const open = paying ? placed : undefined
     if (open) state.value = { step: 'unknown', orderId: open.orderId }
-    if (promoCode || link.pricedByCountry) await orderFlow.load().then(({ tryQuote }) => tryQuote(promoCode ?? null), NOTHING)
+    // Undefined until the first quote: the code that the link applies.
+    const preset = totals.peek().promo?.code ?? null
+    const code = promoCode === undefined ? preset : promoCode
+    if (code !== preset || link.pricedByCountry) await orderFlow.load().then(({ tryQuote }) => tryQuote(code), NOTHING)
     if (open) return withOrderFlow(({ resolve }) => resolve(open))
     if (availability.soldOut.peek()) await orderFlow.load().then(({ recheckStock }) => recheckStock(), NOTHING)
     if (step && step !== 'contact' && !unavailable.peek()) await withOrderFlow(async ({ resume }) => resume(step))
@@ -119,11 +122,11 @@ export function createCheckout(options: CheckoutOptions) {
     /** Problem with the card, shown below it. */
     cardProblem: cardProblem as ReadonlySignal<Problem | null>,
     promo: promo.form,
-    /** Whether a promo code can be added: before step 3, if the link allows codes and none is applied. */
+    /** Whether a promo code can be added: before step 3, if the link allows codes and none is applied, or another one was rejected. */
     canAddPromo: computed(
       () =>
         allowsPromoCodes(link) &&
-        !totals.value.promo &&
+        (!totals.value.promo || promo.form.value.problem !== null) &&
         isBeforePayment(state.value) &&
         // A code with a full discount makes an unpayable link free.
         unavailable.value?.why !== 'sold_out',

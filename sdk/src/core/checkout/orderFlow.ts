@@ -39,7 +39,8 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     })
     emit({ type: 'step', step: 'contact', from: 'payment' })
     count('view')
-    await pricing.tryQuote(null)
+    const preset = shared.link.totals.promo?.code
+    if (!preset || !(await pricing.tryQuote(preset))) await pricing.tryQuote(null)
   }
 
   async function removePromo(): Promise<void> {

@@ -66,7 +66,7 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
       return true
     } catch (error) {
       if (!(error instanceof LinktillError)) throw error
-      if (code) visit.save({ promoCode: null }) // a restored code that has ended is dropped silently
+      if (code) visit.save({ promoCode: undefined }) // a restored code that has ended is dropped silently
       else notice.value = toProblem(error)
       return false
     }

@@ -124,3 +124,48 @@ describe('a price', () => {
     expect(checkout.totals.value.total).toBe(57.6)
   })
 })
+
+describe('the promo code of a link', () => {
+  const link = buildLink({ totals: reduced })
+
+  it('is in the first price without a request, and can be removed for this visit', async () => {
+    const { checkout, calls, to } = open({ [QUOTE]: [{ body: buildTotals() }] }, link)
+    await checkout.start()
+    expect(checkout.totals.value.promo?.code).toBe('CLAY10')
+    expect(calls.filter(({ path }) => path.includes('quote'))).toEqual([])
+
+    await checkout.removePromo()
+
+    expect(to(QUOTE)[0]!.body).toMatchObject({ promoCode: null })
+    expect(checkout.totals.value.promo).toBeNull()
+    expect(checkout.canAddPromo.value).toBe(true)
+  })
+
+  it('stays removed after a reload', async () => {
+    const kept = new Map([['linktill:visit:k3x9q2abcd', JSON.stringify({ sessionId: 's1', promoCode: null })]])
+    const shop = createFakeShop({ [QUOTE]: [{ body: buildTotals() }] })
+    const storage = {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, text: string) => void kept.set(name, text),
+      removeItem: (name: string) => void kept.delete(name),
+    }
+    const checkout = createCheckout({ client: shop.client, link, storage })
+
+    await checkout.start()
+
+    expect(checkout.totals.value.promo).toBeNull()
+  })
+
+  it('stays when another code is rejected, and the form shows why', async () => {
+    const { checkout } = open(
+      { [VALIDATE]: { body: { valid: false, ...promo, message: 'Invalid or expired promo code.' } } },
+      link,
+    )
+    checkout.setPromoText('NOTHING')
+
+    expect(await checkout.applyPromo()).toBe(false)
+
+    expect(checkout.totals.value.promo?.code).toBe('CLAY10')
+    expect(checkout.canAddPromo.value).toBe(true)
+  })
+})

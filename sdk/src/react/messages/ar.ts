@@ -118,6 +118,7 @@ export const ar: Messages = {
     taxPending: 'الضريبة',
     taxFromAddress: 'تُحسب وفق عنوانك',
     total: 'الإجمالي',
+    totalBefore: 'من دون رمز الخصم',
     totalAnnounced: 'الإجمالي الآن {amount}.',
   },
   promo: {

@@ -115,6 +115,7 @@ export const cs: Messages = {
     taxPending: 'Daň',
     taxFromAddress: 'Vypočítá se podle vaší adresy',
     total: 'Celkem',
+    totalBefore: 'Bez slevového kódu',
     totalAnnounced: 'Celková částka je nyní {amount}.',
   },
   promo: {

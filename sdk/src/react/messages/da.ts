@@ -110,6 +110,7 @@ export const da: Messages = {
     taxPending: 'Skat',
     taxFromAddress: 'Beregnes ud fra din adresse',
     total: 'I alt',
+    totalBefore: 'Uden rabatkode',
     totalAnnounced: 'Beløbet er nu {amount}.',
   },
   promo: {

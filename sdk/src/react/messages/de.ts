@@ -110,6 +110,7 @@ export const de: Messages = {
     taxPending: 'Steuer',
     taxFromAddress: 'Wird aus Ihrer Adresse berechnet',
     total: 'Gesamt',
+    totalBefore: 'Ohne Gutscheincode',
     totalAnnounced: 'Der Gesamtbetrag ist jetzt {amount}.',
   },
   promo: {

@@ -110,6 +110,7 @@ export const el: Messages = {
     taxPending: 'Φόρος',
     taxFromAddress: 'Υπολογίζεται από τη διεύθυνσή σας',
     total: 'Σύνολο',
+    totalBefore: 'Χωρίς κωδικό έκπτωσης',
     totalAnnounced: 'Το σύνολο είναι τώρα {amount}.',
   },
   promo: {

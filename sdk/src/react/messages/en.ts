@@ -119,6 +119,7 @@ export const en = {
     taxPending: 'Tax',
     taxFromAddress: 'Calculated from your address',
     total: 'Total',
+    totalBefore: 'Without promo code',
     totalAnnounced: 'The total is now {amount}.',
   },
   promo: {

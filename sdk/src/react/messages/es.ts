@@ -110,6 +110,7 @@ export const es: Messages = {
     taxPending: 'Impuesto',
     taxFromAddress: 'Se calcula según su dirección',
     total: 'Total',
+    totalBefore: 'Sin código promocional',
     totalAnnounced: 'El total es ahora {amount}.',
   },
   promo: {

@@ -111,6 +111,7 @@ export const fa: Messages = {
     taxPending: 'مالیات',
     taxFromAddress: 'بر اساس نشانی شما محاسبه می‌شود',
     total: 'جمع کل',
+    totalBefore: 'بدون کد تخفیف',
     totalAnnounced: 'جمع کل اکنون {amount} است.',
   },
   promo: {

@@ -110,6 +110,7 @@ export const fi: Messages = {
     taxPending: 'Vero',
     taxFromAddress: 'Lasketaan osoitteesi perusteella',
     total: 'Yhteensä',
+    totalBefore: 'Ilman alennuskoodia',
     totalAnnounced: 'Loppusumma on nyt {amount}.',
   },
   promo: {

@@ -110,6 +110,7 @@ export const fr: Messages = {
     taxPending: 'Taxe',
     taxFromAddress: 'Calculée d’après votre adresse',
     total: 'Total',
+    totalBefore: 'Sans code promo',
     totalAnnounced: 'Le total est maintenant de {amount}.',
   },
   promo: {

@@ -111,6 +111,7 @@ export const he: Messages = {
     taxPending: 'מס',
     taxFromAddress: 'מחושב לפי הכתובת שלך',
     total: 'סך הכול',
+    totalBefore: 'ללא קוד הנחה',
     totalAnnounced: 'הסכום הכולל הוא עכשיו {amount}.',
   },
   promo: {

@@ -110,6 +110,7 @@ export const hu: Messages = {
     taxPending: 'Adó',
     taxFromAddress: 'A cím alapján számítjuk ki',
     total: 'Összesen',
+    totalBefore: 'Kuponkód nélkül',
     totalAnnounced: 'A végösszeg most {amount}.',
   },
   promo: {

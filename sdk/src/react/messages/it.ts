@@ -110,6 +110,7 @@ export const it: Messages = {
     taxPending: 'Imposta',
     taxFromAddress: 'Calcolata in base al Suo indirizzo',
     total: 'Totale',
+    totalBefore: 'Senza codice promozionale',
     totalAnnounced: 'Il totale è ora {amount}.',
   },
   promo: {

@@ -110,6 +110,7 @@ export const nb: Messages = {
     taxPending: 'Avgift',
     taxFromAddress: 'Beregnes ut fra adressen din',
     total: 'Totalt',
+    totalBefore: 'Uten rabattkode',
     totalAnnounced: 'Totalbeløpet er nå {amount}.',
   },
   promo: {

@@ -111,6 +111,7 @@ export const nl: Messages = {
     taxPending: 'Belasting',
     taxFromAddress: 'Wordt berekend op basis van uw adres',
     total: 'Totaal',
+    totalBefore: 'Zonder kortingscode',
     totalAnnounced: 'Het totaal is nu {amount}.',
   },
   promo: {

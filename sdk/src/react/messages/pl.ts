@@ -115,6 +115,7 @@ export const pl: Messages = {
     taxPending: 'Podatek',
     taxFromAddress: 'Zostanie obliczony na podstawie adresu',
     total: 'Razem',
+    totalBefore: 'Bez kodu rabatowego',
     totalAnnounced: 'Do zapłaty jest teraz {amount}.',
   },
   promo: {

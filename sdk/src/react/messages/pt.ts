@@ -110,6 +110,7 @@ export const pt: Messages = {
     taxPending: 'Imposto',
     taxFromAddress: 'Calculado a partir da sua morada',
     total: 'Total',
+    totalBefore: 'Sem código promocional',
     totalAnnounced: 'O total agora é {amount}.',
   },
   promo: {

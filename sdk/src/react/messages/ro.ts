@@ -110,6 +110,7 @@ export const ro: Messages = {
     taxPending: 'Taxă',
     taxFromAddress: 'Se calculează din adresa dvs.',
     total: 'Total',
+    totalBefore: 'Fără cod promoțional',
     totalAnnounced: 'Totalul este acum {amount}.',
   },
   promo: {

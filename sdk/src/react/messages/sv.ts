@@ -110,6 +110,7 @@ export const sv: Messages = {
     taxPending: 'Skatt',
     taxFromAddress: 'Beräknas från din adress',
     total: 'Totalt',
+    totalBefore: 'Utan rabattkod',
     totalAnnounced: 'Totalsumman är nu {amount}.',
   },
   promo: {

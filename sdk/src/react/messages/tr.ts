@@ -110,6 +110,7 @@ export const tr: Messages = {
     taxPending: 'Vergi',
     taxFromAddress: 'Adresinize göre hesaplanır',
     total: 'Toplam',
+    totalBefore: 'İndirim kodu olmadan',
     totalAnnounced: 'Toplam tutar şimdi {amount}.',
   },
   promo: {

@@ -8,7 +8,8 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
   useSignals()
   const { checkout, messages, money: moneyIn } = useScope()
   const words = messages.summary
-  const { subtotal, discount, shipping, taxes, taxIncluded, taxPending, total, promo, currency } = checkout.totals.value
+  const { subtotal, discount, shipping, taxes, taxIncluded, taxPending, total, totalBeforeDiscount, promo, currency } =
+    checkout.totals.value
   const money = (amount: number) => moneyIn(amount, currency)
 
   // A sale that leaves the seller's tax area has no tax to show.
@@ -70,7 +71,14 @@ export function TotalsList({ removable = false }: { removable?: boolean }) {
       )}
       <div className="ck-sum">
         <dt>{words.total}</dt>
-        <dd className="ck-money">{money(total)}</dd>
+        <dd className="ck-money">
+          {totalBeforeDiscount && (
+            <>
+              <span className="ck-hidden">{words.totalBefore}</span> <s>{money(totalBeforeDiscount)}</s>{' '}
+            </>
+          )}
+          {money(total)}
+        </dd>
       </div>
       {taxIncluded && taxLines}
     </dl>

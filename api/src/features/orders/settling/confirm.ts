@@ -128,6 +128,7 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
     taxes: order.taxes.map(readTax),
     taxPending: false,
     total: order.totalMinor,
+    undiscounted: null,
   }
   return presentTotals(sale, totals, promoOf(order))
 }

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { sql } from '../../db/sql.ts'
-import { canonicalEmail } from '../../http/canonicalEmail.ts'
-import { refused } from '../../http/errors.ts'
-import { formatMoney } from '../../pricing/money.ts'
-import type { AppliedPromo } from '../../sale/priceSale.ts'
-import type { Sale } from '../../sale/Sale.ts'
-import { PromoCode } from '../../rows/PromoCode.ts'
+import { sql } from '../db/sql.ts'
+import { canonicalEmail } from '../http/canonicalEmail.ts'
+import { refused } from '../http/errors.ts'
+import { formatMoney } from '../pricing/money.ts'
+import type { AppliedPromo } from './priceSale.ts'
+import type { Sale } from './Sale.ts'
+import { PromoCode, type PromoTerms } from '../rows/PromoCode.ts'
 
 /**
  * The only message a shopper gets, whatever the reason, so that guessing reveals nothing
@@ -32,18 +32,32 @@ export async function checkCode(db: Knex, sale: Sale, code: string, user: PromoU
 }
 
 /** Checks a code on a link. Open orders count towards its limits. */
-export async function checkPromo(db: Knex, sale: Sale, code: PromoCode, user: PromoUser): Promise<Verdict> {
-  const now = new Date()
-  if (!sale.allowPromoCodes) return no('This link does not allow promo codes.')
-  if (code.startsAt && code.startsAt > now) return no('The code has not started yet.')
-  if (code.endsAt && code.endsAt <= now) return no('The code has ended.')
-  if (code.linkIds.length && !code.linkIds.includes(sale.id)) return no('The code is restricted to other links.')
-  if (code.discountType === 'fixed' && code.currency !== sale.currency)
-    return no(`The code is in ${code.currency}, the link sells in ${sale.currency}.`)
+export async function checkPromo(db: Knex, sale: Sale, code: PromoTerms, user: PromoUser): Promise<Verdict> {
+  if (!sale.allowPromoCodes && code.id !== sale.presetPromo?.id) return no('This link does not allow promo codes.')
+  if (code.startsAt && code.startsAt > new Date()) return no('The code has not started yet.')
+  const why = whyUnfit(code, sale)
+  if (why) return no(why)
   const used = await countUses(db, code, user)
   if (used.total >= (code.maxRedemptions ?? Infinity)) return no('The code has reached its redemption limit.')
   if (used.byCustomer >= (code.maxPerCustomer ?? Infinity)) return no('This customer has reached the limit for this code.')
   return { promo: apply(code), why: null }
+}
+
+/** Returns the code that the link applies at once, or null if it is not valid for this shopper. */
+export async function checkPreset(db: Knex, sale: Sale, user: PromoUser = {}): Promise<AppliedPromo | null> {
+  if (!sale.presetPromo) return null
+  const { startsAt, endsAt } = sale.presetPromo
+  const code = { ...sale.presetPromo, startsAt: startsAt ? new Date(startsAt) : null, endsAt: endsAt ? new Date(endsAt) : null }
+  return (await checkPromo(db, sale, code, user)).promo
+}
+
+/** Returns why a code can never be valid on a link from now on, or null. */
+export function whyUnfit(code: PromoTerms, link: Pick<Sale, 'id' | 'currency'>): string | null {
+  if (code.endsAt && code.endsAt <= new Date()) return 'The code has ended.'
+  if (code.linkIds.length && !code.linkIds.includes(link.id)) return 'The code is restricted to other links.'
+  if (code.discountType === 'fixed' && code.currency !== link.currency)
+    return `The code is in ${code.currency}, the link sells in ${link.currency}.`
+  return null
 }
 
 /**
@@ -61,7 +75,7 @@ export async function reserveUse(trx: Knex, merchantId: string, { id }: AppliedP
 const no = (why: string): Verdict => ({ promo: null, why })
 
 /** Counts orders that used a code and are paid or may yet be. A code without limits is not counted. */
-async function countUses(db: Knex, code: PromoCode, { email, sessionId }: PromoUser) {
+async function countUses(db: Knex, code: PromoTerms, { email, sessionId }: PromoUser) {
   if (code.maxRedemptions === null && code.maxPerCustomer === null) return { total: 0, byCustomer: 0 }
   const [used] = await sql<{ total: number; byCustomer: number }>(
     db,
@@ -82,7 +96,7 @@ function apply({
   currency,
   maxRedemptions,
   maxPerCustomer,
-}: PromoCode): AppliedPromo {
+}: PromoTerms): AppliedPromo {
   const isLimited = maxRedemptions !== null || maxPerCustomer !== null
   if (discountType === 'fixed')
     return {
