@@ -104,3 +104,51 @@ test('a link that opens as a modal brings its address along', async ({ page, sho
   expect((await heard(page))[0]!.data).toMatchObject({ reference: 'user-8' })
   expect(await lastOrder(shop)).toMatchObject({ reference: 'user-8' })
 })
+
+test('a link applies its promo code at once, and the shopper removes it for good', async ({ page, shop }) => {
+  const { id } = await addCode(shop)
+  const { path } = await sellService(shop, { promo_code_id: id, allow_promo_codes: false })
+  const quotes: string[] = []
+  page.on('request', (request) => request.url().endsWith('/quote') && quotes.push(request.url()))
+  await openCheckout(page, path)
+
+  await expect(page.locator('.ck-sum s')).toHaveText('$24.50')
+  await expect(page.locator('.ck-sum')).toHaveText('TotalWithout promo code $24.50 $19.60')
+  expect(quotes).toEqual([])
+  for (const scheme of ['light', 'dark'] as const)
+    for (const [width, height] of [
+      [375, 812],
+      [1280, 900],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height })
+      if (width < 1024) await page.getByRole('button', { name: 'Order Summary' }).click()
+      await page.screenshot({ path: `test-results/pictures/checkout-preset-code-${width}-${scheme}.png`, animations: 'disabled' })
+      if (width < 1024) await page.getByRole('button', { name: 'Order Summary' }).click()
+    }
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Remove promo code SPRING20' }).click()
+  await expect(page.locator('.ck-sum')).toHaveText('Total$24.50')
+  await page.reload()
+  await alive(page)
+  await expect(page.locator('.ck-sum')).toHaveText('Total$24.50')
+  await page.getByLabel('Email').fill('nora@example.com')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(payButton(page)).toHaveText('Pay $24.50')
+})
+
+test('a code of the address replaces that of the link, and a code that has ended leaves the price', async ({ page, shop }) => {
+  const { id } = await addCode(shop)
+  await shop.client.createPromoCode({ body: { code: 'HALF', discount_type: 'percentage', percent: 50 } })
+  const { path } = await sellService(shop, { promo_code_id: id })
+  await openCheckout(page, `${path}?promo=half`)
+  await expect(page.locator('.ck-sum')).toHaveText('TotalWithout promo code $24.50 $12.25')
+
+  await shop.client.endPromoCode({ path: { id } })
+  const context = await page.context().browser()!.newContext()
+  const fresh = await context.newPage()
+  await fresh.goto(productUrl() + path)
+  await expect(fresh.locator('.ck-sum')).toHaveText('Total$24.50')
+  await context.close()
+})

@@ -95,6 +95,7 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
     shipping_cost: 7.5,
     shipping_rates: [{ countries: ['DE'], from_total: 15, cost: 4.9 }],
     allow_promo_codes: false,
+    promo_code_id: null,
     customer_email: 'grace@example.com',
     return_url: 'https://kiln.example/thanks?from=linktill',
     return_params: { ref: 'autumn' },
@@ -166,4 +167,47 @@ test('the merchant’s own preview is not counted as a visit', async ({ page, sh
   await expect(page.frameLocator('iframe').getByLabel('Email')).toBeVisible()
   await counted
   expect((await shop.client.getLink({ path: { id: link.id } })).views).toBe(0)
+})
+
+test('values are added to the address, its copy and its QR code', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await physicalLink(shop)
+  const dialog = await openShare(page)
+  const address = dialog.getByLabel('Checkout link address')
+  const drawn = () => dialog.getByLabel('QR code of the address').locator('path').getAttribute('d')
+  const before = await drawn()
+  await dialog.getByText('Add values to the address').click()
+  await dialog.getByLabel('Promo code', { exact: true }).fill('SPRING20')
+  await dialog.getByLabel('Reference').fill('user 7')
+  await dialog.getByLabel('Shopper’s email').fill('nora')
+  await expect(dialog.getByText('Email is invalid')).toBeVisible()
+  await expect(address).toHaveValue(`${link.checkout_url}?promo=SPRING20&reference=user+7`)
+  await dialog.getByLabel('Shopper’s email').fill('nora@example.com')
+  await dialog.getByLabel('Language').selectOption('Deutsch')
+  const full = `${link.checkout_url}?promo=SPRING20&email=nora%40example.com&reference=user+7&lang=de`
+  await expect(address).toHaveValue(full)
+  expect(await drawn()).not.toBe(before)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(full)
+  await checkPage(page, 'share-builder')
+
+  await dialog.getByRole('button', { name: 'Remove all values' }).click()
+  await expect(address).toHaveValue(link.checkout_url)
+})
+
+test('a promo code of the link is chosen among those that fit', async ({ page, shop }) => {
+  const link = await physicalLink(shop)
+  const code = (name: string, more: object = {}) =>
+    shop.client.createPromoCode({ body: { code: name, discount_type: 'percentage', percent: 20, ...more } })
+  const { id } = await code('SPRING20')
+  await code('ENDED', { ends_at: new Date(Date.now() - 1000).toISOString() })
+  await code('EUROS', { discount_type: 'fixed', percent: undefined, amount: 5, currency: 'EUR' })
+  const dialog = await openShare(page)
+  const select = dialog.getByLabel('Promo code to apply')
+  await expect(select.getByRole('option')).toHaveText(['None', 'SPRING20 (20% off)'])
+  await select.selectOption('SPRING20 (20% off)')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Checkout options saved.')).toBeVisible()
+
+  expect((await shop.client.getLink({ path: { id: link.id } })).options.promo_code_id).toBe(id)
 })

@@ -1,5 +1,5 @@
 import { Copy, Download, ExternalLink } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { copyText } from '../../lib/copy.ts'
 import { download } from '../../lib/download.ts'
 import { messageOf } from '../../lib/loader.ts'
@@ -7,10 +7,14 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { messages } from '../../ui/messages.tsx'
 import controls from '../../ui/controls.module.css'
 import styles from './Address.module.css'
+import { AddressBuilder } from './AddressBuilder.tsx'
+import { addressWith, NOTHING_CARRIED } from './carriedValues.ts'
 import { createQrCode, qrPng, qrSvg } from './qrCode.ts'
 
 /** The link's URL to copy and open, and its QR code. */
-export function Address({ url, name }: { url: string; name: string }) {
+export function Address({ url: plain, name }: { url: string; name: string }) {
+  const [values, setValues] = useState(NOTHING_CARRIED)
+  const url = addressWith(plain, values)
   const qrCode = useMemo(() => createQrCode(url), [url])
   const file = fileName(name)
 
@@ -68,6 +72,7 @@ export function Address({ url, name }: { url: string; name: string }) {
           </div>
         </div>
       </div>
+      <AddressBuilder values={values} onChange={setValues} />
     </>
   )
 }

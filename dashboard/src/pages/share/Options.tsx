@@ -6,6 +6,7 @@ import { Switch } from '../../ui/Switch.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { Countries } from './Countries.tsx'
 import type { OptionsForm } from './optionsForm.ts'
+import { PresetPromo } from './PresetPromo.tsx'
 import { ShippingRates } from './ShippingRates.tsx'
 import { ReturnParams } from './ReturnParams.tsx'
 
@@ -45,6 +46,7 @@ export function Options({ form }: { form: OptionsForm }) {
         checked={allowsPromos}
         onChange={(checked) => form.set({ allowsPromos: checked })}
       />
+      <PresetPromo form={form} />
       <Switch
         label="Let search engines list this page"
         hint="Off, the page is found by its address only."

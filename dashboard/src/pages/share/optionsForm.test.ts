@@ -12,6 +12,7 @@ const link = {
     shipping_cost: null,
     shipping_rates: [{ countries: ['US'], from_total: 50, cost: 0 }],
     allow_promo_codes: true,
+    promo_code_id: null,
     customer_email: null,
     return_url: 'https://kiln.example/thanks',
     return_params: { ref: 'autumn' },

@@ -25,6 +25,8 @@ export interface OptionValues {
   cost: string
   rates: RateRow[]
   allowsPromos: boolean
+  /** Id of the promo code that is applied at once; empty for none. */
+  promoCodeId: string
   allowsIndexing: boolean
   message: string
   returnUrl: string
@@ -50,6 +52,7 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
 
   return {
     ...form,
+    link,
     currency: link.currency,
     toggleCountry(code: string) {
       const { countries } = form.values.peek()
@@ -69,6 +72,7 @@ export function createOptionsForm(client: Client, link: Schema<'Link'>, onSaved:
 
 const apiNames: Record<string, keyof OptionValues> = {
   shipping_countries: 'countries',
+  promo_code_id: 'promoCodeId',
   shipping_cost: 'cost',
   shipping_rates: 'rates',
   custom_message: 'message',
@@ -83,6 +87,7 @@ const toValues = ({ options, currency }: Schema<'Link'>, row: (name: string, val
   cost: options.shipping_cost === null ? '' : amountText(options.shipping_cost, currency),
   rates: toRateRows(options.shipping_rates),
   allowsPromos: options.allow_promo_codes,
+  promoCodeId: options.promo_code_id ?? '',
   allowsIndexing: options.allow_indexing,
   message: options.custom_message ?? '',
   returnUrl: options.return_url ?? '',
@@ -97,6 +102,7 @@ const toBody = (values: OptionValues): Schema<'LinkOptionsChanges'> => ({
   shipping_cost: values.cost.trim() === '' ? null : Number(values.cost),
   shipping_rates: toRates(values.rates),
   allow_promo_codes: values.allowsPromos,
+  promo_code_id: values.promoCodeId || null,
   allow_indexing: values.allowsIndexing,
   custom_message: values.message.trim() || null,
   return_url: values.returnUrl.trim() || null,
