@@ -96,6 +96,8 @@ test('the options are saved, and apply to the checkout', async ({ page, shop, br
     shipping_rates: [{ countries: ['DE'], from_total: 15, cost: 4.9 }],
     allow_promo_codes: false,
     promo_code_id: null,
+    card_image_url: null,
+    allow_indexing: false,
     customer_email: 'grace@example.com',
     return_url: 'https://kiln.example/thanks?from=linktill',
     return_params: { ref: 'autumn' },
