@@ -46,7 +46,7 @@ async function readLink({ db, publicLinks, config }: Deps, urlId: string, shopId
     // A merchant's own domain sells nothing of other merchants.
     if (shopId && (await findAddressed(db, urlId))?.merchantId !== shopId) throw notFound('Checkout link')
     const { sale, link } = await publicLinks.read(urlId)
-    return { link, head: pageHead(sale, config), problem: null, website: sale.website, origins: sale.allowedOrigins }
+    return { link, head: pageHead(sale, link, config), problem: null, website: sale.website, origins: sale.allowedOrigins }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { status, code, message } = error

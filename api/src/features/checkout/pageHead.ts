@@ -1,22 +1,22 @@
 import type { Deps } from '../../deps.ts'
+import type { components } from '../../generated/openapi.ts'
 import { absoluteUrl } from '../../http/absoluteUrl.ts'
 import { CURRENCY_DECIMALS } from '../../pricing/currencies.ts'
-import { toMajor } from '../../pricing/money.ts'
 import { addressIn, shopUrl } from '../../rows/domain.ts'
-import { cardPath, cardVersion } from '../../sale/cardVersion.ts'
-import { priceSale } from '../../sale/priceSale.ts'
+import { cardPath, itemsPrice, versionOfSale } from '../../sale/cardVersion.ts'
 import type { Sale, SaleItem } from '../../sale/Sale.ts'
+
+type PublicLink = components['schemas']['PublicLink']
 
 const MAX_DESCRIPTION = 200
 
 /** What a checkout's page says to chats, search engines and browsers (docs/product/sharing.md#the-page). */
-export function pageHead(sale: Sale, config: Deps['config']) {
+export function pageHead(sale: Sale, link: PublicLink, config: Deps['config']) {
   const base = shopUrl(sale.sharing, config)
   const canonical = `${base}/checkout/${addressIn({ ...sale, ...sale.sharing }, { onPlatform: base === config.checkoutUrl })}`
-  const image = base + cardPath(sale.urlId, cardVersion({ ...sale, ...sale.sharing }))
-  const { subtotal, discount } = priceSale(sale, { country: null, promo: null, reverseCharge: false })
+  const image = base + cardPath(sale.urlId, versionOfSale(sale, link))
   const price = {
-    amount: toMajor(subtotal - discount, sale.currency).toFixed(CURRENCY_DECIMALS[sale.currency]),
+    amount: itemsPrice(link).toFixed(CURRENCY_DECIMALS[sale.currency]),
     currency: sale.currency,
   }
   return {

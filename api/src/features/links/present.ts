@@ -52,6 +52,8 @@ export function presentLink(link: Link, shop: LinkShop): components['schemas']['
 
 const versionOf = (link: Link, shop: LinkShop): string =>
   cardVersion({
+    // A code of the link changes the card, and its state is not read here. Such a card is cached for minutes only.
+    discount: 0,
     ...shop,
     ...link,
     items: (link.items ?? []).map((item) => ({

@@ -71,13 +71,11 @@ describe('the card of a link', () => {
 
   it('has an ETag, and is drawn once', async () => {
     const { link } = await shop()
-    const first = await open(link.urlId)
-    const began = performance.now()
-    const again = await Promise.all(Array.from({ length: 50 }, () => open(link.urlId)))
+    // Thirty may wait for the thread, so fifty drawings would be refused.
+    const all = await Promise.all(Array.from({ length: 50 }, () => open(link.urlId)))
+    const first = all[0]!
 
-    expect(again.every(({ file }) => file.equals(first.file))).toBe(true)
-    // Drawing fifty would take seconds.
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(all.filter(({ status, file }) => status !== 200 || !file.equals(first.file))).toEqual([])
     const known = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
     expect(await open(link.urlId, known)).toMatchObject({ status: 304 })
   })

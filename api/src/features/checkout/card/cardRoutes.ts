@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../http/errors.ts'
 import { setFilePolicy } from '../../../http/headers.ts'
-import { cardVersion } from '../../../sale/cardVersion.ts'
+import { versionOfSale } from '../../../sale/cardVersion.ts'
 import { createCards } from './createCards.ts'
 
 /** The address names what the card shows. */
@@ -19,14 +19,14 @@ export function cardRoutes({ publicLinks, storage }: Pick<Deps, 'publicLinks' | 
   router.get('/checkout/:urlId/card.png', async (ctx) => {
     const shopId = (ctx.state['shopId'] as string | undefined) ?? null
     const address = await publicLinks.addressOf(ctx['params'].urlId as string, shopId)
-    const { sale } = await publicLinks.read(address)
+    const { sale, link } = await publicLinks.read(address)
     // A merchant's own domain shows nothing of other merchants.
     if (shopId && sale.merchantId !== shopId) throw notFound('Checkout link')
-    const version = cardVersion({ ...sale, ...sale.sharing })
+    const version = versionOfSale(sale, link)
     ctx.status = 200
     ctx.set('ETag', `"${version}"`)
     // A card that the caller has is not drawn again.
-    const file = ctx.fresh ? null : await cardOf(sale, version)
+    const file = ctx.fresh ? null : await cardOf(sale, link, version)
     setFilePolicy(ctx)
     ctx.set('Cache-Control', ctx.query['v'] === version ? IMMUTABLE : CURRENT)
     ctx.type = 'png'

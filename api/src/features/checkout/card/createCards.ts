@@ -1,11 +1,14 @@
 import type { Deps } from '../../../deps.ts'
 import { createDrawing } from '../../../drawingThread.ts'
 import { readOwnPicture } from '../../../gateways/ownPictures.ts'
-import { formatMoney } from '../../../pricing/money.ts'
+import type { components } from '../../../generated/openapi.ts'
+import { amountIn } from '../../../pricing/money.ts'
 import { ACCENT, toHex } from '../../../rows/colors.ts'
-import { priceSale } from '../../../sale/priceSale.ts'
+import { itemsPrice } from '../../../sale/cardVersion.ts'
 import type { Sale } from '../../../sale/Sale.ts'
 import type { CardTask } from './cardWorker.ts'
+
+type PublicLink = components['schemas']['PublicLink']
 
 /** At most 15 MB. */
 const MAX_CARDS = 100
@@ -25,16 +28,16 @@ const paint = createDrawing<CardTask>({
 export function createCards({ storage }: Pick<Deps, 'storage'>) {
   const drawn = new Map<string, Promise<Buffer>>()
 
-  async function draw(sale: Sale): Promise<Buffer> {
+  async function draw(sale: Sale, link: PublicLink): Promise<Buffer> {
     const read = (url: string | null) => readOwnPicture(storage, url).catch(() => null)
     const own = await read(sale.sharing.cardImageUrl)
     const [picture, logo] = await Promise.all([own ?? read(pictureOf(sale)), read(sale.logoUrl)])
-    return paint({ content: contentOf(sale), picture, isOwn: own !== null, logo })
+    return paint({ content: contentOf(sale, link), picture, isOwn: own !== null, logo })
   }
 
-  return (sale: Sale, version: string): Promise<Buffer> => {
+  return (sale: Sale, link: PublicLink, version: string): Promise<Buffer> => {
     const key = `${sale.id} ${version}`
-    const card = drawn.get(key) ?? draw(sale)
+    const card = drawn.get(key) ?? draw(sale, link)
     drawn.delete(key)
     drawn.set(key, card)
     if (drawn.size > MAX_CARDS) drawn.delete(drawn.keys().next().value!)
@@ -46,13 +49,12 @@ export function createCards({ storage }: Pick<Deps, 'storage'>) {
 /** The picture of the first item that has one. */
 const pictureOf = ({ items }: Sale): string | null => items.find(({ imageUrl }) => imageUrl)?.imageUrl ?? null
 
-function contentOf(sale: Sale): CardTask['content'] {
+function contentOf(sale: Sale, link: PublicLink): CardTask['content'] {
   const names = sale.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
-  const totals = priceSale(sale, { country: null, promo: null, reverseCharge: false })
   return {
     name: sale.name,
     detail: names === sale.name ? null : names,
-    price: formatMoney(totals.subtotal - totals.discount, sale.currency),
+    price: amountIn('en-US', itemsPrice(link), sale.currency),
     shop: sale.storeName,
     accent: toHex(sale.appearance['colorPrimary']) ?? ACCENT,
   }
