@@ -136,6 +136,7 @@ create table order_items (
   tax_category text,
   stock_taken integer not null default 0, -- what this line holds, given back once
   shipped integer not null default 0 check (shipped between 0 and quantity), -- in shipments that were not cancelled
+  returned integer not null default 0 check (returned between 0 and shipped),
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references orders on delete cascade,
   foreign key (merchant_id, product_id) references products
@@ -168,6 +169,30 @@ create table shipment_items (
   quantity integer not null check (quantity > 0),
   primary key (merchant_id, shipment_id, order_item_id),
   foreign key (merchant_id, shipment_id) references shipments on delete cascade,
+  foreign key (merchant_id, order_item_id) references order_items on delete cascade
+);
+
+-- What came back. Its refund is reserved in the same transaction, and sent after it.
+create table returns (
+  merchant_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  order_id uuid not null,
+  reason text,
+  restock boolean not null,
+  refund_id uuid,
+  created_at timestamptz(3) not null default now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, order_id) references orders on delete cascade
+);
+create index returns_of_order on returns (merchant_id, order_id, created_at);
+
+create table return_items (
+  merchant_id uuid not null,
+  return_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  primary key (merchant_id, return_id, order_item_id),
+  foreign key (merchant_id, return_id) references returns on delete cascade,
   foreign key (merchant_id, order_item_id) references order_items on delete cascade
 );
 

@@ -48,6 +48,27 @@ test('ships an order with a tracking number, follows it and cancels it', async (
   await expect(shipping).toContainText('Cancelled')
 })
 
+test('takes items back: into stock, with the refund, in one dialog', async ({ page, shop }) => {
+  await connectPayments(shop)
+  const product = await addProduct(shop, { type: 'physical', stock: 5 })
+  const { orderId } = await buy(shop, await addLink(shop, product), 'Nora Lindqvist')
+  await shop.client.createShipment({ path: { id: orderId }, body: {} })
+  await page.goto(`/dashboard/orders?open=${orderId}`)
+  const shipping = page.getByRole('dialog').getByRole('region', { name: 'Shipping' })
+
+  await shipping.getByRole('button', { name: 'Return items' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Return items' })
+  await expect(dialog.getByLabel('Amount')).toHaveValue('29.50')
+  await checkPage(page, 'return-dialog')
+  await dialog.getByLabel('Reason').fill('Arrived bent')
+  await dialog.getByRole('button', { name: 'Return and refund' }).click()
+
+  await expect(page.getByText('Items returned and refunded.')).toBeVisible()
+  await expect(shipping).toContainText('Returned')
+  await expect(shipping).toContainText('Arrived bent · in stock again · $29.50 paid back')
+  expect((await shop.client.getProduct({ path: { id: product.id } })).stock).toBe(5)
+})
+
 test('marks everything that is to ship, and mails the buyers', async ({ page, shop }) => {
   const link = await sellMugs(shop)
   await inRow(12, (number) => buy(shop, link, `Buyer ${String.fromCharCode(64 + number)}`))

@@ -2,6 +2,7 @@ import type { AnyQueryBuilder } from 'objection'
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { TaxCategory } from '../pricing/Vat.ts'
+import { OrderReturn } from './OrderReturn.ts'
 import { Invoice } from './Invoice.ts'
 import { columnsWith, type OrderColumns } from './orderColumns.ts'
 import type { ProductType } from './Product.ts'
@@ -30,6 +31,8 @@ export class OrderItem extends OwnedRow {
   declare stockTaken: number
   /** Pieces in shipments that were not cancelled. */
   declare shipped: number
+  /** Pieces of these that came back. */
+  declare returned: number
 }
 
 /** Pieces of an item that were not shipped. Only physical items ship. */
@@ -93,6 +96,7 @@ export class Order extends OwnedRow {
     disputes: owned(Dispute, 'disputes.orderId', [{ column: 'createdAt', order: 'desc' }]),
     history: owned(HistoryEntry, 'order_history.orderId', [{ column: 'at' }, { column: 'id' }]),
     shipments: owned(Shipment, 'shipments.orderId', [{ column: 'createdAt' }, { column: 'id' }]),
+    returns: owned(OrderReturn, 'returns.orderId', [{ column: 'createdAt' }, { column: 'id' }]),
     invoices: owned(Invoice, 'invoices.orderId', [{ column: 'issuedAt' }]),
   }
 
@@ -102,6 +106,7 @@ export class Order extends OwnedRow {
   declare history?: HistoryEntry[]
   declare invoices?: Invoice[]
   declare shipments?: Shipment[]
+  declare returns?: OrderReturn[]
 }
 
 /**

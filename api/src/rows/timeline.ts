@@ -18,6 +18,7 @@ type TimelineType =
   /** Shipments. */
   | 'shipped'
   | 'delivered'
+  | 'returned'
   /** Refunds and disputes. */
   | 'refund'
   | 'withdrawn'

@@ -60,6 +60,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   // A tracking number leads to the recipient.
   shipments: { leaveOut: ['merchant_id'], onClose: { tracking_number: 'null', tracking_url: 'null' } },
   shipment_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
+  returns: { leaveOut: ['merchant_id'], onClose: { reason: 'null' } },
+  return_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
   refunds: { leaveOut: ['merchant_id', 'attempt'], onClose: { reason: 'null' } },
   disputes: { leaveOut: ['merchant_id', 'reading', 'reversal_attempt'], onClose: 'keep' },
   dispute_evidence: { leaveOut: ['merchant_id', 'files'], onClose: 'delete' },

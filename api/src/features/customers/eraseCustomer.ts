@@ -35,6 +35,7 @@ const ERASED_EVENT = {
   vat_number: null,
   timeline: [],
   shipments: [],
+  returns: [],
 }
 
 /** Returns the SQL of a referrer's site; the path and query after it may name the person. Takes a column's SQL. */
@@ -131,6 +132,7 @@ async function endExports(trx: Knex, merchantId: string) {
  * after the colon of its line in the timeline.
  */
 async function eraseReasons(trx: Knex, merchantId: string, orderIds: string[]) {
+  await trx('returns').where({ merchantId }).whereIn('orderId', orderIds).update({ reason: null })
   await trx('refunds').where({ merchantId }).whereIn('orderId', orderIds).update({ reason: null })
   await trx('order_history')
     .where({ merchantId })

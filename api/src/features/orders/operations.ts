@@ -77,7 +77,7 @@ export const getOrderStats: Handler<'getOrderStats'> = async (_, { db, merchantI
 async function readOrder(db: Parameters<typeof Order.query>[0], merchantId: string, id: string): Promise<Order> {
   const order = await Order.query(db)
     .findOne({ id, merchantId })
-    .withGraphFetched('[items, history, invoices, disputes, shipments.items]')
+    .withGraphFetched('[items, history, invoices, disputes, shipments.items, returns.[items, refunds]]')
   if (!order) throw notFound('Order')
   return order
 }

@@ -5,6 +5,7 @@ import { withdrawalAmount } from '../../rows/withdrawal.ts'
 import { broughtMinor, type Dispute, leftToShip, type Order, type OrderItem } from '../../rows/Order.ts'
 import { presentAddress } from '../../rows/ShippingAddress.ts'
 import { presentShipment } from '../../rows/presentShipment.ts'
+import { presentReturn } from './presentReturn.ts'
 import { presentTax } from '../../rows/storedTax.ts'
 
 type Schemas = components['schemas']
@@ -78,6 +79,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     ...(order.invoices && { invoices: order.invoices.map(presentBrief) }),
     shipping_address: order.shippingAddress && presentAddress(order.shippingAddress),
     ...(order.shipments && { shipments: order.shipments.map((shipment) => presentShipment(shipment, order)) }),
+    ...(order.returns && { returns: order.returns.map((one) => presentReturn(one, order.currency)) }),
     consents: order.consents,
     withdrawal: order.withdrawnAt && {
       at: order.withdrawnAt.toISOString(),
@@ -100,7 +102,8 @@ export function presentOrder(order: Order): Schemas['Order'] {
  * (docs/product/orders.md#purchases).
  */
 export function presentPurchase(order: Order): Schemas['Order'] {
-  const { platform_fee, net_amount, lost_amount, utm, referrer, timeline, disputes, metadata, ...bought } = presentOrder(order)
+  const { platform_fee, net_amount, lost_amount, utm, referrer, timeline, disputes, returns, metadata, ...bought } =
+    presentOrder(order)
   return { ...bought, metadata: {} }
 }
 
@@ -136,6 +139,7 @@ const presentItem = (item: OrderItem, { currency, paymentStatus }: Order): Schem
   product_is_digital: item.productType === 'digital',
   quantity: item.quantity,
   shipped: item.shipped,
+  returned: item.returned,
   to_ship: paymentStatus === 'completed' ? leftToShip(item) : 0,
   price: toMajor(item.priceMinor, currency),
   price_at_checkout: toMajor(item.priceMinor, currency),

@@ -40,13 +40,13 @@ export const cancelShipment = (db: Knex, merchantId: string, id: string) =>
     const { order, shipment } = await lockShipment(trx, merchantId, id)
     if (shipment.cancelledAt) return { order, shipment }
     if (shipment.deliveredAt) throw conflict('This shipment was delivered.')
+    const pieces = shipment.items!.map(({ orderItemId, quantity }) => {
+      return { item: order.items.find((item) => item.id === orderItemId)!, quantity }
+    })
+    if (pieces.some(({ item, quantity }) => item.returned > item.shipped - quantity))
+      throw conflict('Items of this shipment were returned.')
     await shipment.$query(trx).patch({ cancelledAt: new Date() })
-    for (const { orderItemId, quantity } of shipment.items!)
-      await addShipped(
-        trx,
-        order.items.find((item) => item.id === orderItemId)!,
-        -quantity,
-      )
+    for (const { item, quantity } of pieces) await addShipped(trx, item, -quantity)
     const { isDelivered } = await saveState(trx, order)
     await note(trx, order, { type: 'shipped', text: 'A shipment was cancelled', by: 'merchant' })
     if (isDelivered) await announce(trx, order, 'order.delivered')

@@ -23,6 +23,7 @@ function deriveState({ items, shipments }: Pick<ShippedOrder, 'items' | 'shipmen
   if (!physical.length) return 'not_needed'
   if (physical.every(({ shipped }) => shipped === 0)) return 'to_ship'
   if (physical.some((item) => leftToShip(item) > 0)) return 'partly_shipped'
+  if (physical.every(({ quantity, returned }) => returned === quantity)) return 'returned'
   const sent = shipments.filter(({ cancelledAt }) => !cancelledAt)
   return sent.every(({ deliveredAt }) => deliveredAt) ? 'delivered' : 'shipped'
 }

@@ -1,4 +1,10 @@
 import type { Handler } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { minorOf } from '../../http/minorOf.ts'
+import { Order } from '../../rows/Order.ts'
+import { assertMayRefund } from '../orders/refunds/assertMayRefund.ts'
+import { presentReturn } from '../orders/presentReturn.ts'
+import * as returning from './createReturn.ts'
 import { presentShipment } from '../../rows/presentShipment.ts'
 import * as changing from './changeShipment.ts'
 import { createShipment as create } from './createShipment.ts'
@@ -8,6 +14,17 @@ import { shipOrders as ship } from './shipOrders.ts'
 export const createShipment: Handler<'createShipment'> = async ({ path, body }, { db, merchantId }) => {
   const { order, shipment } = await create(db, merchantId, path.id, body)
   return presentShipment(shipment, order)
+}
+
+export const createReturn: Handler<'createReturn'> = async ({ path, body }, ctx) => {
+  const { db, merchantId } = ctx
+  const order = await Order.query(db).findOne({ id: path.id, merchantId })
+  if (!order) throw notFound('Order')
+  const { items, restock = false, refund_amount: amount = null } = body
+  const refundMinor = amount === null ? null : minorOf('refund_amount', amount, order.currency)
+  const { aboveLimit } = refundMinor === null ? { aboveLimit: false } : await assertMayRefund(ctx, order, refundMinor)
+  const request = { items, restock, refundMinor, aboveLimit, reason: body.reason?.trim() || null }
+  return presentReturn(await returning.createReturn(ctx, order.id, request), order.currency)
 }
 
 export const shipOrders: Handler<'shipOrders'> = ({ body }, { db, merchantId }) =>

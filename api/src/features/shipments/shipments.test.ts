@@ -193,6 +193,94 @@ describe('updateShipment', () => {
   })
 })
 
+describe('createReturn', () => {
+  const takeBack = (id: string, body: object) => api.request('POST', `/orders/${id}/returns`, { as: merchant, body })
+  const stockOf = async () => (await api.db('products').where({ merchantId: merchant.id, type: 'physical' }).first('stock')).stock
+
+  /** Three mugs at 12.50, bought and shipped. */
+  async function shipped() {
+    const product = await buildProduct(api.db, merchant, { name: 'Mug', stock: 10 })
+    const link = await buildLink(api.db, merchant, [product])
+    await api.db('link_items').where({ linkId: link.id }).update({ quantity: 3 })
+    const { body: placed } = await api.request('POST', '/orders', {
+      body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' },
+    })
+    const paid = { clientSecret: placed.payment.clientSecret, outcome: 'succeeded' }
+    await api.request('POST', `/sandbox/payments/${placed.payment.paymentId}/confirm`, { body: paid })
+    await api.request('POST', `/orders/${placed.orderId}/confirm`, { body: { clientSecret: placed.clientSecret } })
+    const { body: shipment } = await ship(placed.orderId)
+    return { id: placed.orderId as string, mug: shipment.items[0].order_item_id as string, shipment: shipment.id as string }
+  }
+
+  it('restocks the pieces and refunds, with a credit note, in one call', async () => {
+    const { id, mug } = await shipped()
+    expect(await stockOf()).toBe(7)
+
+    const { status, body } = await takeBack(id, {
+      items: [{ order_item_id: mug, quantity: 2 }],
+      reason: 'Too small',
+      restock: true,
+      refund_amount: 25,
+    })
+
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: {
+        restock: true,
+        reason: 'Too small',
+        items: [{ product_name: 'Mug', quantity: 2 }],
+        refund: { amount: 25, status: 'succeeded' },
+      },
+    })
+    expect(await stockOf()).toBe(9)
+    const order = await read(id)
+    expect(order).toMatchObject({
+      fulfilment: 'shipped',
+      refunded_amount: 25,
+      returns: [body],
+      items: [{ shipped: 3, returned: 2 }],
+    })
+    expect(order.invoices).toHaveLength(2)
+    expect(await api.db('outbox').where({ merchantId: merchant.id, type: 'order.returned' })).toHaveLength(1)
+
+    await takeBack(id, { items: [{ order_item_id: mug, quantity: 1 }] })
+    expect((await read(id)).fulfilment).toBe('returned')
+    expect(await stockOf()).toBe(9)
+  })
+
+  it('writes nothing when the amount is more than is left, and names it', async () => {
+    const { id, mug } = await shipped()
+    const answer = await takeBack(id, { items: [{ order_item_id: mug, quantity: 1 }], restock: true, refund_amount: 99 })
+
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'refund_amount' }] } })
+    expect(await api.db('returns').where({ orderId: id })).toEqual([])
+    expect(await stockOf()).toBe(7)
+  })
+
+  it('takes no more back than was shipped, with many at once', async () => {
+    const { id, mug, shipment } = await shipped()
+    const one = { items: [{ order_item_id: mug, quantity: 1 }], restock: true }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => takeBack(id, one)))
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'items.0.quantity' }] },
+    })
+    expect(await stockOf()).toBe(10)
+    expect((await cancel(shipment)).status).toBe(409)
+  })
+
+  it('does not find the order of another merchant, nor its items', async () => {
+    const { id, mug } = await shipped()
+    const items = [{ order_item_id: mug, quantity: 1 }]
+    const other = await shipped()
+    expect((await takeBack(other.id, { items })).status).toBe(400)
+    merchant = await buildMerchant(api.db)
+    expect((await takeBack(id, { items })).status).toBe(404)
+  })
+})
+
 describe('shipOrders', () => {
   it('ships what is left of each order, and lists the others', async () => {
     const [one, two, paid] = [await sell(), await sell(), await sell({ paymentStatus: 'pending' })]

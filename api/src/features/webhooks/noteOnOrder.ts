@@ -14,6 +14,7 @@ const STATEMENTS: Partial<Record<EventType, string>> = {
   'order.status_changed': 'the status was changed',
   'order.shipped': 'items were shipped',
   'order.delivered': 'everything was delivered',
+  'order.returned': 'items came back',
 }
 
 /** What happened to an event: a server accepted it, all attempts failed, or the webhook service has it now. */

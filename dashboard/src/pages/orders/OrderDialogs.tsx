@@ -9,6 +9,7 @@ import { StatusDialog } from './StatusDialog.tsx'
 const OrderDrawer = lazy(async () => ({ default: (await import('./OrderDrawer.tsx')).OrderDrawer }))
 
 const ShipDialog = lazy(async () => ({ default: (await import('./ShipDialog.tsx')).ShipDialog }))
+const ReturnDialog = lazy(async () => ({ default: (await import('./ReturnDialog.tsx')).ReturnDialog }))
 const BulkShipDialog = lazy(async () => ({ default: (await import('./BulkShipDialog.tsx')).BulkShipDialog }))
 
 /** The open dialog. */
@@ -28,6 +29,7 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
             onUpdate={orders.askStatus}
             onRefund={orders.askRefund}
             onShip={orders.askShip}
+            onReturn={orders.askReturn}
             onClose={orders.close}
           />
         </Suspense>
@@ -57,6 +59,16 @@ export function OrderDialogs({ orders, timeZone }: { orders: Orders; timeZone: s
             order={dialog.order}
             shipment={dialog.shipment}
             onDone={() => orders.shipped(dialog.order)}
+            onClose={() => orders.view(dialog.order.id)}
+          />
+        </Suspense>
+      )
+    case 'return':
+      return (
+        <Suspense>
+          <ReturnDialog
+            order={dialog.order}
+            onDone={(made) => orders.returned(dialog.order, made)}
             onClose={() => orders.view(dialog.order.id)}
           />
         </Suspense>

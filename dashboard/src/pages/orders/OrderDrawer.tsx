@@ -26,11 +26,12 @@ interface OrderDrawerProps {
   onRefund: (order: OrderBrief, amount?: number) => void
   /** Opens the dialog of a new shipment, or of the tracking of one. */
   onShip: (order: Schema<'Order'>, shipment: Schema<'Shipment'> | null) => void
+  onReturn: (order: Schema<'Order'>) => void
   onClose: () => void
 }
 
 /** The details of one order. */
-export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onClose }: OrderDrawerProps) {
+export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onReturn, onClose }: OrderDrawerProps) {
   useSignals()
   const { client } = useApp()
   const [loader] = useState(() => createLoader(() => client.getOrder({ path: { id } })))
@@ -62,7 +63,7 @@ export function OrderDrawer({ id, timeZone, onUpdate, onRefund, onShip, onClose 
       {order?.withdrawal && <WithdrawalNotice order={order} timeZone={timeZone} onRefund={onRefund} />}
       {order && (
         <OrderDetails order={order} timeZone={timeZone}>
-          <ShippingSection order={order} timeZone={timeZone} onShip={onShip} onChanged={loader.load} />
+          <ShippingSection order={order} timeZone={timeZone} onShip={onShip} onReturn={onReturn} onChanged={loader.load} />
         </OrderDetails>
       )}
     </Dialog>

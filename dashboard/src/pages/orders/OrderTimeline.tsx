@@ -15,6 +15,7 @@ import {
   Scale,
   ShoppingBag,
   TriangleAlert,
+  Truck,
   Undo2,
   Webhook,
   Wrench,
@@ -38,6 +39,9 @@ const icons: Record<string, LucideIcon> = {
   refunded: Undo2,
   refund: Undo2,
   withdrawn: Undo2,
+  shipped: Truck,
+  delivered: PackageCheck,
+  returned: PackageOpen,
   dispute: Scale,
   reconciled: Wrench,
   invoice: ReceiptText,
@@ -56,6 +60,7 @@ const tones: Record<string, string | undefined> = {
   refunded: styles.back,
   refund: styles.back,
   withdrawn: styles.back,
+  returned: styles.back,
 }
 /** Names of the actors. Automatic entries have none. */
 const actors: Record<string, string> = { merchant: 'You', shopper: 'Customer', provider: 'Payment provider' }

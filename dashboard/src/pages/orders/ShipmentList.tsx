@@ -42,7 +42,7 @@ export function Tracking({ shipment: { carrier_name, tracking_number, tracking_u
 }
 
 /** `2 × Mug, 1 × Bowl` */
-export const whatOf = ({ items }: Schema<'Shipment'>): string =>
+export const whatOf = ({ items }: Pick<Schema<'Shipment'>, 'items'>): string =>
   items.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(', ')
 
 function whenOf({ shipped_at, delivered_at }: Schema<'Shipment'>, timeZone: string): string {

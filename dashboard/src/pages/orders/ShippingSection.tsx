@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { useApp } from '../../context.ts'
 import { createAction } from '../../lib/action.ts'
 import { formatMoment } from '../../lib/dates.ts'
+import { formatMoney } from '../../lib/money.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { MenuItem, RowMenu } from '../../ui/Menu.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { FULFILMENT_LABELS } from './orderText.ts'
+import { returnable } from './returning.ts'
 import { itemsToShip } from './shipping.ts'
 import { Tracking, whatOf } from './ShipmentList.tsx'
 import styles from './Shipments.module.css'
@@ -22,12 +24,13 @@ interface ShippingSectionProps {
   timeZone: string
   /** Opens the dialog of a new shipment, or of the tracking of one. */
   onShip: (order: Order, shipment: Shipment | null) => void
+  onReturn: (order: Order) => void
   onChanged: () => void
 }
 
 /** The shipments of an order. Shows nothing for an order without shipping. */
-export function ShippingSection({ order, timeZone, onShip, onChanged }: ShippingSectionProps) {
-  const { fulfilment = 'not_needed', shipments = [] } = order
+export function ShippingSection({ order, timeZone, onShip, onReturn, onChanged }: ShippingSectionProps) {
+  const { fulfilment = 'not_needed', shipments = [], returns = [] } = order
   if (fulfilment === 'not_needed' && !shipments.length) return null
   return (
     <Section title="Shipping">
@@ -38,15 +41,41 @@ export function ShippingSection({ order, timeZone, onShip, onChanged }: Shipping
             Ship items
           </Button>
         )}
+        {returnable(order).length > 0 && (
+          <Button size="small" onClick={() => onReturn(order)}>
+            Return items
+          </Button>
+        )}
       </div>
       <ul className={styles.list}>
         {shipments.map((shipment) => (
-          <ShipmentRow key={shipment.id} {...{ order, shipment, timeZone, onShip, onChanged }} />
+          // A row has the actions of one status.
+          <ShipmentRow key={`${shipment.id} ${shipment.status}`} {...{ order, shipment, timeZone, onShip, onChanged }} />
+        ))}
+        {returns.map((one) => (
+          <li key={one.id}>
+            <p>
+              {`Came back: ${whatOf(one)}`}
+              <small>
+                {[
+                  formatMoment(one.created_at, timeZone),
+                  one.reason,
+                  one.restock && 'in stock again',
+                  one.refund && refundText(one.refund),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </p>
+          </li>
         ))}
       </ul>
     </Section>
   )
 }
+
+const refundText = ({ amount, currency, status }: Schema<'Refund'>) =>
+  `${formatMoney(amount, currency)} ${{ succeeded: 'paid back', pending: 'being paid back', failed: 'not paid back' }[status]}`
 
 const TONES = {
   not_needed: 'inactive',
@@ -57,7 +86,13 @@ const TONES = {
   returned: 'refunded',
 }
 
-function ShipmentRow({ order, shipment, timeZone, onShip, onChanged }: ShippingSectionProps & { shipment: Shipment }) {
+function ShipmentRow({
+  order,
+  shipment,
+  timeZone,
+  onShip,
+  onChanged,
+}: Omit<ShippingSectionProps, 'onReturn'> & { shipment: Shipment }) {
   useSignals()
   const { client } = useApp()
   const path = { id: shipment.id }

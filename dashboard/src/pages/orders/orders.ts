@@ -30,6 +30,7 @@ type OrderDialogState =
   | { open: 'status'; order: OrderBrief }
   | { open: 'refund'; order: OrderBrief; amount?: number }
   | { open: 'ship'; order: Schema<'Order'>; shipment: Schema<'Shipment'> | null }
+  | { open: 'return'; order: Schema<'Order'> }
   | { open: 'bulk'; count: number; find: () => Promise<string[]> }
   | { open: 'failures'; next: PaymentStatus | 'shipped'; failures: MarkFailure[] }
 
@@ -109,6 +110,14 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     /** Shows the order again after a shipment of it was made or changed. */
     shipped(order: Schema<'Order'>) {
       dialog.value = { open: 'view', id: order.id }
+      list.load()
+    },
+    askReturn: (order: Schema<'Order'>) => void (dialog.value = { open: 'return', order }),
+    /** Shows the order again after items of it came back. */
+    returned(order: Schema<'Order'>, { refund }: Schema<'OrderReturn'>) {
+      dialog.value = { open: 'view', id: order.id }
+      if (refund?.status === 'failed') notify.error(`The items are back, but nothing was refunded: ${refund.failure ?? ''}`)
+      else notify.success(refund ? 'Items returned and refunded.' : 'Items returned.')
       list.load()
     },
     /** Asks to mark the selected orders as shipped. */

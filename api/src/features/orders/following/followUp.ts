@@ -116,6 +116,7 @@ async function write(trx: Knex, { shop, sales }: Batch, issued: Issued[]): Promi
     const isAgain = order.history!.some(({ type }) => type === 'invoice')
     ;(isAgain ? again : plain).push(order)
     order.shipments = []
+    order.returns = []
     order.invoices = issued.filter(({ orderId }) => orderId === order.id) as Invoice[]
     order.history!.push(...entries.filter(({ orderId }) => orderId === order.id))
   }

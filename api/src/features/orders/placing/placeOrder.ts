@@ -196,7 +196,9 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
       stopAddress: STOP_FROM.address,
       order: JSON.stringify(snakeKeys(order)),
       items: JSON.stringify(items.map(snakeKeys)),
-      event: JSON.stringify(presentOrder(Object.assign(order, { items, invoices: [], disputes: [], shipments: [] }))),
+      event: JSON.stringify(
+        presentOrder(Object.assign(order, { items, invoices: [], disputes: [], shipments: [], returns: [] })),
+      ),
     },
     'placeOrder',
   )
@@ -228,6 +230,7 @@ function orderItem(
     taxCategory: tax?.category ?? null,
     stockTaken: item.stock === null ? 0 : item.quantity,
     shipped: 0,
+    returned: 0,
   } as OrderItem
 }
 

@@ -152,6 +152,31 @@ export async function giveBackStock(trx: Knex, { id: orderId, merchantId }: { id
   linksChanged(trx, merchantId)
 }
 
+/** Gives back pieces of some items of an order, at most what each took. */
+export async function giveBackPieces(
+  trx: Knex,
+  merchantId: string,
+  pieces: { itemId: string; quantity: number }[],
+): Promise<void> {
+  await sql(
+    trx,
+    `with wanted as (
+       select * from unnest(cast(:itemIds as uuid[]), cast(:quantities as integer[])) as wanted (id, quantity)),
+     cleared as (
+       update order_items set stock_taken = stock_taken - least(wanted.quantity, stock_taken) from wanted
+       where merchant_id = :merchantId and order_items.id = wanted.id),
+     taken as (
+       select product_id, sum(least(wanted.quantity, stock_taken))::integer as pieces from order_items join wanted on wanted.id = order_items.id
+       where merchant_id = :merchantId group by product_id),
+     locked as (select products.id from products join taken on taken.product_id = products.id
+       where products.merchant_id = :merchantId order by products.id for update of products)
+     update products set stock = stock + taken.pieces from taken, locked
+     where products.merchant_id = :merchantId and products.id = taken.product_id and locked.id = products.id and products.stock is not null`,
+    { merchantId, itemIds: pieces.map(({ itemId }) => itemId), quantities: pieces.map(({ quantity }) => quantity) },
+  )
+  linksChanged(trx, merchantId)
+}
+
 /**
  * Takes the stock of a closed order again because it was paid after all.
  * @returns false when some of it has been sold since.

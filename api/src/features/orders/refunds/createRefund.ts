@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Transaction } from 'objection'
 import type { Deps } from '../../../deps.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { KeySpent } from '../../../gateways/payments.ts'
@@ -38,31 +39,41 @@ type Context = Pick<Deps, 'db' | 'payments'>
  * @throws 404; 400 for more than is left; 409 while another refund is pending; 422 when there is nothing to refund, or
  * the provider refuses.
  */
-export async function createRefund(
-  ctx: Context & Actor,
-  orderId: string,
-  { amountMinor, aboveLimit, reason, restock }: RefundRequest,
-): Promise<Refund> {
+export async function createRefund(ctx: Context & Actor, orderId: string, request: RefundRequest): Promise<Refund> {
   const { db, payments, merchantId } = ctx
   const { order, refund } = await db.transaction(async (trx) => {
     const order = await Order.query(trx).findOne({ id: orderId, merchantId }).forUpdate()
     if (!order) throw notFound('Order')
-    await assertNoneUnknown(trx, order)
-    const cost = await costOf(trx, order, amountMinor)
-    const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const }
-    const refund = await Refund.query(trx).insert(row).returning('*')
-    const after = {
-      amount: toMajor(row.amountMinor, order.currency),
-      currency: order.currency,
-      order_number: order.number,
-      above_limit: aboveLimit,
-    }
-    await recordAudit(trx, ctx, { action: 'refund.created', target: order.id, after })
-    return { order, refund }
+    return { order, refund: await reserveRefund(trx, ctx, order, request) }
   })
   faultPoint('refund written')
   await sendRefund({ db, payments }, order, refund)
   return refund.$query(db).throwIfNotFound()
+}
+
+/**
+ * Stores a refund of an order that the caller has locked, which reserves its amount. The caller sends it after the commit.
+ * @throws 400 for more than is left; 409 while another refund is pending; 422 when there is nothing to refund.
+ */
+export async function reserveRefund(
+  trx: Transaction,
+  actor: Actor,
+  order: Order,
+  { amountMinor, aboveLimit, reason, restock }: RefundRequest,
+): Promise<Refund> {
+  await assertNoneUnknown(trx, order)
+  const cost = await costOf(trx, order, amountMinor)
+  const { id: orderId, merchantId } = order
+  const row = { orderId, merchantId, amountMinor: cost.amountMinor, reason, restock, source: 'merchant' as const }
+  const refund = await Refund.query(trx).insert(row).returning('*')
+  const after = {
+    amount: toMajor(row.amountMinor, order.currency),
+    currency: order.currency,
+    order_number: order.number,
+    above_limit: aboveLimit,
+  }
+  await recordAudit(trx, actor, { action: 'refund.created', target: order.id, after })
+  return refund
 }
 
 /** Prevents paying twice: the pending refund may already have been carried out. */

@@ -1,13 +1,12 @@
 import type { Deps, Handler } from '../../../deps.ts'
-import type { components } from '../../../generated/openapi.ts'
 import { notFound } from '../../../http/errors.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import { minorOf } from '../../../http/minorOf.ts'
 import * as refunding from './createRefund.ts'
 import { Order } from '../../../rows/Order.ts'
-import { Merchant } from '../../../rows/Merchant.ts'
 import { Refund } from '../../../rows/Refund.ts'
-import { assertProved } from '../../auth/stepUp.ts'
+import { assertMayRefund } from './assertMayRefund.ts'
+import { presentRefund } from './present.ts'
 
 export const listRefunds: Handler<'listRefunds'> = async ({ path }, { db, merchantId }) => {
   const order = await findOrder(db, merchantId, path.id)
@@ -34,17 +33,9 @@ export const createRefund: Handler<'createRefund'> = async ({ path, body }, ctx)
   const order = await findOrder(db, merchantId, path.id)
   const { amount, reason, restock } = body
   const amountMinor = readAmount(amount, order)
-  const aboveLimit = await isAboveLimit(db, order, amountMinor)
-  if (aboveLimit) await assertProved(db, ctx)
+  const { aboveLimit } = await assertMayRefund(ctx, order, amountMinor)
   const request = { amountMinor, aboveLimit, reason: reason?.trim() || null, restock: restock ?? false }
   return presentRefund(await refunding.createRefund(ctx, order.id, request), order.currency)
-}
-
-/** Whether an amount is above the merchant's limit. It then needs a recent proof of who refunds, and is mailed. */
-async function isAboveLimit(db: Deps['db'], order: Order, amountMinor: number | null): Promise<boolean> {
-  const { refundProofAbove } = await Merchant.query(db).findById(order.merchantId).select('refundProofAbove').throwIfNotFound()
-  const amount = toMajor(amountMinor ?? order.totalMinor, order.currency)
-  return refundProofAbove !== null && amount > Number(refundProofAbove)
 }
 
 async function findOrder(db: Deps['db'], merchantId: string, id: string): Promise<Order> {
@@ -63,16 +54,3 @@ function readAmount(amount: number | null | undefined, { currency }: Order): num
   if (amount === undefined || amount === null) return null
   return minorOf('amount', amount, currency)
 }
-
-const presentRefund = (refund: Refund, currency: Order['currency']): components['schemas']['Refund'] => ({
-  id: refund.id,
-  order_id: refund.orderId,
-  amount: toMajor(refund.amountMinor, currency),
-  currency,
-  reason: refund.reason,
-  restock: refund.restock,
-  status: refund.status,
-  source: refund.source,
-  failure: refund.failure,
-  created_at: refund.createdAt.toISOString(),
-})

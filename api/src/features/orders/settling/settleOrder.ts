@@ -111,7 +111,7 @@ export async function announce(
 ) {
   const whole = await order
     .$query(trx)
-    .withGraphFetched('[items, history, invoices, disputes, shipments.items]')
+    .withGraphFetched('[items, history, invoices, disputes, shipments.items, returns.[items, refunds]]')
     .throwIfNotFound()
   for (const type of types) await emit(trx, order.merchantId, type, presentOrder(whole))
 }

@@ -1,0 +1,22 @@
+import type { components } from '../../generated/openapi.ts'
+import type { Order } from '../../rows/Order.ts'
+import type { OrderReturn } from '../../rows/OrderReturn.ts'
+import { presentRefund } from './refunds/present.ts'
+
+/** A return as the API returns it. */
+export const presentReturn = (
+  { id, orderId, items = [], reason, restock, refunds = [], createdAt }: OrderReturn,
+  currency: Order['currency'],
+): components['schemas']['OrderReturn'] => ({
+  id,
+  order_id: orderId,
+  items: items.map(({ orderItemId, productName, quantity }) => ({
+    order_item_id: orderItemId,
+    product_name: productName,
+    quantity,
+  })),
+  reason,
+  restock,
+  refund: refunds[0] ? presentRefund(refunds[0], currency) : null,
+  created_at: createdAt.toISOString(),
+})
