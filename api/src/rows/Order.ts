@@ -35,6 +35,9 @@ export class OrderItem extends OwnedRow {
   declare returned: number
 }
 
+/** Columns of an item that was just ordered. */
+export const NOT_SHIPPED = { shipped: 0, returned: 0 }
+
 /** Pieces of an item that were not shipped. Only physical items ship. */
 export const leftToShip = ({ productType, quantity, shipped }: OrderItem): number =>
   productType === 'physical' ? quantity - shipped : 0

@@ -6,7 +6,7 @@ import { conflict } from '../../../http/errors.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import type { PricedLine } from '../../../pricing/price.ts'
 import { notOnSale } from '../../../sale/readSale.ts'
-import { Order, OrderItem } from '../../../rows/Order.ts'
+import { NOT_SHIPPED, Order, OrderItem } from '../../../rows/Order.ts'
 import { PLACED_COLUMNS, pricingOf } from '../../../rows/orderColumns.ts'
 import { reserveUse } from '../../../sale/checkPromo.ts'
 import { presentOrder } from '../present.ts'
@@ -229,8 +229,7 @@ function orderItem(
     taxRate: tax?.rate ?? null,
     taxCategory: tax?.category ?? null,
     stockTaken: item.stock === null ? 0 : item.quantity,
-    shipped: 0,
-    returned: 0,
+    ...NOT_SHIPPED,
   } as OrderItem
 }
 
