@@ -18,7 +18,7 @@ export interface Page {
 export const FIRST_PAGE = 'README'
 /** Second addresses of site pages, which the sign-up form and the footer link to. */
 export const ALIASES: Record<string, string> = { 'site/privacy': '/privacy-policy', 'site/terms': '/terms-of-service' }
-const OTHER_FOLDERS = /^(build|dist|node_modules|theme|\.pages)\//
+const OTHER_FOLDERS = /^(build|dist|node_modules|reference|theme|\.pages)\//
 
 /** Lists the Markdown files of docs, without what is built or installed there. */
 export const listFiles = (docs: string): string[] =>

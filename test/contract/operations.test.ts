@@ -7,54 +7,13 @@ import { hashOf } from '../../api/src/features/keys/secret.ts'
 import { release } from '../../api/src/rows/handles.ts'
 import { addKey } from '../../api/test/factories.ts'
 import { doc, needsToken, operations, type Served } from './document.ts'
+import { REFUSED } from './refused.ts'
 import { examplesOf, oddRequestsOf, type Sent, UNKNOWN, type Wrong, wrongRequestsOf } from './requests.ts'
 import { addNextRelease, buildWorld, fingerprint, OF_NEXT_RELEASE, type World } from './world.ts'
 
 const api = startApi()
 let world: World | undefined
 let before: Awaited<ReturnType<typeof fingerprint>>
-
-/** Examples that cannot succeed, and the status they get. */
-const REFUSED: Partial<Record<string, number>> = {
-  // The seller's settings lack what an electronic invoice requires.
-  getInvoiceXml: 422,
-  // The email belongs to Ada, the merchant of the other examples.
-  register: 409,
-  // The code already exists.
-  createPromoCode: 409,
-  // The token was never mailed.
-  resetPassword: 422,
-  confirmEmail: 422,
-  undoEmailChange: 422,
-  reportNotMe: 422,
-  getShopperOrders: 422,
-  unsubscribe: 422,
-  // The token of the example is not the order's.
-  getWithdrawal: 404,
-  createWithdrawal: 404,
-  correctInvoice: 404,
-  // Challenges and links are sealed, and passkeys sign them.
-  completeSignIn: 422,
-  signInWithPasskey: 422,
-  completeFactorRecovery: 422,
-  requestFactorRecovery: 422,
-  createPasskey: 422,
-  updatePasskey: 404,
-  removePasskey: 404,
-  // The account has no factor.
-  confirmTotp: 400,
-  removeTotp: 409,
-  replaceRecoveryCodes: 409,
-  // Only its signed URL works.
-  downloadDataExport: 404,
-  // No identity provider is configured.
-  startOpenId: 404,
-  finishOpenId: 404,
-  // It needs a cookie, and a page of this server.
-  refreshSession: 403,
-  // It is not signed.
-  receivePaymentWebhook: 400,
-}
 
 /** Ends the session of the request, so it runs last. */
 const LAST_OF_SESSION = ['endAllSessions']

@@ -16,13 +16,14 @@ const example = (name: string): any => doc.components.examples[name]!.value
 const [ada, planner, link, order, promo, customer] = ['User', 'Product', 'Link', 'Order', 'PromoCode', 'Customer'].map(example)
 const shipment = example('Shipment')
 const [apiKey] = example('ApiKeyList').api_keys
+const [session] = example('SessionList').sessions
 const placed = example('PlacedOrder')
 const dispute = example('DisputeDetails')
 const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
 
 /** Path parameters of the examples, by the path's first segment. */
 export const ID: Record<string, Record<string, string>> = {
-  auth: { id: planner.id },
+  auth: { id: session.id },
   products: { id: planner.id },
   carts: { id: link.id, urlId: link.url_id },
   promos: { id: promo.id },

@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { listFiles } from '../../docs/build/pages.ts'
-import { readReference } from './reference.ts'
+import { operationsOf } from '../../docs/reference/contract.ts'
+import { readContract } from '../../docs/reference/readContract.ts'
+import { samplesOf } from '../../docs/reference/samples/samplesOf.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const MODULES = new Set(['js', 'jsx', 'ts', 'tsx'])
@@ -14,13 +16,19 @@ export interface Snippet {
   code: string
 }
 
-/** Returns the SDK calls of the API reference, each in its own function. */
-export function readSdkSamples(): Snippet {
-  const calls = readReference('https://pay.example.com').map(({ operationId, sdk }) => {
-    return `export async function ${operationId}Sample() {\n${sdk}\n}\n`
+/** Returns the TypeScript samples of the API reference, each in its own function: those that need Node, and the others. */
+export function readSdkSamples(): Snippet[] {
+  const contract = readContract()
+  const samples = operationsOf(contract).map((op) => {
+    const [, imports, code] = /^((?:import .+\n)+)\n([^]+)$/.exec(samplesOf(contract, op).typescript)!
+    return { imports: imports!.trim().split('\n'), code: `export async function ${op.operationId}Sample() {\n${code}\n}\n` }
   })
-  const given = `import type { Client } from '@linktill/sdk'\ndeclare const client: Client\ndeclare const file: File\n`
-  return { place: 'reference', file: 'reference.ts', code: given + calls.join('') }
+  const isForNode = ({ imports }: { imports: string[] }) => imports.length > 1
+  return [samples.filter(isForNode), samples.filter((sample) => !isForNode(sample))].map((group, at) => {
+    const imports = [...new Set(group.flatMap((sample) => sample.imports))]
+    const code = `${imports.join('\n')}\n${group.map((sample) => sample.code).join('')}`
+    return { place: 'reference', file: at ? 'reference.ts' : 'reference-node.ts', code }
+  })
 }
 
 /** Returns every code block of the guide and the README files that is a JavaScript or TypeScript module, unchanged. */

@@ -1,14 +1,9 @@
 /** Our style for Swagger UI: the dashboard's colours in light and dark, and no banner. */
 export const REFERENCE_CSS = `
-:root { color-scheme: light dark; --bg: light-dark(#f7f5f2, #131110); --surface: light-dark(#ffffff, #1c1916); --border: light-dark(#e0dbd4, #35302a);
+.swagger-ui { --bg: light-dark(#f7f5f2, #131110); --surface: light-dark(#ffffff, #1c1916); --border: light-dark(#e0dbd4, #35302a);
   --text: light-dark(#1c1916, #f3f0ec); --muted: light-dark(#5e584f, #b5ada2); --accent: light-dark(#0b6e57, #6bc2a6); --on-accent: light-dark(#ffffff, #06231c);
   --soft: light-dark(#eeebe6, #2a2621); --font: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; --mono: ui-monospace, Menlo, Consolas, monospace; }
-body { margin: 0; background: var(--bg); color: var(--text); font-family: var(--font); }
-.top { display: flex; align-items: center; gap: 20px; max-width: 1120px; margin: 0 auto; padding: 16px 20px; }
-.top a { color: var(--muted); font-size: 14px; text-decoration: none; }
-.top a:hover { color: var(--text); text-decoration: underline; }
-.top a:first-child { margin-right: auto; color: var(--text); font-size: 17px; font-weight: 600; }
-:focus-visible { outline: 2px solid var(--accent) !important; outline-offset: 2px; }
+.swagger-ui :focus-visible { outline: 2px solid var(--accent) !important; outline-offset: 2px; }
 .swagger-ui, .swagger-ui .info .title, .swagger-ui .opblock-tag, .swagger-ui table thead tr td, .swagger-ui table thead tr th,
 .swagger-ui .opblock .opblock-summary-path, .swagger-ui .opblock .opblock-summary-description, .swagger-ui .opblock-description-wrapper p,
 .swagger-ui .parameter__name, .swagger-ui .parameter__type, .swagger-ui .response-col_status, .swagger-ui .response-col_links,
@@ -58,16 +53,13 @@ body { margin: 0; background: var(--bg); color: var(--text); font-family: var(--
 .swagger-ui .renderedMarkdown pre > code { background: none; padding: 0; white-space: pre-wrap; }
 .swagger-ui .prop-type, .swagger-ui .parameter__name.required::after, .swagger-ui .parameter__name.required span { color: light-dark(#6a3fa0, #c8abed); }
 .swagger-ui .response-control-media-type--accept-controller select { border-color: var(--accent); }
-.swagger-ui .topbar, .swagger-ui .info hgroup > a { display: none; }
-.swagger-ui .json-schema-2020-12, .swagger-ui .json-schema-2020-12__title, .swagger-ui .json-schema-2020-12-accordion, .swagger-ui .json-schema-2020-12-keyword,
+.swagger-ui .swagger-ui .json-schema-2020-12, .swagger-ui .json-schema-2020-12__title, .swagger-ui .json-schema-2020-12-accordion, .swagger-ui .json-schema-2020-12-keyword,
 .swagger-ui .json-schema-2020-12-keyword__name, .swagger-ui .json-schema-2020-12-property, .swagger-ui .json-schema-2020-12-expand-deep-button { background-color: transparent; color: var(--text); }
 .swagger-ui .json-schema-2020-12__attribute, .swagger-ui .json-schema-2020-12-keyword__value { color: light-dark(#6a3fa0, #c8abed); }
 @media (max-width: 640px) {
   /* Hides "No links" at all levels. */
   .swagger-ui .response-col_links { display: none; }
-  .top { flex-wrap: wrap; gap: 8px 16px; }
-  .top a:first-child { flex-basis: 100%; }
-  .swagger-ui .wrapper { padding: 0 16px; }
+      .swagger-ui .wrapper { padding: 0 16px; }
   .swagger-ui .opblock .opblock-summary-path { max-width: calc(100% - 80px); word-break: break-word; }
   .swagger-ui .opblock-tag small { display: none; }
 }

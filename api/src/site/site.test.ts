@@ -16,6 +16,8 @@ const BUILD: Record<string, string> = {
   'documentation/embed/guide.html': '<head></head>https://pay.example.com',
   'documentation/embed/guide.md':
     'On https://pay.example.com:\n\n```html\n<script src="{{embed_pinned_url}}" data-origin="https://pay.example.com" {{other}}>\n```\n',
+  'api-docs/index.html': '<head><meta name="linktill" content="{{values}}"></head>https://pay.example.com/api',
+  'api-docs/orders.html': '<head><link href="{{origin}}/api-docs/orders"></head>Orders',
   'llms.txt': '# Linktill\n',
   'llms-full.txt': '# Linktill, all of it\n',
   'static/js/index.0123456789.js': 'script',
@@ -86,6 +88,26 @@ describe('a page of the site', () => {
   })
 
   it.each(['/documentation/nowhere', '/documentation/..%2fterms', '/404', '/secret/notes', '/documentation/embed/guide.html'])(
+    'leaves %s to whatever follows',
+    async (address) => {
+      expect((await get(address)).status).toBe(302)
+    },
+  )
+})
+
+describe('a page of the API reference', () => {
+  it('has this server in its samples, and its own policy', async () => {
+    const answer = await get('/api-docs')
+    const html = await answer.text()
+
+    expect(html).toMatch(/<\/head>https:\/\/shop\.example\/api$/)
+    expect(html).not.toContain('{{values}}')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(answer.headers.get('content-security-policy-report-only')).toContain('require-trusted-types-for')
+    expect(await read('/api-docs/orders')).toContain('https://shop.example/api-docs/orders')
+  })
+
+  it.each(['/api-docs/nowhere', '/api-docs/index', '/api-docs/..%2fterms', '/api-docs/orders.html'])(
     'leaves %s to whatever follows',
     async (address) => {
       expect((await get(address)).status).toBe(302)

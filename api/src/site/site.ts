@@ -29,13 +29,28 @@ const SAMPLE_ORIGIN = 'https://pay.example.com'
 const TRUSTED_TYPES = 'docs'
 const YEAR_MS = 365 * 24 * 3600 * 1000
 
-/** The guide at /documentation, its pages as Markdown, and /terms, /privacy and every other page of docs/site. */
+/** The guide at /documentation, its pages as Markdown, the API reference at /api-docs, and /terms, /privacy and every other page of docs/site. */
 export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, values }: SiteOptions): Router {
   const own = escapeHtml(JSON.stringify({ origin: checkoutUrl, testMode, ...values }))
   const page = (name: string) =>
     sendText(path.join(folder, `${name}.html`), 'html', (html) => withThemeScript(fillHead(html, own, publicUrl)))
   const markdown = (file: string, type: string) =>
     sendText(path.join(folder, file), type, (text) => fillSamples(text, checkoutUrl, values))
+  // Its script expects no part as it was built, and Swagger UI writes HTML from text.
+  const reference = (name: string) =>
+    sendText(
+      path.join(folder, 'api-docs', `${name}.html`),
+      'html',
+      (html) =>
+        withThemeScript(
+          fillHead(
+            html.replaceAll(SAMPLE_ORIGIN, () => checkoutUrl),
+            own,
+            publicUrl,
+          ),
+        ),
+      false,
+    )
   const named = (send: (name: string) => Middleware): Middleware => {
     return (ctx, next) => {
       const name = String(ctx['params'].page)
@@ -54,6 +69,11 @@ export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, values }:
     named((name) => markdown(`${name}.md`, 'text/markdown')),
   )
   router.get('/documentation/{*page}', named(page))
+  router.get('/api-docs', reference('index'))
+  router.get('/api-docs/:page', (ctx, next) => {
+    const name = String(ctx['params'].page)
+    return PAGE_NAME.test(name) && name !== 'index' ? reference(name)(ctx, next) : next()
+  })
   router.get('/docs-assets/static/{*file}', (ctx) =>
     sendAsset(ctx, ctx.path.replace('/docs-assets/static', ''), {
       root: path.join(folder, 'static'),
@@ -66,11 +86,11 @@ export function siteRoutes({ folder, publicUrl, checkoutUrl, testMode, values }:
 
 /** Sends a text of the build with this server's values. A file that is not there is left to whatever follows. */
 const sendText =
-  (file: string, type: string, fill: (text: string) => string): Middleware =>
+  (file: string, type: string, fill: (text: string) => string, isTyped = true): Middleware =>
   async (ctx, next) => {
     const text = await readFile(file, 'utf8').catch(() => null)
     if (text === null) return next()
-    if (type === 'html') setAppPolicy(ctx, { isTyped: true, trustedTypes: TRUSTED_TYPES })
+    if (type === 'html') setAppPolicy(ctx, isTyped ? { isTyped, trustedTypes: TRUSTED_TYPES } : { isTyped })
     respond(ctx, type, fill(text))
   }
 

@@ -15,7 +15,7 @@ const VITE_6 = 'vite@6.4.6'
 const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 
 const { folders } = inject('installed')
-const snippets = [...readSnippets(), readSdkSamples()]
+const snippets = [...readSnippets(), ...readSdkSamples()]
 const write = (name: ProjectName, file: string, text: string) => {
   const target = path.join(folders[name], file)
   fs.mkdirSync(path.dirname(target), { recursive: true })

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from 'yaml'
+import type { Contract } from './contract.ts'
+
+const FILE = path.resolve(import.meta.dirname, '../../api/src/generated/openapi.yaml')
+
+/** Returns the contract, bundled from the files of its tags (`npm run generate`). */
+export const readContract = (): Contract => parse(readFileSync(FILE, 'utf8')) as Contract

@@ -1,0 +1,130 @@
+import { type Contract, exampleOf, resolve, type Served, successOf } from '../contract.ts'
+
+/** Where samples name the server. The server replaces it with its own address. */
+export const ORIGIN = 'https://pay.example.com'
+/** What the reader replaces with a credential. In ASCII, because HTTP headers are. */
+export const KEY = 'sk_test_YOUR_KEY'
+export const SESSION_TOKEN = 'YOUR_SESSION_TOKEN'
+const SESSION_COOKIE = 'session=YOUR_SESSION_COOKIE'
+
+/** One call of an operation, independent of a language. */
+export interface Call {
+  operationId: string
+  method: string
+  /** With path and query, on the server of the samples. */
+  url: string
+  path: Record<string, string>
+  query: Record<string, string | number>
+  /** The bearer token, null for a call without one. */
+  token: string | null
+  /** Null for a call without the cookie of a session. */
+  cookie: string | null
+  /** Fields of a form. A file is its name. */
+  form: { name: string; value: string; isFile: boolean }[] | null
+  /** The body as JSON; undefined without one. */
+  json: unknown
+  /** What a call that succeeds answers: JSON, a file to save, or only a status. */
+  answer: { kind: 'json'; name: string } | { kind: 'file'; name: string } | { kind: 'status' }
+}
+
+/** Describes the call that the samples of an operation make, from the contract's own examples. */
+export function describeCall(contract: Contract, operation: Served): Call {
+  const { operationId, method, path, parameters = [] } = operation
+  const valuesAt = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place && (parameter.required || parameter.name === 'limit'))
+        .map(({ name }) => [name, valueOf(contract, operation, name)]),
+    )
+  const pathValues = valuesAt('path') as Record<string, string>
+  const query = valuesAt('query')
+  const search = new URLSearchParams(query as Record<string, string>).toString()
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathValues[name]!)
+  return {
+    operationId,
+    method,
+    url: `${ORIGIN}/api${filled}${search && `?${search}`}`,
+    path: pathValues,
+    query,
+    ...credentialOf(contract, operation),
+    ...bodyOf(contract, operation),
+    answer: answerOf(contract, operation),
+  }
+}
+
+/** Objects of the examples, by the first part of the path and the name of its parameter. */
+const OBJECTS: Record<string, string> = {
+  products: 'Product.id',
+  'carts.urlId': 'Link.url_id',
+  carts: 'Link.id',
+  promos: 'PromoCode.id',
+  'orders.productId': 'Product.id',
+  orders: 'Order.id',
+  customers: 'Customer.id',
+  shipments: 'Shipment.id',
+  'api-keys': 'ApiKeyList.api_keys.0.id',
+  'webhook-endpoints.deliveryId': 'WebhookDeliveryDetails.id',
+  'webhook-endpoints': 'WebhookEndpoint.id',
+  'sandbox.paymentId': 'PlacedOrder.payment.paymentId',
+  'auth.sessions': 'SessionList.sessions.0.id',
+  'auth.passkeys': 'Passkey.id',
+  'auth.exports': 'DataExport.id',
+}
+const LIMIT = 20
+const TOKEN = 'TOKEN_OF_THE_MAILED_LINK'
+
+function valueOf({ components }: Contract, { path }: Served, name: string): string | number {
+  if (name === 'limit') return LIMIT
+  if (name === 'token') return TOKEN
+  if (name === 'q') return 'planner'
+  const [first, second] = path.slice(1).split('/')
+  const place = OBJECTS[`${first}.${name}`] ?? OBJECTS[`${first}.${second}`] ?? OBJECTS[first!]
+  if (!place)
+    throw new Error(`The samples have no value for ${name} of ${path}: add it to docs/reference/samples/describeCall.ts.`)
+  const [example, ...fields] = place.split('.')
+  return fields.reduce<unknown>(
+    (at, field) => (at as Record<string, unknown>)[field],
+    components.examples[example!]!.value,
+  ) as string
+}
+
+function credentialOf(contract: Contract, { security = contract.security, parameters = [] }: Served) {
+  const choices = security.flatMap((choice) => Object.keys(choice))
+  // Papers and downloads are for their buyer, who has a token, and for programs of the merchant.
+  const isForBuyers = parameters.some(({ name, required }) => name === 'token' && !required)
+  const isOpen = security.length === 0 || (security.length > choices.length && !isForBuyers && !choices.includes('sessionAuth'))
+  const token = choices.includes('bearerAuth') ? KEY : choices.includes('sessionAuth') ? SESSION_TOKEN : null
+  return { token: isOpen ? null : token, cookie: choices.includes('cookieAuth') ? SESSION_COOKIE : null }
+}
+
+function bodyOf(contract: Contract, { requestBody }: Served): Pick<Call, 'form' | 'json'> {
+  const [[type, media] = []] = Object.entries(requestBody?.content ?? {})
+  const example = media && exampleOf(contract, media)
+  if (type !== 'multipart/form-data') return { form: null, json: example }
+  const { properties = {} } = resolve(contract, media!.schema)
+  const form = Object.entries(example as Record<string, unknown>).map(([name, value]) => ({
+    name,
+    value: String(value),
+    isFile: properties[name]?.format === 'binary',
+  }))
+  return { form, json: undefined }
+}
+
+/** File names by content type, where the path has none. */
+const FILES: Record<string, string> = {
+  'text/csv': 'export.csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'export.xlsx',
+  'application/zip': 'export.zip',
+  'application/octet-stream': 'download',
+}
+
+function answerOf(contract: Contract, operation: Served): Call['answer'] {
+  const { content = {} } = successOf(contract, operation)
+  const [[type, media] = []] = Object.entries(content)
+  if (!media) return { kind: 'status' }
+  if (type === 'application/json') {
+    const name = media.schema.$ref?.split('/').at(-1) ?? 'result'
+    return { kind: 'json', name: name[0]!.toLowerCase() + name.slice(1) }
+  }
+  return { kind: 'file', name: /[^/]+\.\w+$/.exec(operation.path)?.[0] ?? FILES[type!] ?? 'download' }
+}
