@@ -41,6 +41,17 @@ test('the settings lead to each section, at 320 px too', async ({ page }) => {
 })
 
 test.describe('VAT & Tax Settings', () => {
+  test('lead to what merchants must know about tax', async ({ page }) => {
+    await page.goto('/dashboard/settings')
+    const [guide] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'What you must know about tax' }).click(),
+    ])
+    await expect(guide.getByRole('heading', { level: 1 })).toHaveText('What you must know about tax')
+    await checkPage(guide, 'guide-sell-tax')
+    await guide.getByRole('navigation', { name: 'Guide' }).locator('[aria-current=page]').waitFor()
+  })
+
   test('are set by keyboard alone, and apply to the checkout and the report', async ({ page, shop }) => {
     await connectPayments(shop)
     await page.goto('/dashboard/settings')

@@ -20,6 +20,11 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
         <>
           {merchant.vatEnabled ? <Charged merchant={merchant} /> : <p className={styles.quiet}>No VAT is charged.</p>}
           {merchant.stripeTax && <p className={styles.quiet}>Stripe Tax calculates the tax outside Europe.</p>}
+          <p className={styles.quiet}>
+            <a className="text-link" href="/documentation/sell/tax" target="_blank" rel="noreferrer">
+              What you must know about tax
+            </a>
+          </p>
           <div className={styles.body}>
             <Button size="small" onClick={() => setReporting(true)}>
               VAT report
