@@ -22,6 +22,7 @@ create table products (
   tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'books', 'zero')),
   digital_file_url text,
   stock integer check (stock >= 0), -- null: not tracked
+  low_stock_at integer not null default 5 check (low_stock_at >= 0), -- the merchant is notified at this stock
   held integer not null default 0 check (held >= 0), -- what unpaid orders hold, checked under the lock on the stock
   status text not null default 'draft' check (status in ('draft', 'active', 'inactive')),
   created_at timestamptz(3) not null default now(),

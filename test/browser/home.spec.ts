@@ -18,18 +18,44 @@ test.describe('home', () => {
         await refuse(route)
       })
     await page.goto('/dashboard')
-    for (const title of ['Revenue', 'Revenue by Product', 'Recent Orders', 'Top Performing Products', 'Recent Checkout Links'])
+    for (const title of ['Revenue by Product', 'Recent Orders', 'Top Performing Products', 'Recent Checkout Links'])
       await expect(card(page, title).getByText('Loading...')).toBeVisible()
+    await expect(card(page, 'Summary').getByText('Loading...')).toHaveCount(2)
     answer()
-    for (const title of ['Revenue', 'Revenue by Product', 'Recent Orders', 'Top Performing Products'])
-      await expect(card(page, title).getByRole('alert')).toContainText('Error: Something went wrong on our side.')
+    await expect(card(page, 'Summary').getByRole('alert')).toHaveCount(2)
+    for (const title of ['Summary', 'Revenue by Product', 'Recent Orders', 'Top Performing Products'])
+      await expect(card(page, title).getByRole('alert').first()).toContainText('Error: Something went wrong on our side.')
     await checkPage(page, 'home-failed')
     await expect(card(page, 'Recent Checkout Links').getByRole('alert')).toContainText('Failed to load recent links')
 
     await page.unroute('**/api/orders?*')
     await card(page, 'Recent Orders').getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('No recent orders')).toBeVisible()
-    await expect(card(page, 'Revenue').getByRole('alert')).toBeVisible()
+    await expect(card(page, 'Summary').getByRole('alert').first()).toBeVisible()
+  })
+
+  test('lists what needs attention, and leads to where it is mended', async ({ page, shop }) => {
+    await connectPayments(shop)
+    await buy(shop, await addLink(shop, await addProduct(shop)))
+    await addLink(shop, await addProduct(shop, { name: 'Garden planter', type: 'physical', stock: 0 }), 'Garden')
+    await addLink(shop, await addProduct(shop, { name: 'Vase', type: 'physical', stock: 8, low_stock_at: 8 }), 'Vases')
+    await page.goto('/dashboard')
+    const attention = card(page, 'Needs attention')
+    await expect(attention.getByRole('listitem')).toContainText([
+      'Garden planter is sold out on 1 active link',
+      'Vase is running low 8 left, on 1 active link',
+    ])
+    await page.getByRole('region', { name: 'Your first sale' }).getByRole('button', { name: 'Close' }).click()
+    await checkPage(page, 'home-attention')
+    await attention.getByRole('link', { name: 'Restock: Garden planter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Product' })
+    await expect(dialog.getByLabel('Low stock at')).toHaveValue('5')
+    await dialog.getByLabel('Stock', { exact: true }).fill('12')
+    await dialog.getByLabel('Low stock at').fill('3')
+    await dialog.getByRole('button', { name: 'Save changes' }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(attention.getByRole('listitem')).toHaveCount(1)
   })
 
   test('counts a sale immediately, and shows it in the bell', async ({ page, shop }) => {
@@ -76,6 +102,41 @@ anybody.describe('home of a shop with sales', () => {
     await expect(card(page, 'Recent Checkout Links').getByRole('row')).toHaveCount(4)
     await checkPage(page, 'home')
   })
+
+  anybody('shows one figure first, compares it in the chart, and explains the sum of the products', async ({ browser }) => {
+    const page = await openAsDemo(browser)
+    await page.goto('/dashboard')
+    const summary = card(page, 'Summary')
+    await expect(summary.getByRole('heading', { name: 'Total Revenue' })).toBeVisible()
+    await expect(summary.locator('dt')).toHaveText(['Total Sales', 'Average Order', 'Link Views', 'Conversion Rate'])
+    await expect(summary.getByText(/pts$/)).toBeVisible()
+    await expect(summary.getByRole('columnheader', { name: 'Period before' })).toBeAttached()
+    await expect(card(page, 'Revenue by Product').getByText(/^Total Revenue \$.* = products \$/)).toBeVisible()
+  })
+
+  for (const width of [375, 1280])
+    anybody(`does not move while it loads at ${width} px`, async ({ browser }) => {
+      const page = await openAsDemo(browser)
+      await page.setViewportSize({ width, height: 900 })
+      await page.addInitScript(() => {
+        const shifts = ((window as unknown as { shifts: number[] }).shifts = [])
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number }[]) (shifts as number[]).push(entry.value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      // One after the other, so that each could move the ones below.
+      let wait = 0
+      for (const call of ['**/api/carts?*', '**/api/orders?*', '**/api/dashboard/**'])
+        await page.route(call, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, (wait += 150)))
+          await route.continue()
+        })
+      await page.goto('/dashboard')
+      await expect(page.locator('main .apexcharts-canvas').first()).toBeVisible()
+      await page.waitForTimeout(800)
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+      expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
+    })
 
   anybody('its quick actions and links lead on', async ({ browser }) => {
     const page = await openAsDemo(browser)

@@ -20,6 +20,8 @@ export class Product extends OwnedRow {
   declare digitalFileUrl: string | null
   /** Quantity left; null when stock is not tracked. */
   declare stock: number | null
+  /** The stock at which the merchant is notified. */
+  declare lowStockAt: number
   /** Quantity held by unpaid orders; no longer part of `stock`. */
   declare held: number
   declare status: ProductStatus

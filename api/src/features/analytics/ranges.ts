@@ -21,6 +21,8 @@ interface LocalRange {
   end: Date | null
   /** The previous period, for comparison. */
   before: Span | null
+  /** Start of each of its points, one for each of `starts`. Absent if it has other points. */
+  startsBefore?: Date[]
 }
 
 const DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 }
@@ -48,7 +50,8 @@ export function localRange(name: Exclude<RangeName, 'last_24_hours'>, now: Date,
     case 'last_90_days': {
       const first = addDays(today, 1 - DAYS[name])
       const before = { from: addDays(first, -DAYS[name]), to: first }
-      return { step: 'day', starts: startsOf('day', first, now), end: null, before }
+      const starts = startsOf('day', first, now)
+      return { step: 'day', starts, end: null, before, startsBefore: starts.map((at) => addDays(at, -DAYS[name])) }
     }
     case 'this_month': {
       const before = { from: addMonths(month, -1), to: new Date(Math.min(Number(addMonths(now, -1)), Number(month))) }
@@ -61,7 +64,8 @@ export function localRange(name: Exclude<RangeName, 'last_24_hours'>, now: Date,
     }
     case 'this_year': {
       const before = { from: addMonths(year, -12), to: addMonths(now, -12) }
-      return { step: 'month', starts: startsOf('month', year, now), end: null, before }
+      const starts = startsOf('month', year, now)
+      return { step: 'month', starts, end: null, before, startsBefore: starts.map((at) => addMonths(at, -12)) }
     }
     default:
       return name satisfies never

@@ -13,6 +13,8 @@ export interface Range {
   points: Span[]
   /** The previous period; null for all time. */
   before: Span | null
+  /** As many points of the previous period. Null for ranges whose previous period has other points. */
+  pointsBefore: Span[] | null
   /** The end of the data: now, or the end of the range. */
   to: Date
   timeZone: string
@@ -65,18 +67,33 @@ export async function readRange(
     const points = lastHours(now, { offsetMs: Number(localNow) - Number(now), end: tomorrow(now) })
     const { from } = points[0]!
     const whole = { from, to: tomorrow(now) }
-    return { step: 'hour', whole, points, before: { from: addHours(from, -24), to: from }, to: now, timeZone, currency }
+    return {
+      step: 'hour',
+      whole,
+      points,
+      before: { from: addHours(from, -24), to: from },
+      pointsBefore: null,
+      to: now,
+      timeZone,
+      currency,
+    }
   }
-  const { step, starts, end, before } = localRange(name, localNow, new Date(clock!.localSince), byDay)
-  const wanted = [...starts, ...(end ? [end] : []), ...(before ? [before.from, before.to] : [])]
+  const { step, starts, end, before, startsBefore = [] } = localRange(name, localNow, new Date(clock!.localSince), byDay)
+  const wanted = [...starts, ...startsBefore, ...(end ? [end] : []), ...(before ? [before.from, before.to] : [])]
   const moments = await momentsOf(db, wanted, timeZone)
   const from = moments.slice(0, starts.length)
-  const to = end ? moments[starts.length]! : tomorrow(now)
+  const fromBefore = moments.slice(starts.length, starts.length + startsBefore.length)
+  const to = end ? moments[starts.length + startsBefore.length]! : tomorrow(now)
+  const span = before && { from: moments.at(-2)!, to: moments.at(-1)! }
   return {
     step,
     whole: { from: from[0]!, to },
     points: from.map((start, index) => ({ from: start, to: from[index + 1] ?? to })),
-    before: before && { from: moments.at(-2)!, to: moments.at(-1)! },
+    before: span,
+    pointsBefore:
+      span && startsBefore.length
+        ? fromBefore.map((start, index) => ({ from: start, to: fromBefore[index + 1] ?? span.to }))
+        : null,
     to: end ? to : now,
     timeZone,
     currency,

@@ -44,6 +44,9 @@ describe('getDashboardSummary', () => {
       currency: 'USD',
       otherCurrencies: [],
       growth: { totalRevenue: 90, totalSales: 100, linkViews: 700, conversionRate: -50 },
+      averageOrder: 11.88,
+      before: { totalRevenue: 25, totalSales: 2, averageOrder: 12.5, linkViews: 1, conversionRate: 100 },
+      attention: [expect.objectContaining({ type: 'orders_to_ship', subject: '6 orders' })],
       setup: null,
       firstSale: expect.objectContaining({ customer: 'nora@example.com' }),
     })
@@ -70,13 +73,14 @@ describe('getDashboardRevenue', () => {
     'has a point for every day in %s, and adds up to the summary',
     async (timeZone) => {
       const { sell, get } = await shop(timeZone)
-      for (const daysAgo of [0, 1, 5]) await sell(daysAgo)
+      for (const daysAgo of [0, 1, 5, 7]) await sell(daysAgo)
 
       const { points } = await get('revenue', '7days')
       const { totalRevenue } = await get('summary', '7days')
 
       const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
       expect(points).toHaveLength(7)
+      expect(points.map((point: { before: number }) => point.before)).toEqual([0, 0, 0, 0, 0, 0, 12.5])
       expect(points.at(-1)).toMatchObject({ date: today, revenue: 12.5 })
       expect(points.reduce((sum: number, point: { revenue: number }) => sum + point.revenue, 0)).toBe(totalRevenue)
       expect(totalRevenue).toBe(37.5)

@@ -9,6 +9,7 @@ import { readBestSellers } from './bestSellers.ts'
 import { listNewest } from './notifications.ts'
 import { RANGES } from './periods.ts'
 import { presentProducts, presentRevenue, presentSummary } from './presentHome.ts'
+import { readAttention } from './readAttention.ts'
 import { readStart } from './readStart.ts'
 import { search } from './search.ts'
 
@@ -22,9 +23,10 @@ const MANY = 2000
 export const getDashboardSummary: Handler<'getDashboardSummary'> = ({ query }, { db, merchantId, config, sandbox }) =>
   atOneMoment(db, async (trx) => {
     const start = await readStart(trx, merchantId, { checkoutUrl: config.checkoutUrl, isSandbox: sandbox !== null })
+    const attention = await readAttention(trx, merchantId)
     const { whole, before, currency } = await readRange(trx, { merchantId }, RANGES[query.period ?? '7days'])
     const [now, then] = await readTotals(trx, { merchantId, linkId: null, currency }, [whole, before!])
-    return { ...presentSummary(now!, then!, currency), ...start }
+    return { ...presentSummary(now!, then!, currency), attention, ...start }
   })
 
 export const markFirstSaleSeen: Handler<'markFirstSaleSeen'> = async (_, { db, merchantId }) => {
@@ -40,7 +42,10 @@ export const markFirstSaleSeen: Handler<'markFirstSaleSeen'> = async (_, { db, m
 export const getDashboardRevenue: Handler<'getDashboardRevenue'> = ({ query }, { db, merchantId }) =>
   atOneMoment(db, async (trx) => {
     const range = await readRange(trx, { merchantId }, RANGES[query.period ?? '7days'])
-    const points = await readTotals(trx, { merchantId, linkId: null, currency: range.currency }, range.points)
+    const points = await readTotals(trx, { merchantId, linkId: null, currency: range.currency }, [
+      ...range.points,
+      ...range.pointsBefore!,
+    ])
     return presentRevenue(points, range)
   })
 

@@ -12,11 +12,12 @@ export function presentSummary(
   totals: Totals,
   totalsBefore: Totals,
   currency: Currency,
-): Omit<Schemas['DashboardSummary'], 'setup' | 'firstSale'> {
+): Omit<Schemas['DashboardSummary'], 'attention' | 'setup' | 'firstSale'> {
   const [now, before] = [cards(totals, currency), cards(totalsBefore, currency)]
   return {
     ...now,
     currency,
+    before,
     growth: {
       totalRevenue: growth(now.totalRevenue, before.totalRevenue),
       totalSales: growth(now.totalSales, before.totalSales),
@@ -31,26 +32,33 @@ export function presentSummary(
   }
 }
 
-const cards = ({ revenueMinor, sales, views }: Totals, currency: string) => ({
+const cards = ({ revenueMinor, sales, ownSales, views }: Totals, currency: string) => ({
   totalRevenue: toMajor(revenueMinor, currency),
   totalSales: sales,
+  averageOrder: ownSales ? toMajor(Math.round(revenueMinor / ownSales), currency) : 0,
   linkViews: views,
   conversionRate: conversion(sales, views),
 })
 
-/** The line chart: one point per day, or per month of a year. */
+/**
+ * The line chart: one point per day, or per month of a year.
+ * @param points the totals of the range's points, then those of the period before.
+ */
 export function presentRevenue(points: Totals[], range: Range): Schemas['DashboardRevenue'] {
   const isMonth = range.step === 'month'
   const clock = (locale: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: range.timeZone, ...parts })
   const dayOf = clock('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
   const nameOf = clock('en-US', { month: 'short', ...(!isMonth && { day: 'numeric' }) })
+  const { from, to } = range.before!
   return {
     currency: range.currency,
+    before: { from: dayOf.format(from), to: dayOf.format(Number(to) - 1) },
     points: range.points.map(({ from }, at) => ({
       name: nameOf.format(from),
       date: dayOf.format(from),
       revenue: toMajor(points[at]!.revenueMinor, range.currency),
+      before: toMajor(points[range.points.length + at]!.revenueMinor, range.currency),
     })),
   }
 }

@@ -3,16 +3,13 @@ import { emit } from '../../outbox/Event.ts'
 import { productsOf } from './listing.ts'
 import { presentProduct } from './present.ts'
 
-/** Stock level at which the merchant is notified. */
-const LOW = 5
-
 /** Emits one event when a product's stock falls to the mark: the caller took `pieces` and `left` remain. */
 export async function announceLowStock(
   trx: Knex,
   { merchantId, productId }: { merchantId: string; productId: string },
-  { pieces, left }: { pieces: number; left: number },
+  { pieces, left, mark }: { pieces: number; left: number; mark: number },
 ): Promise<void> {
-  if (left > LOW || left + pieces <= LOW) return
+  if (left > mark || left + pieces <= mark) return
   const product = await productsOf(trx, merchantId).findOne('products.id', productId).throwIfNotFound()
   await emit(trx, merchantId, 'product.stock_low', presentProduct(product))
 }

@@ -18,6 +18,7 @@ export const presentProduct = (product: Product): components['schemas']['Product
   digital_file_name: digitalFileName(product.digitalFileUrl),
   tax_class: product.taxClass,
   stock: product.stock,
+  low_stock_at: product.lowStockAt,
   status: product.status,
   created_at: product.createdAt.toISOString(),
   updated_at: product.updatedAt.toISOString(),

@@ -10,7 +10,17 @@ type Fields = components['schemas']['ProductChanges']
 type Columns = Partial<
   Pick<
     Product,
-    'name' | 'description' | 'priceMinor' | 'currency' | 'imageUrl' | 'type' | 'digitalFileUrl' | 'taxClass' | 'stock' | 'status'
+    | 'name'
+    | 'description'
+    | 'priceMinor'
+    | 'currency'
+    | 'imageUrl'
+    | 'type'
+    | 'digitalFileUrl'
+    | 'taxClass'
+    | 'stock'
+    | 'lowStockAt'
+    | 'status'
   >
 >
 
@@ -35,6 +45,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   if (fields.digital_file_url !== undefined) columns.digitalFileUrl = digitalAddress(fields.digital_file_url)
   if (fields.tax_class !== undefined) columns.taxClass = fields.tax_class
   if (fields.stock !== undefined) columns.stock = fields.stock
+  if (fields.low_stock_at !== undefined) columns.lowStockAt = fields.low_stock_at
   if (type !== 'physical') columns.stock = null
   if (type !== 'digital') columns.digitalFileUrl = null
   return columns

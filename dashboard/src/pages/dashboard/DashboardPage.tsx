@@ -9,13 +9,13 @@ import columns from '../../ui/Columns.module.css'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { QuietSelect } from '../../ui/Select.tsx'
 import { createHome, periodNames, type Home } from './home.ts'
+import { Attention } from './Attention.tsx'
 import { GetPaid } from './GetPaid.tsx'
+import { Hero } from './Hero.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentLinks } from './RecentLinks.tsx'
 import { RecentOrders } from './RecentOrders.tsx'
 import { RevenueByProduct } from './RevenueByProduct.tsx'
-import { RevenueChart } from './RevenueChart.tsx'
-import { SummaryCards } from './SummaryCards.tsx'
 import { TopProducts } from './TopProducts.tsx'
 
 // A shop needs them once.
@@ -84,15 +84,13 @@ function Figures({ home }: { home: Home }) {
       />
       <div className={columns.stack}>
         {!merchant.paymentsEnabled && <GetPaid />}
-        <SummaryCards home={home} />
+        <Hero home={home} />
+        <Attention home={home} />
         <div className={columns.wide}>
-          <RevenueChart home={home} />
+          <RecentOrders home={home} timeZone={merchant.timeZone} />
           <RevenueByProduct home={home} />
         </div>
-        <div className={columns.halves}>
-          <RecentOrders home={home} timeZone={merchant.timeZone} />
-          <TopProducts home={home} />
-        </div>
+        <TopProducts home={home} />
         <RecentLinks home={home} timeZone={merchant.timeZone} />
         <QuickActions />
       </div>

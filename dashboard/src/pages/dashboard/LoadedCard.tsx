@@ -24,31 +24,45 @@ interface LoadedCardProps<T> {
 }
 
 /** A section of the home page: Loading..., Error: {message}, its empty text, or its content. */
-export function LoadedCard<T>({ title, action, flush, height, loader, failure, empty, isEmpty, children }: LoadedCardProps<T>) {
-  useSignals()
-  const state = loader.state.value
+export function LoadedCard<T>({ title, action, flush, ...content }: LoadedCardProps<T>) {
   return (
     <Card title={title} action={action} flush={flush}>
-      {state.status === 'loading' && (
-        <output className={styles.state} style={{ minHeight: height }}>
-          Loading...
-        </output>
-      )}
-      {state.status === 'failed' && <Failed message={`Error: ${failure ?? state.message}`} onRetry={loader.load} />}
-      {state.status === 'ready' &&
-        (isEmpty?.(state.data) ? (
-          <p className={styles.state}>{empty}</p>
-        ) : (
-          <div className={state.stale ? columns.stale : undefined}>{children(state.data)}</div>
-        ))}
+      <LoadState {...content} />
     </Card>
   )
 }
 
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+type LoadStateProps<T> = Pick<LoadedCardProps<T>, 'height' | 'loader' | 'failure' | 'empty' | 'isEmpty' | 'children'>
+
+/** What a loader has: Loading..., Error: {message}, the empty text, or the content. */
+export function LoadState<T>({ height, loader, failure, empty, isEmpty, children }: LoadStateProps<T>) {
+  useSignals()
+  const state = loader.state.value
+  if (state.status === 'loading')
+    return (
+      <output className={styles.state} style={{ minHeight: height }}>
+        Loading...
+      </output>
+    )
+  if (state.status === 'failed')
+    return <Failed message={`Error: ${failure ?? state.message}`} height={height} onRetry={loader.load} />
+  if (isEmpty?.(state.data))
+    return (
+      <p className={styles.state} style={{ minHeight: height }}>
+        {empty}
+      </p>
+    )
+  return (
+    <div className={state.stale ? columns.stale : undefined} style={{ minHeight: height }}>
+      {children(state.data)}
+    </div>
+  )
+}
+
+function Failed({ message, height, onRetry }: { message: string; height: number; onRetry: () => void }) {
   useOnline(onRetry)
   return (
-    <div className={styles.state} role="alert">
+    <div className={styles.state} style={{ minHeight: height }} role="alert">
       <span className={styles.problem}>{message}</span>
       <Button size="small" onClick={onRetry}>
         Try again

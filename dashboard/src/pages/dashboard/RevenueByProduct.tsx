@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import type { Schema } from '@linktill/sdk'
+import { useSignals } from '@preact/signals-react/runtime'
 import { formatMoney, formatPercent } from '../../lib/money.ts'
 import { DonutChart } from '../../ui/chart/DonutChart.tsx'
+import { explainDifference } from './difference.ts'
 import type { Home } from './home.ts'
 import { LoadedCard } from './LoadedCard.tsx'
 import styles from './RevenueByProduct.module.css'
@@ -19,9 +21,23 @@ export function RevenueByProduct({ home }: { home: Home }) {
       isEmpty={({ slices }) => slices.every(({ value }) => value === 0)}
       empty="No product revenue data for this period."
     >
-      {(data) => <Shares data={data} />}
+      {(data) => (
+        <>
+          <Shares data={data} />
+          <Difference home={home} data={data} />
+        </>
+      )}
     </LoadedCard>
   )
+}
+
+/** Says why the products do not add up to the total revenue. */
+function Difference({ home, data: { slices, currency } }: { home: Home; data: Schema<'DashboardProducts'> }) {
+  useSignals()
+  const summary = home.summary.state.value
+  if (summary.status !== 'ready' || summary.data.currency !== currency) return null
+  const text = explainDifference(slices, summary.data.totalRevenue, currency)
+  return text && <p className={styles.difference}>{text}</p>
 }
 
 function Shares({ data: { slices, currency } }: { data: Schema<'DashboardProducts'> }) {

@@ -16,10 +16,10 @@ export const periodNames: Record<Period, string> = {
 
 /** The period that a period is compared with. */
 export const periodsBefore: Record<Period, string> = {
-  '7days': 'vs previous 7 days',
-  '30days': 'vs previous 30 days',
-  '90days': 'vs previous 90 days',
-  year: 'vs the year before',
+  '7days': 'the 7 days before',
+  '30days': 'the 30 days before',
+  '90days': 'the 90 days before',
+  year: 'the same part of last year',
 }
 
 export type Home = ReturnType<typeof createHome>

@@ -62,6 +62,15 @@ function ProductFields({ form }: { form: ProductForm }) {
       {values.type === 'physical' && (
         <TextField className={grid.quarter} label="Stock" inputMode="numeric" placeholder="Unlimited" {...form.field('stock')} />
       )}
+      {values.type === 'physical' && values.stock.trim() !== '' && (
+        <TextField
+          className={grid.half}
+          label="Low stock at"
+          inputMode="numeric"
+          hint="You get a notice when no more pieces than this are left."
+          {...form.field('lowStockAt')}
+        />
+      )}
       {values.type === 'digital' && <DigitalFileField form={form} />}
       {merchant.vatEnabled && (
         <SelectField

@@ -9,8 +9,6 @@ import type { Product, Products, ProductSort } from './products.ts'
 import styles from './ProductsTable.module.css'
 import { typeNames } from './labels.ts'
 
-const LOW_STOCK = 10
-
 /** The name of a product, or a placeholder if it has none. */
 export const nameOf = (product: Product): string => product.name || 'Unnamed Product'
 
@@ -78,9 +76,9 @@ function NameCell({ product, onOpen }: { product: Product; onOpen: (product: Pro
 }
 
 /** The stock of a physical product. Null means unlimited. */
-function Stock({ product: { type, stock }, words }: { product: Product; words?: boolean }) {
+function Stock({ product: { type, stock, low_stock_at: mark }, words }: { product: Product; words?: boolean }) {
   if (type !== 'physical' || stock === null) return words ? 'Physical' : <span className="faint">–</span>
-  const look = stock === 0 ? styles.out : stock <= LOW_STOCK ? styles.low : undefined
+  const look = stock === 0 ? styles.out : stock <= mark ? styles.low : undefined
   return <span className={look}>{words ? `${formatCount(stock)} in stock` : formatCount(stock)}</span>
 }
 

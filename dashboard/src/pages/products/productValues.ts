@@ -14,6 +14,7 @@ export interface ProductValues {
   price: string
   currency: Schema<'Currency'>
   stock: string
+  lowStockAt: string
   /** A URL, or the server's name of an uploaded file if `digitalFileName` is set. */
   digitalFileUrl: string
   digitalFileName: string | null
@@ -33,6 +34,7 @@ export const blankProduct: ProductValues = {
   price: '',
   currency: 'USD',
   stock: '',
+  lowStockAt: '5',
   digitalFileUrl: '',
   digitalFileName: null,
   image: null,
@@ -49,6 +51,7 @@ export const apiNames: Record<string, keyof ProductValues> = {
   price: 'price',
   currency: 'currency',
   stock: 'stock',
+  low_stock_at: 'lowStockAt',
   digital_file_url: 'digitalFileUrl',
   image: 'image',
   image_url: 'imageUrl',
@@ -63,6 +66,7 @@ export function toValues(product: Product): ProductValues {
     price: amountText(product.price, product.currency),
     currency: product.currency,
     stock: product.stock === null ? '' : String(product.stock),
+    lowStockAt: String(product.low_stock_at),
     digitalFileUrl: product.digital_file_url ?? '',
     digitalFileName: product.digital_file_name,
     image: null,
@@ -85,18 +89,23 @@ export const toBody = (values: ProductValues) => ({
   is_digital: values.type === 'digital',
   image_url: values.imageUrl.trim() || values.keptImage,
   stock: values.stock.trim() === '' ? null : Number(values.stock),
+  ...(values.lowStockAt.trim() !== '' && { low_stock_at: Number(values.lowStockAt) }),
   digital_file_url: values.digitalFileUrl.trim() || null,
   ...(values.image && { image: values.image }),
 })
 
+/** Whether a text is empty, or a whole number that a stock can have. */
+const isCount = (text: string) => text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) <= MAX_STOCK)
+
 /** Returns all problems. */
 export function checkProduct(values: ProductValues): Problems<ProductValues> {
-  const { name, price, currency, stock, imageUrl, digitalFileUrl, digitalFileName } = values
+  const { name, price, currency, stock, lowStockAt, imageUrl, digitalFileUrl, digitalFileName } = values
   const problems: Problems<ProductValues> = {}
   if (name.trim() === '') problems.name = 'Product name and price are required.'
   if (price.trim() === '') problems.price = 'Product name and price are required.'
   else if (!isAmount(price, currency)) problems.price = `Enter a price such as ${amountText(19.99, currency)}.`
-  if (stock.trim() !== '' && (!/^\d+$/.test(stock.trim()) || Number(stock) > MAX_STOCK)) problems.stock = 'Enter a whole number.'
+  if (!isCount(stock)) problems.stock = 'Enter a whole number.'
+  if (!isCount(lowStockAt)) problems.lowStockAt = 'Enter a whole number.'
   if (!isWebAddress(imageUrl)) problems.imageUrl = 'Enter an address that starts with https://'
   if (digitalFileName === null && !isWebAddress(digitalFileUrl))
     problems.digitalFileUrl = 'Enter an address that starts with https://'

@@ -119,6 +119,7 @@ describe('createProductForm', () => {
     const kept = {
       ...product('1'),
       stock: null,
+      low_stock_at: 5,
       image_url: '/files/images/a.webp',
       digital_file_url: 'file:1/a.pdf',
       digital_file_name: 'a.pdf',

@@ -8,7 +8,8 @@ interface LineChartProps {
   /** Name of the series in the tooltip: "Revenue". */
   name: string
   currency: string
-  points: readonly { name: string; value: number }[]
+  /** `before`: the value of the same point in the previous period, drawn as a second line. */
+  points: readonly { name: string; value: number; before?: number }[]
   height: number
   /** Whether the last period is over. */
   closed?: boolean
@@ -19,17 +20,23 @@ const LEAST = 100
 
 /** A line chart of money over time. The last segment is dotted while its hour, day or month is not over. */
 export function LineChart({ name, currency, points, height, closed = false }: LineChartProps) {
-  const series = useMemo(() => [{ name, data: points.map((point) => point.value) }], [name, points])
+  const series = useMemo(() => {
+    const own = { name, data: points.map((point) => point.value) }
+    return hasBefore(points) ? [own, { name: 'Period before', data: points.map((point) => point.before ?? 0) }] : [own]
+  }, [name, points])
   const options = useMemo(() => lineOptions(points, currency, closed), [points, currency, closed])
   return <Chart type="area" series={series} options={options} height={height} />
 }
+
+const hasBefore = (points: LineChartProps['points']) => points.some((point) => point.before !== undefined)
 
 function lineOptions(points: LineChartProps['points'], currency: string, closed: boolean): ApexOptions {
   const names = points.map((point) => point.name)
   return {
     ...AXIS_CHART,
-    stroke: { width: 2, curve: 'straight', lineCap: 'round' },
-    fill: { type: 'solid', colors: ['var(--chart-fill)'], opacity: 1 },
+    colors: ['var(--chart-1)', 'var(--chart-before)'],
+    stroke: { width: 2, curve: 'straight', lineCap: 'round', dashArray: [0, 4] },
+    fill: { type: 'solid', colors: ['var(--chart-fill)', 'transparent'], opacity: 1 },
     forecastDataPoints: { count: points.length > 1 && !closed ? 1 : 0, dashArray: 4, strokeWidth: 2, fillOpacity: 0 },
     markers: { size: points.length === 1 ? 4 : 0, strokeColors: 'var(--surface)', hover: { size: 5 } },
     grid: { borderColor: 'var(--chart-grid)', padding: { left: 8, right: 16, top: -12, bottom: 0 } },
@@ -43,7 +50,7 @@ function lineOptions(points: LineChartProps['points'], currency: string, closed:
     },
     yaxis: {
       min: 0,
-      max: niceMax(Math.max(...points.map((point) => point.value)), LEAST),
+      max: niceMax(Math.max(...points.flatMap(({ value, before = 0 }) => [value, before])), LEAST),
       tickAmount: GRIDLINES,
       labels: {
         formatter: (value) => formatRoundMoney(value, currency),
@@ -51,7 +58,7 @@ function lineOptions(points: LineChartProps['points'], currency: string, closed:
       },
     },
     tooltip: {
-      marker: { show: false },
+      marker: { show: hasBefore(points) },
       x: { formatter: (_value, context?: { dataPointIndex: number }) => names[context?.dataPointIndex ?? -1] ?? '' },
       y: { formatter: (value) => formatMoney(value, currency) },
     },

@@ -54,20 +54,20 @@ const RESERVE = `
     select * from unnest(cast(:productIds as uuid[]), cast(:pieces as integer[])) as wanted (product_id, pieces)
     where not exists (select from known where payment_status <> 'failed')),
   locked as materialized (
-    select products.id, products.stock, products.held, wanted.pieces, products.stock >= wanted.pieces as suffices
+    select products.id, products.stock, products.held, products.low_stock_at, wanted.pieces, products.stock >= wanted.pieces as suffices
     from products join wanted on wanted.product_id = products.id
     where products.merchant_id = :merchantId order by products.id for update of products),
   taken as (
     update products set stock = locked.stock - locked.pieces, held = locked.held + locked.pieces from locked
     where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from locked where suffices is not true))
   select exists (select from known) as is_known, not exists (select from known where payment_status <> 'failed') as is_new,
-    coalesce((select json_agg(json_build_object('productId', id, 'stock', stock, 'held', held)) from locked), '[]') as locked from quick`
+    coalesce((select json_agg(json_build_object('productId', id, 'stock', stock, 'held', held, 'lowStockAt', low_stock_at)) from locked), '[]') as locked from quick`
 
 interface Reserved {
   isKnown: boolean
   isNew: boolean
   /** Before this order took its pieces. */
-  locked: { productId: string; stock: number | null; held: number }[]
+  locked: { productId: string; stock: number | null; held: number; lowStockAt: number }[]
 }
 
 /**
@@ -101,11 +101,11 @@ export async function reserve(
   if (!isNew) return { isKnown, minutes: null }
   let minutes = HOLD_MINUTES
   for (const { productId, name, pieces } of wanted) {
-    const { stock = 0, held = 0 } = locked.find((product) => product.productId === productId) ?? {}
+    const { stock = 0, held = 0, lowStockAt = 0 } = locked.find((product) => product.productId === productId) ?? {}
     const left = (stock ?? 0) - pieces
     if (left < 0) throw outOfStock({ productId, name }, stock ?? 0)
     if (held > stock!) minutes = SCARCE_HOLD_MINUTES
-    await announceLowStock(trx, { merchantId, productId }, { pieces, left })
+    await announceLowStock(trx, { merchantId, productId }, { pieces, left, mark: lowStockAt })
   }
   if (wanted.length)
     linksChanged(

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { countStatements } from '../../../test/countStatements.ts'
+import { buildLink, buildMerchant, buildProduct } from '../../../test/factories.ts'
+import { startApi } from '../../../test/server.ts'
+import type { Merchant } from '../../rows/Merchant.ts'
+import { Order } from '../../rows/Order.ts'
+import { changeOrder } from '../orders/changeOrder.ts'
+
+const statements = countStatements()
+const api = startApi()
+
+const attention = async (merchant: Merchant) => (await api.request('GET', '/dashboard/summary', { as: merchant })).body.attention
+
+describe('what needs attention', () => {
+  it('is nothing in a shop that sells', async () => {
+    const merchant = await buildMerchant(api.db)
+    await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { type: 'physical', stock: 6 })])
+
+    expect(await attention(merchant)).toEqual([])
+  })
+
+  it('is a product on an active link that is sold out, or at its own mark', async () => {
+    const merchant = await buildMerchant(api.db)
+    const out = await buildProduct(api.db, merchant, { type: 'physical', name: 'Planter', stock: 0 })
+    const low = await buildProduct(api.db, merchant, { type: 'physical', name: 'Vase', stock: 20, lowStockAt: 20 })
+    const quiet = await buildProduct(api.db, merchant, { type: 'physical', name: 'Cup', stock: 2, lowStockAt: 1 })
+    const unlinked = await buildProduct(api.db, merchant, { type: 'physical', name: 'Bowl', stock: 0 })
+    await buildLink(api.db, merchant, [out, low, quiet])
+    await buildLink(api.db, merchant, [out])
+    await buildLink(api.db, merchant, [unlinked], { isActive: false })
+
+    expect(await attention(merchant)).toEqual([
+      {
+        type: 'sold_out',
+        subject: 'Planter',
+        text: 'is sold out',
+        detail: 'on 2 active links',
+        href: `/dashboard/products?open=${out.id}`,
+      },
+      {
+        type: 'low_stock',
+        subject: 'Vase',
+        text: 'is running low',
+        detail: '20 left, on 1 active link',
+        href: `/dashboard/products?open=${low.id}`,
+      },
+    ])
+  })
+
+  it('is a failed payment of the last day, a dispute, an order to ship and a failing endpoint, of this shop only', async () => {
+    const merchant = await buildMerchant(api.db)
+    const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant, { stock: null })])
+    const place = async (changes: Partial<Order>) => {
+      const { body } = await api.request('POST', '/orders', {
+        body: { cartUrlId: link.urlId, customerEmail: 'nora@example.com' },
+      })
+      const order = await Order.query(api.db).findOne({ id: body.orderId }).throwIfNotFound()
+      await changeOrder(api.db, order, changes)
+      return order.id
+    }
+    const failure = { code: 'card_declined', message: 'Declined' }
+    for (const daysAgo of [0, 0, 2])
+      await place({
+        paymentStatus: 'failed',
+        isUnfinished: false,
+        failure,
+        createdAt: new Date(Date.now() - daysAgo * 86_400_000),
+      })
+    const disputed = await place({ paymentStatus: 'completed' })
+    await api.db('orders').where({ merchantId: merchant.id, id: disputed }).update({ shippingState: 'to_ship' })
+    await api.db('disputes').insert({
+      merchantId: merchant.id,
+      id: 'dp_1',
+      orderId: disputed,
+      amountMinor: 1250,
+      currency: 'USD',
+      reason: 'fraudulent',
+      status: 'open',
+      answerUntil: '2026-12-01T00:00:00Z',
+    })
+    await api.db('webhookEndpoints').insert({
+      merchantId: merchant.id,
+      id: 'ep_1',
+      url: 'https://hooks.example.com/in',
+      secret: 'sealed',
+      failingSince: new Date(),
+    })
+
+    expect(await attention(merchant)).toEqual([
+      {
+        type: 'disputes_open',
+        subject: '1 open dispute',
+        text: 'waits for your answer',
+        detail: 'until 2026-12-01',
+        href: `/dashboard/orders?open=${disputed}`,
+      },
+      {
+        type: 'payments_failed',
+        subject: '2 payments failed',
+        text: 'in the last 24 hours',
+        detail: '$25.00',
+        href: '/dashboard/orders?status=failed',
+      },
+      {
+        type: 'orders_to_ship',
+        subject: '1 order',
+        text: 'waits to be shipped',
+        detail: null,
+        href: '/dashboard/orders?fulfilment=open',
+      },
+      {
+        type: 'webhook_failing',
+        subject: 'hooks.example.com',
+        text: 'rejects events',
+        detail: 'we try again',
+        href: '/dashboard/developers/webhooks',
+      },
+    ])
+    expect(await attention(await buildMerchant(api.db))).toEqual([])
+  })
+
+  it('costs the summary one statement, and what leads to the first sale two', async () => {
+    const merchant = await buildMerchant(api.db)
+    await api.request('GET', '/dashboard/summary', { as: merchant })
+    const during = (await statements.during(() => api.request('GET', '/dashboard/summary', { as: merchant }))).filter((text) =>
+      /^\s*(select|with)/i.test(text),
+    )
+    const named = (part: string) => during.filter((text) => text.includes(part)).length
+
+    expect(named('webhook_endpoints')).toBe(1)
+    expect(named('first_sale_seen_at')).toBe(1)
+    expect(named('from rollup_tail')).toBeGreaterThan(0)
+    expect(during.length).toBeLessThanOrEqual(9)
+  })
+})

@@ -1,0 +1,106 @@
+import type { Knex } from 'knex'
+import type { components } from '../../generated/openapi.ts'
+import { sql } from '../../db/sql.ts'
+import type { Currency } from '../../pricing/currencies.ts'
+import { amountIn, toMajor } from '../../pricing/money.ts'
+
+type Item = components['schemas']['AttentionItem']
+
+/** Above this number of orders to ship, none is counted. */
+const MOST_COUNTED = 1000
+
+interface Row {
+  products: { id: string; name: string; stock: number; links: number }[]
+  failures: { count: number; totalMinor: number; currency: Currency }[]
+  disputes: { count: number; orderId: string | null; answerUntil: string | null }
+  unshipped: number
+  endpoints: { url: string; isOff: boolean }[]
+}
+
+// From the newest thousand active links and the orders of one day, so that the cost does not grow with the shop.
+const ATTENTION = `
+  with active as materialized (
+    select id from links where merchant_id = :merchantId and not is_instant and is_active order by created_at desc, id desc limit 1000),
+  items as (
+    select product_id, count(distinct link_id) as links
+    from active join link_items on link_items.merchant_id = :merchantId and link_items.link_id = active.id group by product_id),
+  scarce as (
+    select products.id, name, stock, links from items join products on products.merchant_id = :merchantId and products.id = product_id
+    where deleted_at is null and status = 'active' and type = 'physical' and (stock = 0 or stock <= low_stock_at)
+    order by stock, name, products.id limit 5),
+  failed as (
+    select currency, count(*) as count, sum(total_minor) as total_minor from orders
+    where merchant_id = :merchantId and created_at > now() - interval '24 hours' and payment_status = 'failed'
+      and failure is not null and not is_unfinished
+    group by currency order by count(*) desc, currency),
+  disputed as (
+    select order_id, answer_until from disputes where merchant_id = :merchantId and status = 'open' order by answer_until, id),
+  unshipped as (
+    select from orders where merchant_id = :merchantId and fulfilment in ('to_ship', 'partly_shipped')
+    order by created_at desc, id desc limit ${MOST_COUNTED + 1}),
+  failing as (
+    select url, switched_off_at is not null as is_off from webhook_endpoints
+    where merchant_id = :merchantId and (switched_off_at is not null or (enabled and failing_since is not null))
+    order by created_at limit 3)
+  select
+    coalesce((select json_agg(json_build_object('id', id, 'name', name, 'stock', stock, 'links', links)) from scarce), '[]') as products,
+    coalesce((select json_agg(json_build_object('count', count, 'totalMinor', total_minor, 'currency', currency)) from failed), '[]') as failures,
+    (select json_build_object('count', count(*), 'orderId', (array_agg(order_id))[1], 'answerUntil', min(answer_until)) from disputed) as disputes,
+    (select count(*) from unshipped) as unshipped,
+    coalesce((select json_agg(json_build_object('url', url, 'isOff', is_off)) from failing), '[]') as endpoints`
+
+/** Returns what keeps the shop from selling or being paid, most urgent first. Each item leads to the page that mends it. */
+export async function readAttention(db: Knex, merchantId: string): Promise<Item[]> {
+  const [row] = await sql<Row>(db, ATTENTION, { merchantId })
+  const { products, failures, disputes, unshipped, endpoints } = row!
+  return [
+    ...(disputes.count > 0 ? [disputed(disputes)] : []),
+    ...products.map(scarce),
+    ...(failures.length > 0 ? [failed(failures)] : []),
+    ...(unshipped > 0 ? [toShip(Number(unshipped))] : []),
+    ...endpoints.map(failing),
+  ]
+}
+
+const scarce = ({ id, name, stock, links }: Row['products'][number]): Item => ({
+  type: stock === 0 ? 'sold_out' : 'low_stock',
+  subject: name,
+  text: stock === 0 ? 'is sold out' : 'is running low',
+  detail: stock === 0 ? `on ${counted(links, 'active link')}` : `${stock} left, on ${counted(links, 'active link')}`,
+  href: `/dashboard/products?open=${id}`,
+})
+
+const failed = (failures: Row['failures']): Item => ({
+  type: 'payments_failed',
+  subject: `${counted(sum(failures), 'payment')} failed`,
+  text: 'in the last 24 hours',
+  detail: failures.map(({ totalMinor, currency }) => amountIn('en-US', toMajor(totalMinor, currency), currency)).join(' + '),
+  href: '/dashboard/orders?status=failed',
+})
+
+const disputed = ({ count, orderId, answerUntil }: Row['disputes']): Item => ({
+  type: 'disputes_open',
+  subject: counted(count, 'open dispute'),
+  text: count === 1 ? 'waits for your answer' : 'wait for your answer',
+  detail: answerUntil && `until ${answerUntil.slice(0, 10)}`,
+  href: `/dashboard/orders?open=${orderId}`,
+})
+
+const toShip = (count: number): Item => ({
+  type: 'orders_to_ship',
+  subject: count > MOST_COUNTED ? `More than ${MOST_COUNTED} orders` : counted(count, 'order'),
+  text: count === 1 ? 'waits to be shipped' : 'wait to be shipped',
+  detail: null,
+  href: '/dashboard/orders?fulfilment=open',
+})
+
+const failing = ({ url, isOff }: Row['endpoints'][number]): Item => ({
+  type: 'webhook_failing',
+  subject: new URL(url).host,
+  text: isOff ? 'no longer receives events' : 'rejects events',
+  detail: isOff ? 'switched off after days of failure' : 'we try again',
+  href: '/dashboard/developers/webhooks',
+})
+
+const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)
+const sum = (failures: Row['failures']) => failures.reduce((total, { count }) => total + count, 0)
