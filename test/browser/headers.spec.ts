@@ -11,7 +11,7 @@ const policyOf = (headers: Record<string, string>) =>
 
 /** The checksums of a page's inline scripts. */
 const hashesOf = (html: string) =>
-  [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>([^]*?)<\/script>/g)].map(
+  [...html.matchAll(/<script(?![^>]*(?:src=|application\/(?:ld\+)?json))[^>]*>([^]*?)<\/script>/g)].map(
     ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
   )
 

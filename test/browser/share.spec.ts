@@ -25,7 +25,7 @@ test('a new link can be shared immediately', async ({ page, shop }) => {
   await chooseProduct(form, 'Engine print')
   await form.getByRole('button', { name: 'Create Link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share & customize' })
-  await expect(dialog.getByText('First print')).toBeVisible()
+  await expect(dialog.getByText('First print').first()).toBeVisible()
   await expect(page.getByText('Link created successfully!')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Close' }).first().click()

@@ -35,6 +35,14 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
     >
       <div className={grid.grid}>
         <TextField label="Link Name*" required maxLength={200} {...form.field('name')} />
+        {link ? (
+          <>
+            <Segmented label="Status" choices={statusNames} value={status} onChange={(next) => form.set({ status: next })} />
+            <LockedRows link={link} />
+          </>
+        ) : (
+          <NewRows form={form} />
+        )}
         <TextField
           label="Address ending"
           optional
@@ -46,14 +54,6 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
           hint="What follows /checkout/. The short address keeps working."
           {...form.field('slug')}
         />
-        {link ? (
-          <>
-            <Segmented label="Status" choices={statusNames} value={status} onChange={(next) => form.set({ status: next })} />
-            <LockedRows link={link} />
-          </>
-        ) : (
-          <NewRows form={form} />
-        )}
       </div>
     </FormDialog>
   )
