@@ -34,7 +34,7 @@ export function createBulkShipping(
           progress.value = { done: at, all: ids.length }
           const result = await client.shipOrders({ body: { order_ids: ids.slice(at, at + BATCH), notify } })
           shipped += result.shipped
-          refused.push(...result.refused.map(({ order_number: number, message: why }) => ({ number: number ?? 0, why })))
+          refused.push(...result.refused.map(({ order_number: number, message: why }) => ({ number, why })))
         }
         onDone(shipped, refused)
       } catch (error) {
