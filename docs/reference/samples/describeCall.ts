@@ -1,4 +1,4 @@
-import { type Contract, exampleOf, resolve, type Served, successOf } from '../contract.ts'
+import { type Contract, exampleOf, type Parameter, resolve, type Served, successOf } from '../contract.ts'
 
 /** Where samples name the server. The server replaces it with its own address. */
 export const ORIGIN = 'https://pay.example.com'
@@ -34,7 +34,7 @@ export function describeCall(contract: Contract, operation: Served): Call {
     Object.fromEntries(
       parameters
         .filter((parameter) => parameter.in === place && (parameter.required || parameter.name === 'limit'))
-        .map(({ name }) => [name, valueOf(contract, operation, name)]),
+        .map((parameter) => [parameter.name, valueOf(contract, operation, parameter)]),
     )
   const pathValues = valuesAt('path') as Record<string, string>
   const query = valuesAt('query')
@@ -52,41 +52,44 @@ export function describeCall(contract: Contract, operation: Served): Call {
   }
 }
 
-/** Objects of the examples, by the first part of the path and the name of its parameter. */
-const OBJECTS: Record<string, string> = {
-  products: 'Product.id',
+/** Values of path parameters that no response of the same path has, by the path and the name of the parameter. */
+const OTHERS: Record<string, string> = {
   'carts.urlId': 'Link.url_id',
-  carts: 'Link.id',
-  promos: 'PromoCode.id',
+  'orders.orderId': 'Order.id',
   'orders.productId': 'Product.id',
-  orders: 'Order.id',
-  customers: 'Customer.id',
-  shipments: 'Shipment.id',
-  'api-keys': 'ApiKeyList.api_keys.0.id',
-  'webhook-endpoints.deliveryId': 'WebhookDeliveryDetails.id',
-  'webhook-endpoints': 'WebhookEndpoint.id',
+  'api-keys.id': 'ApiKeyList.api_keys.0.id',
   'sandbox.paymentId': 'PlacedOrder.payment.paymentId',
-  'auth.sessions': 'SessionList.sessions.0.id',
-  'auth.passkeys': 'Passkey.id',
-  'auth.exports': 'DataExport.id',
+  'sessions.id': 'SessionList.sessions.0.id',
+  'passkeys.id': 'Passkey.id',
+  'exports.id': 'DataExport.id',
+  'shipments.id': 'Shipment.id',
 }
 const LIMIT = 20
 const TOKEN = 'TOKEN_OF_THE_MAILED_LINK'
+/** For an id that no example has. test/contract/samples.test.ts finds it. */
+const UNKNOWN = '00000000-0000-0000-0000-000000000000'
 
-function valueOf({ components }: Contract, { path }: Served, name: string): string | number {
+function valueOf(contract: Contract, { path }: Served, { name, schema }: Parameter): string | number {
   if (name === 'limit') return LIMIT
   if (name === 'token') return TOKEN
   if (name === 'q') return 'planner'
-  const [first, second] = path.slice(1).split('/')
-  const place = OBJECTS[`${first}.${name}`] ?? OBJECTS[`${first}.${second}`] ?? OBJECTS[first!]
-  if (!place)
-    throw new Error(`The samples have no value for ${name} of ${path}: add it to docs/reference/samples/describeCall.ts.`)
-  const [example, ...fields] = place.split('.')
-  return fields.reduce<unknown>(
-    (at, field) => (at as Record<string, unknown>)[field],
-    components.examples[example!]!.value,
-  ) as string
+  const [word] = resolve(contract, schema).enum ?? []
+  if (word !== undefined) return word as string
+  const parts = path.slice(1).split('/')
+  const at = parts.indexOf(`{${name}}`)
+  const place = OTHERS[`${parts[0]}.${name}`] ?? OTHERS[`${parts[at - 1]}.${name}`]
+  if (place) return valueIn(contract, place.split('.'))
+  // An object is read at its own path, and the example of that response is the object.
+  const read = contract.paths[`/${parts.slice(0, at + 1).join('/')}`]?.['get']
+  const [media] = Object.values((read && successOf(contract, read).content) ?? {})
+  return media ? (exampleOf(contract, media) as { id: string }).id : UNKNOWN
 }
+
+const valueIn = ({ components }: Contract, [example, ...fields]: string[]): string =>
+  (fields.reduce<unknown>(
+    (at, field) => (at as Record<string, unknown> | undefined)?.[field],
+    components.examples[example!]?.value,
+  ) as string | undefined) ?? UNKNOWN
 
 function credentialOf(contract: Contract, { security = contract.security, parameters = [] }: Served) {
   const choices = security.flatMap((choice) => Object.keys(choice))

@@ -27,7 +27,7 @@ describe.each(operations.map((op) => [op.operationId, op] as const))('%s', (_id,
     expect(samples).toHaveLength(Object.keys(LANGUAGES).length)
     for (const sample of samples) {
       expect(sample).toContain(ORIGIN)
-      expect(sample).not.toMatch(/undefined|\{\w+\}\/|\[object/)
+      expect(sample).not.toMatch(/00000000-|undefined|\{\w+\}\/|\[object/)
     }
   })
 })
