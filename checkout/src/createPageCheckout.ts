@@ -42,9 +42,9 @@ export function createPageCheckout(link: PublicLink) {
   events.listen(loadStepHistory)
   return { checkout, events, arrival }
 
-  /** Loaded with the first step, before which there is nothing to go back to. Not in frames, whose history belongs to the parent. */
+  /** Loaded with the first step, before which there is nothing to go back to. Not for a form of one page. Not in frames, whose history belongs to the parent. */
   function loadStepHistory({ type }: CheckoutEvent): void {
-    if (type !== 'step' || hasHistory || isFramed()) return
+    if (type !== 'step' || !checkout.ships || hasHistory || isFramed()) return
     hasHistory = true
     import('./stepHistory.ts').then(
       ({ startStepHistory }) => startStepHistory(checkout, events),

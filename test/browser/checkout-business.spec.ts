@@ -16,7 +16,6 @@ const fillCompany = async (page: Page) => {
   await page.getByLabel('ZIP/postal code').fill('1012 JS')
   await page.getByLabel('City').fill('Amsterdam')
 }
-const next = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click()
 const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' })
 
 test('a company in another member state pays the net price, and its invoice says why', async ({ page, shop }) => {
@@ -28,12 +27,12 @@ test('a company in another member state pays the net price, and its invoice says
   await page.getByRole('checkbox', { name: 'Buying as a business' }).check()
   await expect(page.getByLabel('Company')).toBeVisible()
 
-  await next(page)
+  await pay(page)
   await expect(page.getByText('Enter the name of the company.')).toBeVisible()
   await expect(page.getByLabel('Company')).toBeFocused()
   await fillCompany(page)
   await page.getByLabel('VAT number').fill('NL004495446B01')
-  await next(page)
+  await pay(page)
   await expect(page.getByText('This VAT number is not valid.')).toBeVisible()
   await expect(page.getByLabel('VAT number')).toBeFocused()
   await checkPage(page, 'checkout-business')
@@ -42,8 +41,7 @@ test('a company in another member state pays the net price, and its invoice says
   await expect(page.getByLabel('Company')).toHaveValue('Acme BV')
   await expect(page.getByLabel('City')).toHaveValue('Amsterdam')
   await page.getByLabel('VAT number').fill('NL004495445B01')
-  await next(page)
-  await expect(heading(page, 'Payment Details')).toBeFocused()
+  await page.getByLabel('VAT number').blur()
   await expect(summary(page)).toContainText('Reverse charge')
   await expect(summary(page)).not.toContainText('VAT (')
   await expect(page.getByRole('button', { name: 'Pay €100.00' })).toBeVisible()
@@ -70,9 +68,8 @@ test('a company without a VAT number pays the tax, and a buyer outside the Union
 
   await page.getByLabel('Country').selectOption('NL')
   await fillCompany(page)
-  await next(page)
+  await page.getByLabel('City').blur()
 
-  await expect(heading(page, 'Payment Details')).toBeFocused()
   await expect(summary(page)).toContainText('Includes VAT (19%)')
   await expect(page.getByRole('button', { name: 'Pay €119.00' })).toBeVisible()
 })
@@ -85,7 +82,8 @@ test('a shop without VAT asks businesses when it wants to', async ({ page, shop 
   await page.getByRole('checkbox', { name: 'Buying as a business' }).check()
   await page.getByLabel('Country').selectOption('NL')
   await fillCompany(page)
-  await next(page)
+  await fillCard(page)
+  await pay(page)
 
-  await expect(heading(page, 'Payment Details')).toBeFocused()
+  await expect(heading(page, 'Payment Successful!')).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { expect, fillCardIn, frameOf, heard, LISTEN, scriptTag, test } from '../
 const SCRIPTS = '**/checkout-assets/**/*.js'
 
 const email = (page: Page | FrameLocator) => page.getByLabel('Email')
-const next = (page: Page | FrameLocator) => page.getByRole('button', { name: 'Continue', exact: true })
+const next = (page: Page | FrameLocator) => page.getByRole('button', { name: /^(Continue|Pay .+)$/ })
 
 /** Holds the page's script files back. Returns the function that lets them arrive. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -41,7 +41,7 @@ function listenForErrors(page: Page): string[] {
   return errors
 }
 
-test('typing and pressing Continue before hydration counts exactly once', async ({ page, shop }) => {
+test('typing and pressing Pay before hydration leads to the card, and sells once', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   const errors = listenForErrors(page)
   const orders: string[] = []
@@ -59,13 +59,13 @@ test('typing and pressing Continue before hydration counts exactly once', async 
   await checkLooks(page, 'early-pressed')
   await arrive()
 
-  await expect(heading(page, 'Payment Details')).toBeFocused()
-  await expect(page.getByText('nora@example.com')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expect(email(page)).toHaveValue('nora@example.com')
+  expect(orders).toEqual([])
   await fillCard(page)
-  await expect(payButton(page)).toHaveText('Pay $24.50')
-  await expect.poll(() => orders).toEqual(['POST'])
   await payButton(page).click()
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
+  expect(orders).toEqual(['POST'])
   expect(await listOrders(shop)).toMatchObject([{ status: 'completed', customer_email: 'nora@example.com' }])
   expect(errors).toEqual([])
 })
@@ -133,8 +133,7 @@ test('the buyer’s country is kept', async ({ page, shop }) => {
   await next(page).click()
   await arrive()
 
-  await expect(heading(page, 'Payment Details')).toBeFocused()
-  await page.getByRole('button', { name: 'Edit Email' }).click()
+  await expect(page.getByLabel('Card number')).toBeFocused()
   await expect(country).toHaveValue('DE')
 })
 
@@ -182,16 +181,14 @@ test('a script that cannot be loaded is announced, and loading the page again ke
   await expect(heading(page, 'Shipping Address')).toBeFocused()
 })
 
-test('pressing Continue while a finished sale is shown again does not sell twice', async ({ page, shop }) => {
+test('pressing Pay while a finished sale is shown again does not sell twice', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await (
     await openEarly(page, path)
   )()
   await email(page).fill('nora@example.com')
-  await next(page).click()
   await fillCard(page)
-  await expect.poll(async () => (await listOrders(shop)).length).toBe(1)
-  await payButton(page).click()
+  await next(page).click()
   await expect(heading(page, 'Payment Successful!')).toBeFocused()
 
   await page.unroute(SCRIPTS)
@@ -241,10 +238,10 @@ test('step 1 works in a frame without our script around it', async ({ page, shop
   await expect(next(checkout)).toHaveAttribute('aria-busy', 'true')
   deliver()
 
-  await expect(checkout.getByRole('heading', { name: 'Payment Details' })).toBeVisible()
-  await expect(checkout.getByText('nora@example.com')).toBeVisible()
+  await expect(checkout.getByLabel('Card number')).toBeFocused()
   await fillCardIn(checkout)
-  await expect.poll(async () => (await listOrders(shop)).length).toBe(1)
+  await next(checkout).click()
+  await expect(checkout.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
 })
 
 test('an embedded checkout opens when its scripts arrive late', async ({ page, shop, site }) => {
@@ -257,6 +254,6 @@ test('an embedded checkout opens when its scripts arrive late', async ({ page, s
 
   await expect(email(frameOf(page))).toHaveValue('nora@example.com')
   await next(frameOf(page)).click()
-  await expect(frameOf(page).getByRole('heading', { name: 'Payment Details' })).toBeVisible()
-  expect((await heard(page)).map(({ type }) => type).slice(0, 2)).toEqual(['ready', 'step'])
+  await expect(frameOf(page).getByLabel('Card number')).toBeFocused()
+  expect((await heard(page)).map(({ type }) => type)).toContain('ready')
 })

@@ -121,12 +121,12 @@ test('a wallet address without a postcode leads to its field, and keeps everythi
   await expect(page.getByText('grace@example.com')).toBeVisible()
 })
 
-test('a decline in a wallet leads to the payment step, with its reason', async ({ page, shop }) => {
+test('a decline in a wallet leads to the form, with its reason', async ({ page, shop }) => {
   const { path } = await sellService(shop)
   await openWallet(page, path)
   await wallet(page).getByRole('button', { name: 'Pay with a declined card' }).click()
 
-  await expect(heading(page, 'Payment Details')).toBeVisible()
+  await expect(heading(page, 'Contact Information')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.')
   expect(await listOrders(shop)).toMatchObject([{ status: 'pending', customer_email: 'grace@example.com' }])
 })

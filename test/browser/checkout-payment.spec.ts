@@ -8,7 +8,6 @@ import {
   leaveShipping,
   listOrders,
   openCheckout,
-  orderPlaced,
   pay,
   payButton,
   problem,
@@ -128,8 +127,6 @@ test('pressing Pay twice charges once', async ({ page, shop }) => {
   await openCheckout(page, path)
   await leaveContact(page)
   await fillCard(page)
-  await orderPlaced(page)
-
   await payButton(page).dblclick()
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
   expect(charges).toHaveLength(1)
@@ -232,14 +229,14 @@ test('an out-of-stock product is named, with how many are left', async ({ page, 
   await openCheckout(page, path)
   await shop.client.updateProduct({ path: { id: product.id }, body: { stock: 2 } })
   await leaveContact(page)
-  await expect(problem(page, 'Only 2 of "Engine print" left in stock.')).toBeVisible()
+  await fillCard(page)
+  await pay(page)
+  await expect(problem(page, 'Only 2 of "Engine print" left in stock.')).toBeInViewport()
   await expect(page.getByText('2 left', { exact: true })).toBeVisible()
-  await expect(payButton(page)).toHaveCount(0)
 
   await shop.client.updateProduct({ path: { id: product.id }, body: { stock: 3 } })
   await place(shop, link, 'Somebody Else')
-  await page.getByRole('button', { name: 'Back' }).click()
-  await leaveContact(page)
+  await pay(page)
   await expect(problem(page, '"Engine print" is out of stock.')).toBeVisible()
   await expect(page.getByText('Sold out', { exact: true })).toBeVisible()
 })
@@ -251,6 +248,8 @@ test('an inactive link is explained, also during a visit, and Try Again reloads 
   await openCheckout(page, path)
   await setActive(false)
   await leaveContact(page)
+  await fillCard(page)
+  await pay(page)
   await expect(heading(page, 'Checkout Error')).toBeFocused()
   await expect(problem(page, 'This checkout link is no longer active or has expired.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'help@kiln.example' })).toBeVisible()
@@ -262,7 +261,7 @@ test('an inactive link is explained, also during a visit, and Try Again reloads 
   await expect(page.getByRole('link', { name: 'help@kiln.example' })).toHaveAttribute('href', 'mailto:help@kiln.example')
   await setActive(true)
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(heading(page, 'Payment Details')).toBeVisible()
+  await expect(page.getByLabel('Card number')).toBeVisible()
 })
 
 test('an unknown link is explained', async ({ page }) => {
@@ -278,9 +277,10 @@ test('an order that failed to be placed is placed when Pay is pressed', async ({
   await openCheckout(page, path)
   await page.route('**/api/orders', (route) => route.abort(), { times: 1 })
   await leaveContact(page)
-  await expect(problem(page, 'Failed to create order. Please try again.')).toBeVisible()
   await fillCard(page)
-  await payButton(page).click()
+  await pay(page)
+  await expect(problem(page, 'Failed to create order. Please try again.')).toBeVisible()
+  await pay(page)
   await expect(heading(page, 'Payment Successful!')).toBeVisible()
   expect(await listOrders(shop)).toHaveLength(1)
 })

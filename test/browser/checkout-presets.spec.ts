@@ -32,7 +32,6 @@ test('an address prefills the form, applies its code, and no request or page see
   await alive(page)
   await expect(page.getByLabel('Email')).toHaveValue('nora@example.com')
   await page.getByLabel('Email').fill('ruth@example.com')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await fillCard(page)
   await expect(payButton(page)).toHaveText('Pay $19.60')
   await pay(page)
@@ -134,7 +133,6 @@ test('a link applies its promo code at once, and the shopper removes it for good
   await alive(page)
   await expect(page.locator('.ck-sum')).toHaveText('Total$24.50')
   await page.getByLabel('Email').fill('nora@example.com')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(payButton(page)).toHaveText('Pay $24.50')
 })
 

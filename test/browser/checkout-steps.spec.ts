@@ -96,21 +96,6 @@ test("the browser's Back leads to the previous step", async ({ page, shop }) => 
   await expect(page.getByLabel('City')).toHaveValue('Portland')
 })
 
-test('there is no shipping step if nothing is shipped', async ({ page, shop }) => {
-  const { path } = await sell(shop, {
-    product: { type: 'digital', stock: null, digital_file_url: 'https://example.com/print.pdf' },
-  })
-  await openCheckout(page, path)
-  await expect(page.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toHaveText(['Contact', 'Payment'])
-  await leaveContact(page)
-
-  await expect(heading(page, 'Payment Details')).toBeFocused()
-  await expect(payButton(page)).toHaveText('Pay $24.50')
-  await expect(page.getByRole('button', { name: 'Edit Shipping' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(heading(page, 'Contact Information')).toBeFocused()
-})
-
 test('the summary is collapsed below 1024 pixels and open from there', async ({ page, shop }) => {
   const { path } = await sell(shop, { options: { custom_message: 'Rolled, not folded.' } })
   const bar = page.getByRole('button', { name: 'Order Summary' })

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { fillCard, heading, leaveContact, openCheckout, pay, sell, sellService, test } from '../support/checkout.ts'
+import {
+  fillCard,
+  heading,
+  leaveContact,
+  leaveShipping,
+  openCheckout,
+  pay,
+  sell,
+  sellService,
+  test,
+} from '../support/checkout.ts'
 import { checkLooks } from '../support/checkoutLooks.ts'
 import { addLink, addProduct, openShop, place, type Shop } from '../support/shop.ts'
 import { expect, frameOf, heard, LISTEN, scriptTag, test as siteTest } from '../support/site.ts'
@@ -85,9 +95,10 @@ test('a sold-out link is explained before the form', async ({ page, shop }) => {
 })
 
 test('the last piece is held for the shopper who ordered it, and sold out for others', async ({ page, shop, browser }) => {
-  const { path } = await sell(shop, { product: { stock: 1 }, options: { collect_shipping_address: false } })
+  const { path } = await sell(shop, { product: { stock: 1 } })
   await openCheckout(page, path)
   await leaveContact(page)
+  await leaveShipping(page)
   await expect(heading(page, 'Payment Details')).toBeVisible()
   await expect(page.getByLabel('Card number')).toBeVisible()
 

@@ -19,17 +19,19 @@ async function openFileShop(shop: Shop, waiver: 'auto' | 'never' = 'auto') {
   return sell(shop, { product: { type: 'digital', stock: null, name: 'Glaze recipes' } })
 }
 
-async function walkToPayment(page: Page, path: string) {
+/** The boxes above the pay button. */
+const consents = (page: Page) => page.locator('.ck-consents').getByRole('checkbox')
+
+async function fillContact(page: Page, path: string) {
   await openCheckout(page, path)
   await page.getByLabel('Email').fill('nora@example.com')
   await page.getByLabel('Country').selectOption('Germany')
-  await page.getByRole('button', { name: 'Continue', exact: false }).first().click()
 }
 
 test('a consumer agrees before paying, and the boxes that are missing are named', async ({ page, shop }) => {
   const { path } = await openFileShop(shop)
-  await walkToPayment(page, path)
-  const boxes = page.getByRole('checkbox')
+  await fillContact(page, path)
+  const boxes = consents(page)
   await expect(boxes).toHaveCount(2)
   await fillCard(page)
   await payButton(page).click()
@@ -52,9 +54,9 @@ test('a consumer agrees before paying, and the boxes that are missing are named'
 
 test('a consumer withdraws in two steps, and corrects an invoice', async ({ page, shop }) => {
   const { path } = await openFileShop(shop, 'never')
-  await walkToPayment(page, path)
+  await fillContact(page, path)
   await fillCard(page)
-  await page.getByRole('checkbox').check()
+  await consents(page).check()
   await payButton(page).click()
   const link = page.getByRole('link', { name: 'Withdraw from contract here' })
   await expect(link).toBeVisible()
@@ -79,9 +81,9 @@ test('a consumer withdraws in two steps, and corrects an invoice', async ({ page
 
 test('the confirmation of a withdrawal is shown, and the order has its refund', async ({ page, shop }) => {
   const { path } = await openFileShop(shop, 'never')
-  await walkToPayment(page, path)
+  await fillContact(page, path)
   await fillCard(page)
-  await page.getByRole('checkbox').check()
+  await consents(page).check()
   await payButton(page).click()
   const withdrawal = await page.getByRole('link', { name: 'Withdraw from contract here' }).getAttribute('href')
   await page.goto(withdrawal!)

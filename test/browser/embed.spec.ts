@@ -31,7 +31,7 @@ test('a modal sells, sends events to the page, and restores it on close', async 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Buy' })).toBeFocused()
   const events = await heard(page)
-  expect(events.map(({ type }) => type)).toEqual(['ready', 'step', 'submitted', 'completed', 'closed'])
+  expect(events.map(({ type }) => type)).toEqual(['ready', 'started', 'submitted', 'completed', 'closed'])
   expect(events.at(-1)!.data).toEqual({ reason: 'completed' })
   expect(events[3]!.data).toMatchObject({
     orderNumber: 1001,
@@ -82,7 +82,6 @@ test('Escape in the frame, the close button and the backdrop close a modal, exce
 
   await buy.click()
   await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
-  await frameOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
   await fillCardIn(frameOf(page), CARDS.requiresAction)
   await frameOf(page).getByRole('button', { name: /^Pay / }).click()
   await expect(frameOf(page).getByRole('heading', { name: 'Confirm this payment' })).toBeVisible()
@@ -100,7 +99,6 @@ test('returning from a bank page continues the same payment, which is paid once'
   await page.goto(site.put('/', modalPage(link.url_id, `email: 'nora@example.com'`)))
   await page.getByRole('button', { name: 'Buy' }).click()
   await expect(frameOf(page).getByLabel('Email')).toHaveValue('nora@example.com')
-  await frameOf(page).getByRole('button', { name: 'Continue', exact: true }).click()
   await fillCardIn(frameOf(page), CARDS.requiresAction)
   await frameOf(page).getByRole('button', { name: /^Pay / }).click()
   await expect(frameOf(page).getByRole('heading', { name: 'Confirm this payment' })).toBeVisible()
@@ -248,9 +246,6 @@ test('a step that a new release has renamed reloads the frame once, also without
   await expect.poll(() => loads).toBe(2)
   await expect.poll(async () => (await heard(page)).filter(({ type }) => type === 'ready').length).toBe(2)
   await frameOf(page).getByLabel('Email').fill('nora@example.com')
-  await frameOf(page)
-    .getByRole('button', { name: /^Continue$/ })
-    .click()
   await expect(frameOf(page).getByRole('button', { name: 'Try Again' })).toBeVisible()
   expect(loads).toBe(2)
 

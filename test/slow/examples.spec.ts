@@ -96,12 +96,8 @@ test('react-shop: a hot reload keeps open checkouts, and one removed during a pa
   await expect(page.locator('iframe[title=Checkout]')).toHaveCount(1)
   expect(loads).toBe(0)
 
-  await frameOf(page)
-    .getByRole('button', { name: /^Continue$/ })
-    .click()
   await fillCardIn(frameOf(page), CARDS.succeeded)
   await expect(frameOf(page).getByRole('button', { name: /^Pay / })).toBeEnabled()
-  await expect.poll(async () => (await shop.client.listOrders()).totalCount).toBe(1)
   // The charge succeeds, but the frame never gets the response.
   await page.route('**/api/orders/*/confirm', () => {})
   const charged = page.waitForResponse('**/api/sandbox/payments/*/confirm')

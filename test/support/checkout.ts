@@ -38,23 +38,22 @@ export async function sell(shop: Shop, { product: changes, quantity = 1, options
   return { product, link, path: `/checkout/${link.url_id}` }
 }
 
-/** Creates a link with a service, so that step 1 leads straight to payment. */
+/** Creates a link with a service, which ships nothing, so that contact and payment are one page. */
 export const sellService = (shop: Shop, options?: Schema<'LinkOptionsChanges'>) =>
   sell(shop, { product: { type: 'service', stock: null }, options })
 
 /** Opens a checkout and waits for hydration. */
 export async function openCheckout(page: Page, path: string): Promise<void> {
-  page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/api/orders') placed.add(page)
-  })
   await page.goto(path)
   await alive(page)
 }
 
 export const alive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
 
+/** Fills in the contact and presses Continue; on one page there is none, and the form is complete up to the card. */
 export async function leaveContact(page: Page, email = 'nora@example.com'): Promise<void> {
   await page.getByLabel('Email').fill(email)
+  if ((await page.getByRole('list', { name: 'Steps' }).count()) === 0) return page.getByLabel('Email').blur()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
@@ -81,16 +80,10 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay / })
 
-/** Pages whose order was placed. */
-const placed = new WeakSet<Page>()
+export const pay = (page: Page) => payButton(page).click()
 
-/** Waits until the order is placed, because the checkout rejects paying before. */
-export const orderPlaced = (page: Page) => expect.poll(() => placed.has(page)).toBe(true)
-
-export async function pay(page: Page): Promise<void> {
-  await orderPlaced(page)
-  await payButton(page).click()
-}
+/** The heading of the payment below the contact, where nothing is shipped. */
+export const paymentPart = (page: Page) => page.getByRole('heading', { level: 2, name: 'Payment Details' })
 
 /** The alert with this text. */
 export const problem = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })

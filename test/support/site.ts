@@ -63,15 +63,9 @@ type Checkout = Page | FrameLocator
 /** Completes a checkout without shipping, in any frame. */
 export async function buyIn(checkout: FrameLocator, email = 'nora@example.com'): Promise<void> {
   await checkout.getByLabel(/^E-?Mail/i).fill(email)
-  await checkout.getByRole('button', { name: /^(Continue|Weiter)$/ }).click()
   await fillCardIn(checkout)
-  await expect(checkout.getByRole('button', { name: /^Pay / })).toBeEnabled()
-  await expect(async () => {
-    // Paying before the order is placed is rejected, so press again.
-    if (await checkout.getByRole('button', { name: /^Pay / }).isVisible())
-      await checkout.getByRole('button', { name: /^Pay / }).click({ timeout: 1000 })
-    await expect(checkout.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 3000 })
-  }).toPass({ timeout: 30_000 })
+  await checkout.getByRole('button', { name: /^Pay / }).click()
+  await expect(checkout.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 })
 }
 
 export async function fillCardIn(checkout: Checkout, number = CARDS.succeeded): Promise<void> {

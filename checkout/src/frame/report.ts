@@ -39,7 +39,8 @@ interface Given {
 export function describeEvent(event: CheckoutEvent, checkout: Checkout, given: Given): [CheckoutEventType, unknown] | null {
   switch (event.type) {
     case 'ready':
-      return ['ready', null]
+    case 'started':
+      return [event.type, null]
     case 'step':
       return ['step', { step: event.step }]
     case 'updated':

@@ -11,6 +11,7 @@ beforeEach(() => localStorage.clear())
 const WALK: CheckoutEvent[] = [
   { type: 'ready' },
   { type: 'promo.applied', code: 'CLAY10' },
+  { type: 'started' },
   { type: 'step', from: 'contact', step: 'shipping' },
   { type: 'step', from: 'shipping', step: 'contact' },
   { type: 'step', from: 'contact', step: 'shipping' },

@@ -14,8 +14,9 @@ export function pixelNamesOf(event: CheckoutEvent): PixelName[] {
   switch (event.type) {
     case 'ready':
       return ['ViewContent']
+    case 'started':
+      return ['CompleteRegistration', 'InitiateCheckout']
     case 'step':
-      if (event.from === 'contact') return ['CompleteRegistration', 'InitiateCheckout']
       return event.from === 'shipping' && event.step === 'payment' ? ['AddShippingInfo'] : []
     case 'submitted':
       return ['AddPaymentInfo']

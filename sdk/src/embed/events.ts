@@ -31,7 +31,9 @@ export interface CompletedOrder {
 export interface CheckoutEventData {
   /** The form is usable. */
   ready: null
-  /** The shopper moved to another step. */
+  /** The shopper completed the contact and goes on. */
+  started: null
+  /** The shopper moved to another step. If nothing is shipped, the form has one step. */
   step: { step: 'contact' | 'shipping' | 'payment' }
   /** A promo code, a country or a quantity changed the price. */
   updated: { currency: string; totals: Totals; items: Totals['items'] }

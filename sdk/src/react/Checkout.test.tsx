@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCheckout } from '../core/checkout/createCheckout.js'
@@ -16,6 +16,7 @@ import {
   DECLINED,
   QUOTE,
   SANDBOX,
+  walkToPayment,
   VALIDATE,
 } from '../test/fakeShop.js'
 import { Checkout } from './Checkout.js'
@@ -24,7 +25,8 @@ import { en } from './messages/en.js'
 beforeAll(() => {
   // Later steps are fetched, which takes its time on a busy machine.
   configure({ asyncUtilTimeout: 5_000 })
-  // jsdom does not implement modal dialogs.
+  // jsdom does not implement scrolling and modal dialogs.
+  Element.prototype.scrollIntoView ??= () => {}
   HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
     this.open = true
   }
@@ -51,10 +53,9 @@ const type = (label: RegExp | string, value: string) => fireEvent.change(screen.
 const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-async function walkToPayment() {
+/** Fills in the contact of a form on one page, whose card form arrives later. */
+async function fillContact() {
   type('Email', 'nora@lindqvist.example')
-  press('Continue')
-  await heading('Payment Details')
   await screen.findByLabelText('Card number')
 }
 
@@ -91,6 +92,30 @@ describe('the steps', () => {
     expect(screen.getByRole('list', { name: 'Steps' }).querySelector('[aria-current=step]')!.textContent).toBe('Shipping')
   })
 
+  it('are one page if nothing is shipped, whose wrong fields are marked together and the first is focused', async () => {
+    const { to } = draw(buildDigitalLink({ vatEnabled: true }))
+    expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+    await heading('Contact Information')
+    expect(screen.getByRole('heading', { level: 2, name: 'Payment Details' })).toBeTruthy()
+    await screen.findByLabelText('Card number')
+    press(/^Pay/)
+
+    const email = screen.getByLabelText('Email')
+    await expect.poll(() => document.activeElement).toBe(email)
+    expect(screen.getByText('A valid email address is required.')).toBeTruthy()
+    expect(screen.getByText('Choose your country.')).toBeTruthy()
+    expect(to(CREATE)).toEqual([])
+  })
+
+  it('keep a press of Pay until the card form has arrived', async () => {
+    draw(buildDigitalLink())
+    type('Email', 'nora@lindqvist.example')
+    press(/^Pay/)
+    expect(await screen.findByText('Enter the card number.')).toBeTruthy()
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Card number'))
+  })
+
   it('list the missing shipping fields and focus the first', async () => {
     draw(buildLink())
     type('Email', 'nora@lindqvist.example')
@@ -107,10 +132,10 @@ describe('the steps', () => {
   })
 
   it('show the earlier answers with links back', async () => {
-    draw(buildDigitalLink())
-    await walkToPayment()
-    expect(screen.getByText('nora@lindqvist.example')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Edit Shipping' })).toBeNull()
+    const { checkout } = draw(buildLink())
+    await act(() => walkToPayment(checkout))
+    expect(await screen.findByText('nora@lindqvist.example')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Edit Shipping' })).toBeTruthy()
 
     press('Edit Email')
 
@@ -191,18 +216,18 @@ describe('paying', () => {
     ['4242424242424242', '0430', '1', 'Enter the security code: three digits, or four on some cards.', 'Security code'],
   ])('rejects %s %s %s', async (number, expiry, code, text, field) => {
     const { to } = draw(buildDigitalLink())
-    await walkToPayment()
+    await fillContact()
     typeCard(number, expiry, code)
     press(/^Pay/)
 
-    expect(screen.getByRole('alert').textContent).toBe(text)
-    expect(document.activeElement).toBe(screen.getByLabelText(field))
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(field))
     expect(to(SANDBOX)).toEqual([])
   })
 
   it('sends the name of the outcome, never the card number', async () => {
     const { to, calls } = draw(buildDigitalLink())
-    await walkToPayment()
+    await fillContact()
     typeCard('4242424242424242')
     press('Pay $48.00')
 
@@ -215,7 +240,7 @@ describe('paying', () => {
 
   it('explains a declined card once, below the number', async () => {
     draw(buildDigitalLink(), { [CONFIRM]: { body: DECLINED } })
-    await walkToPayment()
+    await fillContact()
     typeCard('4000000000000002')
     press(/^Pay/)
 
@@ -223,7 +248,7 @@ describe('paying', () => {
     const number = screen.getByLabelText('Card number')
     expect(number.getAttribute('aria-describedby')).toBe(refusal.id)
     expect(number.getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(number)
+    await expect.poll(() => document.activeElement).toBe(number)
     expect(screen.queryByText(/^Payment failed/)).toBeNull()
 
     type('Card number', '4242424242424242')
@@ -236,7 +261,7 @@ describe('paying', () => {
   ])('runs the bank’s check in place: %s', async (button, outcome) => {
     const waiting = { body: { status: 'requires_action', error: null } }
     const { to } = draw(buildDigitalLink(), { [SANDBOX]: [waiting, { body: { status: 'succeeded', error: null } }] })
-    await walkToPayment()
+    await fillContact()
     typeCard('4000002500003155')
     press(/^Pay/)
 
@@ -255,7 +280,6 @@ describe('paying', () => {
       [CONFIRM]: { body: buildOutcome({ totals }) },
     })
     type('Email', 'nora@lindqvist.example')
-    press('Continue')
     expect(await screen.findByText('Nothing to pay. No card is needed.')).toBeTruthy()
     expect(screen.queryByLabelText('Card number')).toBeNull()
 
@@ -284,8 +308,9 @@ describe('paying', () => {
       available: 1,
     })
     draw(buildDigitalLink(), { [CREATE]: refusal })
-    type('Email', 'nora@lindqvist.example')
-    press('Continue')
+    await fillContact()
+    typeCard('4242424242424242')
+    press(/^Pay/)
     expect(await screen.findByText('Only 1 Speckled mug is left, and this order has 2.')).toBeTruthy()
     expect(screen.getByText('1 left')).toBeTruthy()
   })
@@ -293,7 +318,7 @@ describe('paying', () => {
   it('offers only to check again while the result is unknown', async () => {
     const answers = [...Array.from({ length: 5 }, () => 'lost' as const), { body: buildOutcome() }]
     draw(buildDigitalLink(), { [CONFIRM]: answers })
-    await walkToPayment()
+    await fillContact()
     typeCard('4242424242424242')
     press(/^Pay/)
 
@@ -311,7 +336,7 @@ describe('paying', () => {
     [false, 'Your order number is #1001. This shop sends no mail yet, so please keep the invoice below.'],
   ])('mentions a receipt only if one is mailed: %s', async (receiptMailed, sentence) => {
     draw(buildDigitalLink(), { [CONFIRM]: { body: buildOutcome({ receiptMailed }) } })
-    await walkToPayment()
+    await fillContact()
     typeCard('4242424242424242')
     press(/^Pay/)
 
@@ -323,7 +348,7 @@ describe('paying', () => {
     const redirectUrl = 'https://shop.example/thanks?status=success'
     const invoiceUrl = 'https://pay.example/account/orders/1/invoice?token=t'
     const { onRedirect } = draw(buildDigitalLink(), { [CONFIRM]: { body: buildOutcome({ redirectUrl, invoiceUrl }) } })
-    await walkToPayment()
+    await fillContact()
     typeCard('4242424242424242')
     press(/^Pay/)
     await heading('Payment Successful!')

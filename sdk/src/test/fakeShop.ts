@@ -1,4 +1,5 @@
 import { createClient } from '../core/client.js'
+import type { Checkout } from '../core/checkout/createCheckout.js'
 import type { PublicLink, Totals } from '../core/checkout/state.js'
 
 export type Answer = { status?: number; body?: unknown } | 'lost'
@@ -117,7 +118,7 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   ...changes,
 })
 
-/** The same link with digital items, so that step 1 leads straight to payment. */
+/** The same link with nothing to ship, so that the form is one page. */
 export const buildDigitalLink = (changes: Partial<PublicLink> = {}): PublicLink =>
   buildLink({ collectShippingAddress: 'false', ...changes })
 
@@ -164,4 +165,13 @@ const DEFAULTS: Record<string, Answer> = {
   [QUOTE]: { body: buildTotals() },
   [SANDBOX]: { body: { status: 'succeeded', error: null } },
   'POST /carts/event/k3x9q2abcd': { status: 202, body: { accepted: true } },
+}
+
+/** Fills in contact and address of a link that ships, up to the payment step. */
+export async function walkToPayment(checkout: Checkout): Promise<void> {
+  checkout.setField('email', 'nora@lindqvist.example')
+  await checkout.continueFromContact()
+  const address = { fullName: 'Nora Lindqvist', addressLine1: '418 Alder Street', city: 'Portland', state: 'OR', zip: '97205' }
+  for (const [name, text] of Object.entries(address)) checkout.setField(name as keyof typeof address, text)
+  await checkout.continueFromShipping()
 }

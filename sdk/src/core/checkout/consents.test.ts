@@ -14,7 +14,7 @@ async function openPayment(link: PublicLink, fields: Record<string, string> = {}
   await checkout.continueFromContact()
   if (checkout.ships) await checkout.continueFromShipping()
   await vi.waitUntil(() => checkout.order.value.status !== 'preparing')
-  return { ...shop, checkout, consents: checkout.consents()!, charge: vi.fn(async () => {}) }
+  return { ...shop, checkout, consents: (await checkout.preload()).consents, charge: vi.fn(async () => {}) }
 }
 
 describe('consents', () => {

@@ -2,22 +2,24 @@ import { computed, signal } from '@preact/signals-core'
 import type { Schema } from '../operations.js'
 import { presentOrderInput } from './orderInput.js'
 import type { Shared } from './shared.js'
+import type { FieldName } from './state.js'
 
 export type RequiredConsent = Schema<'RequiredConsent'>
 export type ConsentKind = RequiredConsent['kind']
 
 /** The consents that the order requires, and those that the shopper has given. Loaded with the order flow. */
-export function createConsents({ link, fields, state }: Shared) {
+export function createConsents({ link, fields, state, payStep }: Shared) {
   /** The wording of each consent that was given. */
   const given = signal<Partial<Record<ConsentKind, string>>>({})
   const checked = signal(false)
   /** Whether a wallet asks for them before the payment step. */
   const early = signal(false)
 
-  /** The order's country decides. It is known at the payment step, and without one it is the seller's. */
+  /** The order's country decides. It is known where the shopper pays, and without one it is the seller's. */
   const required = computed((): RequiredConsent[] => {
-    if (state.value.step !== 'payment' && !early.value) return []
-    const { shippingAddress, country, vatNumber, company } = presentOrderInput(link, fields)
+    if (state.value.step !== payStep && !early.value) return []
+    const text = (name: FieldName) => fields.values[name].value.trim()
+    const { shippingAddress, country, vatNumber, company } = presentOrderInput(link, { text })
     const buyersCountry = shippingAddress?.country || country
     return link.consents.filter(
       ({ kind, when }) =>

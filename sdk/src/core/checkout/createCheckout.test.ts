@@ -76,7 +76,7 @@ describe('step 1', () => {
     expect(checkout.problems.value.email).toBeUndefined()
   })
 
-  it('leads to shipping if something is shipped, else to payment', async () => {
+  it('leads to shipping only if something is shipped', async () => {
     const mugs = open(buildLink())
     const course = open(buildLink({ items: [{ ...buildLink().items[0]!, productIsDigital: true }] }))
     for (const { checkout } of [mugs, course]) {
@@ -85,7 +85,7 @@ describe('step 1', () => {
     }
 
     expect(mugs.checkout.state.value.step).toBe('shipping')
-    expect(course.checkout.state.value.step).toBe('payment')
+    expect(course.checkout.state.value.step).toBe('contact')
   })
 
   it('starts with the address that the link prefills', () => {
@@ -315,7 +315,7 @@ describe('the order', () => {
   })
 
   it('keeps its session; only a changed request gets a new idempotency key', async () => {
-    const { checkout, to } = open(buildDigitalLink())
+    const { checkout, to } = open(buildLink())
     await walkToPayment(checkout)
     checkout.editEmail()
     await walkToPayment(checkout)
@@ -333,14 +333,14 @@ describe('the order', () => {
 
   it('shows the totals from the server', async () => {
     const dearer = buildTotals({ subtotal: 50, total: 50 })
-    const { checkout } = open(buildDigitalLink(), { [CREATE]: { status: 201, body: buildPlaced({ totals: dearer }) } })
+    const { checkout } = open(buildLink(), { [CREATE]: { status: 201, body: buildPlaced({ totals: dearer }) } })
     await walkToPayment(checkout)
     expect(checkout.totals.value.total).toBe(50)
   })
 
   it('is retried under the same key after a lost connection', async () => {
     const answers: Answer[] = ['lost', { status: 201, body: buildPlaced() }]
-    const { checkout, to } = open(buildDigitalLink(), { [CREATE]: answers })
+    const { checkout, to } = open(buildLink(), { [CREATE]: answers })
     await walkToPayment(checkout)
     expect(checkout.notice.value).toEqual({ code: 'order_failed' })
 
@@ -352,7 +352,7 @@ describe('the order', () => {
   })
 
   it('is not placed when the merchant cannot accept payments', async () => {
-    const { checkout, to } = open(buildDigitalLink({ paymentsAvailable: false }))
+    const { checkout, to } = open(buildLink({ paymentsAvailable: false }))
     await walkToPayment(checkout)
 
     expect(to(CREATE)).toEqual([])
@@ -362,7 +362,7 @@ describe('the order', () => {
 
   it('shows the server’s message when a product ran out', async () => {
     const message = 'Only 1 Speckled mug is left, and this order has 2.'
-    const { checkout } = open(buildDigitalLink(), { [CREATE]: buildError(422, 'out_of_stock', message) })
+    const { checkout } = open(buildLink(), { [CREATE]: buildError(422, 'out_of_stock', message) })
     await walkToPayment(checkout)
 
     expect(checkout.order.value.status).toBe('refused')
@@ -370,7 +370,7 @@ describe('the order', () => {
   })
 
   it('ends the visit when the link was deactivated in the meantime', async () => {
-    const { checkout } = open(buildDigitalLink(), { [CREATE]: buildError(410, 'link_inactive', 'Gone') })
+    const { checkout } = open(buildLink(), { [CREATE]: buildError(410, 'link_inactive', 'Gone') })
     await walkToPayment(checkout)
     expect(checkout.state.value.step).toBe('inactive')
   })
@@ -389,7 +389,7 @@ describe('the order', () => {
 
 describe('the visit', () => {
   it('counts a view, a start and an abandonment once', async () => {
-    const { checkout, tracked } = open(buildDigitalLink())
+    const { checkout, tracked } = open(buildLink())
     await checkout.start()
     await checkout.start()
     await walkToPayment(checkout)

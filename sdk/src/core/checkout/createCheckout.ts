@@ -1,8 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { createLoader } from '../loader.js'
 import { createAvailability } from './availability.js'
-import type { Consents } from './consents.js'
-import type { Express } from './express.js'
 import type { FieldValues } from './fields.js'
 import type { Charge } from './payment.js'
 import { createPromo } from './promo.js'
@@ -12,12 +10,13 @@ import type { Busy, CheckoutState, FieldName, OrderState, Problem, Shortage, Tot
 import type { OrderFlow } from './orderFlow.js'
 
 /**
- * Creates the checkout of one link for one shopper: contact, shipping if something is shipped, payment, result. Headless: it
+ * Creates the checkout of one link for one shopper: contact, shipping and payment, then the result. If nothing is shipped, the
+ * form has one step, `contact`, from which `pay` places and pays the order. Headless: it
  * holds the steps and their rules, renders nothing and runs without a DOM. Read its state from signals, change it by its methods.
  */
 export function createCheckout(options: CheckoutOptions) {
   const shared = createShared(options)
-  const { client, link, fields, state, notice, cardProblem, busy, order, totals, visit, emit, count } = shared
+  const { client, link, ships, fields, state, notice, cardProblem, busy, order, totals, visit, emit, count } = shared
   const { showsLastSale = () => true } = options
   const availability = createAvailability(shared)
   const { unavailable } = availability
@@ -34,7 +33,8 @@ export function createCheckout(options: CheckoutOptions) {
   }
 
   /** Does what needs the order flow. Resolves to false if that cannot be loaded. */
-  function move(work: (flow: OrderFlow) => boolean | Promise<boolean>): Promise<boolean> {
+  async function move(work: (flow: OrderFlow) => boolean | Promise<boolean>): Promise<boolean> {
+    if (busy.peek() === 'paying') return false
     busy.value = 'moving'
     return orderFlow.load().then(
       (flow) => {
@@ -51,7 +51,7 @@ export function createCheckout(options: CheckoutOptions) {
 
   /** Resolves to false if the step is incomplete; a field or the notice then explains why. */
   async function continueFromContact(): Promise<boolean> {
-    if (busy.peek() || state.peek().step !== 'contact' || !fields.checkContact()) return false
+    if (busy.peek() || state.peek().step !== 'contact') return false
     return move((flow) => flow.continueFromContact())
   }
 
@@ -67,7 +67,7 @@ export function createCheckout(options: CheckoutOptions) {
     if (done && !paying && showsLastSale()) return withOrderFlow(({ restore }) => restore(done))
     if (done) visit.save({ done: undefined })
     const known = { ...kept, ...typed }
-    if (region) fields.set(shared.ships ? 'country' : 'taxCountry', region)
+    if (region) fields.set(ships ? 'country' : 'taxCountry', region)
     for (const [name, text] of Object.entries(known)) fields.set(name as FieldName, text)
     // Not all fields: an empty one would hide what the merchant prefills later.
     visit.save({ fields: known })
@@ -86,9 +86,12 @@ export function createCheckout(options: CheckoutOptions) {
   }
 
   function setField(name: FieldName, text: string): void {
+    // On one page all fields stay visible while the order that they describe is being paid.
+    if (!ships && busy.peek() === 'paying') return
     fields.set(name, text)
+    if (!ships) order.value = { status: 'none' }
     visit.save({ fields: fields.all() })
-    if (notice.peek()?.code === 'shipping_missing' && fields.missingShipping().length === 0) notice.value = null
+    orderFlow.peek()?.recheckShipping()
     const isPrice =
       name === 'taxCountry' || (name === 'business' && !text) || (name === 'country' && state.peek().step === 'shipping')
     if (link.pricedByCountry && isPrice) void move(({ requote }) => requote())
@@ -106,7 +109,8 @@ export function createCheckout(options: CheckoutOptions) {
     link,
     /** Id of the visit that owns the order. Call it after `start`, not while rendering. */
     sessionId: (): string => visit.get().sessionId,
-    ships: shared.ships,
+    /** Whether something is shipped. If not, the form has one step, with the pay button. */
+    ships,
     state: state as ReadonlySignal<CheckoutState>,
     notice: notice as ReadonlySignal<Problem | null>,
     busy: busy as ReadonlySignal<Busy>,
@@ -122,7 +126,7 @@ export function createCheckout(options: CheckoutOptions) {
     /** Problem with the card, shown below it. */
     cardProblem: cardProblem as ReadonlySignal<Problem | null>,
     promo: promo.form,
-    /** Whether a promo code can be added: before step 3, if the link allows codes and none is applied, or another one was rejected. */
+    /** Whether a promo code can be added: before the order is placed, if the link allows codes and none is applied, or another one was rejected. */
     canAddPromo: computed(
       () =>
         allowsPromoCodes(link) &&
@@ -132,10 +136,8 @@ export function createCheckout(options: CheckoutOptions) {
         unavailable.value?.why !== 'sold_out',
     ),
     start,
-    /** The consents at the payment step; undefined until the order flow is loaded. */
-    consents: (): Consents | undefined => orderFlow.peek()?.consents,
-    /** Loads the order flow ahead of its use, for example when the shopper starts typing. Resolves to what wallets need. */
-    preload: (): Promise<{ express: Express }> => orderFlow.load(),
+    /** Loads the order flow ahead of its use, for example when the shopper starts typing. Resolves to what the form needs of it. */
+    preload: (): Promise<Pick<OrderFlow, 'express' | 'consents' | 'checkContact' | 'leaveContact'>> => orderFlow.load(),
     setField,
     continueFromContact,
     continueFromShipping: async (): Promise<boolean> => !busy.peek() && move((flow) => flow.continueFromShipping()),
@@ -153,10 +155,11 @@ export function createCheckout(options: CheckoutOptions) {
     /** Clears the last payment failure. Call it when the shopper changes the card. */
     forgetCardProblem: (): void => orderFlow.peek()?.forgetFailure(),
     /**
-     * Pays the order, or confirms a free one. `charge` confirms the payment at the provider; a free order needs none.
-     * Does nothing while an earlier call is running.
+     * Pays the order, or confirms a free one. `charge` confirms the payment at the provider; a free order needs none. `shown` is the
+     * total that the shopper saw; at another one nothing is charged. Default: the current total.
+     * Waits for a price or an order that is on its way. Does nothing while an earlier call is running.
      */
-    pay: (charge?: Charge): Promise<void> => withOrderFlow(({ pay }) => pay(charge)),
+    pay: (charge?: Charge, shown?: number): Promise<void> => withOrderFlow(({ pay }) => pay(charge, shown)),
     /** Retries what failed: reading the result of a payment, or placing the order. */
     retry: (): Promise<void> => withOrderFlow(({ retry }) => retry()),
     leave,

@@ -4,7 +4,9 @@ import type { OrderOutcome, Step, Totals } from './state.js'
 export type CheckoutEvent =
   /** The form is usable. */
   | { type: 'ready' }
-  /** The shopper moved to another step, forward or back. */
+  /** The shopper completed the contact and goes on. Once per visit. */
+  | { type: 'started' }
+  /** The shopper moved to another step, forward or back. A form on one page has none. */
   | { type: 'step'; step: Step; from: Step }
   /** A promo code, a country or a quantity changed the price. */
   | { type: 'updated'; totals: Totals }

@@ -1,4 +1,6 @@
 import { LinktillError } from '../LinktillError.js'
+import { begin } from './begin.js'
+import type { Checks } from './checks.js'
 import type { Consents } from './consents.js'
 import { presentBilling } from './orderInput.js'
 import type { Charge, Payment } from './payment.js'
@@ -33,7 +35,7 @@ export type WalletOutcome = 'charged' | 'incomplete' | 'stopped'
 export function createExpress(
   shared: Shared,
   { totals, quote, tryQuote, promoCode }: Pricing,
-  { placing, payment, consents }: { placing: Placing; payment: Payment; consents: Consents },
+  { placing, payment, consents, checks }: { placing: Placing; payment: Payment; consents: Consents; checks: Checks },
 ) {
   const { link, ships, fields, state, notice, busy, visit, emit, count, forgetProblems } = shared
 
@@ -66,7 +68,7 @@ export function createExpress(
     const shown = totals.peek().total
     busy.value = 'paying'
     try {
-      count('checkout_started')
+      begin({ count, emit })
       const placed = await placing.place()
       if (!placed) return 'stopped'
       if (placed.totals.total !== shown) {
@@ -103,9 +105,9 @@ export function createExpress(
 
   /** Returns true if the form is complete. Otherwise opens the step of the first problem. */
   function check(country: string | undefined): boolean {
-    if (!fields.checkContact()) return false
+    if (!checks.checkWalletContact()) return false
     if (!ships) return true
-    const missing = fields.checkShipping()
+    const missing = checks.checkShipping()
     const isForeign = country !== undefined && !link.shippingCountries.includes(country)
     if (!isForeign && missing.length === 0) return true
     state.value = { step: 'shipping' }

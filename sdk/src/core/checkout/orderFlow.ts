@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals-core'
-import { requiredShipping } from './addressFormat.js'
 import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
+import { createChecks } from './checks.js'
 import { createConsents } from './consents.js'
 import { recheckStock } from './recheckStock.js'
 import { createExpress } from './express.js'
@@ -14,14 +14,14 @@ import { createRequote } from './requote.js'
 import type { Shared } from './shared.js'
 import { createSteps } from './steps.js'
 
-/** Moving between the steps, quoting, placing and paying the order. Loaded while the shopper fills in step 1. */
+/** Moving between the steps, quoting, placing and paying the order. If nothing is shipped, Pay places the order. Loaded while the shopper fills in step 1. */
 export function createOrderFlow(shared: Shared, promo: Promo, availability: Availability) {
-  shared.fields.requireBy(requiredShipping)
+  const checks = createChecks(shared)
   const pricing = createPricing(shared)
   const payment = createPayment(shared, pricing, (reason) => {
     placing.drop()
     shared.notice.value = reason
-    void placing.place()
+    if (shared.ships) void placing.place()
   })
   const consents = createConsents(shared)
   const placing = createPlacing(shared, pricing, payment, consents)
@@ -58,7 +58,7 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
 
   return {
     consents,
-    express: createExpress(shared, pricing, { placing, payment, consents }),
+    express: createExpress(shared, pricing, { placing, payment, consents, checks }),
     forgetFailure,
     place: placing.place,
     restore: payment.restore,
@@ -67,9 +67,10 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     applyPromo: createApplyPromo(shared, pricing, promo),
     tryQuote: pricing.tryQuote,
     requote,
-    ...createSteps(shared, requote, () => void placing.place()),
+    ...createSteps(shared, pricing, { checks, requote }, () => void placing.place()),
+    recheckShipping: checks.recheckShipping,
     recheckStock: () => recheckStock(shared, availability),
-    ...createPaying(shared, pricing, placing, payment),
+    ...createPaying(shared, pricing, { placing, payment, checks }),
   }
 }
 

@@ -17,7 +17,7 @@ export type SaleDetails = Pick<
 /** Builds the body of `createOrder`: empty optional fields become null, a missing address an empty object. */
 export function presentOrderInput(
   link: PublicLink,
-  { text }: Fields,
+  { text }: Pick<Fields, 'text'>,
 ): Omit<OrderInput, 'checkoutSessionId' | 'promoCode' | 'consents'> {
   const shipped = needsShipping(link)
   return {

@@ -54,8 +54,6 @@ export function createOrderPlacer(client: PublicClient, state: Signal<OrderState
       latest++
       state.value = { status: 'refused' }
     },
-    /** Resolves when the current request is done. */
-    settled: () => running,
     /** Discards an order that can no longer be paid. The next request gets a new key. */
     drop(): void {
       latest++

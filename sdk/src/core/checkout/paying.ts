@@ -1,45 +1,53 @@
+import type { Signal } from '@preact/signals-core'
 import { presentBilling } from './orderInput.js'
+import { begin } from './begin.js'
+import type { Checks } from './checks.js'
 import type { Charge, Payment } from './payment.js'
 import type { Placing } from './placing.js'
 import type { Pricing } from './pricing.js'
 import type { Shared } from './shared.js'
-import type { OrderSecret, PlacedOrder } from './state.js'
+import type { Busy, OrderSecret, PlacedOrder } from './state.js'
 
 /** The pay button, and retrying a payment whose result is unknown. */
 export function createPaying(
-  { link, fields, state, notice, busy, order, visit }: Shared,
+  { link, ships, payStep, fields, state, notice, busy, order, visit, emit, count }: Shared,
   { totals }: Pricing,
-  placing: Placing,
-  payment: Payment,
+  { placing, payment, checks }: { placing: Placing; payment: Payment; checks: Checks },
 ) {
   /**
-   * Pays the order, or confirms a free one. `charge` confirms the payment at the provider; a free order needs none.
-   * Does nothing while an earlier call is running.
+   * Pays the order, or confirms a free one. `charge` confirms the payment at the provider; a free order needs none. `shown` is the
+   * total that the shopper saw.
+   * Waits for a price or an order that is on its way. Does nothing while an earlier call is running.
    */
-  async function pay(charge?: Charge): Promise<void> {
-    if (busy.peek() || state.peek().step !== 'payment') return
-    const { status } = order.peek()
-    if (status === 'refused' || !placing.consents.check()) return
-    if (status === 'preparing' && totals.peek().total > 0) return void (notice.value = { code: 'order_preparing' })
+  async function pay(charge?: Charge, shown = totals.peek().total): Promise<void> {
+    while (busy.peek() === 'moving') await moved(busy)
+    if (busy.peek() || state.peek().step !== payStep) return
+    if (!ships && !checks.checkContact()) return
+    if ((ships && order.peek().status === 'refused') || !placing.consents.check()) return
+    if (totals.peek().total !== shown) return void (notice.value = { code: 'price_changed' })
 
+    begin({ count, emit })
     busy.value = 'paying'
     try {
-      const placed = await readyOrder()
+      const placed = await readyOrder(shown)
       if (placed) await payment.pay(placed, presentBilling(link, fields), charge)
     } finally {
       busy.value = null
     }
   }
 
-  /** Returns the order to pay. Places it again if that failed before; returns null if its price changed, so that it is shown first. */
-  async function readyOrder(): Promise<PlacedOrder | null> {
+  /** Returns the order to pay. Places it if there is none; returns null if its price is not the one that was shown. */
+  async function readyOrder(shown: number): Promise<PlacedOrder | null> {
+    if (order.peek().status === 'preparing') notice.value = { code: 'order_preparing' }
     await placing.settled()
-    const ready = order.peek()
-    if (ready.status === 'ready') return ready.placed
+    if (notice.peek()?.code === 'order_preparing') notice.value = null
 
-    const shown = totals.peek().total
-    const placed = await placing.place()
-    return placed?.totals.total === shown ? placed : null
+    const now = order.peek()
+    if (ships && now.status === 'refused') return null
+    const placed = now.status === 'ready' ? now.placed : await placing.place()
+    if (!placed || placed.totals.total === shown) return placed
+    notice.value = { code: 'price_changed' }
+    return null
   }
 
   /** Reads the result of a payment. If it was not paid, places the order, which this page load may not have done yet. */
@@ -59,3 +67,13 @@ export function createPaying(
 
   return { pay, resolve, retry }
 }
+
+/** Resolves when the checkout is no longer moving. */
+const moved = (busy: Signal<Busy>): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = busy.subscribe((now) => {
+      if (now === 'moving') return
+      resolve()
+      queueMicrotask(() => stop())
+    })
+  })

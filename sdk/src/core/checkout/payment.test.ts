@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import {
-  buildDigitalLink,
+  buildLink,
   buildError,
   buildOutcome,
   buildPlaced,
@@ -10,6 +10,7 @@ import {
   createFakeShop,
   DECLINED,
   QUOTE,
+  walkToPayment as fillIn,
   type Answer,
 } from '../../test/fakeShop.js'
 import { LinktillError } from '../LinktillError.js'
@@ -17,7 +18,7 @@ import { createCheckout, type Checkout } from './createCheckout.js'
 import type { LinkEvent } from './events.js'
 import type { Charge } from './payment.js'
 
-function open(answers: Parameters<typeof createFakeShop>[0] = {}, link = buildDigitalLink()) {
+function open(answers: Parameters<typeof createFakeShop>[0] = {}, link = buildLink()) {
   const shop = createFakeShop(answers)
   const waits: number[] = []
   const tracked: LinkEvent['eventType'][] = []
@@ -27,8 +28,7 @@ function open(answers: Parameters<typeof createFakeShop>[0] = {}, link = buildDi
 }
 
 async function walkToPayment(checkout: Checkout) {
-  checkout.setField('email', 'nora@lindqvist.example')
-  await checkout.continueFromContact()
+  await fillIn(checkout)
   while (checkout.order.value.status === 'preparing') await new Promise((resolve) => setTimeout(resolve, 1))
 }
 
@@ -47,7 +47,12 @@ describe('pay', () => {
 
     expect(charge).toHaveBeenCalledExactlyOnceWith({
       payment: buildPlaced().payment,
-      billing: { name: null, email: 'nora@lindqvist.example', phone: null, address: null },
+      billing: {
+        name: 'Nora Lindqvist',
+        email: 'nora@lindqvist.example',
+        phone: null,
+        address: { line1: '418 Alder Street', line2: null, city: 'Portland', state: 'OR', postal_code: '97205', country: 'US' },
+      },
       onAction: expect.any(Function),
     })
     expect(to(CONFIRM)[0]!.body).toEqual({ clientSecret: 'order-secret' })
@@ -65,20 +70,39 @@ describe('pay', () => {
     expect(charge).toHaveBeenCalledOnce()
   })
 
-  it('shows a notice while the order is being placed', async () => {
+  it('waits for the order that is being placed, then pays it once', async () => {
     let place: (answer: Answer) => void = () => {}
     const { checkout } = open({ [CREATE]: () => new Promise<Answer>((resolve) => (place = resolve)) })
-    checkout.setField('email', 'nora@lindqvist.example')
-    await checkout.continueFromContact()
+    await fillIn(checkout)
     const charge = vi.fn(paid)
 
-    await checkout.pay(charge)
-    expect(checkout.notice.value).toEqual({ code: 'order_preparing' })
+    const pressed = Promise.all([checkout.pay(charge), checkout.pay(charge)])
+    await expect.poll(() => checkout.notice.value).toEqual({ code: 'order_preparing' })
+    expect(checkout.busy.value).toBe('paying')
     expect(charge).not.toHaveBeenCalled()
 
     place({ status: 201, body: buildPlaced() })
-    await expect.poll(() => checkout.order.value.status).toBe('ready')
+    await pressed
+    expect(charge).toHaveBeenCalledOnce()
+    expect(checkout.state.value.step).toBe('success')
     expect(checkout.notice.value).toBeNull()
+  })
+
+  it('charges nothing if the order that it waited for has another price', async () => {
+    let place: (answer: Answer) => void = () => {}
+    const { checkout } = open({ [CREATE]: () => new Promise<Answer>((resolve) => (place = resolve)) })
+    await fillIn(checkout)
+    const charge = vi.fn(paid)
+
+    const pressed = checkout.pay(charge)
+    await expect.poll(() => checkout.notice.value).toEqual({ code: 'order_preparing' })
+    place({ status: 201, body: buildPlaced({ totals: buildTotals({ total: 50 }) }) })
+    await pressed
+    expect(charge).not.toHaveBeenCalled()
+    expect(checkout.notice.value).toEqual({ code: 'price_changed' })
+
+    await checkout.pay(charge)
+    expect(charge).toHaveBeenCalledOnce()
   })
 
   it('does not charge before the card form is ready', async () => {
@@ -210,7 +234,7 @@ describe('a free order', () => {
   }
 
   it('needs no card and shows success after half a second', async () => {
-    const { checkout, waits, to } = open(answers, buildDigitalLink({ totals: free, paymentsAvailable: false }))
+    const { checkout, waits, to } = open(answers, buildLink({ totals: free, paymentsAvailable: false }))
     await walkToPayment(checkout)
 
     await checkout.pay()
@@ -221,7 +245,7 @@ describe('a free order', () => {
   })
 
   it('is confirmed only by the button', async () => {
-    const { checkout, to } = open(answers, buildDigitalLink({ totals: free }))
+    const { checkout, to } = open(answers, buildLink({ totals: free }))
     await walkToPayment(checkout)
     expect(to(CONFIRM)).toEqual([])
     expect(checkout.state.value.step).toBe('payment')
@@ -245,6 +269,7 @@ describe('an order that is already paid', () => {
     checkout.editEmail()
     checkout.setField('email', 'other@example.com')
     await checkout.continueFromContact()
+    await checkout.continueFromShipping()
     await expect.poll(() => checkout.state.value).toMatchObject({ step: 'success', outcome: { orderNumber: 1001 } })
   })
 })
@@ -274,7 +299,7 @@ describe('a promo code that ended before the order', () => {
     const refusal = buildError(422, 'promo_invalid', 'Invalid or expired promo code.')
     const { checkout, to } = open(
       { [CREATE]: [refusal, { status: 201, body: buildPlaced() }], [QUOTE]: { body: buildTotals() } },
-      buildDigitalLink({ totals: reduced }),
+      buildLink({ totals: reduced }),
     )
     await walkToPayment(checkout)
     await expect.poll(() => checkout.order.value.status).toBe('ready')

@@ -31,7 +31,7 @@ const FREE_ORDER_DELAY_MS = 500
  * `onLost` is called when the order can no longer be paid and must be placed again.
  */
 export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason: Problem) => void) {
-  const { client, state, notice, cardProblem, forgetProblems, visit, wait, emit, count, returnUrl } = shared
+  const { client, state, payStep, notice, cardProblem, forgetProblems, visit, wait, emit, count, returnUrl } = shared
 
   async function pay(placed: PlacedOrder, billing: Billing, charge: Charge | undefined): Promise<void> {
     const order = { orderId: placed.orderId, clientSecret: placed.clientSecret }
@@ -80,9 +80,9 @@ export function createPayment(shared: Shared, { show }: Pricing, onLost: (reason
     }
     if (outcome.paymentStatus === 'processing') return follow(order)
 
-    const cameBack = state.peek().step !== 'payment'
+    const cameBack = state.peek().step !== payStep
     visit.save({ paying: false })
-    state.value = { step: 'payment' }
+    state.value = { step: payStep }
     if (outcome.paymentStatus === 'requires_action') return void (notice.value = { code: 'action_required' })
 
     const { failure, paymentStatus, status } = outcome

@@ -20,9 +20,12 @@ export function createPlacing(
 ) {
   const { client, link, fields, state, notice, busy, order, shortage, visit, details } = shared
   const placer = createOrderPlacer(client, order)
+  let latest: Promise<PlacedOrder | null> = Promise.resolve(null)
 
   /** Resolves to the order, or to null if it was rejected. The state or the notice then explains why. */
-  async function place(proof?: Schema<'WorkProof'>): Promise<PlacedOrder | null> {
+  const place = (): Promise<PlacedOrder | null> => (latest = send())
+
+  async function send(proof?: Schema<'WorkProof'>): Promise<PlacedOrder | null> {
     if (!link.paymentsAvailable && totals.peek().total > 0) {
       placer.refuse()
       notice.value = { code: 'payments_unavailable' }
@@ -52,7 +55,6 @@ export function createPlacing(
     shortage.value = null
     show(placed.totals)
     visit.save({ order: { orderId: placed.orderId, clientSecret: placed.clientSecret } })
-    if (notice.peek()?.code === 'order_preparing') notice.value = null
     return placed
   }
 
@@ -69,7 +71,7 @@ export function createPlacing(
     )
     // The reason for the last decline.
     if (notice.peek()?.code === 'checking') notice.value = before
-    if (proof) return place(proof)
+    if (proof) return send(proof)
     order.value = { status: 'failed' }
     notice.value = { code: 'unreachable' }
     return null
@@ -80,7 +82,7 @@ export function createPlacing(
       await resumePaid(error)
       return null
     }
-    // The shopper went back, so the next attempt reports the error again. A wallet pays from step 1.
+    // The shopper went back, so the next attempt reports the error again.
     if (state.peek().step !== 'payment' && busy.peek() !== 'paying') return null
 
     if (error.code === 'link_inactive') {
@@ -92,7 +94,7 @@ export function createPlacing(
     const field = refusedField(error)
     if (field) {
       placer.drop()
-      state.value = { step: isContactField(field.name) ? 'contact' : 'shipping' }
+      state.value = { step: !shared.ships || isContactField(field.name) ? 'contact' : 'shipping' }
       fields.refuse(field.name, field.problem)
       return null
     }
@@ -105,7 +107,7 @@ export function createPlacing(
   async function placeWithoutPromo(refusal: LinktillError): Promise<PlacedOrder | null> {
     if (!(await tryQuote(null))) return null
     notice.value = toProblem(refusal)
-    return place()
+    return send()
   }
 
   /** The session has already paid, for example in another tab: shows that sale. */
@@ -116,7 +118,13 @@ export function createPlacing(
     else payment.succeed(orderId, null)
   }
 
-  return { place, consents, settled: placer.settled, drop: placer.drop }
+  return {
+    place,
+    consents,
+    /** Resolves when the last attempt is done, with all that it led to. */
+    settled: () => latest,
+    drop: placer.drop,
+  }
 }
 
 export type Placing = ReturnType<typeof createPlacing>

@@ -13,8 +13,9 @@ export interface WalletPlace {
 }
 
 /** Requests quotes from the server. Loaded with the order flow, since the page is rendered with the first price. */
-export function createPricing({ client, link, ships, fields, state, notice, visit, totals, emit }: Shared) {
+export function createPricing({ client, link, ships, fields, state, notice, order, visit, totals, emit }: Shared) {
   let latest = 0
+  let quotedFor = '{}'
 
   function show(now: Totals): void {
     totals.value = now
@@ -48,11 +49,15 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
    */
   async function quote(promoCode: string | null, wallet?: WalletPlace): Promise<void> {
     const turn = ++latest
+    const buyer = buyerInput(wallet)
     const now = await client.quoteLink({
       path: { urlId: link.urlId },
-      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyerInput(wallet) },
+      body: { promoCode, checkoutSessionId: visit.get().sessionId, ...buyer },
     })
     if (turn !== latest) return
+    quotedFor = JSON.stringify(buyer)
+    // On one page the price can change after a declined payment. Paying then places the order again.
+    if (!ships) order.value = { status: 'none' }
     show(now)
     visit.save({ promoCode })
   }
@@ -72,7 +77,10 @@ export function createPricing({ client, link, ships, fields, state, notice, visi
     }
   }
 
-  return { totals, show, quote, tryQuote, promoCode }
+  /** What the form says about the buyer, as one text. */
+  const buyer = (): string => JSON.stringify(buyerInput())
+
+  return { totals, show, quote, tryQuote, promoCode, buyer, isQuotedFor: (text: string): boolean => text === quotedFor }
 }
 
 export type Pricing = ReturnType<typeof createPricing>

@@ -27,7 +27,7 @@ export function createRequote({ fields, state, notice, busy, visit, emit }: Shar
       else notice.value = toProblem(error)
       return false
     } finally {
-      busy.value = null
+      if (busy.peek() === 'moving') busy.value = null
     }
   }
 

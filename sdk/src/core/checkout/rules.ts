@@ -2,9 +2,6 @@ import type { PublicLink } from './state.js'
 
 /** Text, @, text, dot, text: as the `pattern` of an input. */
 export const EMAIL_PATTERN = '[^\\s@]+@[^\\s@]+\\.[^\\s@]+'
-const EMAIL = new RegExp(`^${EMAIL_PATTERN}$`)
-
-export const isEmail = (text: string): boolean => EMAIL.test(text.trim())
 
 /** The checkout asks for an address if the link collects one and at least one item is not digital. */
 export const needsShipping = (link: PublicLink): boolean =>

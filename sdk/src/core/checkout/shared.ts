@@ -4,7 +4,7 @@ import type { CheckoutEvent, LinkEvent, Track } from './events.js'
 import { createFields } from './fields.js'
 import type { SaleDetails } from './orderInput.js'
 import { needsShipping } from './rules.js'
-import type { Busy, CheckoutState, OrderSecret, OrderState, Problem, PublicLink, Shortage } from './state.js'
+import type { Busy, CheckoutState, OrderSecret, OrderState, Problem, PublicLink, Shortage, Step } from './state.js'
 import { createVisit, type VisitStorage } from './visit.js'
 
 export interface CheckoutOptions {
@@ -37,11 +37,25 @@ export function createShared(options: CheckoutOptions) {
   const cardProblem = signal<Problem | null>(null)
   const visit = createVisit(link.urlId, storage, sessionId)
   const counted = new Set<string>()
+  const ships = needsShipping(link)
+
+  /** Counts an event once per visit. Returns whether it was the first. */
+  function count(eventType: LinkEvent['eventType'], beacon = false): boolean {
+    if (counted.has(eventType)) return false
+    const { step } = state.peek()
+    // A form on one page has no step of its own for the payment. A shopper who completed the contact is at it.
+    const isPaying = !ships && step === 'contact' && counted.has('checkout_started')
+    counted.add(eventType)
+    track?.({ eventType, step: isPaying ? 'payment' : step, sessionId: visit.get().sessionId }, { beacon })
+    return true
+  }
 
   return {
     client,
     link,
-    ships: needsShipping(link),
+    ships,
+    /** The step with the pay button. If nothing is shipped, the form has one step. */
+    payStep: (ships ? 'payment' : 'contact') as Step,
     details: details ?? ((): SaleDetails => ({})),
     returnUrl,
     emit: (event: CheckoutEvent) => onEvent?.(event),
@@ -69,12 +83,7 @@ export function createShared(options: CheckoutOptions) {
       visit.restart()
       counted.clear()
     },
-    /** Counts an event once per visit. */
-    count(eventType: LinkEvent['eventType'], beacon = false): void {
-      if (counted.has(eventType)) return
-      counted.add(eventType)
-      track?.({ eventType, step: state.peek().step, sessionId: visit.get().sessionId }, { beacon })
-    },
+    count,
   }
 }
 

@@ -8,7 +8,7 @@ export type Totals = Schema<'Totals'>
 export type PlacedOrder = Schema<'PlacedOrder'>
 export type OrderOutcome = Schema<'OrderOutcome'>
 
-/** The three steps of the form. */
+/** The three steps of the form. If nothing is shipped, it has one: contact and payment on one page. */
 export type Step = 'contact' | 'shipping' | 'payment'
 
 /** The shopper's position: a step of the form, or a result. */

@@ -1,16 +1,22 @@
 import { batch } from '@preact/signals-core'
-import { isBusiness, missingBusiness, wordOf } from './business.js'
+import { begin } from './begin.js'
+import { isBusiness } from './business.js'
+import type { Checks } from './checks.js'
+import type { Pricing } from './pricing.js'
 import type { Requote } from './requote.js'
 import type { Shared } from './shared.js'
 import type { Step } from './state.js'
-import { taxPlaces } from './taxPlace.js'
 
 /** Moves between the steps. Part of the order flow. `onPayment` is called each time the payment step opens. */
 export function createSteps(
   { link, ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
-  requote: Requote,
+  { buyer, isQuotedFor }: Pricing,
+  { checks, requote }: { checks: Checks; requote: Requote },
   onPayment: () => void,
 ) {
+  /** The buyer for whom a quote was requested when a field was left. */
+  let tried = ''
+
   function go(step: Step): void {
     const from = state.peek().step
     batch(() => {
@@ -26,21 +32,32 @@ export function createSteps(
   /** The buyer's country may change the price, and a business has a VAT number to check. */
   const isQuoted = (): boolean => link.pricedByCountry || isBusiness(link, fields)
 
-  /** Resolves to false if the price is refused; a field or the notice then explains why. The caller has checked the fields. */
+  /** Resolves to false if step 1 is incomplete or the price is refused; a field or the notice then explains why. */
   async function continueFromContact(): Promise<boolean> {
-    const missing = [...taxPlaces(link, fields).filter((name) => !fields.text(name)), ...missingBusiness(link, fields)]
-    for (const field of missing) fields.refuse(field, { code: 'field_missing', field: wordOf(field) })
-    if (missing.length > 0) return false
-    if (isQuoted() && !(await requote())) return false
-
-    count('checkout_started')
-    go(ships ? 'shipping' : 'payment')
+    if (!checks.checkContact() || (isQuoted() && !(await requote()))) return false
+    begin({ count, emit })
+    if (ships) go('shipping')
     return true
+  }
+
+  /** Call it when a field is left. On a form of one page it does what Continue would do, but marks nothing as missing. */
+  async function leaveContact(): Promise<void> {
+    if (ships || busy.peek() || !checks.isContactComplete()) return
+    begin({ count, emit })
+    const now = buyer()
+    if (isQuotedFor(now) || now === tried) return
+    tried = now
+    await requote()
+  }
+
+  /** The check when Pay is pressed on a form of one page. A price that was refused is asked for again. */
+  async function checkContact(): Promise<boolean> {
+    return checks.checkContact() && (isQuotedFor(buyer()) || requote())
   }
 
   async function continueFromShipping(): Promise<boolean> {
     if (state.peek().step !== 'shipping') return false
-    const missing = fields.checkShipping()
+    const missing = checks.checkShipping()
     if (missing.length > 0) {
       notice.value = { code: 'shipping_missing', fields: missing }
       return false
@@ -52,11 +69,11 @@ export function createSteps(
 
   /** Returns to the step that was reached before a reload, as far as the form is still valid. */
   function resume(step: Step): void {
-    if (state.peek().step !== 'contact') return
-    if (!fields.checkContact() || missingBusiness(link, fields).length > 0) return fields.forgetProblems()
-    if (step === 'shipping' ? ships : !ships || fields.checkShipping().length === 0) return go(step)
-    fields.forgetProblems()
-    if (ships) go('shipping')
+    if (!ships || state.peek().step !== 'contact') return
+    if (!checks.isContactComplete()) return
+    if (step === 'shipping' || checks.checkShipping().length === 0) return go(step)
+    fields.mark({})
+    go('shipping')
   }
 
   const editEmail = (): void => leaveTo('contact')
@@ -68,11 +85,13 @@ export function createSteps(
   }
 
   return {
+    checkContact,
+    leaveContact,
     continueFromContact,
     continueFromShipping,
     resume,
     editEmail,
     editShipping,
-    back: (): void => (state.peek().step === 'payment' && ships ? editShipping() : editEmail()),
+    back: (): void => (state.peek().step === 'payment' ? editShipping() : editEmail()),
   }
 }

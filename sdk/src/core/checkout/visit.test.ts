@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  buildDigitalLink,
   buildLink,
   buildOutcome,
   buildTotals,
@@ -8,6 +7,7 @@ import {
   CREATE,
   createFakeShop,
   QUOTE,
+  walkToPayment as fillIn,
 } from '../../test/fakeShop.js'
 import { createCheckout, type Checkout } from './createCheckout.js'
 import type { VisitStorage } from './visit.js'
@@ -22,7 +22,7 @@ function createMemory(): VisitStorage & { all: () => string } {
   }
 }
 
-function load(storage: VisitStorage, answers: Parameters<typeof createFakeShop>[0] = {}, link = buildDigitalLink()) {
+function load(storage: VisitStorage, answers: Parameters<typeof createFakeShop>[0] = {}, link = buildLink()) {
   const shop = createFakeShop(answers)
   return { ...shop, checkout: createCheckout({ client: shop.client, link, storage, wait: async () => {} }) }
 }
@@ -31,8 +31,7 @@ const ready = (checkout: Checkout) => expect.poll(() => checkout.order.value.sta
 
 async function walkToPayment(checkout: Checkout) {
   await checkout.start()
-  checkout.setField('email', 'nora@lindqvist.example')
-  await checkout.continueFromContact()
+  await fillIn(checkout)
   await ready(checkout)
 }
 
@@ -133,7 +132,7 @@ describe('a sale that was completed before a reload', () => {
     const events: string[] = []
     const shop = createFakeShop({ [CONFIRM]: { body: buildOutcome() } })
     const onEvent = ({ type }: { type: string }) => void events.push(type)
-    const checkout = createCheckout({ client: shop.client, link: buildDigitalLink(), storage, onEvent })
+    const checkout = createCheckout({ client: shop.client, link: buildLink(), storage, onEvent })
     await checkout.start()
 
     expect(checkout.state.value).toMatchObject({ step: 'success', restored: true, outcome: { orderNumber: 1001 } })
@@ -168,7 +167,7 @@ describe('a sale that was completed before a reload', () => {
   it('is not shown if the page opts out', async () => {
     const { storage } = await sellOnce()
     const { client } = createFakeShop()
-    const checkout = createCheckout({ client, link: buildDigitalLink(), storage, showsLastSale: () => false })
+    const checkout = createCheckout({ client, link: buildLink(), storage, showsLastSale: () => false })
     await checkout.start()
 
     expect(checkout.state.value.step).toBe('contact')

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ComponentType, Ref } from 'react'
+import { useImperativeHandle, useRef, type ComponentType, type Ref } from 'react'
 import type { Checkout } from '../../core/checkout/createCheckout.js'
 import { createLoader, type Loader } from '../../core/loader.js'
 import { useLoaded } from '../parts/useLoaded.js'
@@ -19,9 +19,20 @@ export function CardSlot({ handle }: { handle: Ref<CardHandle> }) {
   const { part: Form, failed } = useLoaded(forms[checkout.link.payment.provider])
 
   if (Form) return <Form handle={handle} />
-  if (!failed) return <p className="ck-card-wait">{messages.card.loading}</p>
+  return failed ? <LostCard handle={handle} /> : <p className="ck-card-wait">{messages.card.loading}</p>
+}
+
+/** Announces the failure again when Pay is pressed. */
+function LostCard({ handle }: CardFormProps) {
+  const { messages } = useScope()
+  const text = useRef<HTMLParagraphElement>(null)
+  const check = () => {
+    text.current?.focus()
+    return false
+  }
+  useImperativeHandle(handle, () => ({ check, charge: async () => {} }))
   return (
-    <p className="ck-card-lost" role="alert">
+    <p ref={text} className="ck-card-lost" role="alert" tabIndex={-1}>
       {messages.card.unavailable}
     </p>
   )

@@ -65,7 +65,7 @@ export function SandboxCard({ handle }: CardFormProps) {
   const refusal = refused ? problemText(refused, messages) : undefined
   const problemOf = (field: CardField) =>
     wrong?.field === field ? wrong.text : refusedField === field && !wrong ? refusal : undefined
-  const shared = { readOnly: checkout.busy.value !== null }
+  const shared = { readOnly: checkout.busy.value === 'paying' }
   return (
     <fieldset className="ck-fields" ref={box}>
       <legend className="ck-hidden">{words.legend}</legend>

@@ -4,13 +4,18 @@ import { loadStripe as loadOwn } from '@stripe/stripe-js/dist/pure.mjs'
 /** A stalled download fires no error event. */
 const TIMEOUT_MS = 8000
 
+const made = new Map<string, Promise<Stripe | null>>()
+
 /**
- * Loads Stripe's script on demand.
+ * Loads Stripe's script on demand. The card form and the wallets share one instance.
  * @param scriptUrl replaces Stripe's own URL.
  * @throws when the script does not load within 8 seconds.
  */
 export async function loadStripe(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {
-  const loading = scriptUrl ? loadFrom(scriptUrl).then((make) => make(publishableKey)) : loadOwn(publishableKey)
+  const loading =
+    made.get(publishableKey) ?? (scriptUrl ? loadFrom(scriptUrl).then((make) => make(publishableKey)) : loadOwn(publishableKey))
+  made.set(publishableKey, loading)
+  loading.catch(() => made.delete(publishableKey)) // the next call tries again
   const stripe = await Promise.race([loading, runOut()])
   if (!stripe) throw new Error('Stripe.js was not loaded in time.')
   return stripe

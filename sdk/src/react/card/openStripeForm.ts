@@ -1,6 +1,7 @@
 import type { StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js'
 import type { Billing } from '../../core/checkout/orderInput.js'
 import type { Charge } from '../../core/checkout/payment.js'
+import { needsShipping } from '../../core/checkout/rules.js'
 import type { PublicLink } from '../../core/checkout/state.js'
 import { loadStripe } from './loadStripe.js'
 import { readLook } from './readLook.js'
@@ -90,14 +91,13 @@ async function submit(elements: StripeElements): ReturnType<StripeForm['check']>
   return 'failed'
 }
 
-/** Hides the fields that earlier steps have asked for. */
+/** Hides the fields that the form has asked for, and the wallets if they are on the same page. */
 const elementOptions = (link: PublicLink): StripePaymentElementOptions => ({
   layout: 'tabs',
   business: { name: link.shopName },
-  fields: { billingDetails: { email: 'never', address: shipsTo(link) ? 'never' : 'auto' } },
+  fields: { billingDetails: { email: 'never', address: needsShipping(link) ? 'never' : 'auto' } },
+  ...(!needsShipping(link) && { wallets: { applePay: 'never', googlePay: 'never' } }),
 })
-
-const shipsTo = (link: PublicLink) => link.collectShippingAddress === 'true' && link.items.some((item) => !item.productIsDigital)
 
 const detailsOf = ({ name, email, phone, address }: Billing) => ({
   email,

@@ -18,7 +18,7 @@ type Opened = { Wallets: ComponentType<WalletsProps>; express: Express }
 
 /** The provider's wallets with a divider below. If the provider cannot be loaded, the form below still works. */
 export function ExpressButtons() {
-  const { checkout, messages } = useScope()
+  const { checkout, messages, root } = useScope()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [any, setAny] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -34,15 +34,17 @@ export function ExpressButtons() {
 
   const mayOpen = useCallback(() => {
     const may = opened?.express.mayOpen() ?? false
-    if (!may && section.current) focusFirstInvalid(section.current)
+    const form = checkout.ships ? section.current : root.current
+    if (!may && form) focusFirstInvalid(form)
     return may
-  }, [opened])
+  }, [checkout, opened, root])
 
   if (!opened) return null
   return (
     <section aria-label={messages.express.label} hidden={!any} ref={section}>
       <opened.Wallets express={opened.express} mayOpen={mayOpen} onReady={setAny} />
-      <ConsentBoxes />
+      {/* On one page they are above the pay button. */}
+      {checkout.ships && <ConsentBoxes />}
       <p className="ck-or">{messages.express.or}</p>
     </section>
   )

@@ -15,10 +15,10 @@ interface StepMainProps {
 
 /** The common parts of the three steps: progress, heading and notice. */
 export function StepMain({ step, hint, short, above, children }: StepMainProps) {
-  const { messages } = useScope()
+  const { checkout, messages } = useScope()
   return (
     <Main className="ck-main">
-      <StepList current={step} />
+      {checkout.ships && <StepList current={step} />}
       {above}
       <Heading className="ck-title">{messages.title[step]}</Heading>
       <Notice hint={hint} short={short} />

@@ -1,19 +1,17 @@
-import type { Checkout } from '../../core/checkout/createCheckout.js'
 import type { Step } from '../../core/checkout/state.js'
 import { useScope } from '../scope.js'
 import { CheckIcon } from './icons.js'
 
-/** Returns the steps of this checkout in order. There is no shipping step if nothing is shipped. */
-export const stepNames = ({ ships }: Checkout): Step[] => (ships ? ['contact', 'shipping', 'payment'] : ['contact', 'payment'])
+/** The steps in order. If nothing is shipped, the form is one page and has no steps. */
+export const STEPS: Step[] = ['contact', 'shipping', 'payment']
 
 export function StepList({ current }: { current: Step }) {
-  const { checkout, messages } = useScope()
-  const names = stepNames(checkout)
-  const reached = names.indexOf(current)
+  const { messages } = useScope()
+  const reached = STEPS.indexOf(current)
 
   return (
     <ol className="ck-steps" aria-label={messages.steps}>
-      {names.map((name, index) => (
+      {STEPS.map((name, index) => (
         <li key={name} aria-current={index === reached ? 'step' : undefined}>
           {index < reached ? (
             <span className="ck-step-done">

@@ -21,19 +21,17 @@ export function Answers() {
           </button>
         </dd>
       </div>
-      {checkout.ships && (
-        <div>
-          <dt>{messages.shipTo}</dt>
-          <dd>
-            <ShippingLines />
-          </dd>
-          <dd className="ck-done-edit">
-            <button type="button" className="ck-link" onClick={checkout.editShipping} disabled={locked}>
-              {messages.editShipping}
-            </button>
-          </dd>
-        </div>
-      )}
+      <div>
+        <dt>{messages.shipTo}</dt>
+        <dd>
+          <ShippingLines />
+        </dd>
+        <dd className="ck-done-edit">
+          <button type="button" className="ck-link" onClick={checkout.editShipping} disabled={locked}>
+            {messages.editShipping}
+          </button>
+        </dd>
+      </div>
     </dl>
   )
 }

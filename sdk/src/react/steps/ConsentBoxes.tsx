@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Fragment, useId } from 'react'
+import { Fragment, useEffect, useId, useState } from 'react'
 import type { Consents, RequiredConsent } from '../../core/checkout/consents.js'
 import { fill } from '../messages/fill.js'
 import { useScope } from '../scope.js'
@@ -8,8 +8,16 @@ import { useScope } from '../scope.js'
 export function ConsentBoxes() {
   useSignals()
   const { checkout } = useScope()
-  // The order flow brings the consents. It is loaded when the order's state first changes.
-  const consents = checkout.order.value && checkout.consents()
+  const [consents, setConsents] = useState<Consents | null>(null)
+  // The order flow brings them. If it cannot be loaded, paying reports that.
+  useEffect(
+    () =>
+      void checkout.preload().then(
+        (flow) => setConsents(flow.consents),
+        () => {},
+      ),
+    [checkout],
+  )
   if (!consents?.required.value.length) return null
   return (
     <div className="ck-consents">
@@ -33,7 +41,7 @@ function ConsentBox({ consents, consent: { kind, text: own } }: { consents: Cons
         type="checkbox"
         required
         checked={consents.given.value[kind] !== undefined}
-        disabled={checkout.busy.value !== null}
+        disabled={checkout.busy.value === 'paying'}
         aria-invalid={isMissing || undefined}
         aria-describedby={`${id}-error`}
         onChange={(event) => consents.set(kind, event.target.checked ? text.replace(/[[\]]/g, '') : null)}

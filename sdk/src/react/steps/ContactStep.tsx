@@ -5,16 +5,26 @@ import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
 import { BusinessPart } from './BusinessPart.js'
+import { PayLabel } from './PayLabel.js'
+import { PaySlot } from './PaySlot.js'
+import { laterSteps } from './laterStepsLoader.js'
 import { StepForm } from './StepForm.js'
 
-/** Step 1: the shopper's email, with VAT the buyer's country, and the fields of a business. */
+/**
+ * Step 1: the shopper's email, with VAT the buyer's country, and the fields of a business. If nothing is shipped, also the payment.
+ */
 export function ContactStep() {
   const { checkout, messages } = useScope()
-  const { link } = checkout
+  const { link, ships } = checkout
+  const pay = () =>
+    laterSteps.load().then(
+      (part) => part.pay(checkout),
+      () => false, // the slot shows the failure
+    )
 
   return (
     <StepMain step="contact" hint={messages.hint.contact} short above={<ExpressSlot />}>
-      <StepForm onContinue={checkout.continueFromContact} label={messages.continue}>
+      <StepForm onContinue={ships ? checkout.continueFromContact : pay} label={ships ? messages.continue : <PayLabel />}>
         <Field
           name="email"
           input={{
@@ -37,6 +47,7 @@ export function ContactStep() {
           />
         )}
         {offersBusiness(link) && <BusinessPart />}
+        {ships || <PaySlot />}
       </StepForm>
     </StepMain>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { CheckoutState } from '../../core/checkout/state.js'
 import { focusHeading } from '../parts/focus.js'
+import { LoadAgain } from '../parts/LoadAgain.js'
 import { useLoaded } from '../parts/useLoaded.js'
 import { StepMain } from '../parts/Main.js'
 import { useScope } from '../scope.js'
@@ -14,7 +15,7 @@ interface LaterStepProps extends SuccessMainProps {
 }
 
 export function LaterStep({ step, unpayable, ...after }: LaterStepProps) {
-  const { messages, root } = useScope()
+  const { root } = useScope()
   const { part, failed, retry } = useLoaded(laterSteps)
   const waited = useRef(!part)
 
@@ -33,15 +34,8 @@ export function LaterStep({ step, unpayable, ...after }: LaterStepProps) {
     return <part.UnknownMain />
   }
   return (
-    <StepMain
-      step={step === 'contact' || step === 'shipping' ? step : 'payment'}
-      hint={failed ? messages.problem.unreachable : ''}
-    >
-      {failed && (
-        <button type="button" className="ck-button ck-button-line" onClick={retry}>
-          {messages.error.tryAgain}
-        </button>
-      )}
+    <StepMain step={step === 'contact' || step === 'shipping' ? step : 'payment'} hint="">
+      {failed && <LoadAgain retry={retry} />}
     </StepMain>
   )
 }

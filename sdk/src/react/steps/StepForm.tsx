@@ -1,26 +1,31 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { focusFirstInvalid } from '../parts/focus.js'
 import { useScope } from '../scope.js'
 
 interface StepFormProps {
-  /** Called on Continue. Resolves to false if the step is incomplete. */
+  /** Called on Continue and Pay. Resolves to false if a field is wrong. */
   onContinue: () => Promise<boolean>
   onBack?: () => void
-  label: string
+  label: ReactNode
   children: ReactNode
 }
 
-/** The form of a step before payment. It uses POST, so that submitting before hydration does not put the email into the URL. */
+/** The form of a step. It uses POST, so that submitting before hydration does not put the email into the URL. */
 export function StepForm({ onContinue, onBack, label, children }: StepFormProps) {
   useSignals()
   const { checkout, messages } = useScope()
-  const busy = checkout.busy.value !== null
+  const [sent, setSent] = useState(false)
+  const busy = checkout.busy.value !== null || sent
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (!(await onContinue())) focusFirstInvalid(form)
+    if (sent) return
+    setSent(true)
+    const isGood = await onContinue()
+    setSent(false)
+    if (!isGood) focusFirstInvalid(form)
   }
 
   return (
@@ -32,7 +37,7 @@ export function StepForm({ onContinue, onBack, label, children }: StepFormProps)
             {messages.back}
           </button>
         )}
-        <button className="ck-button ck-button-primary" aria-disabled={busy || undefined}>
+        <button className="ck-button ck-button-primary" aria-disabled={busy || undefined} aria-busy={busy || undefined}>
           {busy && <span className="ck-spin" aria-hidden="true" />}
           {label}
         </button>
