@@ -16,7 +16,7 @@ let own: Record<string, Record<string, string>>
 /** The owner's objects that the fields below refer to. */
 let foreign: Record<Kind, string>
 
-type Kind = 'product' | 'link' | 'customer' | 'invoice' | 'order' | 'item'
+type Kind = 'product' | 'link' | 'customer' | 'invoice' | 'order' | 'item' | 'promo'
 
 /** What each id-like field of a body or query refers to. Null if it is not a merchant's row. */
 const NAMED: Record<string, Kind | null> = {
@@ -24,6 +24,7 @@ const NAMED: Record<string, Kind | null> = {
   productId: 'product',
   linkId: 'link',
   link_ids: 'link',
+  promo_code_id: 'promo',
   customer: 'customer',
   document: 'invoice',
   orderId: 'order',
@@ -118,6 +119,7 @@ beforeAll(async () => {
   own = await buildOwn(world.stranger)
   const { id: invoice } = await api.db('invoices').where({ merchantId: world.owner.id }).first('id')
   foreign = {
+    promo: ID['promos']!['id']!,
     product: ID['products']!['id']!,
     link: ID['carts']!['id']!,
     customer: ID['customers']!['id']!,
