@@ -38,13 +38,14 @@ describe('exportAll', () => {
     const orders = createOrders(client, notify, 'UTC')
     orders.list.restore(new URLSearchParams({ search: 'nora' }))
     orders.filterStatus('completed')
+    orders.filterFulfilment('open')
     orders.filterDate('custom')
     orders.setRange({ start: '2026-01-01' })
 
     await orders.exportAll('csv')
 
     expect(calls).toEqual([
-      'GET /orders/export?format=csv&search=nora&paymentStatus=completed&unfinished=exclude&startDate=2026-01-01',
+      'GET /orders/export?format=csv&search=nora&paymentStatus=completed&fulfilment=open&unfinished=exclude&startDate=2026-01-01',
     ])
     expect(notify.said).toEqual(['error: Not now.'])
   })
