@@ -18,7 +18,11 @@ async function open(page: Page, customer: string) {
 
 test('ships an order with a tracking number, follows it and cancels it', async ({ page, shop }) => {
   await buy(shop, await sellMugs(shop), 'Nora Lindqvist')
+  await buy(shop, await addLink(shop, await addProduct(shop), 'Downloads'), 'Ida Berg')
   await page.goto('/dashboard/orders?fulfilment=open')
+  await expect(page.getByRole('combobox', { name: 'Shipping' })).toHaveValue('open')
+  await expect(row(page, 'Nora Lindqvist')).toBeVisible()
+  await expect(row(page, 'Ida Berg')).toHaveCount(0)
   const drawer = await open(page, 'Nora Lindqvist')
   const shipping = drawer.getByRole('region', { name: 'Shipping' })
   await expect(shipping).toContainText('To ship')
