@@ -1,6 +1,7 @@
 import type { Schema } from '@linktill/sdk'
 import type { Browser, Page, Route } from '@playwright/test'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expectDrawing } from '../support/drawing.ts'
 import { expect, signedIn, test } from '../support/merchant.ts'
 import { productUrl, test as anybody } from '../support/product.ts'
 import { addLink, addProduct, buy, connectPayments, openDemo, type Shop } from '../support/shop.ts'
@@ -95,6 +96,7 @@ test.describe('the analytics of a link', () => {
     ])
     await range.selectOption('Last month')
     await expect(page.getByText('No analytics data available for this link in the selected date range.')).toBeVisible()
+    await expectDrawing(page, 'analytics')
     await checkPage(page, 'analytics-empty')
     await page.reload()
     await expect(range).toHaveValue('last_month')

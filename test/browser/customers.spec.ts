@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkPage } from '../support/checkPage.ts'
+import { expectDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, buy, connectPayments, inRow, type Shop } from '../support/shop.ts'
 
@@ -64,6 +65,8 @@ test('explains empty lists, errors, and why purchases need a confirmed email', a
   await checkPage(page, 'my-orders-purchases')
   await tabs.getByRole('link', { name: 'Customers' }).click()
   await expect(page.getByText('No customers yet')).toBeVisible()
+  await expectDrawing(page, 'customers')
+  await checkPage(page, 'customers-empty')
 })
 
 test('customers can be sorted, searched, exported, opened and erased', async ({ page, shop }) => {

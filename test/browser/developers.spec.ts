@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createClient } from '@linktill/sdk'
 import { verifyWebhook } from '@linktill/sdk/webhooks'
 import { checkPage } from '../support/checkPage.ts'
+import { expectDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addProduct, confirmAddress } from '../support/shop.ts'
 import { productUrl } from '../support/product.ts'
@@ -24,6 +25,7 @@ test('a key is created by keyboard, works, and is revoked', async ({ page, shop 
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Developers' }).click()
   await expect(page.getByRole('heading', { name: 'No API keys yet.' })).toBeVisible()
+  await expectDrawing(page, 'apiKeys')
   await checkPage(page, 'developers-empty')
 
   await page.getByRole('button', { name: 'Create key' }).focus()
@@ -72,6 +74,8 @@ test('an endpoint is added, tested and inspected, and its secret rotated', async
   await page.goto('/dashboard/developers')
   await page.getByRole('link', { name: 'Webhooks' }).click()
   await expect(page.getByRole('heading', { name: 'No webhook endpoints yet.' })).toBeVisible()
+  await expectDrawing(page, 'webhooks')
+  await checkPage(page, 'webhooks-empty')
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   const form = page.getByRole('dialog', { name: 'Add endpoint' })
   await form.getByRole('button', { name: 'Add endpoint' }).click()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseProduct } from '../support/chooseProduct.ts'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expectDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, addProducts, inRow } from '../support/shop.ts'
 
@@ -61,6 +62,7 @@ test.describe('the list', () => {
     await page.unroute('**/api/carts?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'No checkout links found.' })).toBeVisible()
+    await expectDrawing(page, 'links')
     await checkPage(page, 'links-empty')
   })
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expectDrawing } from '../support/drawing.ts'
 import { expect, signedIn, test } from '../support/merchant.ts'
 import { productUrl, test as anybody } from '../support/product.ts'
 import { addLink, addProduct, buy, connectPayments, inRow, leaveAtBank, openDemo, place, type Shop } from '../support/shop.ts'
@@ -102,6 +103,7 @@ test.describe('the list', () => {
     await page.unroute('**/api/orders?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('No orders found. Try adjusting your filters.')).toBeVisible()
+    await expectDrawing(page, 'orders')
     await checkPage(page, 'orders-empty')
   })
 })

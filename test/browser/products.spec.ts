@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkPage, expectAccessible } from '../support/checkPage.ts'
+import { expectDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addProduct, addProducts } from '../support/shop.ts'
 
@@ -82,6 +83,7 @@ test.describe('the list', () => {
     await page.unroute('**/api/products?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { name: 'No products found.' })).toBeVisible()
+    await expectDrawing(page, 'products')
     await checkPage(page, 'products-empty')
     await page.getByRole('main').getByRole('button', { name: 'Add Product' }).last().click()
     await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible()

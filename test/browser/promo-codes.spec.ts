@@ -1,4 +1,5 @@
 import { checkPage } from '../support/checkPage.ts'
+import { expectDrawing } from '../support/drawing.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, connectPayments, inRow, type Shop } from '../support/shop.ts'
 import { freshPage } from '../support/product.ts'
@@ -12,6 +13,7 @@ test('a merchant creates a code, a shopper uses it, and the redemption is listed
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Promo Codes' }).click()
   await expect(page.getByRole('heading', { name: 'No promo codes yet.' })).toBeVisible()
+  await expectDrawing(page, 'promoCodes')
   await checkPage(page, 'promo-codes-empty')
 
   await page.getByRole('button', { name: 'Create Code' }).first().click()

@@ -2,10 +2,15 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOnline } from '../lib/useOnline.ts'
 import { Button } from './Button.tsx'
+import drawings from './drawings.svg'
 import styles from './EmptyState.module.css'
 
+type DrawingName = 'products' | 'links' | 'orders' | 'customers' | 'promoCodes' | 'webhooks' | 'apiKeys' | 'analytics'
+
 interface EmptyStateProps {
-  icon: ReactNode
+  icon?: ReactNode
+  /** Replaces the icon where a list has no rows yet. A file of its own, because most lists have rows. */
+  drawing?: DrawingName | undefined
   title: string
   /** Explains what the list is for. */
   children?: ReactNode
@@ -14,10 +19,16 @@ interface EmptyStateProps {
 }
 
 /** Replaces an empty list: why it is empty, and the first action. */
-export function EmptyState({ icon, title, children, action, kind = 'empty' }: EmptyStateProps) {
+export function EmptyState({ icon, drawing, title, children, action, kind = 'empty' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <span className={kind === 'error' ? `${styles.icon} ${styles.error}` : styles.icon}>{icon}</span>
+      {drawing ? (
+        <svg className={styles.drawing} aria-hidden>
+          <use href={`${drawings}#${drawing}`} />
+        </svg>
+      ) : (
+        <span className={kind === 'error' ? `${styles.icon} ${styles.error}` : styles.icon}>{icon}</span>
+      )}
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action && <div className={styles.buttons}>{action}</div>}

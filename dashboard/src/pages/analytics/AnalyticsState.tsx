@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChartColumn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -53,7 +52,7 @@ export function AnalyticsState<T extends Numbers>({
         {isEmpty(data) ? (
           <Card>
             <EmptyState
-              icon={<ChartColumn aria-hidden />}
+              drawing="analytics"
               title={empty}
               action={data.dateRange !== 'all_time' && <Button onClick={() => onRange('all_time')}>Show all time</Button>}
             >

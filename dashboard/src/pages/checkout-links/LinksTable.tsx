@@ -38,7 +38,7 @@ function NoLinks({ links }: { links: Links }) {
     )
   return (
     <EmptyState
-      icon={<LinkIcon aria-hidden />}
+      drawing="links"
       title="No checkout links found."
       action={
         <Button look="primary" onClick={links.create}>

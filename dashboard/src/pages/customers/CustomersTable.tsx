@@ -90,7 +90,7 @@ export function SpentAmounts({ customer: { spent } }: { customer: Customer }) {
 }
 
 const NobodyYet = () => (
-  <EmptyState icon={<Users aria-hidden />} title="No customers yet">
+  <EmptyState drawing="customers" title="No customers yet">
     Customers appear here after they order through one of your checkout links.
   </EmptyState>
 )

@@ -106,7 +106,7 @@ export const hasInvoice = (status: MyOrderRow['payment_status']): boolean => sta
 export const invoicePath = (id: string): string => `/account/orders/${id}/invoice`
 
 const NoOrders = ({ children }: { children: ReactNode }) => (
-  <EmptyState icon={<ShoppingBag aria-hidden />} title="You don't have any orders yet.">
+  <EmptyState drawing="orders" title="You don't have any orders yet.">
     {children}
   </EmptyState>
 )

@@ -41,6 +41,7 @@ function NoOrders({ orders }: { orders: Orders }) {
   return (
     <EmptyState
       icon={<ShoppingBag aria-hidden />}
+      drawing={narrowed ? undefined : 'orders'}
       title="No orders found. Try adjusting your filters."
       action={
         narrowed ? (

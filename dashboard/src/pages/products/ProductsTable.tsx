@@ -44,7 +44,7 @@ function NoProducts({ products }: { products: Products }) {
     )
   return (
     <EmptyState
-      icon={<Package aria-hidden />}
+      drawing="products"
       title="No products found."
       action={
         <Button look="primary" onClick={products.add}>

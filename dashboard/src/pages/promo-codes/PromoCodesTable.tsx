@@ -39,7 +39,7 @@ function NoCodes({ promos }: { promos: PromoCodes }) {
     )
   return (
     <EmptyState
-      icon={<TicketPercent aria-hidden />}
+      drawing="promoCodes"
       title="No promo codes yet."
       action={
         <Button look="primary" onClick={promos.create}>

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { KeyRound, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../../context.ts'
 import { ConfirmEmailFirst } from '../../../shell/ConfirmEmailFirst.tsx'
@@ -52,7 +52,7 @@ function Keys({ keys }: { keys: ApiKeys }) {
   if (state.status === 'ready' && state.data.length === 0)
     return (
       <Card>
-        <EmptyState icon={<KeyRound aria-hidden />} title="No API keys yet." action={create}>
+        <EmptyState drawing="apiKeys" title="No API keys yet." action={create}>
           A key lets your own programs work with your shop: make products and links, read orders, send refunds.
         </EmptyState>
       </Card>

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { ExternalLink, Plus, Webhook } from 'lucide-react'
+import { ExternalLink, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../../context.ts'
 import { ConfirmEmailFirst } from '../../../shell/ConfirmEmailFirst.tsx'
@@ -46,7 +46,7 @@ function EndpointList({ endpoints }: { endpoints: Endpoints }) {
     return (
       <Card>
         <EmptyState
-          icon={<Webhook aria-hidden />}
+          drawing="webhooks"
           title="No webhook endpoints yet."
           action={
             <Button look="primary" onClick={endpoints.create}>
