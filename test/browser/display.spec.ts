@@ -49,7 +49,10 @@ for (const colorScheme of ['light', 'dark'] as const)
     const navigation = page.getByRole('navigation', { name: 'Main' })
     const [current, other] = [navigation.locator('[aria-current=page]'), navigation.getByRole('link', { name: 'Orders' })]
     expect(await background(current)).not.toBe(await background(other))
-    const marks = await page.locator('li > i').evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor))
+    const marks = await page
+      .getByRole('region', { name: 'Revenue by Product' })
+      .locator('li > i')
+      .evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor))
     expect(marks.length).toBe(5)
     expect(new Set(marks).size).toBe(5)
     await keepPicture(page, `forced-${colorScheme}`)

@@ -4,7 +4,7 @@ import { productUrl } from '../support/product.ts'
 import { buyIn, expect, frameOf, heard, LISTEN, scriptTag, test, type Site } from '../support/site.ts'
 import type { Page } from '@playwright/test'
 
-const inlinePage = (link: string) => `<main><div id=here></div></main>${scriptTag()}<script>${LISTEN}
+const inlinePage = (link: string) => `<main><h1>Kiln</h1><div id=here></div></main>${scriptTag()}<script>${LISTEN}
   Linktill.open({ link: '${link}', target: '#here', on: { '*': hear } })</script>`
 
 /** The same site under a host name that is not allowed by default. */

@@ -18,6 +18,8 @@ const REFUSALS = [
   'out_of_stock',
   'promo_invalid',
   'amount_too_small',
+  'tax_address',
+  'tax_unavailable',
   'holds_exceeded',
   'order_refused',
   'work_required',

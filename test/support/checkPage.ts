@@ -51,7 +51,9 @@ export async function checkPage(page: Page, name: string): Promise<void> {
 /** Zooms in to 400 %. Tables and code may scroll inside the page, but not the page. */
 async function zoom(page: Page): Promise<void> {
   await page.setViewportSize(ZOOMED)
-  const tooWide = await page.evaluate(() => {
+  const tooWide = await page.evaluate(async () => {
+    // Media queries follow a new size only at the next frame.
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
     const reaching = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1)

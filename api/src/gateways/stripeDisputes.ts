@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, refused } from '../http/errors.ts'
 import type { DisputeAnswer, DisputeFileKind, Payments, ProviderDispute } from './payments.ts'
 import { type CallStripe, keyOf } from './stripeClient.ts'
 import { fromUnits, toUnits } from './stripeUnits.ts'
@@ -80,9 +80,8 @@ const presentTexts = ({ explanation, product, carrier, tracking, shipped, activi
 })
 
 const refuse = () =>
-  new ApiError(
-    422,
-    'invalid_request',
+  refused(
+    'payments_unavailable',
     'The payment provider refused this evidence. Check the texts and files, or answer in the provider’s own dashboard.',
   )
 

@@ -32,6 +32,7 @@ export function MyOrderDialog({ id, timeZone, onClose }: { id: string; timeZone:
   const order = state.status === 'ready' ? state.data : null
   return (
     <Dialog
+      scrolls
       title={order ? `Order #${order.order_number}` : 'Order'}
       mark={order && <Badge status={order.payment_status} />}
       onClose={onClose}

@@ -49,7 +49,7 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
   }, [title, paper])
   return (
     <div className={styles.page}>
-      <div className={styles.tools}>
+      <header className={styles.tools}>
         {signedIn && <BackLink href="/dashboard/customers">My Orders</BackLink>}
         {paper && (
           <div className={styles.buttons}>
@@ -78,7 +78,7 @@ function Paper({ address, signedIn }: { address: InvoiceAddress; signedIn: boole
             </Button>
           </div>
         )}
-      </div>
+      </header>
       {paper && address.token && correcting && (
         <Suspense>
           <CorrectionDialog invoice={paper} token={address.token} onDone={corrected} onClose={() => setCorrecting(false)} />
@@ -106,6 +106,7 @@ const LoadingSheet = () => (
 
 const Missing = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <div role="alert">
+    <h1 className="sr-only">Invoice</h1>
     <EmptyState
       kind="error"
       icon={<ReceiptText aria-hidden />}
