@@ -48,23 +48,24 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   })
 }
 
-/** Zooms in to 400 %. Tables and code may scroll inside the page, but not the page. */
+/** Zooms in to 400 %. Tables and code may scroll inside the page, but not the page. Media queries follow a new size a little later. */
 async function zoom(page: Page): Promise<void> {
   await page.setViewportSize(ZOOMED)
-  const tooWide = await page.evaluate(async () => {
-    // Media queries follow a new size only at the next frame.
-    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    const reaching = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
-    // The widest first: it makes the page wide, and others follow.
-    const right = (one: Element) => one.getBoundingClientRect().right
-    return reaching
-      .toSorted((one, other) => right(other) - right(one))
-      .slice(0, 3)
-      .map((one) => one.outerHTML.slice(0, 120))
-  })
-  expect(tooWide, 'reach beyond the page at 400 % zoom').toEqual([])
+  await expect
+    .poll(() => page.evaluate(findTooWide), { message: 'reach beyond the page at 400 % zoom', timeout: 5_000 })
+    .toEqual([])
+}
+
+/** Runs in the page. Returns the beginnings of the three widest elements, if the page scrolls sideways. */
+function findTooWide(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const reaching = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1)
+  const right = (one: Element) => one.getBoundingClientRect().right
+  return reaching
+    .toSorted((one, other) => right(other) - right(one))
+    .slice(0, 3)
+    .map((one) => one.outerHTML.slice(0, 120))
 }
 
 /** Records that a page passed, for the accessibility statement of docs/site, which `npm run accessibility` writes. */

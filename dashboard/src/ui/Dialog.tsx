@@ -13,8 +13,6 @@ interface DialogProps {
   mark?: ReactNode
   /** `confirm` 440 px, `form` 640 px, `wide` 1120 px whose content fills it, `drawer` 520 px from the right. */
   shape?: 'confirm' | 'form' | 'wide' | 'drawer'
-  /** Whether the content is only text, which needs the focus to be scrolled by keyboard. */
-  scrolls?: boolean
   /** Without it, only the dialog's own buttons close it. */
   onClose?: () => void
   /** Whether there are unsaved changes. Escape and the scrim then ask before closing. */
@@ -30,15 +28,13 @@ interface DialogProps {
  * returns to its previous element.
  */
 export function Dialog(props: DialogProps) {
-  const { title, subtitle, mark, shape = 'form', onClose, changed, scrolls, onSubmit, foot, children } = props
+  const { title, subtitle, mark, shape = 'form', onClose, changed, onSubmit, foot, children } = props
   const [asking, setAsking] = useState(false)
   const content = useRef<HTMLDivElement>(null)
   const [opener] = useState(findOpener)
   const inner = (
     <>
-      <div className={styles.body} tabIndex={scrolls ? 0 : undefined}>
-        {children}
-      </div>
+      <div className={styles.body}>{children}</div>
       <div className={styles.foot}>{foot}</div>
     </>
   )

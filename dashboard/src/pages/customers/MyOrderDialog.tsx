@@ -32,7 +32,6 @@ export function MyOrderDialog({ id, timeZone, onClose }: { id: string; timeZone:
   const order = state.status === 'ready' ? state.data : null
   return (
     <Dialog
-      scrolls
       title={order ? `Order #${order.order_number}` : 'Order'}
       mark={order && <Badge status={order.payment_status} />}
       onClose={onClose}
@@ -57,7 +56,8 @@ export function MyOrderDialog({ id, timeZone, onClose }: { id: string; timeZone:
 function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
   const downloads = order.payment_status === 'completed' ? order.items.filter((item) => item.product_is_digital) : []
   return (
-    <>
+    // Focusable, so that a dialog of text can be scrolled by keyboard.
+    <div role="group" aria-label="Order details" tabIndex={0}>
       <dl className={styles.facts}>
         <div>
           <dt>Order date</dt>
@@ -93,7 +93,7 @@ function Receipt({ order, timeZone }: { order: Order; timeZone: string }) {
           </ul>
         </Section>
       )}
-    </>
+    </div>
   )
 }
 
