@@ -174,7 +174,7 @@ test.describe('Domain & Branding', () => {
 
     await page.goto(`/checkout/${link.url_id}`)
     await expect(page.locator('.ck-logo')).toBeVisible()
-    const button = page.getByRole('button', { name: 'Continue', exact: true })
+    const button = page.getByRole('button', { name: /^Pay / })
     await expect(button).toHaveCSS('background-color', 'rgb(122, 62, 157)')
     await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)')
   })
