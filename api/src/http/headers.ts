@@ -65,7 +65,9 @@ export function headers({ https, filesOrigin }: { https: boolean; filesOrigin: s
 
 /** Sets the policy of the landing page, the guide and the dashboard. */
 export function setAppPolicy(ctx: Context, { isTyped, trustedTypes = NO_POLICY, frames = null }: AppPolicy) {
-  setPolicy(ctx, { ...appDirectives(ctx), ...(frames && { 'frame-src': [frames] }) }, isTyped, trustedTypes)
+  const app = appDirectives(ctx)
+  const elsewhere = frames && { 'frame-src': [frames], 'img-src': [...app['img-src']!, frames] }
+  setPolicy(ctx, { ...app, ...elsewhere }, isTyped, trustedTypes)
   ctx.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()')
 }
 
@@ -74,7 +76,7 @@ interface AppPolicy {
   isTyped: boolean
   /** The only Trusted Types policy that the page's scripts may create. Default: none. */
   trustedTypes?: string
-  /** The other host whose checkouts the page may show in frames. Default: those of its own host only. */
+  /** The other host whose checkouts and cards the page may show. Default: those of its own host only. */
   frames?: string | null
 }
 
