@@ -21,7 +21,12 @@ async function setUp(path: string) {
   const deliveries = () => api.db('webhook_deliveries').where({ merchantId: merchant.id }).orderBy('createdAt')
   return { merchant, id: made.body.id as string, cause, read, deliveries }
 }
-const makeDue = () => api.db('webhook_deliveries').where({ status: 'pending' }).update({ nextTryAt: api.db.fn.now() })
+/** In the past, because the column's milliseconds round the present up. */
+const makeDue = () =>
+  api
+    .db('webhook_deliveries')
+    .where({ status: 'pending' })
+    .update({ nextTryAt: new Date(Date.now() - 1000) })
 
 describe('a failed attempt', () => {
   it('is retried by the schedule, eight attempts in all, and then given up', async () => {
