@@ -12,7 +12,8 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'linktill-export-'))
 const api = startApi({ dataDir })
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }))
 
-const HEADINGS = 'id,name,description,price,currency,type,is_digital,stock,status,image_url,digital_file_url,tax_class'
+const HEADINGS =
+  'id,name,description,price,currency,type,is_digital,stock,status,image_url,digital_file_url,tax_class,low_stock_at'
 const TODAY = new Date().toISOString().slice(0, 10)
 
 async function download(as: Merchant, place = '/products/export') {
@@ -97,8 +98,8 @@ describe('exportProducts', () => {
     const rows = sheet.getSheetValues().slice(1) as ExcelJS.CellValue[][]
     expect(rows.map((row) => Array.from(row, (cell) => cell ?? null).slice(1))).toEqual([
       HEADINGS.split(','),
-      [mug.id, 'Mug', 'Blue', 12.5, 'USD', 'physical', false, 3, 'active', '/demo/mug.svg', null, 'standard'],
-      [planner.id, 'Planner', null, 9, 'USD', 'digital', true, null, 'draft', null, null, 'standard'],
+      [mug.id, 'Mug', 'Blue', 12.5, 'USD', 'physical', false, 3, 'active', '/demo/mug.svg', null, 'standard', 5],
+      [planner.id, 'Planner', null, 9, 'USD', 'digital', true, null, 'draft', null, null, 'standard', 5],
     ])
     expect(sheet.getCell('B2').numFmt).toBe('@')
     expect(sheet.getCell('D2').numFmt).toBe('0.00')
@@ -114,7 +115,7 @@ describe('exportProducts', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="products_export_${TODAY}.csv"`,
     })
-    expect(bytes.toString()).toBe(`\uFEFF${HEADINGS}\n${mug.id},"Größe, ""L""",,12.5,USD,physical,false,3,active,,,standard\n`)
+    expect(bytes.toString()).toBe(`\uFEFF${HEADINGS}\n${mug.id},"Größe, ""L""",,12.5,USD,physical,false,3,active,,,standard,5\n`)
   })
 
   it('takes the filters of the list', async () => {
@@ -175,7 +176,7 @@ describe('exportProducts', () => {
       priceMinor: 0,
       imageUrl: 'https://x.example/a?b=1&c=2',
     })
-    await buildProduct(api.db, merchant, { name: 'Sold out', type: 'physical', stock: 0, status: 'draft' })
+    await buildProduct(api.db, merchant, { name: 'Sold out', type: 'physical', stock: 0, lowStockAt: 12, status: 'draft' })
     const before = await Product.query(api.db).where({ merchantId: merchant.id }).orderBy('id')
 
     const { bytes } = await download(merchant, `/products/export?format=${format}`)

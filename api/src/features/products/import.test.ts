@@ -137,21 +137,26 @@ describe('importProducts', () => {
       ['Mug,1,,,perhaps,,,', 'is_digital must be true or false, not "perhaps".'],
       ['Mug,1,,,,1.5,,', 'stock "1.5" is not a whole number.'],
       ['Mug,1,,,,,sold,', 'status must be one of: draft, active, inactive.'],
+      ['Mug,1,,,,,,,1.5', 'low_stock_at "1.5" is not a whole number.'],
+      ['Mug,1,,,,,,,-1', 'low_stock_at must be at least 0.'],
       ['Mug,1,,,,,,javascript:alert(1)', 'image_url must be a URL that begins with http:// or https://.'],
       [`${'x'.repeat(201)},1,,,,,,`, 'name must be at most 200 characters long.'],
     ]
 
     const { status, body } = await sendCsv(merchant, [
-      'name,price,currency,type,is_digital,stock,status,image_url',
-      'Bowl,1,,,,,,',
+      'name,price,currency,type,is_digital,stock,status,image_url,low stock at',
+      'Bowl,1,,,,,,,9',
       ...bad.map(([line]) => line),
       'Vase,2,,,,,ACTIVE,',
     ])
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ message: 'Import completed with some errors', imported: 2, created: 2, total_processed: 18 })
+    expect(body).toMatchObject({ message: 'Import completed with some errors', imported: 2, created: 2, total_processed: 20 })
     expect(body.errors).toEqual(bad.map(([, reason], index) => `Row ${index + 3}: ${reason}`))
-    expect(await productsOf(merchant)).toMatchObject([{ name: 'Bowl' }, { name: 'Vase', status: 'active' }])
+    expect(await productsOf(merchant)).toMatchObject([
+      { name: 'Bowl', lowStockAt: 9 },
+      { name: 'Vase', status: 'active', lowStockAt: 5 },
+    ])
   })
 
   it('reports the result of each row in a dry run, and writes nothing', async () => {

@@ -28,6 +28,7 @@ const WRITTEN = [
   'taxClass',
   'digitalFileUrl',
   'stock',
+  'lowStockAt',
   'status',
   'updatedAt',
 ]

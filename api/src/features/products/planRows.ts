@@ -101,6 +101,7 @@ const stored = ({
   taxClass,
   digitalFileUrl,
   stock,
+  lowStockAt,
   status,
 }: Product) => ({
   id,
@@ -114,5 +115,6 @@ const stored = ({
   taxClass,
   digitalFileUrl,
   stock,
+  lowStockAt,
   status,
 })

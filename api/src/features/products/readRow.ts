@@ -34,8 +34,8 @@ export function readHeadings(row: SheetRow): Headings {
 export const rowText = (row: SheetRow, headings: Headings, column: ColumnName): string => textOf(cellAt(row, headings, column))
 
 /**
- * Converts a row to the body that the API would get for it. An empty cell clears, except in currency, type, tax class
- * and status, where it changes nothing.
+ * Converts a row to the body that the API would get for it. An empty cell clears, except in currency, type, tax class,
+ * status and low_stock_at, where it changes nothing.
  * @throws 400 naming the column.
  */
 export function readRow(row: SheetRow, headings: Headings): Record<string, unknown> {
@@ -46,7 +46,8 @@ export function readRow(row: SheetRow, headings: Headings): Record<string, unkno
   for (const column of ['type', 'tax_class', 'status'] as const) if (text(column)) fields[column] = text(column).toLowerCase()
   if (text('currency')) fields['currency'] = text('currency').toUpperCase()
   if (text('is_digital')) fields['is_digital'] = readBoolean('is_digital', text('is_digital'))
-  if (headings.has('stock')) fields['stock'] = readStock(cellAt(row, headings, 'stock'))
+  if (headings.has('stock')) fields['stock'] = readCount('stock', cellAt(row, headings, 'stock'))
+  if (text('low_stock_at')) fields['low_stock_at'] = readCount('low_stock_at', cellAt(row, headings, 'low_stock_at'))
   readPrice(fields, cellAt(row, headings, 'price'))
   if (fields['type'] && fields['is_digital'] !== undefined && fields['is_digital'] !== (fields['type'] === 'digital'))
     throw invalidField('is_digital', `is_digital contradicts the type ${fields['type']}.`)
@@ -75,11 +76,11 @@ function readPrice(fields: Record<string, unknown>, cell: Cell) {
   if (currency) fields['currency'] = currency
 }
 
-function readStock(cell: Cell): number | null {
+function readCount(column: ColumnName, cell: Cell): number | null {
   const text = textOf(cell)
   if (!text) return null
   const value = typeof cell === 'number' ? cell : readAmount(text)?.value
-  if (!Number.isInteger(value)) throw invalidField('stock', `stock "${text}" is not a whole number.`)
+  if (!Number.isInteger(value)) throw invalidField(column, `${column} "${text}" is not a whole number.`)
   return value!
 }
 

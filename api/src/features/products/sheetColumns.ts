@@ -17,6 +17,7 @@ export type ColumnName =
   | 'image_url'
   | 'digital_file_url'
   | 'tax_class'
+  | 'low_stock_at'
 
 interface ProductColumn extends SheetColumn {
   heading: ColumnName
@@ -127,5 +128,13 @@ export const COLUMNS: ProductColumn[] = [
     cellOf: ({ taxClass }) => taxClass,
     choices: [...TAX_CLASSES],
     about: 'standard, reduced, books or zero. Empty means standard for a new product.',
+  },
+  {
+    heading: 'low_stock_at',
+    also: [],
+    width: 12,
+    format: 'plain',
+    cellOf: ({ lowStockAt }) => lowStockAt,
+    about: 'You are notified when the stock falls to this number. A whole number. Empty means 5 for a new product.',
   },
 ]

@@ -85,7 +85,7 @@ function ChooseSheet({ sheet, onTemplate }: { sheet: ProductImport; onTemplate: 
       />
       <p className="muted">
         The first row names the columns: name and price, and if you like description, currency, image_url, is_digital,
-        digital_file_url, stock and status. Rows with the id of an existing product update it.
+        digital_file_url, stock, low_stock_at and status. Rows with the id of an existing product update it.
       </p>
       <button type="button" className={`text-link ${styles.template}`} onClick={onTemplate}>
         Download template
