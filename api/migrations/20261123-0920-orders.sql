@@ -285,6 +285,7 @@ create table disputes (
   foreign key (merchant_id, order_id) references orders on delete cascade
 );
 create index disputes_of_order on disputes (merchant_id, order_id);
+create index disputes_of_merchant on disputes (merchant_id, created_at desc, id desc);
 
 -- What the merchant answers to a dispute: a draft until it is submitted.
 create table dispute_evidence (

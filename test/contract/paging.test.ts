@@ -65,6 +65,20 @@ const LISTS: Record<string, List> = {
     add: (createdAt) => api.db('shipments').insert({ merchantId: world.owner.id, orderId: ID['orders']!['id']!, createdAt }),
     remove: drop('shipments'),
   },
+  listDisputes: {
+    add: (createdAt) =>
+      api.db('disputes').insert({
+        id: `dp_walk${made++}`,
+        merchantId: world.owner.id,
+        orderId: ID['orders']!['id']!,
+        amountMinor: 100,
+        currency: 'USD',
+        reason: 'fraudulent',
+        status: 'open',
+        createdAt,
+      }),
+    remove: drop('disputes'),
+  },
   listCustomers: {
     add: (createdAt) => addOrder({ createdAt, customerEmail: `walker${made++}@example.com` }),
     remove: drop('customers'),

@@ -192,3 +192,28 @@ describe('in the sandbox', () => {
     expect(await call('POST', '/submission')).toMatchObject({ status: 409 })
   })
 })
+
+describe('listDisputes', () => {
+  it('lists own disputes, newest first, by what is left to do', async () => {
+    const { api, merchant, id, call, order } = await startDispute(onSandbox)
+    const { id: orderId, order_number } = await order()
+    const row = { merchantId: merchant.id, orderId, amountMinor: 500, currency: 'USD', reason: 'fraudulent' }
+    await api.db('disputes').insert({ ...row, id: 'dp_won', status: 'won', createdAt: new Date(Date.now() - 60_000) })
+    const list = async (query = '', as = merchant) => (await api.request('GET', `/disputes${query}`, { as })).body
+    const ids = async (query: string) => (await list(query)).disputes.map((one: { id: string }) => one.id)
+
+    const all = await list()
+    expect(all).toMatchObject({
+      disputes: [
+        { id, order_id: orderId, order_number, customer_email: 'nora@example.com', amount: 12.5, status: 'open' },
+        { id: 'dp_won' },
+      ],
+      next_cursor: null,
+    })
+    expect([await ids('?status=to_answer'), await ids('?status=won'), await ids('?status=lost')]).toEqual([[id], ['dp_won'], []])
+    await call('PUT', '/evidence', { explanation: 'She joined every lesson.' })
+    await call('POST', '/submission')
+    expect([await ids('?status=to_answer'), await ids('?status=open')]).toEqual([[], [id]])
+    expect((await list('', await buildMerchant(api.db))).disputes).toEqual([])
+  })
+})

@@ -2,8 +2,14 @@ import type { Knex } from 'knex'
 import type { Handler } from '../../deps.ts'
 import { addFile, removeFile } from './files.ts'
 import { findDispute, lockDraft, saveDraft } from './Evidence.ts'
+import { listPage, presentRow } from './listing.ts'
 import { presentDetails } from './present.ts'
 import { submit } from './submit.ts'
+
+export const listDisputes: Handler<'listDisputes'> = async ({ query }, { db, merchantId }) => {
+  const { disputes, next } = await listPage(db, merchantId, query)
+  return { disputes: disputes.map(presentRow), next_cursor: next }
+}
 
 export const getDispute: Handler<'getDispute'> = ({ path }, { db, merchantId }) => read(db, merchantId, path.id)
 

@@ -85,6 +85,26 @@ describe('exportOrders', () => {
     ])
   })
 
+  it('contains the state of shipping, and how each parcel is tracked', async () => {
+    const { merchant, order, rows } = await buildShop({ timeZone: 'Europe/Berlin' })
+    const sold = await order()
+    const ship = (body: object) => api.request('POST', `/orders/${sold.id}/shipments`, { as: merchant, body })
+    const { body: wrong } = await ship({ tracking_number: '1Z879E930346834440' })
+    await api.request('POST', `/shipments/${wrong.id}/cancel`, { as: merchant })
+
+    const before = await rows()
+    await ship({ tracking_number: '1Z5R89390357567127' })
+
+    expect(before).toMatchObject([{ fulfilment: 'to_ship', shipped: '', tracking: '' }])
+    expect(await rows()).toMatchObject([
+      {
+        fulfilment: 'shipped',
+        shipped: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+        tracking: 'UPS 1Z5R89390357567127',
+      },
+    ])
+  })
+
   it('contains the reference and metadata that the shop’s own page sent, as the order and its event do', async () => {
     const { merchant, rows } = await buildShop()
     const link = await buildLink(api.db, merchant, [await buildProduct(api.db, merchant)])

@@ -33,7 +33,7 @@ async function* readRows(
       .where({ merchantId })
       .whereIn('id', page as never)
       .orderBy(['createdAt', 'id'])
-      .withGraphFetched('[items, invoices]')
+      .withGraphFetched('[items, invoices, shipments]')
     if (orders.length) yield orders.map((order) => columns.map(({ cellOf }) => cellOf(order)))
     last = orders.length < BATCH ? undefined : orders.at(-1)
   } while (last)

@@ -1,9 +1,11 @@
+import { carrierName } from '../../../carriers/carriers.ts'
 import { addressLines } from '../../../rows/ShippingAddress.ts'
 import { toMajor } from '../../../pricing/money.ts'
 import type { Cell } from '../../../sheets/Sheet.ts'
 import type { SheetColumn } from '../../../sheets/writeSheet.ts'
 import { documentNumber, type InvoiceKind } from '../../../rows/Invoice.ts'
 import { broughtMinor, type Order } from '../../../rows/Order.ts'
+import type { Shipment } from '../../../rows/Shipment.ts'
 
 export interface OrderColumn extends SheetColumn {
   cellOf: (order: Order) => Cell
@@ -26,6 +28,17 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     text('phone', 18, ({ customerPhone }) => customerPhone),
     text('country', 10, ({ country, shippingAddress }) => country ?? shippingAddress?.country ?? null),
     text('shipping_address', 44, addressOf),
+    text('fulfilment', 14, ({ fulfilment }) => fulfilment),
+    text(
+      'shipped',
+      18,
+      parcels(({ createdAt }) => time(createdAt)),
+    ),
+    text(
+      'tracking',
+      32,
+      parcels((one) => [carrierName(one), one.trackingNumber].filter(Boolean).join(' ')),
+    ),
     text('items', 44, ({ items = [] }) => items.map(({ quantity, productName }) => `${quantity} × ${productName}`).join('; ')),
     text('currency', 10, ({ currency }) => currency),
     amount('subtotal', ({ subtotalMinor }) => subtotalMinor),
@@ -56,6 +69,16 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     text('referrer', 32, ({ referrer }) => referrer),
   ]
 }
+
+/** The same of each shipment of an order that was not cancelled, oldest first. */
+const parcels =
+  (textOf: (shipment: Shipment) => string | null) =>
+  ({ shipments = [] }: Order) =>
+    shipments
+      .filter(({ cancelledAt }) => !cancelledAt)
+      .map(textOf)
+      .filter(Boolean)
+      .join('; ')
 
 const keptFee = ({ feeMinor, feeRefundedMinor }: Order) => feeMinor - feeRefundedMinor
 

@@ -1,0 +1,51 @@
+import type { Knex } from 'knex'
+import { onwards } from '../../db/page.ts'
+import type { components } from '../../generated/openapi.ts'
+import { readCursor, writeCursor } from '../../http/cursor.ts'
+import type { Input } from '../../http/handler.ts'
+import { Dispute, type Order } from '../../rows/Order.ts'
+import { presentDispute } from '../orders/present.ts'
+
+type Query = Input<'listDisputes'>['query']
+type Found = Dispute & Pick<Order, 'number' | 'customerEmail' | 'customerName'>
+
+const STATUS = {
+  all: 'true',
+  to_answer: "status = 'open' and evidence_submitted_at is null",
+  open: "status = 'open'",
+  won: "status = 'won'",
+  lost: "status = 'lost'",
+} as const
+/** The provider's ids. */
+const ID = /^[A-Za-z0-9_-]+$/
+
+/** Returns one page of disputes, newest first, with the numbers and buyers of their orders. */
+export async function listPage(db: Knex, merchantId: string, { status = 'all', limit = 20, cursor }: Query) {
+  const after = readCursor('listDisputes', cursor, (id) => ID.test(id))
+  const rows = db('disputes').where({ merchantId }).whereRaw(STATUS[status])
+  if (after) onwards(rows, 'created_at', 'id', after)
+  // One extra row shows whether there are more.
+  const page = rows
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .select('id')
+  const found = (await Dispute.query(db)
+    .where('disputes.merchantId', merchantId)
+    .whereIn('disputes.id', page as never)
+    .join('orders', (same) => same.on('orders.merchantId', 'disputes.merchantId').andOn('orders.id', 'disputes.orderId'))
+    .select('disputes.*', 'orders.number', 'orders.customerEmail', 'orders.customerName')
+    .orderBy('disputes.createdAt', 'desc')
+    .orderBy('disputes.id', 'desc')) as Found[]
+  const disputes = found.slice(0, limit)
+  const last = disputes.at(-1)
+  return { disputes, next: last && found.length > limit ? writeCursor('listDisputes', last.createdAt, last.id) : null }
+}
+
+export const presentRow = (dispute: Found): components['schemas']['DisputeRow'] => ({
+  ...presentDispute(dispute),
+  order_id: dispute.orderId,
+  order_number: dispute.number,
+  customer_email: dispute.customerEmail,
+  customer_name: dispute.customerName,
+})
