@@ -108,6 +108,7 @@ create table promo_codes (
   max_redemptions integer check (max_redemptions > 0),
   max_per_customer integer check (max_per_customer > 0),
   link_ids uuid[] not null default '{}', -- empty: every link
+  product_ids uuid[] not null default '{}', -- whose lines it lowers; empty: every product
   created_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),
   unique (merchant_id, code),

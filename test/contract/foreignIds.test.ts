@@ -24,6 +24,7 @@ const NAMED: Record<string, Kind | null> = {
   productId: 'product',
   linkId: 'link',
   link_ids: 'link',
+  product_ids: 'product',
   promo_code_id: 'promo',
   customer: 'customer',
   document: 'invoice',

@@ -1,4 +1,3 @@
-import { allocate } from './allocate.ts'
 import type { LineTax, TaxLine } from './Vat.ts'
 
 /** The tax of one amount, from a tax service. */
@@ -29,17 +28,11 @@ export interface TaxableAmounts {
   shipping: number
 }
 
-/** Amounts at the shop's prices. `goods` by line of the basket. */
+/** Amounts at the shop's prices. `goods` and `discounts` by line of the basket. */
 interface Amounts {
   goods: number[]
-  discount: number
+  discounts: number[]
   shipping: number
-}
-
-/** Deducts the discount from the lines in proportion. */
-export function taxableAmounts({ goods, discount, shipping }: Amounts): TaxableAmounts {
-  const discounts = allocate(discount, goods)
-  return { lines: goods.map((amount, index) => amount - discounts[index]!), shipping }
 }
 
 export const chargedLineTax = ({ name, rate }: ChargedTax, untaxed: 'G' | 'O'): LineTax => ({
@@ -50,7 +43,6 @@ export const chargedLineTax = ({ name, rate }: ChargedTax, untaxed: 'G' | 'O'): 
 
 /** Adds up the taxes by name and rate, the highest rate first. Empty if no tax is due and the shop charges no VAT. */
 export function chargedTaxes({ included, lines, shipping, untaxed }: CalculatedTax, amounts: Amounts): TaxLine[] {
-  const discounts = allocate(amounts.discount, amounts.goods)
   const found: TaxLine[] = []
   const add = (charged: ChargedTax, amount: number, { discount = 0, shipped = 0 }) => {
     const tax = chargedLineTax(charged, untaxed)
@@ -62,7 +54,7 @@ export function chargedTaxes({ included, lines, shipping, untaxed }: CalculatedT
     line.shipping += shipped
   }
   for (const [index, charged] of lines.entries()) {
-    const discount = discounts[index]!
+    const discount = amounts.discounts[index]!
     add(charged, amounts.goods[index]! - discount, { discount })
   }
   if (amounts.shipping > 0) add(shipping, amounts.shipping, { shipped: amounts.shipping })

@@ -1,6 +1,7 @@
 import { allocate } from './allocate.ts'
 import { type CalculatedTax, chargedLineTax, chargedTaxes } from './CalculatedTax.ts'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
+import { applyDiscounts, type AppliedDiscounts, type AutomaticDiscount, type Discount } from './discounts.ts'
 import { share } from './money.ts'
 import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
 
@@ -12,12 +13,11 @@ export interface Line {
   priceMinor: number
   quantity: number
   isDigital: boolean
+  /** For discounts of some products. */
+  productId?: string
   /** `standard` without one. */
   taxClass?: TaxClass
 }
-
-/** `percent` in hundredths: 1250 is 12.5 %. A fixed discount is in the basket's currency. */
-export type Discount = { type: 'percentage'; percent: number } | { type: 'fixed'; amountMinor: number }
 
 /** What shipping costs to some countries from some total on. */
 export interface ShippingRate {
@@ -39,7 +39,10 @@ export interface Basket {
     /** ISO code; null while it is unknown. */
     country: string | null
   }
+  /** Of the promo code. */
   discount: Discount | null
+  /** Of which the best applies. */
+  automatic?: readonly AutomaticDiscount[]
   vat: Vat | null
   /** Instead of VAT. `pending` while the address that decides it is not known. */
   calculated?: CalculatedTax | 'pending' | null
@@ -49,6 +52,8 @@ export interface PricedLine {
   /** Per unit: the line's price, or its net price under reverse charge. */
   price: number
   total: number
+  /** Its part of the discounts. */
+  discount: number
   /** Null without tax. */
   tax: LineTax | null
 }
@@ -58,7 +63,11 @@ export interface Totals {
   currency: Currency
   lines: PricedLine[]
   subtotal: number
+  /** All discounts together. */
   discount: number
+  automatic: AppliedDiscounts['automatic']
+  /** The promo code's part. Null without a code, and where an automatic discount is better. */
+  codeDiscount: number | null
   shipping: number
   tax: number
   /** Hundredths of a percent; null without tax, and with several rates. */
@@ -69,7 +78,7 @@ export interface Totals {
   /** Whether a tax is missing, because the address that decides it is not known. */
   taxPending: boolean
   total: number
-  /** The total without the discount. Null without a discount, for a stored order, and with a tax from a tax service. */
+  /** The total without the discounts. Null without a discount, for a stored order, and with a tax from a tax service. */
   undiscounted: number | null
 }
 
@@ -77,14 +86,15 @@ export interface Totals {
  * Computes what a basket costs: subtotal, discount, shipping, tax and total (docs/product/money.md#totals). The only
  * place that does; a pure function. Percentages round half up, once, on the whole.
  */
-export function price({ currency, lines, shipping: delivery, discount, ...tax }: Basket): Totals {
+export function price({ currency, lines, shipping: delivery, discount, automatic = [], ...tax }: Basket): Totals {
   const calculated = tax.calculated && tax.calculated !== 'pending' ? tax.calculated : null
   const vat = tax.calculated ? null : tax.vat
-  const { priced, ...goods } = priceLines(lines, vat)
-  const off = discount ? discountOn(goods.listed, discount) : 0
-  const reduction = off === 0 ? 0 : share(off, goods.subtotal, goods.listed)
+  const { priced: undiscounted, ...goods } = priceLines(lines, vat)
+  const discounts = applyDiscounts(discountable(lines, undiscounted, vat), discount, automatic)
+  const priced = undiscounted.map((line, index) => ({ ...line, discount: discounts.parts[index]! }))
+  const reduction = sumOf(discounts.parts)
   const ships = delivery.collected && lines.some((line) => !line.isDigital)
-  const cost = ships ? (shippingOf(delivery, goods.listed - off) ?? defaultShipping(currency)) : 0
+  const cost = ships ? (shippingOf(delivery, goods.listed - discounts.listed) ?? defaultShipping(currency)) : 0
   const rated = rateLines(lines, priced, vat)
   const shippings = netShipping(
     allocate(
@@ -94,20 +104,18 @@ export function price({ currency, lines, shipping: delivery, discount, ...tax }:
     rated,
     vat,
   )
-  const discounts = allocate(
-    reduction,
-    rated.map(({ goods: amount }) => amount),
-  )
   const shipping = sumOf(shippings)
-  const amounts = { goods: priced.map((line) => line.total), discount: reduction, shipping }
+  const amounts = { goods: priced.map((line) => line.total), discounts: discounts.parts, shipping }
   const taxIncluded = calculated?.included ?? includesTax(vat)
-  const taxes = calculated ? chargedTaxes(calculated, amounts) : vat ? vatOn(rated, { discounts, shippings, taxIncluded }) : []
+  const taxes = calculated ? chargedTaxes(calculated, amounts) : vat ? vatOn(rated, { shippings, taxIncluded }) : []
   const taxTotal = sumOf(taxes.map((line) => line.tax))
   return {
     currency,
     lines: calculated && taxes.length ? withCharged(priced, calculated) : priced,
     subtotal: goods.subtotal,
     discount: reduction,
+    automatic: discounts.automatic,
+    codeDiscount: discounts.code,
     shipping,
     tax: taxTotal,
     taxRate: taxes.length === 1 ? taxes[0]!.rate : null,
@@ -116,7 +124,10 @@ export function price({ currency, lines, shipping: delivery, discount, ...tax }:
     taxPending: tax.calculated === 'pending',
     total: goods.subtotal - reduction + shipping + (taxIncluded ? 0 : taxTotal),
     // A tax service taxes the reduced basket only.
-    undiscounted: discount && !calculated ? price({ currency, lines, shipping: delivery, discount: null, ...tax }).total : null,
+    undiscounted:
+      (discount || discounts.automatic) && !calculated
+        ? price({ currency, lines, shipping: delivery, discount: null, ...tax }).total
+        : null,
   }
 }
 
@@ -135,15 +146,20 @@ const rateInside = (vat: Vat, { taxClass = 'standard' }: Line) => vat.rates[taxC
 function priceLines(lines: Line[], vat: Vat | null) {
   const priced = lines.map((line): PricedLine => {
     const unit = becomesNet(vat) ? withoutTax(line.priceMinor, rateInside(vat, line)) : line.priceMinor
-    return { price: unit, total: unit * line.quantity, tax: vat && lineTax(vat, line.taxClass ?? 'standard') }
+    return { price: unit, total: unit * line.quantity, discount: 0, tax: vat && lineTax(vat, line.taxClass ?? 'standard') }
   })
   const listed = sumOf(lines.map(({ priceMinor, quantity }) => priceMinor * quantity))
   return { priced, listed, subtotal: sumOf(priced.map(({ total }) => total)) }
 }
 
-/** At the shop's prices. Under reverse charge it becomes net like them. */
-const discountOn = (listed: number, discount: Discount): number =>
-  Math.min(listed, discount.type === 'percentage' ? share(listed, discount.percent, 10_000) : discount.amountMinor)
+const discountable = (lines: Line[], priced: PricedLine[], vat: Vat | null) =>
+  lines.map((line, index) => ({
+    productId: line.productId,
+    quantity: line.quantity,
+    listed: line.priceMinor * line.quantity,
+    charged: priced[index]!.total,
+    rate: vat ? rateInside(vat, line) : 0,
+  }))
 
 /** A rate that names the country precedes one for every country; of these, the one with the highest total that is reached. */
 function shippingOf({ rates, country, costMinor }: Basket['shipping'], goods: number): number | null {
@@ -162,6 +178,7 @@ interface Rated {
   inside: number
   oss: boolean
   goods: number
+  discount: number
   /** The part of the goods that is shipped, which shipping is taxed with. */
   shipped: number
 }
@@ -169,14 +186,15 @@ interface Rated {
 function rateLines(lines: Line[], priced: PricedLine[], vat: Vat | null): Rated[] {
   const rated = new Map<number, Rated>()
   for (const [index, line] of lines.entries()) {
-    const { total, tax } = priced[index]!
+    const { total, tax, discount } = priced[index]!
     const inside = vat ? rateInside(vat, line) : 0
-    const { goods, shipped } = rated.get(inside) ?? { goods: 0, shipped: 0 }
+    const { goods, shipped, ...before } = rated.get(inside) ?? { goods: 0, shipped: 0, discount: 0 }
     rated.set(inside, {
       tax,
       inside,
       oss: vat?.oss ?? false,
       goods: goods + total,
+      discount: before.discount + discount,
       shipped: shipped + (line.isDigital ? 0 : total),
     })
   }
@@ -186,21 +204,16 @@ function rateLines(lines: Line[], priced: PricedLine[], vat: Vat | null): Rated[
 const netShipping = (parts: number[], rated: Rated[], vat: Vat | null): number[] =>
   becomesNet(vat) ? parts.map((part, index) => withoutTax(part, rated[index]!.inside)) : parts
 
-function taxOn(
-  of: Rated,
-  { discount, shipping, taxIncluded: included }: Pick<Totals, 'discount' | 'shipping' | 'taxIncluded'>,
-): TaxLine {
+function taxOn(of: Rated, { shipping, taxIncluded: included }: Pick<Totals, 'shipping' | 'taxIncluded'>): TaxLine {
   const { rate, category } = of.tax!
+  const { discount } = of
   const amount = of.goods - discount + shipping
   const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
   return { rate, category, name: null, taxable: included ? amount - tax : amount, tax, discount, shipping, oss: of.oss }
 }
 
-const vatOn = (
-  rated: Rated[],
-  { discounts, shippings, taxIncluded }: { discounts: number[]; shippings: number[]; taxIncluded: boolean },
-): TaxLine[] =>
-  mergeRates(rated.map((of, index) => taxOn(of, { discount: discounts[index]!, shipping: shippings[index]!, taxIncluded })))
+const vatOn = (rated: Rated[], { shippings, taxIncluded }: { shippings: number[]; taxIncluded: boolean }): TaxLine[] =>
+  mergeRates(rated.map((of, index) => taxOn(of, { shipping: shippings[index]!, taxIncluded })))
 
 /** Adds up lines of the same rate and category: under reverse charge all have the rate 0. */
 function mergeRates(taxes: TaxLine[]): TaxLine[] {

@@ -16,6 +16,7 @@ export type PromoTerms = Pick<
   | 'maxRedemptions'
   | 'maxPerCustomer'
   | 'linkIds'
+  | 'productIds'
 >
 
 export class PromoCode extends OwnedRow {
@@ -36,6 +37,8 @@ export class PromoCode extends OwnedRow {
   declare maxPerCustomer: number | null
   /** Links it is valid for; empty for all. */
   declare linkIds: string[]
+  /** Products that it lowers; empty for all. */
+  declare productIds: string[]
   declare createdAt: Date
   /** Paid orders that used it; only set when the query counts them. */
   declare redemptions?: number

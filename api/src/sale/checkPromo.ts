@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { sql } from '../db/sql.ts'
 import { canonicalEmail } from '../http/canonicalEmail.ts'
 import { refused } from '../http/errors.ts'
+import { covers } from '../pricing/discounts.ts'
 import { formatMoney } from '../pricing/money.ts'
 import type { AppliedPromo } from './priceSale.ts'
 import type { Sale } from './Sale.ts'
@@ -52,11 +53,15 @@ export async function checkPreset(db: Knex, sale: Sale, user: PromoUser = {}): P
 }
 
 /** Returns why a code can never be valid on a link from now on, or null. */
-export function whyUnfit(code: PromoTerms, link: Pick<Sale, 'id' | 'currency'>): string | null {
+export function whyUnfit(
+  code: PromoTerms,
+  link: Pick<Sale, 'id' | 'currency'> & { items: { productId: string }[] },
+): string | null {
   if (code.endsAt && code.endsAt <= new Date()) return 'The code has ended.'
   if (code.linkIds.length && !code.linkIds.includes(link.id)) return 'The code is restricted to other links.'
   if (code.discountType === 'fixed' && code.currency !== link.currency)
     return `The code is in ${code.currency}, the link sells in ${link.currency}.`
+  if (!link.items.some(({ productId }) => covers(code, productId))) return 'The code is restricted to other products.'
   return null
 }
 
@@ -96,6 +101,7 @@ function apply({
   currency,
   maxRedemptions,
   maxPerCustomer,
+  productIds,
 }: PromoTerms): AppliedPromo {
   const isLimited = maxRedemptions !== null || maxPerCustomer !== null
   if (discountType === 'fixed')
@@ -103,14 +109,14 @@ function apply({
       id,
       code,
       isLimited,
-      discount: { type: 'fixed', amountMinor: amountMinor! },
+      discount: { type: 'fixed', amountMinor: amountMinor!, productIds },
       message: `${formatMoney(amountMinor!, currency!)} off`,
     }
   return {
     id,
     code,
     isLimited,
-    discount: { type: 'percentage', percent: Math.round(Number(percent) * 100) },
+    discount: { type: 'percentage', percent: Math.round(Number(percent) * 100), productIds },
     message: `${Number(percent)}% off`,
   }
 }

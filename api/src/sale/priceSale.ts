@@ -2,7 +2,8 @@ import { refused } from '../http/errors.ts'
 import { MINIMUM_CHARGE_MINOR } from '../pricing/currencies.ts'
 import { formatMoney } from '../pricing/money.ts'
 import type { CalculatedTax } from '../pricing/CalculatedTax.ts'
-import { price, type Discount, type Totals } from '../pricing/price.ts'
+import type { Discount } from '../pricing/discounts.ts'
+import { price, type Totals } from '../pricing/price.ts'
 import { vatFor } from '../pricing/vatFor.ts'
 import { ratesByLaw } from '../pricing/vatRates.ts'
 import type { Sale } from './Sale.ts'
@@ -44,8 +45,8 @@ const isTaxCalculated = ({ stripeTax, vatCountry }: Sale, country: string | null
 export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer, calculated?: CalculatedTax): Totals =>
   price({
     currency: sale.currency,
-    lines: sale.items.map(({ priceMinor, quantity, type, taxClass }) => {
-      return { priceMinor, quantity, isDigital: type === 'digital', taxClass }
+    lines: sale.items.map(({ priceMinor, quantity, type, taxClass, productId }) => {
+      return { priceMinor, quantity, isDigital: type === 'digital', taxClass, productId }
     }),
     shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
     discount: promo?.discount ?? null,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { badTaxAddress, type TaxAddress, type TaxCalculation, type TaxRequest, type Taxes } from '../gateways/taxes.ts'
 import { refused } from '../http/errors.ts'
 import { PAYMENTS_UNAVAILABLE } from '../gateways/payments.ts'
-import { taxableAmounts } from '../pricing/CalculatedTax.ts'
+import type { TaxableAmounts } from '../pricing/CalculatedTax.ts'
 import type { Totals } from '../pricing/price.ts'
 import { type Buyer, priceSale } from './priceSale.ts'
 import type { Sale } from './Sale.ts'
@@ -41,11 +41,10 @@ export async function priceWithTax(taxes: Taxes, sale: Sale, buyer: TaxedBuyer, 
   if (!untaxed.taxPending || country === null || accountId === null || missingIn(country, place).length > 0)
     return { totals: untaxed, taxCalculation: null }
 
-  const amounts = taxableAmounts({
-    goods: untaxed.lines.map(({ total }) => total),
-    discount: untaxed.discount,
+  const amounts: TaxableAmounts = {
+    lines: untaxed.lines.map(({ total, discount }) => total - discount),
     shipping: untaxed.shipping,
-  })
+  }
   const included = !BY_STATE.includes(country) && sale.vatEnabled && sale.vatIncludeInPrice
   const request: TaxRequest = {
     accountId,

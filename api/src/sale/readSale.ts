@@ -22,7 +22,7 @@ const HOLDS = `
 const PRESET = `
   (select json_build_object('merchantId', merchant_id, 'id', id, 'code', code, 'discountType', discount_type, 'percent', cast(percent as text),
      'amountMinor', amount_minor, 'currency', currency, 'startsAt', starts_at, 'endsAt', ends_at, 'maxRedemptions', max_redemptions,
-     'maxPerCustomer', max_per_customer, 'linkIds', link_ids)
+     'maxPerCustomer', max_per_customer, 'linkIds', link_ids, 'productIds', product_ids)
    from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = links.promo_code_id)`
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than

@@ -4,7 +4,7 @@ import { optionalEmail } from '../../http/canonicalEmail.ts'
 import { invalidField } from '../../http/errors.ts'
 import { minorOf } from '../../http/minorOf.ts'
 import { webAddress } from '../../http/urls.ts'
-import { Link } from '../../rows/Link.ts'
+import { Link, LinkItem } from '../../rows/Link.ts'
 import { imageKey } from '../products/images.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
 import { whyUnfit } from '../../sale/checkPromo.ts'
@@ -45,7 +45,8 @@ async function readCardImage(trx: Knex, merchantId: string, url: string | null):
 async function readPreset(trx: Knex, link: Link, id: string | null): Promise<string | null> {
   if (id === null || id === link.promoCodeId) return id
   const code = await PromoCode.query(trx).findOne({ id, merchantId: link.merchantId })
-  const why = code ? whyUnfit(code, link) : 'This promo code does not exist.'
+  const items = await LinkItem.query(trx).where({ merchantId: link.merchantId, linkId: link.id })
+  const why = code ? whyUnfit(code, { ...link, items }) : 'This promo code does not exist.'
   if (why) throw invalidField('promo_code_id', why)
   return id
 }

@@ -16,6 +16,7 @@ export const presentPromoCode = (code: PromoCode): components['schemas']['PromoC
   max_redemptions: code.maxRedemptions,
   max_per_customer: code.maxPerCustomer,
   link_ids: code.linkIds,
+  product_ids: code.productIds,
   redemptions: code.redemptions ?? 0,
   status: statusOf(code),
   created_at: code.createdAt.toISOString(),

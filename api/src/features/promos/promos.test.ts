@@ -47,6 +47,7 @@ describe('createPromoCode', () => {
     [{ discount_type: 'fixed', currency: 'USD' }, 'amount'],
     [{ starts_at: inMinutes(10), ends_at: inMinutes(5) }, 'ends_at'],
     [{ link_ids: ['0199a1c2-7b3e-7d41-8f60-5c2e9d0a0004'] }, 'link_ids'],
+    [{ product_ids: ['0199a1c2-7b3e-7d41-8f60-5c2e9d0a0002'] }, 'product_ids'],
   ])('refuses %j', async (body, field) => {
     const { code } = await shop()
     expect(await code(body)).toMatchObject({ status: 400, body: { errors: [{ path: field }] } })
@@ -140,6 +141,27 @@ describe('validatePromo', () => {
 
     expect((await validate('CLAY10')).body.valid).toBe(true)
     expect((await validate('CLAY10', { id: other.id })).body.valid).toBe(false)
+  })
+
+  it('lowers only the products it is restricted to', async () => {
+    const { merchant, mug, code } = await shop()
+    const bowl = await buildProduct(api.db, merchant, { name: 'Bowl', priceMinor: 2000, taxClass: 'books' })
+    const both = await buildLink(api.db, merchant, [mug, bowl])
+    const bowls = await buildLink(api.db, merchant, [bowl])
+    const quote = (urlId: string) => api.request('POST', `/carts/url/${urlId}/quote`, { body: { promoCode: 'CLAY10' } })
+    const { body: made } = await code({
+      discount_type: 'fixed',
+      percent: null,
+      amount: 99,
+      currency: 'USD',
+      product_ids: [mug.id],
+    })
+
+    expect(made.product_ids).toEqual([mug.id])
+    expect((await quote(both.urlId)).body).toMatchObject({ subtotal: 32.5, discount: 12.5, total: 20 })
+    expect(await quote(bowls.urlId)).toMatchObject({ status: 422, body: { code: 'promo_invalid', message: INVALID_PROMO } })
+    const preview = await api.request('POST', `/promos/${made.id}/preview`, { as: merchant, body: { linkId: bowls.id } })
+    expect(preview.body).toEqual({ valid: false, reason: 'The code is restricted to other products.', totals: null })
   })
 
   it('is invalid on a link that allows none', async () => {

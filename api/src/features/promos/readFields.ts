@@ -24,6 +24,7 @@ export async function readFields(db: Knex, merchantId: string, fields: Fields, b
   if (fields.max_redemptions !== undefined) columns.maxRedemptions = fields.max_redemptions
   if (fields.max_per_customer !== undefined) columns.maxPerCustomer = fields.max_per_customer
   if (fields.link_ids !== undefined) columns.linkIds = await ownLinks(db, merchantId, fields.link_ids, addError)
+  if (fields.product_ids !== undefined) columns.productIds = await ownProducts(db, merchantId, fields.product_ids, addError)
 
   const { startsAt, endsAt } = { ...before, ...columns }
   if (startsAt && endsAt && startsAt >= endsAt) addError('ends_at', 'must be later than the start')
@@ -70,5 +71,13 @@ async function ownLinks(db: Knex, merchantId: string, ids: string[], addError: A
   const wanted = [...new Set(ids)]
   const own = await db('links').where({ merchantId }).whereIn('id', wanted).pluck('id')
   if (own.length < wanted.length) addError('link_ids', 'names a checkout link that does not exist')
+  return wanted
+}
+
+/** A product that was deleted meanwhile stays in a code that names it. */
+async function ownProducts(db: Knex, merchantId: string, ids: string[], addError: AddError): Promise<string[]> {
+  const wanted = [...new Set(ids)]
+  const own = await db('products').where({ merchantId }).whereIn('id', wanted).pluck('id')
+  if (own.length < wanted.length) addError('product_ids', 'names a product that does not exist')
   return wanted
 }

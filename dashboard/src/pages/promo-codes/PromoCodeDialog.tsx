@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { LinkRestriction } from './LinkRestriction.tsx'
+import { Restrictions } from './Restrictions.tsx'
 import { createPromoForm, type PromoForm } from './promoCodeForm.ts'
 import type { PromoCode } from './promoCodes.ts'
 import { discountTypes } from './labels.ts'
@@ -34,7 +34,7 @@ export function PromoCodeDialog({ code, onSaved, onClose }: PromoCodeDialogProps
       <div className={grid.grid}>
         <Discount form={form} />
         <Limits form={form} timeZone={timeZone} />
-        <LinkRestriction form={form} />
+        <Restrictions form={form} />
       </div>
     </FormDialog>
   )

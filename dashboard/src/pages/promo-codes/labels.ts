@@ -19,9 +19,11 @@ export const discountOf = ({ discount_type: type, percent, amount, currency }: P
 export const redemptionsOf = ({ redemptions, max_redemptions: limit }: PromoCode): string =>
   limit === null ? formatCount(redemptions) : `${formatCount(redemptions)} of ${formatCount(limit)}`
 
-/** All, or 2 links. */
-export const linksOf = ({ link_ids: ids }: PromoCode): string =>
-  ids.length === 0 ? 'All' : `${formatCount(ids.length)} ${ids.length === 1 ? 'link' : 'links'}`
+/** All, `2 links`, or `2 links, 1 product`. */
+export const scopeOf = ({ link_ids, product_ids }: Pick<PromoCode, 'link_ids' | 'product_ids'>): string =>
+  [countOf(link_ids, 'link'), countOf(product_ids, 'product')].filter(Boolean).join(', ') || 'All'
+
+const countOf = ({ length }: string[], noun: string) => length > 0 && `${formatCount(length)} ${noun}${length === 1 ? '' : 's'}`
 
 /** The badge of a code's status. A code that has reached its limit counts as ended. */
 export function badgeOf(code: PromoCode): { status: string; label: string } {

@@ -15,6 +15,7 @@ const summer: PromoCode = {
   max_redemptions: 100,
   max_per_customer: null,
   link_ids: ['l1', 'l2'],
+  product_ids: [],
   redemptions: 7,
   status: 'active',
   created_at: '2026-01-05T09:30:00.000Z',
@@ -53,6 +54,7 @@ describe('createPromoForm', () => {
         max_redemptions: null,
         max_per_customer: 1,
         link_ids: [],
+        product_ids: [],
       },
     ])
   })
@@ -71,10 +73,24 @@ describe('createPromoForm', () => {
   it('drops deleted links', async () => {
     const { form } = setUp(summer, () => ({ body: { data: [{ id: 'l2', name: 'Two' }], total: 1, total_is_exact: true } }))
 
-    form.loadLinks()
+    form.restrictions.loadLinks()
     await settle()
 
     expect(form.values.value.linkIds).toEqual(['l2'])
+  })
+
+  it('sends the chosen products, and drops deleted ones', async () => {
+    const list = { products: [{ id: 'p2', name: 'Two' }], total: 1, total_is_exact: true }
+    const code = { ...summer, product_ids: ['p1'] }
+    const { form, bodies } = setUp(code, ({ path }) => ({ body: path.startsWith('/products') ? list : code }))
+    expect(form.values.value).toMatchObject({ byProduct: true, productIds: ['p1'] })
+
+    form.restrictions.loadProducts()
+    await settle()
+    form.restrictions.toggleProduct('p2')
+    await form.submit()
+
+    expect(bodies.at(-1)).toMatchObject({ link_ids: ['l1', 'l2'], product_ids: ['p2'] })
   })
 
   it.each([
@@ -89,6 +105,7 @@ describe('createPromoForm', () => {
     [{ maxRedemptions: '0' }, 'maxRedemptions'],
     [{ maxPerCustomer: '1.5' }, 'maxPerCustomer'],
     [{ restricted: true, linkIds: [] }, 'linkIds'],
+    [{ byProduct: true }, 'productIds'],
   ] as const)('rejects %j at its field', async (changes, field) => {
     const { form, calls } = setUp(summer)
     form.set(changes as never)

@@ -1,16 +1,22 @@
 import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { amountText, isAmount } from '../../lib/currencies.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
-import { createLoader } from '../../lib/loader.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
-import { fetchLinks } from './fetchLinks.ts'
 import { fromLocalTime, toLocalTime } from './localTime.ts'
 import type { PromoCode } from './promoCodes.ts'
+import {
+  checkRestrictions,
+  createRestrictions,
+  restrictionBody,
+  type RestrictedValues,
+  toRestricted,
+  UNRESTRICTED,
+} from './restrictedForm.ts'
 
 const MAX_LIMIT = 1_000_000_000
 
 /** The fields as typed. Numbers are strings, times are in the merchant's time zone. */
-interface PromoValues {
+interface PromoValues extends RestrictedValues {
   code: string
   type: Schema<'DiscountType'>
   percent: string
@@ -20,9 +26,6 @@ interface PromoValues {
   ends: string
   maxRedemptions: string
   maxPerCustomer: string
-  /** Whether only the chosen links accept the code. */
-  restricted: boolean
-  linkIds: string[]
 }
 
 export type PromoForm = ReturnType<typeof createPromoForm>
@@ -54,28 +57,10 @@ export function createPromoForm({ client, code, timeZone, currency, onSaved }: P
       return fieldProblems<PromoValues>(error, apiNames)
     },
   })
-  const links = createLoader(async () => {
-    const found = await fetchLinks(client)
-    if (found.all) dropMissing(found.links)
-    return found.links
-  })
-
-  /** A deleted link no longer restricts the code. */
-  function dropMissing(present: { id: string }[]) {
-    const { linkIds } = form.values.peek()
-    const left = linkIds.filter((id) => present.some((link) => link.id === id))
-    if (left.length < linkIds.length) form.adopt({ linkIds: left })
-  }
-
   return {
     ...form,
     setCode: (text: string) => form.set({ code: text.toUpperCase() }),
-    toggleLink(id: string) {
-      const { linkIds } = form.values.peek()
-      form.set({ linkIds: linkIds.includes(id) ? linkIds.filter((one) => one !== id) : [...linkIds, id] })
-    },
-    links: links.state,
-    loadLinks: links.load,
+    restrictions: createRestrictions(client, form),
   }
 }
 
@@ -88,8 +73,7 @@ const blank = {
   ends: '',
   maxRedemptions: '',
   maxPerCustomer: '',
-  restricted: false,
-  linkIds: [],
+  ...UNRESTRICTED,
 } satisfies Partial<PromoValues>
 
 const apiNames: Record<string, keyof PromoValues> = {
@@ -102,6 +86,7 @@ const apiNames: Record<string, keyof PromoValues> = {
   max_redemptions: 'maxRedemptions',
   max_per_customer: 'maxPerCustomer',
   link_ids: 'linkIds',
+  product_ids: 'productIds',
 }
 
 const toValues = (code: PromoCode, timeZone: string, currency: Schema<'Currency'>): PromoValues => ({
@@ -114,8 +99,7 @@ const toValues = (code: PromoCode, timeZone: string, currency: Schema<'Currency'
   ends: code.ends_at === null ? '' : toLocalTime(code.ends_at, timeZone),
   maxRedemptions: code.max_redemptions === null ? '' : String(code.max_redemptions),
   maxPerCustomer: code.max_per_customer === null ? '' : String(code.max_per_customer),
-  restricted: code.link_ids.length > 0,
-  linkIds: code.link_ids,
+  ...toRestricted(code),
 })
 
 function toBody(values: PromoValues, before: PromoCode | null, timeZone: string) {
@@ -134,7 +118,7 @@ function toBody(values: PromoValues, before: PromoCode | null, timeZone: string)
     ends_at: moment(values.ends, before?.ends_at),
     max_redemptions: number(values.maxRedemptions),
     max_per_customer: number(values.maxPerCustomer),
-    link_ids: values.restricted ? values.linkIds : [],
+    ...restrictionBody(values),
   }
 }
 
@@ -154,6 +138,5 @@ function check(values: PromoValues): Problems<PromoValues> {
     problems.ends = 'The end must be later than the start.'
   if (!isLimit(values.maxRedemptions)) problems.maxRedemptions = 'Enter a whole number above zero, or leave it empty.'
   if (!isLimit(values.maxPerCustomer)) problems.maxPerCustomer = 'Enter a whole number above zero, or leave it empty.'
-  if (values.restricted && values.linkIds.length === 0) problems.linkIds = 'Choose at least one link.'
-  return problems
+  return { ...problems, ...checkRestrictions(values) }
 }

@@ -5,7 +5,7 @@ import { MenuItem, MenuRule, RowMenu } from '../../ui/Menu.tsx'
 import { CardLine, type Column } from '../../ui/Table.tsx'
 import type { PromoCode, PromoCodes, PromoSort } from './promoCodes.ts'
 import styles from './PromoCodesTable.module.css'
-import { badgeOf, discountOf, linksOf, redemptionsOf } from './labels.ts'
+import { badgeOf, discountOf, redemptionsOf, scopeOf } from './labels.ts'
 
 /** The columns of the promo codes table. */
 export function promoColumns(promos: PromoCodes, timeZone: string): Column<PromoCode, PromoSort>[] {
@@ -23,7 +23,7 @@ export function promoColumns(promos: PromoCodes, timeZone: string): Column<Promo
           </button>
           <CardLine>
             <Badge {...badgeOf(code)} />
-            {linksOf(code) !== 'All' && linksOf(code)}
+            {scopeOf(code) !== 'All' && scopeOf(code)}
           </CardLine>
         </>
       ),
@@ -47,7 +47,7 @@ export function promoColumns(promos: PromoCodes, timeZone: string): Column<Promo
       className: styles.perCustomer,
       cell: ({ max_per_customer: limit }) => limit ?? <None />,
     },
-    { title: 'Links', card: 'hidden', className: styles.links, cell: linksOf },
+    { title: 'Applies to', card: 'hidden', className: styles.scope, cell: scopeOf },
     { title: 'Starts', className: styles.starts, cell: ({ starts_at: at }) => <Day at={at} timeZone={timeZone} /> },
     {
       title: 'Ends',

@@ -118,9 +118,11 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
   }
   const totals: Totals = {
     currency: order.currency as Currency,
-    lines: items.map(({ priceMinor: price, quantity }) => ({ price, total: price * quantity, tax: null })),
+    lines: items.map(({ priceMinor: price, quantity }) => ({ price, total: price * quantity, discount: 0, tax: null })),
     subtotal: order.subtotalMinor,
     discount: order.discountMinor,
+    automatic: null,
+    codeDiscount: order.promoCode === null ? null : order.discountMinor,
     shipping: order.shippingMinor,
     tax: order.taxMinor,
     taxRate: order.taxRate === null ? null : Math.round(Number(order.taxRate) * 100),
