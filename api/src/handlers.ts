@@ -30,6 +30,7 @@ import * as links from './features/links/operations.ts'
 import * as mail from './features/mail/operations.ts'
 import * as orders from './features/orders/operations.ts'
 import * as refunds from './features/orders/refunds/operations.ts'
+import * as payouts from './features/payouts/operations.ts'
 import * as products from './features/products/operations.ts'
 import * as profile from './features/profile/operations.ts'
 import * as promos from './features/promos/operations.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   ...mail,
   ...analytics,
   ...dashboard,
+  ...payouts,
   ...keys,
   ...webhooks,
   ...webhookEndpoints,

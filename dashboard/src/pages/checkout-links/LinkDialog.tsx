@@ -2,12 +2,14 @@ import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
+import { FeeNote } from '../../shell/FeeNote.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { createLinkForm, type LinkForm } from './linkForm.ts'
+import { soldByLink, soldByRows } from './linkSold.ts'
 import { LinkRows, LockedRows, NewProduct } from './LinkRows.tsx'
 import type { Link } from './links.ts'
 
@@ -43,6 +45,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
         ) : (
           <NewRows form={form} />
         )}
+        <FeeNote sold={link ? soldByLink(link) : soldByRows(form.values.value.rows)} />
         <TextField
           label="Address ending"
           optional

@@ -3,6 +3,7 @@ import { Calendar, FileDown, Package } from 'lucide-react'
 import { useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { currencySign } from '../../lib/money.ts'
+import { FeeNote } from '../../shell/FeeNote.tsx'
 import { CurrencyField } from '../../ui/CurrencyField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
@@ -12,6 +13,7 @@ import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { DigitalFileField } from './DigitalFileField.tsx'
 import { ImageField } from './ImageField.tsx'
 import { createProductForm, type ProductForm } from './productForm.ts'
+import { soldOnce } from './productValues.ts'
 import type { Product } from './products.ts'
 import { statusNames, taxClassNames, typeNames } from './labels.ts'
 
@@ -71,6 +73,7 @@ function ProductFields({ form }: { form: ProductForm }) {
           {...form.field('lowStockAt')}
         />
       )}
+      <FeeNote sold={soldOnce(values)} />
       {values.type === 'digital' && <DigitalFileField form={form} />}
       {merchant.vatEnabled && (
         <SelectField

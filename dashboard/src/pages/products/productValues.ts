@@ -97,6 +97,10 @@ export const toBody = (values: ProductValues) => ({
 /** Whether a text is empty, or a whole number that a stock can have. */
 const isCount = (text: string) => text.trim() === '' || (/^\d+$/.test(text.trim()) && Number(text) <= MAX_STOCK)
 
+/** One piece of the product, for its fee. Null without a price. */
+export const soldOnce = ({ price, currency }: ProductValues) =>
+  isAmount(price, currency) ? { currency, items: [{ price: Number(price), quantity: 1 }] } : null
+
 /** Returns all problems. */
 export function checkProduct(values: ProductValues): Problems<ProductValues> {
   const { name, price, currency, stock, lowStockAt, imageUrl, digitalFileUrl, digitalFileName } = values

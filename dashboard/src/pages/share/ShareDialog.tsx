@@ -2,6 +2,7 @@ import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { useApp } from '../../context.ts'
+import { FeeNote } from '../../shell/FeeNote.tsx'
 import { PaymentsNotice } from '../../shell/PaymentsNotice.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,6 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { messages } from '../../ui/messages.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { soldByLink } from '../checkout-links/linkSold.ts'
 import { Address } from './Address.tsx'
 import { Card } from './Card.tsx'
 import { Embed } from './Embed.tsx'
@@ -54,6 +56,7 @@ export function ShareDialog({ link, onClose }: ShareDialogProps) {
         <div className={styles.main}>
           <PaymentsNotice />
           {!link.is_active && <Banner kind="note">This link is inactive. Shoppers cannot buy until you activate it.</Banner>}
+          <FeeNote sold={soldByLink(link)} />
           <Section title="Address">
             <Address url={link.checkout_url} name={link.name} />
           </Section>

@@ -1,0 +1,64 @@
+import type { Client } from '@linktill/sdk'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createFeeNote } from './feeNote.ts'
+
+const of = (price: number) => ({ currency: 'USD' as const, items: [{ price, quantity: 1 }] })
+const arrive = () => vi.advanceTimersByTimeAsync(1000)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A server that answers after `delays` milliseconds, one for each call. */
+function setUp(delays: number[] = []) {
+  const previewFee = vi.fn(async ({ body }: { body: ReturnType<typeof of> }) => {
+    await new Promise((resolve) => setTimeout(resolve, delays.shift() ?? 0))
+    if (body.items[0]!.price > 1000) throw new Error('Too much')
+    return { amount: body.items[0]!.price }
+  })
+  return { note: createFeeNote({ previewFee } as unknown as Client), previewFee }
+}
+
+it('asks once, after a pause', async () => {
+  const { note, previewFee } = setUp()
+  for (const price of [1, 12, 120, 120]) note.ask(of(price))
+  await arrive()
+  note.ask(of(120))
+  await arrive()
+
+  expect(previewFee.mock.calls).toEqual([[{ body: of(120) }]])
+  expect(note.preview.value).toEqual({ amount: 120 })
+})
+
+it('ignores an answer that arrives after a later one, or after the price was removed', async () => {
+  const { note } = setUp([900, 0, 600])
+  note.ask(of(1))
+  await vi.advanceTimersByTimeAsync(400)
+  note.ask(of(2))
+  await arrive()
+  expect(note.preview.value).toEqual({ amount: 2 })
+
+  note.ask(of(3))
+  await vi.advanceTimersByTimeAsync(400)
+  note.ask(null)
+  expect(note.preview.value).toBeNull()
+  await arrive()
+  expect(note.preview.value).toBeNull()
+})
+
+it('says nothing for a free product, or when the server refuses', async () => {
+  const { note, previewFee } = setUp()
+  note.ask(of(0))
+  await arrive()
+  expect([previewFee.mock.calls.length, note.preview.value]).toEqual([0, null])
+  note.ask(of(2000))
+  await arrive()
+  expect([previewFee.mock.calls.length, note.preview.value]).toEqual([1, null])
+})
+
+it('asks nothing more once the form is closed', async () => {
+  const { note, previewFee } = setUp()
+  note.ask(of(1))
+  note.stop()
+  await arrive()
+  expect(previewFee).not.toHaveBeenCalled()
+})

@@ -1,0 +1,46 @@
+import type { Client, Schema } from '@linktill/sdk'
+import { signal, type ReadonlySignal } from '@preact/signals-react'
+
+type Currency = Schema<'Currency'>
+/** What is sold once. Null while the form does not say. */
+export type Sold = { currency: Currency; items: { price: number; quantity: number }[] } | null
+
+/** Long enough that typing an amount is one request. */
+const PAUSE_MS = 300
+
+/** The fee of what a form sells. The server works it out; an older answer that arrives late is ignored. */
+export function createFeeNote(client: Client) {
+  const preview = signal<Schema<'FeePreview'> | null>(null)
+  let pause: ReturnType<typeof setTimeout> | undefined
+  let latest = 0
+  let asked = ''
+
+  function ask(sold: Sold): void {
+    const key = JSON.stringify(sold)
+    if (key === asked) return
+    asked = key
+    clearTimeout(pause)
+    const turn = ++latest
+    if (!sold || sold.items.every(({ price }) => price === 0)) return void (preview.value = null)
+    pause = setTimeout(
+      () =>
+        client.previewFee({ body: sold }).then(
+          (answer) => turn === latest && (preview.value = answer),
+          // A hint that cannot be given must not stop the form, which shows its own problems.
+          () => turn === latest && (preview.value = null),
+        ),
+      PAUSE_MS,
+    )
+  }
+
+  return {
+    preview: preview as ReadonlySignal<Schema<'FeePreview'> | null>,
+    ask,
+    /** Ends with the form. */
+    stop() {
+      clearTimeout(pause)
+      latest++
+      asked = ''
+    },
+  }
+}
