@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../context.ts'
 import { formatMoney } from '../lib/money.ts'
-import { createFeeNote, type Sold } from './feeNote.ts'
+import { createFeeNote, type Sold } from './createFeeNote.ts'
 import styles from './FeeNote.module.css'
 
 /** What the merchant receives of a sale, at the rate of their plan. Empty while the price is not known. */

@@ -1,6 +1,6 @@
 import type { Client } from '@linktill/sdk'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFeeNote } from './feeNote.ts'
+import { createFeeNote } from './createFeeNote.ts'
 
 const of = (price: number) => ({ currency: 'USD' as const, items: [{ price, quantity: 1 }] })
 const arrive = () => vi.advanceTimersByTimeAsync(1000)
