@@ -5,6 +5,12 @@ type Currency = Schema<'Currency'>
 /** What is sold once. Null while the form does not say. */
 export type Sold = { currency: Currency; items: { price: number; quantity: number }[] } | null
 
+/** What one sale of a link has, for its fee. */
+export const soldByLink = ({ currency, items }: Schema<'Link'>) => ({
+  currency,
+  items: items.map(({ price, quantity }) => ({ price, quantity })),
+})
+
 /** Long enough that typing an amount is one request. */
 const PAUSE_MS = 300
 

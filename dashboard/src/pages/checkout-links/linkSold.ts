@@ -1,11 +1,4 @@
 import { isOverride, isQuantity, type LinkRow } from './linkForm.ts'
-import type { Link } from './links.ts'
-
-/** What one sale of a link has, for its fee. */
-export const soldByLink = ({ currency, items }: Link) => ({
-  currency,
-  items: items.map(({ price, quantity }) => ({ price, quantity })),
-})
 
 /** What one sale of a new link has. Null while a row is incomplete. */
 export function soldByRows(rows: LinkRow[]) {
