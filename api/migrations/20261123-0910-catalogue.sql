@@ -23,6 +23,7 @@ create table products (
   digital_file_url text,
   stock integer check (stock >= 0), -- null: not tracked
   low_stock_at integer not null default 5 check (low_stock_at >= 0), -- the merchant is notified at this stock
+  questions jsonb not null default '[]', -- see rows/Question.ts
   held integer not null default 0 check (held >= 0), -- what unpaid orders hold, checked under the lock on the stock
   status text not null default 'draft' check (status in ('draft', 'active', 'inactive')),
   created_at timestamptz(3) not null default now(),
@@ -69,6 +70,7 @@ create table links (
   custom_message text,
   card_image_url text, -- the merchant's own picture in place of the drawn card; one of their uploads
   allow_indexing boolean not null default false,
+  questions jsonb not null default '[]', -- see rows/Question.ts
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),

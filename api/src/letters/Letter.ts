@@ -28,6 +28,7 @@ export type Block =
   | { is: 'sums'; rows: { label: string; amount: string; strong?: boolean }[] }
   | { is: 'files'; title: string; hint: string; rows: ({ name: string; detail: string | null } & Link)[] }
   | { is: 'address'; title: string; lines: string[] }
+  | { is: 'answers'; title: string; rows: { label: string; lines: string[] }[] }
 
 /** The sender's look. */
 export interface Brand {

@@ -95,6 +95,8 @@ function drawBlock(block: Block, brand: Brand): string {
       )}`
     case 'address':
       return `${heading(block.title)}<p class="ink" style="margin:4px 0 0;${TEXT}">${block.lines.map(escapeHtml).join('<br>')}</p>`
+    case 'answers':
+      return `${heading(block.title)}${block.rows.map(drawAnswer).join('')}`
     default:
       return block satisfies never
   }
@@ -113,6 +115,9 @@ const drawFile = ({ name, detail, label, url }: { name: string; detail: string |
   `<tr><td class="ink" style="padding:12px 12px 0 0;${TEXT}"><strong style="font-weight:600">${escapeHtml(name)}</strong>${
     detail ? `<br><span class="dim" style="${MUTED};word-break:break-word">${escapeHtml(detail)}</span>` : ''
   }</td><td align="right" style="padding:12px 0 0"><a href="${escapeHtml(url)}" style="display:inline-block;background-color:${accent};color:${onAccent};border-radius:8px;padding:9px 14px;font-family:${FONT};font-size:14px;line-height:18px;font-weight:600;text-decoration:none;white-space:nowrap">${escapeHtml(label)}</a></td></tr>`
+
+const drawAnswer = ({ label, lines }: { label: string; lines: string[] }) =>
+  `<p class="ink" style="margin:8px 0 0;${TEXT}"><span class="dim" style="${MUTED}">${escapeHtml(label)}</span><br>${lines.map(escapeHtml).join('<br>')}</p>`
 
 const button = ({ label, url }: Link, { accent, onAccent }: Brand) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background-color:${accent};border-radius:10px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;font-family:${FONT};font-size:15px;line-height:20px;font-weight:600;color:${onAccent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`

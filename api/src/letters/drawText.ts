@@ -26,6 +26,8 @@ function drawBlock(block: Block): string {
       ].join('\n\n')
     case 'address':
       return `${block.title}:\n${block.lines.join('\n')}`
+    case 'answers':
+      return [`${block.title}:`, ...block.rows.map(({ label, lines }) => `${label}\n  ${lines.join('\n  ')}`)].join('\n')
     default:
       return block satisfies never
   }

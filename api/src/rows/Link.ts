@@ -1,6 +1,7 @@
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { ShippingRate } from '../pricing/price.ts'
+import type { Question } from './Question.ts'
 
 export class LinkItem extends OwnedRow {
   static override tableName = 'link_items'
@@ -22,7 +23,7 @@ export class LinkItem extends OwnedRow {
 /** A checkout link. */
 export class Link extends OwnedRow {
   static override tableName = 'links'
-  static override jsonAttributes = ['returnParams', 'shippingRates']
+  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions']
   static override relationMappings = {
     items: { relation: HasManyOwned, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
   }
@@ -53,6 +54,8 @@ export class Link extends OwnedRow {
   declare cardImageUrl: string | null
   /** Whether search engines may list the checkout. */
   declare allowIndexing: boolean
+  /** What its checkout asks, besides the questions of its products. */
+  declare questions: Question[]
   declare createdAt: Date
   declare updatedAt: Date
   declare items?: LinkItem[]

@@ -1,12 +1,14 @@
 import { OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
+import type { Question } from './Question.ts'
 
 export type ProductType = 'digital' | 'service' | 'physical'
 export type ProductStatus = 'draft' | 'active' | 'inactive'
 
 export class Product extends OwnedRow {
   static override tableName = 'products'
+  static override jsonAttributes = ['questions']
 
   declare id: string
   declare name: string
@@ -24,6 +26,8 @@ export class Product extends OwnedRow {
   declare lowStockAt: number
   /** Quantity held by unpaid orders; no longer part of `stock`. */
   declare held: number
+  /** What a checkout asks when the product is in the order. */
+  declare questions: Question[]
   declare status: ProductStatus
   declare createdAt: Date
   declare updatedAt: Date

@@ -1,4 +1,5 @@
 import type { Currency } from '../pricing/currencies.ts'
+import type { Answer } from './Question.ts'
 import type { BillingAddress, ShippingAddress } from './ShippingAddress.ts'
 import type { StoredTax } from './storedTax.ts'
 import type { VatCheck } from './vatNumber.ts'
@@ -71,6 +72,7 @@ const CUSTOMER = {
   reverseCharge: of<boolean>(),
   /** What the shopper agreed to. Kept on close, as evidence. */
   consents: of<Consent[]>({ json: true }),
+  answers: of<Answer[]>({ json: true, onClose: "'[]'" }),
   reference: of<string | null>({ onClose: 'null' }),
   metadata: of<Record<string, string>>({ json: true, onClose: "'{}'" }),
   locale: of<string | null>(),

@@ -5,6 +5,7 @@ import type { VatSettings } from '../pricing/vatFor.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { PromoTerms } from '../rows/PromoCode.ts'
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
+import type { Question } from '../rows/Question.ts'
 
 /** One item of a checkout link, at its current price. */
 export interface SaleItem {
@@ -48,6 +49,12 @@ interface Sharing {
 
 /** A promo code as JSON. */
 export type StoredPromo = Omit<PromoTerms, 'startsAt' | 'endsAt'> & { startsAt: string | null; endsAt: string | null }
+
+/** A question of a link, or of one of its products. */
+export interface SaleQuestion extends Question {
+  productId: string | null
+  productName: string | null
+}
 
 /** A checkout link with everything that its page and its orders need, from one query. */
 export interface Sale extends VatSettings {
@@ -96,6 +103,8 @@ export interface Sale extends VatSettings {
   waiverConsentText: string | null
   canAcceptPayments: boolean
   paymentAccountId: string | null
+  /** What an order of the link may ask. */
+  questions: SaleQuestion[]
   /** Stock held by open orders; null when it was not read, or none is held. */
   holds: Hold[] | null
 }

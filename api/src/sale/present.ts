@@ -101,4 +101,5 @@ export const presentPublicLink = (
   },
   appearance: sale.appearance,
   totals: presentTotals(sale, totals, promo),
+  ...(sale.questions.length > 0 && { questions: sale.questions }),
 })

@@ -5,6 +5,8 @@ import type { components } from '../generated/openapi.ts'
 import { gone, notFound } from '../http/errors.ts'
 import { newUrlId } from '../rows/urlId.ts'
 import type { Product } from '../rows/Product.ts'
+import type { Question } from '../rows/Question.ts'
+import { type StoredSale, withQuestions } from './questions/saleQuestions.ts'
 import type { Sale } from './Sale.ts'
 import { claim } from '../rows/handles.ts'
 import { defaultShippingCountries } from '../rows/homeCountry.ts'
@@ -26,7 +28,7 @@ const PRESET = `
    from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = links.promo_code_id)`
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
-// the text.
+// the text. An object takes at most fifty fields, so the questions have their own column.
 const SALE = (column: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
@@ -50,9 +52,9 @@ const SALE = (column: string, holds = 'null') => `
         'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity,
         'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
-        'deleted', products.deleted_at is not null) order by link_items.position)
+        'deleted', products.deleted_at is not null, 'questions', products.questions) order by link_items.position)
       from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
-      where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale
+      where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale, links.questions
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
 
@@ -131,8 +133,8 @@ async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
 }
 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
-  const [row] = await sql<{ sale: Sale }>(db, text, { ...bindings }, name)
-  return row?.sale
+  const [row] = await sql<{ sale: StoredSale; questions: Question[] }>(db, text, { ...bindings }, name)
+  return row && withQuestions(row.sale, row.questions)
 }
 
 const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)

@@ -19,6 +19,7 @@ const ERASED_ORDER = {
   addressHash: null,
   reference: null,
   metadata: '{}',
+  answers: '[]',
   tracking: '{}',
 }
 const ERASED_EVENT = {
@@ -31,6 +32,7 @@ const ERASED_EVENT = {
   withdrawal: null,
   reference: null,
   metadata: {},
+  answers: [],
   vat: null,
   vat_number: null,
   timeline: [],

@@ -8,6 +8,7 @@ import { Link, LinkItem } from '../../rows/Link.ts'
 import { imageKey } from '../products/images.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
 import { whyUnfit } from '../../sale/checkPromo.ts'
+import { readQuestions } from '../../sale/questions/readQuestions.ts'
 
 /**
  * Changes the options of a link: only the named ones; null clears (docs/product/links.md#options).
@@ -27,6 +28,7 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.custom_message !== undefined) patch.customMessage = changes.custom_message?.trim() || null
   if (changes.card_image_url !== undefined) patch.cardImageUrl = await readCardImage(trx, link.merchantId, changes.card_image_url)
   if (changes.allow_indexing !== undefined) patch.allowIndexing = changes.allow_indexing
+  if (changes.questions) patch.questions = readQuestions(changes.questions)
   await Link.query(trx)
     .where({ id: link.id, merchantId: link.merchantId })
     .patch({ ...patch, updatedAt: new Date() })

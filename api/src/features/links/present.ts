@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { presentQuestion } from '../../sale/questions/presentQuestion.ts'
 import { cardPath, cardVersion } from '../../sale/cardVersion.ts'
 import { addressIn, shopUrl } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
@@ -81,6 +82,7 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
   custom_message: link.customMessage,
   card_image_url: link.cardImageUrl,
   allow_indexing: link.allowIndexing,
+  questions: link.questions.map(presentQuestion),
 })
 
 const presentItem = (item: LinkItem, currency: string): components['schemas']['LinkItem'] => ({

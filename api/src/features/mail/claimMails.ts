@@ -17,6 +17,7 @@ const ORDER_COLUMNS = [
   'canonicalEmail',
   'shippingAddress',
   'consents',
+  'answers',
   'withdrawnAt',
   'withdrawal',
   'country',

@@ -86,9 +86,9 @@ export const bulkUpdateProductStatus: Handler<'bulkUpdateProductStatus'> = ({ bo
 /** Copies a product as a draft; its sales stay with the original (docs/product/products.md#duplicating). */
 export const duplicateProduct: Handler<'duplicateProduct'> = ({ path }, { db, merchantId }) =>
   db.transaction(async (trx) => {
-    const { name, description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt } =
+    const { name, description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt, questions } =
       await lockProduct(trx, merchantId, path.id)
-    const same = { description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt }
+    const same = { description, priceMinor, currency, imageUrl, type, taxClass, digitalFileUrl, stock, lowStockAt, questions }
     const product = presentProduct(await insertProduct(trx, { ...same, merchantId, name: copyName(name) }))
     await emit(trx, merchantId, 'product.created', product)
     return product

@@ -1,5 +1,6 @@
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
+import { presentQuestion } from '../../sale/questions/presentQuestion.ts'
 import { digitalFileName } from './digitalFiles.ts'
 import type { Product } from '../../rows/Product.ts'
 
@@ -20,6 +21,7 @@ export const presentProduct = (product: Product): components['schemas']['Product
   stock: product.stock,
   low_stock_at: product.lowStockAt,
   status: product.status,
+  questions: product.questions.map(presentQuestion),
   created_at: product.createdAt.toISOString(),
   updated_at: product.updatedAt.toISOString(),
   sales: product.sales ?? 0,

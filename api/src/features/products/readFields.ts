@@ -4,6 +4,7 @@ import { toMajor } from '../../pricing/money.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { imageAddress } from '../../http/urls.ts'
 import { digitalAddress } from './digitalFiles.ts'
+import { readQuestions } from '../../sale/questions/readQuestions.ts'
 import type { Product, ProductType } from '../../rows/Product.ts'
 
 type Fields = components['schemas']['ProductChanges']
@@ -21,6 +22,7 @@ type Columns = Partial<
     | 'stock'
     | 'lowStockAt'
     | 'status'
+    | 'questions'
   >
 >
 
@@ -46,6 +48,7 @@ export function readFields(fields: Fields, before?: Product): Columns {
   if (fields.tax_class !== undefined) columns.taxClass = fields.tax_class
   if (fields.stock !== undefined) columns.stock = fields.stock
   if (fields.low_stock_at !== undefined) columns.lowStockAt = fields.low_stock_at
+  if (fields.questions !== undefined) columns.questions = readQuestions(fields.questions)
   if (type !== 'physical') columns.stock = null
   if (type !== 'digital') columns.digitalFileUrl = null
   return columns

@@ -21,6 +21,7 @@ export const ar: Words = {
   reverseCharge: 'الاحتساب العكسي للضريبة',
   total: 'الإجمالي',
   shipTo: 'الشحن إلى',
+  answers: { title: 'إجاباتك', yes: 'نعم', no: 'لا' },
   downloads: {
     title: 'ملفاتك للتنزيل',
     hint: 'هذه الروابط لك وحدك. عدد مرات استخدام كل رابط: {count}، حتى {date}.',

@@ -20,6 +20,7 @@ export const cs: Words = {
   reverseCharge: 'Přenesení daňové povinnosti',
   total: 'Celkem',
   shipTo: 'Doručit na adresu',
+  answers: { title: 'Vaše odpovědi', yes: 'Ano', no: 'Ne' },
   downloads: {
     title: 'Vaše soubory ke stažení',
     hint: 'Tyto odkazy jsou jen pro vás. Každý funguje {count}×, a to do {date}.',

@@ -20,6 +20,7 @@ export const da: Words = {
   reverseCharge: 'Omvendt betalingspligt',
   total: 'I alt',
   shipTo: 'Leveres til',
+  answers: { title: 'Dine svar', yes: 'Ja', no: 'Nej' },
   downloads: {
     title: 'Dine downloads',
     hint: 'Linkene er kun til dig. Hvert link virker {count} gange, til og med den {date}.',

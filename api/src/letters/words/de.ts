@@ -20,6 +20,7 @@ export const de: Words = {
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
   total: 'Gesamt',
   shipTo: 'Lieferung an',
+  answers: { title: 'Ihre Antworten', yes: 'Ja', no: 'Nein' },
   downloads: {
     title: 'Ihre Downloads',
     hint: 'Diese Links gehören nur Ihnen. Jeder funktioniert {count}-mal, bis zum {date}.',

@@ -20,6 +20,7 @@ export const el: Words = {
   reverseCharge: 'Αντίστροφη επιβάρυνση',
   total: 'Σύνολο',
   shipTo: 'Αποστολή σε',
+  answers: { title: 'Οι απαντήσεις σας', yes: 'Ναι', no: 'Όχι' },
   downloads: {
     title: 'Τα αρχεία σας',
     hint: 'Αυτοί οι σύνδεσμοι είναι μόνο για εσάς. Ο καθένας λειτουργεί {count} φορές, έως τις {date}.',

@@ -20,6 +20,7 @@ export const en = {
   reverseCharge: 'Reverse charge',
   total: 'Total',
   shipTo: 'Ship to',
+  answers: { title: 'Your answers', yes: 'Yes', no: 'No' },
   downloads: {
     title: 'Your downloads',
     hint: 'These links are yours alone. Each works {count} times, until {date}.',

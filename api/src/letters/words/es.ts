@@ -20,6 +20,7 @@ export const es: Words = {
   reverseCharge: 'Inversión del sujeto pasivo',
   total: 'Total',
   shipTo: 'Enviar a',
+  answers: { title: 'Sus respuestas', yes: 'Sí', no: 'No' },
   downloads: {
     title: 'Sus descargas',
     hint: 'Estos enlaces son solo para usted. Cada uno funciona {count} veces, hasta el {date}.',

@@ -21,6 +21,7 @@ export const fa: Words = {
   reverseCharge: 'انتقال مالیات به خریدار',
   total: 'جمع کل',
   shipTo: 'ارسال به',
+  answers: { title: 'پاسخ‌های شما', yes: 'بله', no: 'خیر' },
   downloads: {
     title: 'دانلودهای شما',
     hint: 'این پیوندها فقط برای شماست. هر کدام {count} بار و تا {date} کار می‌کند.',

@@ -20,6 +20,7 @@ export const fi: Words = {
   reverseCharge: 'Käännetty verovelvollisuus',
   total: 'Yhteensä',
   shipTo: 'Toimitusosoite',
+  answers: { title: 'Vastauksesi', yes: 'Kyllä', no: 'Ei' },
   downloads: {
     title: 'Ladattavat tiedostot',
     hint: 'Nämä linkit ovat vain sinulle. Kukin toimii {count} kertaa, {date} asti.',

@@ -20,6 +20,7 @@ export const fr: Words = {
   reverseCharge: 'Autoliquidation de la TVA',
   total: 'Total',
   shipTo: 'Livraison à',
+  answers: { title: 'Vos réponses', yes: 'Oui', no: 'Non' },
   downloads: {
     title: 'Vos téléchargements',
     hint: 'Ces liens ne sont que pour vous. Chacun fonctionne {count} fois, jusqu’au {date}.',

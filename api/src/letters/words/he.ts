@@ -21,6 +21,7 @@ export const he: Words = {
   reverseCharge: 'חיוב הפוך',
   total: 'סך הכול',
   shipTo: 'משלוח אל',
+  answers: { title: 'התשובות שלך', yes: 'כן', no: 'לא' },
   downloads: {
     title: 'ההורדות שלך',
     hint: 'הקישורים האלה הם שלך בלבד. כל אחד פועל {count} פעמים, עד {date}.',

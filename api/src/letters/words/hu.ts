@@ -20,6 +20,7 @@ export const hu: Words = {
   reverseCharge: 'Fordított adózás',
   total: 'Összesen',
   shipTo: 'Szállítási cím',
+  answers: { title: 'Az Ön válaszai', yes: 'Igen', no: 'Nem' },
   downloads: {
     title: 'Letöltések',
     hint: 'Ezek a linkek csak az Önéi. Mindegyik {count} alkalommal működik. Határidő: {date}',

@@ -20,6 +20,7 @@ export const it: Words = {
   reverseCharge: 'Inversione contabile (reverse charge)',
   total: 'Totale',
   shipTo: 'Spedire a',
+  answers: { title: 'Le tue risposte', yes: 'Sì', no: 'No' },
   downloads: {
     title: 'I tuoi download',
     hint: 'Questi link sono solo tuoi. Ciascuno funziona {count} volte, fino al {date}.',

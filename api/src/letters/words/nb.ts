@@ -20,6 +20,7 @@ export const nb: Words = {
   reverseCharge: 'Omvendt avgiftsplikt',
   total: 'Totalt',
   shipTo: 'Leveres til',
+  answers: { title: 'Svarene dine', yes: 'Ja', no: 'Nei' },
   downloads: {
     title: 'Dine nedlastinger',
     hint: 'Disse lenkene er bare dine. Hver av dem virker {count} ganger, til {date}.',

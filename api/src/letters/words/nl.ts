@@ -20,6 +20,7 @@ export const nl: Words = {
   reverseCharge: 'Btw verlegd',
   total: 'Totaal',
   shipTo: 'Verzenden naar',
+  answers: { title: 'Uw antwoorden', yes: 'Ja', no: 'Nee' },
   downloads: {
     title: 'Uw downloads',
     hint: 'Deze links zijn alleen voor u. Elke link werkt {count} keer, tot {date}.',

@@ -20,6 +20,7 @@ export const pl: Words = {
   reverseCharge: 'Odwrotne obciążenie',
   total: 'Razem',
   shipTo: 'Adres dostawy',
+  answers: { title: 'Państwa odpowiedzi', yes: 'Tak', no: 'Nie' },
   downloads: {
     title: 'Pliki do pobrania',
     hint: 'Te linki są tylko dla Państwa. Liczba pobrań każdego pliku: {count}. Linki działają do {date}.',

@@ -20,6 +20,7 @@ export const pt: Words = {
   reverseCharge: 'Autoliquidação do IVA',
   total: 'Total',
   shipTo: 'Enviar para',
+  answers: { title: 'Suas respostas', yes: 'Sim', no: 'Não' },
   downloads: {
     title: 'Seus downloads',
     hint: 'Estes links são só seus. Cada um funciona {count} vezes, até {date}.',

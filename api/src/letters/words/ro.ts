@@ -20,6 +20,7 @@ export const ro: Words = {
   reverseCharge: 'Taxare inversă',
   total: 'Total',
   shipTo: 'Livrare la',
+  answers: { title: 'Răspunsurile dumneavoastră', yes: 'Da', no: 'Nu' },
   downloads: {
     title: 'Descărcările dumneavoastră',
     hint: 'Aceste linkuri sunt doar pentru dumneavoastră. Numărul de descărcări pentru fiecare: {count}, până la {date}.',

@@ -20,6 +20,7 @@ export const sv: Words = {
   reverseCharge: 'Omvänd betalningsskyldighet',
   total: 'Totalt',
   shipTo: 'Leverera till',
+  answers: { title: 'Dina svar', yes: 'Ja', no: 'Nej' },
   downloads: {
     title: 'Dina nedladdningar',
     hint: 'Länkarna är bara till för dig. Var och en fungerar {count} gånger, till och med den {date}.',

@@ -20,6 +20,7 @@ export const tr: Words = {
   reverseCharge: 'Ters vergi yükümlülüğü',
   total: 'Toplam',
   shipTo: 'Teslimat adresi',
+  answers: { title: 'Yanıtlarınız', yes: 'Evet', no: 'Hayır' },
   downloads: {
     title: 'İndirmeleriniz',
     hint: 'Bu bağlantılar yalnızca size aittir. Her biri {count} kez çalışır, son tarih: {date}.',

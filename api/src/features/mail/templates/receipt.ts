@@ -6,6 +6,7 @@ import { dayIn } from '../../../languages/dayIn.ts'
 import type { Block } from '../../../letters/Letter.ts'
 import { fill } from '../../../languages/fill.ts'
 import { addressBlocks } from './addressBlocks.ts'
+import { answerBlocks } from './answerBlocks.ts'
 import { buyerFooter, orderBlocks } from './orderBlocks.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -30,6 +31,7 @@ export function receiptMail(occasion: Occasion): Written | null {
         ...downloadBlocks(occasion),
         ...orderBlocks(occasion),
         ...addressBlocks(words, order.shippingAddress),
+        ...answerBlocks(words, order.answers),
         ...consentBlocks(occasion),
         // Orders placed before invoices existed have none.
         ...(order.hasInvoice ? [{ is: 'button', label: receipt.invoice, url: invoiceUrl(config, order) } as const] : []),

@@ -2,6 +2,7 @@ import { formatMoney } from '../../../pricing/money.ts'
 import type { Occasion, Written } from './Occasion.ts'
 import { wordsFor } from '../../../letters/words/words.ts'
 import { addressBlocks } from './addressBlocks.ts'
+import { answerBlocks } from './answerBlocks.ts'
 import { orderBlocks } from './orderBlocks.ts'
 
 /** Notifies the merchant of a sale. In English, like the dashboard. */
@@ -23,6 +24,7 @@ export function saleMail(occasion: Occasion): Written | null {
         { is: 'text', text: `${customer} bought from ${merchant.storeName}.` },
         ...orderBlocks({ ...occasion, words }),
         ...addressBlocks(words, order.shippingAddress),
+        ...answerBlocks(words, order.answers, 'Answers'),
         { is: 'button', label: 'Open the order', url: `${config.publicUrl}/dashboard/orders?open=${order.id}` },
       ],
       footer: [

@@ -9,6 +9,7 @@ import { assertChargeable, type AppliedPromo } from '../../../sale/priceSale.ts'
 import { assertTaxKnown, priceWithTax, type TaxedPrice } from '../../../sale/priceWithTax.ts'
 import { readBuyer } from '../../checkout/readBuyer.ts'
 import { readConsents } from '../../../sale/consents.ts'
+import { readAnswers } from '../../../sale/questions/readAnswers.ts'
 import { needsShipping, type Sale } from '../../../sale/Sale.ts'
 import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
 import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
@@ -77,6 +78,7 @@ export async function readOrderInput(
         country: buyer.country,
         isBusiness: buyer.vat !== null || buyer.company !== null,
       }),
+      answers: readAnswers(sale, body.answers ?? [], buyer.country),
       reference: body.reference ?? null,
       metadata: body.metadata ?? {},
       locale: body.locale ?? null,

@@ -4,6 +4,7 @@ import { exportName, sheetFile } from '../../../sheets/sheetFile.ts'
 import { timeZoneOf } from '../../../rows/timeZone.ts'
 import { matchingSales, type OrderFilter } from '../listing.ts'
 import { Order } from '../../../rows/Order.ts'
+import { answerColumns } from './answerColumns.ts'
 import { orderColumns, type OrderColumn } from './sheetColumns.ts'
 
 /** Orders per query, read while the previous ones are written. */
@@ -12,8 +13,8 @@ const BATCH = 500
 /** Streams the matching sales of a merchant, oldest first. */
 export async function exportSheet(db: Knex, merchantId: string, filter: OrderFilter, format: 'xlsx' | 'csv') {
   const timeZone = await timeZoneOf(db, merchantId)
-  const columns = orderColumns(timeZone)
   const matching = matchingSales(db, merchantId, filter, timeZone)
+  const columns = [...orderColumns(timeZone), ...(await answerColumns(db, matching))]
   const rows = readRows(db, merchantId, matching, columns)
   return sheetFile(exportName('orders'), { name: 'Orders', columns, rows }, format)
 }
