@@ -1,4 +1,4 @@
-import type { ProductType } from './Product.ts'
+import type { components } from '../generated/openapi.ts'
 
 export type QuestionKind = 'text' | 'long_text' | 'number' | 'date' | 'choice' | 'choices' | 'checkbox'
 /** What a text must look like. */
@@ -22,7 +22,7 @@ export interface Question {
   /** ISO 3166 codes of the buyers who are asked; empty: all. */
   countries: string[]
   /** Asked if the order has a product of one of these types; empty: always. */
-  productTypes: ProductType[]
+  productTypes: components['schemas']['ProductType'][]
 }
 
 /** A text or choice, a number, a date as `2026-05-01`, choices, or whether a box is ticked. */
