@@ -71,6 +71,7 @@ create table links (
   card_image_url text, -- the merchant's own picture in place of the drawn card; one of their uploads
   allow_indexing boolean not null default false,
   questions jsonb not null default '[]', -- see rows/Question.ts
+  tips jsonb, -- the tips that shoppers can add, see TipOffer in pricing/tip.ts; null: none
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),
@@ -89,6 +90,7 @@ create table link_items (
   position integer not null,
   quantity integer not null check (quantity between 1 and 1000),
   price_override_minor bigint check (price_override_minor >= 0),
+  open_price jsonb, -- the shopper names the price, see OpenPrice in pricing/openPrice.ts
   primary key (merchant_id, id),
   foreign key (merchant_id, link_id) references links on delete cascade,
   foreign key (merchant_id, product_id) references products

@@ -14,10 +14,11 @@ create table orders (
   subtotal_minor bigint not null,
   discount_minor bigint not null default 0,
   shipping_minor bigint not null default 0,
+  tip_minor bigint not null default 0,
   tax_minor bigint not null default 0,
   tax_rate numeric(5, 2),
   tax_included boolean not null default false,
-  taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, name (null for VAT), taxable_minor, tax_minor, oss, and its parts of discount and shipping
+  taxes jsonb not null default '[]', -- by rate: rate (hundredths of a percent), category, name (null for VAT), taxable_minor, tax_minor, oss, and its parts of discount, shipping and tip
   tax_calculation jsonb, -- the provider's calculation of the tax: id, account_id; null without one
   tax_transaction_id text, -- the provider's record of the sale's tax
   total_minor bigint not null check (total_minor >= 0),

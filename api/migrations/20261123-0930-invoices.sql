@@ -22,6 +22,7 @@ create table invoices (
   subtotal_minor bigint not null,
   discount_minor bigint not null,
   shipping_minor bigint not null,
+  tip_minor bigint not null default 0,
   net_minor bigint not null,
   tax_minor bigint not null,
   total_minor bigint not null check (total_minor = net_minor + tax_minor),

@@ -159,8 +159,14 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
   },
   amount_too_small: {
     status: 422,
-    means: 'The total is above zero, but less than a card can be charged.',
-    cure: 'Raise the price, or make the order free: a free order needs no card.',
+    means:
+      'The total is above zero, but less than a card can be charged. With 400, an amount that the shopper named is below its minimum.',
+    cure: 'Raise the price, or make the order free: a free order needs no card. `amount` is the smallest amount that is accepted.',
+  },
+  amount_too_large: {
+    status: 400,
+    means: 'An amount that the shopper named is above its maximum, or the total is more than a card can be charged.',
+    cure: 'Lower the amount. `amount` is the largest amount that is accepted.',
   },
   currency_mismatch: {
     status: 422,

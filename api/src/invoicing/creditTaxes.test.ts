@@ -4,7 +4,17 @@ import type { StoredTax } from '../rows/storedTax.ts'
 import { creditTaxes } from './creditTaxes.ts'
 
 const line = (rate: number, taxable_minor: number, tax_minor: number): StoredTax => {
-  return { rate, category: 'S', name: null, taxable_minor, tax_minor, discount_minor: 0, shipping_minor: 0, oss: true }
+  return {
+    rate,
+    category: 'S',
+    name: null,
+    taxable_minor,
+    tax_minor,
+    discount_minor: 0,
+    shipping_minor: 0,
+    tip_minor: 0,
+    oss: true,
+  }
 }
 const grossOf = (lines: StoredTax[]) => lines.reduce((sum, one) => sum + one.taxable_minor + one.tax_minor, 0)
 const taxOf = (lines: StoredTax[], rate: number) =>

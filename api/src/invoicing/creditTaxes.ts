@@ -25,7 +25,17 @@ export function creditTaxes(invoiced: StoredTax[], credited: StoredTax[], total:
     const { gross, tax } = sums[index]!
     const taxPart = share(gross + part, tax_minor, taxable_minor + tax_minor) - tax
     return [
-      { rate, category, name, taxable_minor: taxPart - part, tax_minor: -taxPart, discount_minor: 0, shipping_minor: 0, oss },
+      {
+        rate,
+        category,
+        name,
+        taxable_minor: taxPart - part,
+        tax_minor: -taxPart,
+        discount_minor: 0,
+        shipping_minor: 0,
+        tip_minor: 0,
+        oss,
+      },
     ]
   })
 }

@@ -52,6 +52,7 @@ export async function issueCreditNote(
       subtotalMinor: -total,
       discountMinor: 0,
       shippingMinor: 0,
+      tipMinor: 0,
       taxIncluded: true,
       taxes,
       netMinor: -total - tax,

@@ -28,10 +28,10 @@ const ISSUE = `
     returning counter.next_invoice),
   timed as materialized (select next_invoice, clock_timestamp() as now from taken),
   issued as (
-  insert into invoices as written (id, merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, net_minor, tax_minor,
+  insert into invoices as written (id, merchant_id, order_id, kind, number, issued_at, currency, subtotal_minor, discount_minor, shipping_minor, tip_minor, net_minor, tax_minor,
     total_minor, tax_rate, tax_included, taxes, reverse_charge, country, seller, buyer, lines, language)
   select o.invoice_id, m.id, o.id, 'invoice', timed.next_invoice - o.many + o.place - 1,
-    case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor,
+    case when :backdated then o.completed_at else timed.now end, o.currency, o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tip_minor,
     o.total_minor - o.tax_minor, o.tax_minor, o.total_minor, o.tax_rate, o.tax_included, o.taxes, o.reverse_charge, coalesce(o.country, o.shipping_address ->> 'country'),
     jsonb_build_object('store_name', m.store_name, 'name', m.name, 'address', m.business_address, 'street', m.business_street, 'town', m.business_town, 'postcode', m.business_postcode, 'country', m.vat_country, 'email', coalesce(m.support_email, m.email),
       'phone', m.business_phone, 'website', m.website, 'vat_number', m.vat_number, 'logo_url', m.logo_url,

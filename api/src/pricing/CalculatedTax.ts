@@ -17,6 +17,7 @@ export interface CalculatedTax {
   /** By line of the basket, less its part of the discount. */
   lines: ChargedTax[]
   shipping: ChargedTax
+  tip: ChargedTax
   /** What an amount without tax is: an export of a shop that charges VAT, else not subject to it. */
   untaxed: 'G' | 'O'
 }
@@ -26,6 +27,7 @@ export interface TaxableAmounts {
   /** By line of the basket, less its part of the discount. */
   lines: number[]
   shipping: number
+  tip: number
 }
 
 /** Amounts at the shop's prices. `goods` and `discounts` by line of the basket. */
@@ -33,6 +35,7 @@ interface Amounts {
   goods: number[]
   discounts: number[]
   shipping: number
+  tip: number
 }
 
 export const chargedLineTax = ({ name, rate }: ChargedTax, untaxed: 'G' | 'O'): LineTax => ({
@@ -42,22 +45,24 @@ export const chargedLineTax = ({ name, rate }: ChargedTax, untaxed: 'G' | 'O'): 
 })
 
 /** Adds up the taxes by name and rate, the highest rate first. Empty if no tax is due and the shop charges no VAT. */
-export function chargedTaxes({ included, lines, shipping, untaxed }: CalculatedTax, amounts: Amounts): TaxLine[] {
+export function chargedTaxes({ included, lines, shipping, tip, untaxed }: CalculatedTax, amounts: Amounts): TaxLine[] {
   const found: TaxLine[] = []
-  const add = (charged: ChargedTax, amount: number, { discount = 0, shipped = 0 }) => {
+  const add = (charged: ChargedTax, amount: number, { discount = 0, shipped = 0, tipped = 0 }) => {
     const tax = chargedLineTax(charged, untaxed)
     let line = found.find(({ name, rate }) => name === tax.name && rate === tax.rate)
-    if (!line) found.push((line = { ...tax, taxable: 0, tax: 0, discount: 0, shipping: 0, oss: false }))
+    if (!line) found.push((line = { ...tax, taxable: 0, tax: 0, discount: 0, shipping: 0, tip: 0, oss: false }))
     line.taxable += included ? amount - charged.tax : amount
     line.tax += charged.tax
     line.discount += discount
     line.shipping += shipped
+    line.tip += tipped
   }
   for (const [index, charged] of lines.entries()) {
     const discount = amounts.discounts[index]!
     add(charged, amounts.goods[index]! - discount, { discount })
   }
   if (amounts.shipping > 0) add(shipping, amounts.shipping, { shipped: amounts.shipping })
+  if (amounts.tip > 0) add(tip, amounts.tip, { tipped: amounts.tip })
   if (untaxed === 'O' && found.every(({ name }) => name === null)) return []
   return found.sort((one, other) => other.rate - one.rate)
 }

@@ -34,9 +34,10 @@ export interface TaxLine extends LineTax {
   /** The net amount that is taxed. */
   taxable: number
   tax: number
-  /** Parts of the order's discount and shipping at this rate, as prices are: with the tax if they include it. */
+  /** Parts of the order's discount, shipping and tip at this rate, as prices are: with the tax if they include it. */
   discount: number
   shipping: number
+  tip: number
   /** Whether the seller declares it in the return of the One Stop Shop. */
   oss: boolean
 }

@@ -21,6 +21,7 @@ const calculated = (changes: Partial<CalculatedTax> = {}): CalculatedTax => ({
   included: false,
   lines: [{ ...SALES_TAX, tax: 131 }, NONE],
   shipping: NONE,
+  tip: NONE,
   untaxed: 'O',
   ...changes,
 })
@@ -31,8 +32,8 @@ describe('price with calculated tax', () => {
 
     expect(totals).toMatchObject({ subtotal: 2500, discount: 250, shipping: 400, tax: 131, taxIncluded: false, total: 2781 })
     expect(totals.taxes).toEqual([
-      { name: 'CA sales tax', rate: 725, category: 'S', taxable: 1800, tax: 131, discount: 200, shipping: 0, oss: false },
-      { name: null, rate: 0, category: 'O', taxable: 850, tax: 0, discount: 50, shipping: 400, oss: false },
+      { name: 'CA sales tax', rate: 725, category: 'S', taxable: 1800, tax: 131, discount: 200, shipping: 0, tip: 0, oss: false },
+      { name: null, rate: 0, category: 'O', taxable: 850, tax: 0, discount: 50, shipping: 400, tip: 0, oss: false },
     ])
     expect(totals.lines.map(({ tax }) => tax?.name)).toEqual(['CA sales tax', null])
   })
@@ -48,7 +49,7 @@ describe('price with calculated tax', () => {
 
     expect(totals).toMatchObject({ tax: 241, taxRate: 1000, taxIncluded: true, total: 2650 })
     expect(totals.taxes).toEqual([
-      { name: 'GST', rate: 1000, category: 'S', taxable: 2409, tax: 241, discount: 250, shipping: 400, oss: false },
+      { name: 'GST', rate: 1000, category: 'S', taxable: 2409, tax: 241, discount: 250, shipping: 400, tip: 0, oss: false },
     ])
   })
 

@@ -240,8 +240,8 @@ describe('the tax lines', () => {
     })
 
     expect(taxes).toEqual([
-      { rate: 1900, category: 'S', name: null, taxable: 7200, tax: 1368, discount: 800, shipping: 0, oss: false },
-      { rate: 700, category: 'S', name: null, taxable: 2300, tax: 161, discount: 200, shipping: 500, oss: false },
+      { rate: 1900, category: 'S', name: null, taxable: 7200, tax: 1368, discount: 800, shipping: 0, tip: 0, oss: false },
+      { rate: 700, category: 'S', name: null, taxable: 2300, tax: 161, discount: 200, shipping: 500, tip: 0, oss: false },
     ])
     expect(total).toBe(11_029)
   })

@@ -3,6 +3,8 @@ import { type CalculatedTax, chargedLineTax, chargedTaxes } from './CalculatedTa
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { applyDiscounts, type AppliedDiscounts, type AutomaticDiscount, type Discount } from './discounts.ts'
 import { share } from './money.ts'
+import { assertInRange, type OpenPrice } from './openPrice.ts'
+import { type Tip, tipOn } from './tip.ts'
 import { type LineTax, lineTax, type TaxClass, type TaxLine, type Vat } from './Vat.ts'
 
 /** Shipping cost of a link that collects an address and sets no cost: 5.00 (docs/product/money.md#shipping-cost). */
@@ -17,6 +19,8 @@ export interface Line {
   productId?: string
   /** `standard` without one. */
   taxClass?: TaxClass
+  /** Set if the shopper named the price, which must be in its range. */
+  openPrice?: OpenPrice | null
 }
 
 /** What shipping costs to some countries from some total on. */
@@ -43,6 +47,7 @@ export interface Basket {
   discount: Discount | null
   /** Of which the best applies. */
   automatic?: readonly AutomaticDiscount[]
+  tip?: Tip | null
   vat: Vat | null
   /** Instead of VAT. `pending` while the address that decides it is not known. */
   calculated?: CalculatedTax | 'pending' | null
@@ -58,7 +63,7 @@ export interface PricedLine {
   tax: LineTax | null
 }
 
-/** All in minor units. `total = subtotal - discount + shipping`, plus `tax` unless the prices contain it. */
+/** All in minor units. `total = subtotal - discount + shipping + tip`, plus `tax` unless the prices contain it. */
 export interface Totals {
   currency: Currency
   lines: PricedLine[]
@@ -69,6 +74,7 @@ export interface Totals {
   /** The promo code's part. Null without a code, and where an automatic discount is better. */
   codeDiscount: number | null
   shipping: number
+  tip: number
   tax: number
   /** Hundredths of a percent; null without tax, and with several rates. */
   taxRate: number | null
@@ -83,10 +89,20 @@ export interface Totals {
 }
 
 /**
- * Computes what a basket costs: subtotal, discount, shipping, tax and total (docs/product/money.md#totals). The only
+ * Computes what a basket costs: subtotal, discount, shipping, tip, tax and total (docs/product/money.md#totals). The only
  * place that does; a pure function. Percentages round half up, once, on the whole.
+ * @throws AmountOutOfRange for a price that the shopper named and may not.
  */
-export function price({ currency, lines, shipping: delivery, discount, automatic = [], ...tax }: Basket): Totals {
+export function price({
+  currency,
+  lines,
+  shipping: delivery,
+  discount,
+  automatic = [],
+  tip: given = null,
+  ...tax
+}: Basket): Totals {
+  assertInRange(lines)
   const calculated = tax.calculated && tax.calculated !== 'pending' ? tax.calculated : null
   const vat = tax.calculated ? null : tax.vat
   const { priced: undiscounted, ...goods } = priceLines(lines, vat)
@@ -95,7 +111,8 @@ export function price({ currency, lines, shipping: delivery, discount, automatic
   const reduction = sumOf(discounts.parts)
   const ships = delivery.collected && lines.some((line) => !line.isDigital)
   const cost = ships ? (shippingOf(delivery, goods.listed - discounts.listed) ?? defaultShipping(currency)) : 0
-  const rated = rateLines(lines, priced, vat)
+  const listedTip = given ? tipOn(goods.listed - discounts.listed, given) : 0
+  const rated = rateLines(lines, priced, vat, { amount: listedTip, taxClass: given?.taxClass ?? 'standard' })
   const shippings = netShipping(
     allocate(
       cost,
@@ -105,7 +122,8 @@ export function price({ currency, lines, shipping: delivery, discount, automatic
     vat,
   )
   const shipping = sumOf(shippings)
-  const amounts = { goods: priced.map((line) => line.total), discounts: discounts.parts, shipping }
+  const tip = sumOf(rated.map((of) => of.tip))
+  const amounts = { goods: priced.map((line) => line.total), discounts: discounts.parts, shipping, tip }
   const taxIncluded = calculated?.included ?? includesTax(vat)
   const taxes = calculated ? chargedTaxes(calculated, amounts) : vat ? vatOn(rated, { shippings, taxIncluded }) : []
   const taxTotal = sumOf(taxes.map((line) => line.tax))
@@ -117,16 +135,17 @@ export function price({ currency, lines, shipping: delivery, discount, automatic
     automatic: discounts.automatic,
     codeDiscount: discounts.code,
     shipping,
+    tip,
     tax: taxTotal,
     taxRate: taxes.length === 1 ? taxes[0]!.rate : null,
     taxIncluded,
     taxes,
     taxPending: tax.calculated === 'pending',
-    total: goods.subtotal - reduction + shipping + (taxIncluded ? 0 : taxTotal),
+    total: goods.subtotal - reduction + shipping + tip + (taxIncluded ? 0 : taxTotal),
     // A tax service taxes the reduced basket only.
     undiscounted:
       (discount || discounts.automatic) && !calculated
-        ? price({ currency, lines, shipping: delivery, discount: null, ...tax }).total
+        ? price({ currency, lines, shipping: delivery, discount: null, tip: given, ...tax }).total
         : null,
   }
 }
@@ -181,9 +200,11 @@ interface Rated {
   discount: number
   /** The part of the goods that is shipped, which shipping is taxed with. */
   shipped: number
+  /** Net under reverse charge, like the goods. */
+  tip: number
 }
 
-function rateLines(lines: Line[], priced: PricedLine[], vat: Vat | null): Rated[] {
+function rateLines(lines: Line[], priced: PricedLine[], vat: Vat | null, tip: { amount: number; taxClass: TaxClass }): Rated[] {
   const rated = new Map<number, Rated>()
   for (const [index, line] of lines.entries()) {
     const { total, tax, discount } = priced[index]!
@@ -196,7 +217,20 @@ function rateLines(lines: Line[], priced: PricedLine[], vat: Vat | null): Rated[
       goods: goods + total,
       discount: before.discount + discount,
       shipped: shipped + (line.isDigital ? 0 : total),
+      tip: 0,
     })
+  }
+  if (tip.amount > 0) {
+    const inside = vat ? vat.rates[tip.taxClass] : 0
+    const same = rated.get(inside) ?? {
+      tax: vat && lineTax(vat, tip.taxClass),
+      inside,
+      oss: vat?.oss ?? false,
+      goods: 0,
+      discount: 0,
+      shipped: 0,
+    }
+    rated.set(inside, { ...same, tip: becomesNet(vat) ? withoutTax(tip.amount, inside) : tip.amount })
   }
   return [...rated.values()].sort((one, other) => other.inside - one.inside)
 }
@@ -207,9 +241,10 @@ const netShipping = (parts: number[], rated: Rated[], vat: Vat | null): number[]
 function taxOn(of: Rated, { shipping, taxIncluded: included }: Pick<Totals, 'shipping' | 'taxIncluded'>): TaxLine {
   const { rate, category } = of.tax!
   const { discount } = of
-  const amount = of.goods - discount + shipping
+  const amount = of.goods - discount + shipping + of.tip
   const tax = included ? share(amount, rate, 10_000 + rate) : share(amount, rate, 10_000)
-  return { rate, category, name: null, taxable: included ? amount - tax : amount, tax, discount, shipping, oss: of.oss }
+  const taxable = included ? amount - tax : amount
+  return { rate, category, name: null, taxable, tax, discount, shipping, tip: of.tip, oss: of.oss }
 }
 
 const vatOn = (rated: Rated[], { shippings, taxIncluded }: { shippings: number[]; taxIncluded: boolean }): TaxLine[] =>
@@ -221,7 +256,7 @@ function mergeRates(taxes: TaxLine[]): TaxLine[] {
   for (const line of taxes) {
     const same = merged.find(({ rate, category }) => rate === line.rate && category === line.category)
     if (!same) merged.push({ ...line })
-    else for (const name of ['taxable', 'tax', 'discount', 'shipping'] as const) same[name] += line[name]
+    else for (const name of ['taxable', 'tax', 'discount', 'shipping', 'tip'] as const) same[name] += line[name]
   }
   return merged
 }

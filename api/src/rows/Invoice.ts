@@ -65,6 +65,7 @@ export class Invoice extends OwnedRow {
   declare subtotalMinor: number
   declare discountMinor: number
   declare shippingMinor: number
+  declare tipMinor: number
   declare netMinor: number
   declare taxMinor: number
   declare totalMinor: number

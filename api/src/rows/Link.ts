@@ -1,10 +1,13 @@
 import { HasManyOwned, OwnedRow } from '../db/Row.ts'
 import type { Currency } from '../pricing/currencies.ts'
+import type { OpenPrice } from '../pricing/openPrice.ts'
 import type { ShippingRate } from '../pricing/price.ts'
 import type { Question } from './Question.ts'
+import type { TipOffer } from '../pricing/tip.ts'
 
 export class LinkItem extends OwnedRow {
   static override tableName = 'link_items'
+  static override jsonAttributes = ['openPrice']
 
   declare id: string
   declare linkId: string
@@ -13,6 +16,8 @@ export class LinkItem extends OwnedRow {
   declare quantity: number
   /** Minor units; null sells at the product's own price. */
   declare priceOverrideMinor: number | null
+  /** Set if the shopper names the price. */
+  declare openPrice: OpenPrice | null
   /** The product's name; only set by the list query. */
   declare productName?: string
   declare productPriceMinor?: number
@@ -23,7 +28,7 @@ export class LinkItem extends OwnedRow {
 /** A checkout link. */
 export class Link extends OwnedRow {
   static override tableName = 'links'
-  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions']
+  static override jsonAttributes = ['returnParams', 'shippingRates', 'questions', 'tips']
   static override relationMappings = {
     items: { relation: HasManyOwned, modelClass: LinkItem, join: { from: 'links.id', to: 'link_items.linkId' } },
   }
@@ -56,6 +61,7 @@ export class Link extends OwnedRow {
   declare allowIndexing: boolean
   /** What its checkout asks, besides the questions of its products. */
   declare questions: Question[]
+  declare tips: TipOffer | null
   declare createdAt: Date
   declare updatedAt: Date
   declare items?: LinkItem[]

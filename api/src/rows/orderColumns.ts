@@ -40,6 +40,7 @@ const PRICING = {
   subtotalMinor: of<number>(),
   discountMinor: of<number>(),
   shippingMinor: of<number>(),
+  tipMinor: of<number>(),
   taxMinor: of<number>(),
   /** Percent, as text from PostgreSQL's numeric. */
   taxRate: of<string | null>(),

@@ -11,14 +11,15 @@ export interface StoredTax {
   name: string | null
   taxable_minor: number
   tax_minor: number
-  /** Parts of the order's discount and shipping at this rate, as prices are: with the tax if they include it. */
+  /** Parts of the order's discount, shipping and tip at this rate, as prices are: with the tax if they include it. */
   discount_minor: number
   shipping_minor: number
+  tip_minor: number
   /** Whether it belongs into the return of the One Stop Shop. */
   oss: boolean
 }
 
-export const storeTax = ({ rate, category, name, taxable, tax, discount, shipping, oss }: TaxLine): StoredTax => ({
+export const storeTax = ({ rate, category, name, taxable, tax, discount, shipping, tip, oss }: TaxLine): StoredTax => ({
   rate,
   category,
   name,
@@ -26,6 +27,7 @@ export const storeTax = ({ rate, category, name, taxable, tax, discount, shippin
   tax_minor: tax,
   discount_minor: discount,
   shipping_minor: shipping,
+  tip_minor: tip,
   oss,
 })
 
@@ -37,6 +39,7 @@ export const readTax = (stored: StoredTax): TaxLine => ({
   tax: stored.tax_minor,
   discount: stored.discount_minor,
   shipping: stored.shipping_minor,
+  tip: stored.tip_minor,
   oss: stored.oss,
 })
 

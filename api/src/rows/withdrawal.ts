@@ -65,12 +65,15 @@ export function withdrawableItems<Item extends Pick<OrderItem, 'productType'>>({
  * Returns what a withdrawal leaves to refund, in minor units: the whole order with its shipping, without the share of the
  * items that have no right of withdrawal.
  */
-export function withdrawalAmount(order: Sold & Pick<Order, 'subtotalMinor' | 'shippingMinor' | 'taxes' | 'taxIncluded'>): number {
-  const { totalMinor, subtotalMinor, shippingMinor, taxes, taxIncluded, refundedMinor, lostMinor } = order
+export function withdrawalAmount(
+  order: Sold & Pick<Order, 'subtotalMinor' | 'shippingMinor' | 'tipMinor' | 'taxes' | 'taxIncluded'>,
+): number {
+  const { totalMinor, subtotalMinor, shippingMinor, tipMinor, taxes, taxIncluded, refundedMinor, lostMinor } = order
   const sumOf = (items: Sold['items'] & {}) => items.reduce((sum, { priceMinor, quantity }) => sum + priceMinor * quantity, 0)
   const keptMinor = sumOf(order.items ?? []) - sumOf(withdrawableItems(order) as Sold['items'] & {})
-  const shippingTax = taxIncluded ? 0 : taxes.reduce((sum, tax) => sum + share(tax.shipping_minor, tax.rate, 10_000), 0)
-  const goodsMinor = totalMinor - shippingMinor - shippingTax
+  const taxOn = (minor: number, rate: number) => (taxIncluded ? 0 : share(minor, rate, 10_000))
+  const addedTax = taxes.reduce((sum, tax) => sum + taxOn(tax.shipping_minor + tax.tip_minor, tax.rate), 0)
+  const goodsMinor = totalMinor - shippingMinor - tipMinor - addedTax
   const dueMinor = totalMinor - (subtotalMinor > 0 ? share(keptMinor, goodsMinor, subtotalMinor) : 0)
   return Math.max(0, Math.min(dueMinor, totalMinor - lostMinor) - refundedMinor)
 }

@@ -1,5 +1,7 @@
 import type { Currency } from '../pricing/currencies.ts'
+import type { OpenPrice } from '../pricing/openPrice.ts'
 import type { ShippingRate } from '../pricing/price.ts'
+import type { TipOffer } from '../pricing/tip.ts'
 import type { TaxClass } from '../pricing/Vat.ts'
 import type { VatSettings } from '../pricing/vatFor.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
@@ -18,8 +20,10 @@ export interface SaleItem {
   type: ProductType
   taxClass: TaxClass
   quantity: number
-  /** Minor units per unit: the link's own price, else the product's. */
+  /** Minor units per unit: what the shopper named, else the link's own price, else the product's. */
   priceMinor: number
+  /** Set if the shopper names the price. */
+  openPrice: OpenPrice | null
   /** Quantity left; null when stock is not tracked. */
   stock: number | null
   status: ProductStatus
@@ -76,6 +80,7 @@ export interface Sale extends VatSettings {
   returnUrl: string | null
   returnParams: Record<string, string>
   customMessage: string | null
+  tips: TipOffer | null
   sharing: Sharing
   merchantId: string
   storeName: string

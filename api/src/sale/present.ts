@@ -4,6 +4,7 @@ import { toMajor } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
 import { presentTax, storeTax } from '../rows/storedTax.ts'
 import { consentsAskedFor } from './consents.ts'
+import { presentOpenPrice, presentTips } from './presentPrices.ts'
 import { needsShipping, type Sale } from './Sale.ts'
 import type { AppliedPromo } from './priceSale.ts'
 
@@ -24,6 +25,7 @@ export function presentTotals(sale: Pick<Sale, 'items'>, totals: Totals, promo: 
     subtotal: major(totals.subtotal),
     discount: major(totals.discount),
     shipping: major(totals.shipping),
+    tip: major(totals.tip),
     tax: major(totals.tax),
     taxRate: totals.taxRate === null ? null : totals.taxRate / 100,
     taxIncluded: totals.taxIncluded,
@@ -63,6 +65,7 @@ export const presentPublicLink = (
     productImageUrl: item.imageUrl,
     quantity: item.quantity,
     priceAtCheckout: toMajor(item.priceMinor, sale.currency),
+    openPrice: item.openPrice && presentOpenPrice(item.openPrice, sale.currency),
     productIsDigital: item.type === 'digital',
     productType: item.type,
     available: item.stock,
@@ -99,6 +102,7 @@ export const presentPublicLink = (
     accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
     excludedMethods: sale.items.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
   },
+  tips: sale.tips && presentTips(sale.tips, sale.currency),
   appearance: sale.appearance,
   totals: presentTotals(sale, totals, promo),
   ...(sale.questions.length > 0 && { questions: sale.questions }),

@@ -1,9 +1,11 @@
-import { refused } from '../http/errors.ts'
-import { MINIMUM_CHARGE_MINOR } from '../pricing/currencies.ts'
-import { formatMoney } from '../pricing/money.ts'
+import { ApiError, refused } from '../http/errors.ts'
+import { type Currency, maximumMinor, MINIMUM_CHARGE_MINOR } from '../pricing/currencies.ts'
+import { formatMoney, toMajor } from '../pricing/money.ts'
+import { AmountOutOfRange } from '../pricing/openPrice.ts'
 import type { CalculatedTax } from '../pricing/CalculatedTax.ts'
 import type { Discount } from '../pricing/discounts.ts'
 import { price, type Totals } from '../pricing/price.ts'
+import type { Tip } from '../pricing/tip.ts'
 import { vatFor } from '../pricing/vatFor.ts'
 import { ratesByLaw } from '../pricing/vatRates.ts'
 import type { Sale } from './Sale.ts'
@@ -25,6 +27,7 @@ export interface Buyer {
   promo: AppliedPromo | null
   /** The buyer owes the VAT (reverse charge). */
   reverseCharge: boolean
+  tip?: Tip | null
 }
 
 const today = () => new Date().toISOString().slice(0, 10)
@@ -41,28 +44,51 @@ const isTaxCalculated = ({ stripeTax, vatCountry }: Sale, country: string | null
 /**
  * Returns what a sale costs this buyer, in minor units. `calculated` is the tax where the payment provider calculates it;
  * without it, such a tax is pending.
+ * @throws 400 `amount_too_small` or `amount_too_large` for a price that the shopper may not name.
  */
-export const priceSale = (sale: Sale, { country, promo, reverseCharge }: Buyer, calculated?: CalculatedTax): Totals =>
-  price({
-    currency: sale.currency,
-    lines: sale.items.map(({ priceMinor, quantity, type, taxClass, productId }) => {
-      return { priceMinor, quantity, isDigital: type === 'digital', taxClass, productId }
+export const priceSale = (sale: Sale, { country, promo, reverseCharge, tip = null }: Buyer, calculated?: CalculatedTax): Totals =>
+  withRanges(sale, () =>
+    price({
+      currency: sale.currency,
+      lines: sale.items.map(({ priceMinor, openPrice, quantity, type, taxClass, productId }) => {
+        return { priceMinor, openPrice, quantity, isDigital: type === 'digital', taxClass, productId }
+      }),
+      shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
+      discount: promo?.discount ?? null,
+      tip,
+      vat: vatFor(sale, { country, reverseCharge }, today()),
+      calculated: calculated ?? (isTaxCalculated(sale, country) ? 'pending' : null),
     }),
-    shipping: { collected: sale.collectShippingAddress, costMinor: sale.shippingCostMinor, rates: sale.shippingRates, country },
-    discount: promo?.discount ?? null,
-    vat: vatFor(sale, { country, reverseCharge }, today()),
-    calculated: calculated ?? (isTaxCalculated(sale, country) ? 'pending' : null),
-  })
+  )
 
 /**
- * @throws 422 when the total is above zero and below what the provider can charge
- * (docs/product/money.md#smallest-charge).
+ * @throws 422, or 400 if the shopper named a price, when the total is above zero and below what the provider can charge
+ * (docs/product/money.md#smallest-charge); 400 when it is above.
  */
-export function assertChargeable({ total, currency }: Totals) {
-  const least = MINIMUM_CHARGE_MINOR[currency]
-  if (least !== undefined && total > 0 && total < least)
-    throw refused(
-      'amount_too_small',
-      `The total is ${formatMoney(total, currency)}. A card can be charged ${formatMoney(least, currency)} or more.`,
-    )
+export function assertChargeable({ items }: Pick<Sale, 'items'>, { total, currency }: Totals) {
+  const [least = 0, most] = [MINIMUM_CHARGE_MINOR[currency], maximumMinor(currency)]
+  const named = items.findIndex(({ openPrice }) => openPrice !== null)
+  const charged = (minor: number, than: string) =>
+    `The total is ${formatMoney(total, currency)}. A card can be charged ${formatMoney(minor, currency)} or ${than}.`
+  if (total > most) throw badAmount(named, 'amount_too_large', most, currency, charged(most, 'less'))
+  if (total === 0 || total >= least) return
+  if (named >= 0) throw badAmount(named, 'amount_too_small', least, currency, charged(least, 'more'))
+  throw refused('amount_too_small', charged(least, 'more'), { amount: toMajor(least, currency) })
+}
+
+function withRanges({ currency }: Sale, compute: () => Totals): Totals {
+  try {
+    return compute()
+  } catch (error) {
+    if (!(error instanceof AmountOutOfRange)) throw error
+    const { line, code, limitMinor } = error
+    const bound = code === 'amount_too_small' ? 'minimum' : 'maximum'
+    throw badAmount(line, code, limitMinor, currency, `The ${bound} is ${formatMoney(limitMinor, currency)}.`)
+  }
+}
+
+/** 400 naming the item whose amount is wrong, and the nearest one that is accepted. */
+function badAmount(item: number, code: AmountOutOfRange['code'], limitMinor: number, currency: Currency, message: string) {
+  const path = item < 0 ? 'items' : `items.${item}.amount`
+  return new ApiError(400, code, message, { errors: [{ path, msg: message }], more: { amount: toMajor(limitMinor, currency) } })
 }

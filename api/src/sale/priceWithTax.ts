@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { badTaxAddress, type TaxAddress, type TaxCalculation, type TaxRequest, type Taxes } from '../gateways/taxes.ts'
 import { refused } from '../http/errors.ts'
 import { PAYMENTS_UNAVAILABLE } from '../gateways/payments.ts'
-import type { TaxableAmounts } from '../pricing/CalculatedTax.ts'
+import type { ChargedTax, TaxableAmounts } from '../pricing/CalculatedTax.ts'
 import type { Totals } from '../pricing/price.ts'
 import { type Buyer, priceSale } from './priceSale.ts'
 import type { Sale } from './Sale.ts'
@@ -44,6 +44,7 @@ export async function priceWithTax(taxes: Taxes, sale: Sale, buyer: TaxedBuyer, 
   const amounts: TaxableAmounts = {
     lines: untaxed.lines.map(({ total, discount }) => total - discount),
     shipping: untaxed.shipping,
+    tip: untaxed.tip,
   }
   const included = !BY_STATE.includes(country) && sale.vatEnabled && sale.vatIncludeInPrice
   const request: TaxRequest = {
@@ -51,18 +52,30 @@ export async function priceWithTax(taxes: Taxes, sale: Sale, buyer: TaxedBuyer, 
     currency: sale.currency,
     address: { country, ...place },
     taxId,
-    lines: sale.items.map(({ type, taxClass, quantity }, index) => ({
-      kind: taxClass === 'zero' ? 'untaxed' : type,
-      amountMinor: amounts.lines[index]!,
-      quantity,
-    })),
+    lines: [
+      ...sale.items.map(({ type, taxClass, quantity }, index) => ({
+        kind: taxClass === 'zero' ? ('untaxed' as const) : type,
+        amountMinor: amounts.lines[index]!,
+        quantity,
+      })),
+      ...(buyer.tip && amounts.tip > 0
+        ? [
+            {
+              kind: buyer.tip.taxClass === 'zero' ? ('untaxed' as const) : ('service' as const),
+              amountMinor: amounts.tip,
+              quantity: 1,
+            },
+          ]
+        : []),
+    ],
     shippingMinor: amounts.shipping,
     included,
   }
-  const isFree = amounts.shipping + amounts.lines.reduce((sum, amount) => sum + amount, 0) === 0
+  const isFree = amounts.shipping + request.lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0) === 0
   const { id, lines, shipping } = isFree ? freeOf(request) : await calculate(taxes, request, [sale.merchantId, sessionId])
   const isExport = sale.vatEnabled && country !== sale.vatCountry
-  const totals = priceSale(sale, buyer, { included, lines, shipping, untaxed: isExport ? 'G' : 'O' })
+  const [ofItems, [tip = NO_TAX]] = [lines.slice(0, sale.items.length), lines.slice(sale.items.length)]
+  const totals = priceSale(sale, buyer, { included, lines: ofItems, shipping, tip, untaxed: isExport ? 'G' : 'O' })
   return { totals, taxCalculation: id === null ? null : { id, accountId } }
 }
 
@@ -83,10 +96,8 @@ function missingIn(country: string, { state, postalCode }: TaxedBuyer['place']):
   return [...(state ? [] : (['state'] as const)), ...(postalCode ? [] : (['zip'] as const))]
 }
 
-const freeOf = ({ lines }: TaxRequest) => {
-  const none = { name: null, rate: 0, tax: 0 }
-  return { id: null, lines: lines.map(() => none), shipping: none }
-}
+const NO_TAX: ChargedTax = { name: null, rate: 0, tax: 0 }
+const freeOf = ({ lines }: TaxRequest) => ({ id: null, lines: lines.map(() => NO_TAX), shipping: NO_TAX })
 
 /** One calculation per visit, basket and address, for some minutes. A failed one is not kept. */
 function calculate(taxes: Taxes, request: TaxRequest, [merchantId, sessionId]: [string, string | null]): Promise<TaxCalculation> {

@@ -28,7 +28,7 @@ const PRESET = `
    from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = links.promo_code_id)`
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
-// the text. An object takes at most fifty fields, so the questions have their own column.
+// the text. An object takes at most fifty fields, so questions and tips have their own columns.
 const SALE = (column: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
@@ -50,11 +50,13 @@ const SALE = (column: string, holds = 'null') => `
     'waiverConsentText', merchants.waiver_consent_text, 'paymentAccountId', merchants.payment_account_id, 'holds', ${holds},
     'items', (select json_agg(json_build_object('id', link_items.id, 'productId', products.id, 'name', products.name,
         'imageUrl', products.image_url, 'description', left(products.description, 300), 'type', products.type, 'taxClass', products.tax_class, 'quantity', link_items.quantity,
-        'priceMinor', coalesce(link_items.price_override_minor, products.price_minor),
+        'priceMinor', coalesce(cast(link_items.open_price ->> 'suggestionMinor' as bigint), link_items.price_override_minor, products.price_minor),
+        'openPrice', link_items.open_price,
         'stock', case when products.type = 'physical' then products.stock end, 'status', products.status,
         'deleted', products.deleted_at is not null, 'questions', products.questions) order by link_items.position)
       from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
-      where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale, links.questions
+      where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
+    links.questions, links.tips
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
 
@@ -133,8 +135,8 @@ async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
 }
 
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
-  const [row] = await sql<{ sale: StoredSale; questions: Question[] }>(db, text, { ...bindings }, name)
-  return row && withQuestions(row.sale, row.questions)
+  const [row] = await sql<{ sale: StoredSale; questions: Question[]; tips: Sale['tips'] }>(db, text, { ...bindings }, name)
+  return row && { ...withQuestions(row.sale, row.questions), tips: row.tips }
 }
 
 const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)

@@ -4,6 +4,7 @@ import { readBuyer } from './readBuyer.ts'
 import { presentTotals } from '../../sale/present.ts'
 import { assertChargeable } from '../../sale/priceSale.ts'
 import { priceWithTax } from '../../sale/priceWithTax.ts'
+import { readTip } from '../../sale/readTip.ts'
 import { findSale, readSale } from '../../sale/readSale.ts'
 import { recordPixelEvent as tellPixel } from '../meta/recordPixelEvent.ts'
 import { recordEvent } from './recordEvent.ts'
@@ -13,9 +14,10 @@ export const getPublicLink: Handler<'getPublicLink'> = async ({ path, query }, {
 
 export const quoteLink: Handler<'quoteLink'> = async ({ path, body }, { db, vies, payments }) => {
   const sale = await readSale(db, path.urlId)
-  const buyer = await readBuyer({ db, vies }, sale, { ...body, sessionId: body.checkoutSessionId })
+  const tip = readTip(sale, body.tip)
+  const buyer = { ...(await readBuyer({ db, vies }, sale, { ...body, sessionId: body.checkoutSessionId })), tip }
   const { totals } = await priceWithTax(payments, sale, buyer, body.checkoutSessionId ?? null)
-  assertChargeable(totals)
+  assertChargeable(sale, totals)
   return presentTotals(sale, totals, buyer.promo)
 }
 

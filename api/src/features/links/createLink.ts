@@ -8,6 +8,7 @@ import { Merchant } from '../../rows/Merchant.ts'
 import { Product } from '../../rows/Product.ts'
 import { Link, LinkItem } from '../../rows/Link.ts'
 import { newUrlId } from '../../rows/urlId.ts'
+import { readOpenPrice } from './readPrices.ts'
 import { claim } from '../../rows/handles.ts'
 
 /**
@@ -37,13 +38,14 @@ export async function insertLink(
     .returning('*')
   await claim(trx, 'address', merchantId, [link.urlId, link.id])
   await LinkItem.query(trx).insert(
-    items.map(({ productId, quantity, price_override: override }, position) => ({
+    items.map(({ productId, quantity, price_override: override, open_price }, position) => ({
       merchantId,
       linkId: link.id,
       productId,
       position,
       quantity: quantity ?? 1,
       priceOverrideMinor: readOverride(override, currency, position),
+      openPrice: readOpenPrice(`items.${position}`, { price_override: override, open_price }, currency),
     })),
   )
   return link

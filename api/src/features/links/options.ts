@@ -7,6 +7,7 @@ import { webAddress } from '../../http/urls.ts'
 import { Link, LinkItem } from '../../rows/Link.ts'
 import { imageKey } from '../products/images.ts'
 import { PromoCode } from '../../rows/PromoCode.ts'
+import { readTips } from './readPrices.ts'
 import { whyUnfit } from '../../sale/checkPromo.ts'
 import { readQuestions } from '../../sale/questions/readQuestions.ts'
 
@@ -27,6 +28,7 @@ export async function changeOptions(trx: Knex, link: Link, changes: components['
   if (changes.return_params) patch.returnParams = changes.return_params
   if (changes.custom_message !== undefined) patch.customMessage = changes.custom_message?.trim() || null
   if (changes.card_image_url !== undefined) patch.cardImageUrl = await readCardImage(trx, link.merchantId, changes.card_image_url)
+  if (changes.tips !== undefined) patch.tips = changes.tips && readTips(changes.tips, link.currency)
   if (changes.allow_indexing !== undefined) patch.allowIndexing = changes.allow_indexing
   if (changes.questions) patch.questions = readQuestions(changes.questions)
   await Link.query(trx)

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { components } from '../../generated/openapi.ts'
 import { toMajor } from '../../pricing/money.ts'
 import { presentQuestion } from '../../sale/questions/presentQuestion.ts'
+import { presentOpenPrice, presentTips } from '../../sale/presentPrices.ts'
 import { cardPath, cardVersion } from '../../sale/cardVersion.ts'
 import { addressIn, shopUrl } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
@@ -83,6 +84,7 @@ const presentOptions = (link: Link): components['schemas']['LinkOptions'] => ({
   card_image_url: link.cardImageUrl,
   allow_indexing: link.allowIndexing,
   questions: link.questions.map(presentQuestion),
+  tips: link.tips && { ...presentTips(link.tips, link.currency), tax_class: link.tips.taxClass },
 })
 
 const presentItem = (item: LinkItem, currency: string): components['schemas']['LinkItem'] => ({
@@ -91,11 +93,13 @@ const presentItem = (item: LinkItem, currency: string): components['schemas']['L
   product_name: nameOf(item),
   quantity: item.quantity,
   price_override: item.priceOverrideMinor === null ? null : toMajor(item.priceOverrideMinor, currency),
+  open_price: item.openPrice && presentOpenPrice(item.openPrice, currency),
   price: toMajor(priceOf(item), currency),
   product_status: item.productStatus ?? 'active',
 })
 
-const priceOf = (item: LinkItem): number => item.priceOverrideMinor ?? item.productPriceMinor ?? 0
+const priceOf = (item: LinkItem): number =>
+  item.openPrice?.suggestionMinor ?? item.priceOverrideMinor ?? item.productPriceMinor ?? 0
 
 /** An item without a name shows its id (docs/product/products.md#names). */
 const nameOf = (item: LinkItem) => item.productName || `ID: ${item.productId}`

@@ -27,6 +27,7 @@ const ORDER_COLUMNS = [
   'subtotalMinor',
   'discountMinor',
   'shippingMinor',
+  'tipMinor',
   'taxIncluded',
   'taxes',
   'totalMinor',

@@ -59,6 +59,7 @@ export function presentOrder(order: Order): Schemas['Order'] {
     subtotal: major(order.subtotalMinor),
     discount: major(order.discountMinor),
     shipping: major(order.shippingMinor),
+    tip: major(order.tipMinor),
     tax: major(order.taxMinor),
     taxes: order.taxes.map((line) => presentTax(line, order.currency)),
     vat: presentVat(order),

@@ -7,7 +7,7 @@ import type { Order } from '../../rows/Order.ts'
 import type { StoredTax } from '../../rows/storedTax.ts'
 
 const api = startApi()
-const NONE = { discount_minor: 0, shipping_minor: 0 }
+const NONE = { discount_minor: 0, shipping_minor: 0, tip_minor: 0 }
 const FRENCH: StoredTax[] = [{ rate: 2000, category: 'S', name: null, taxable_minor: 1000, tax_minor: 200, oss: true, ...NONE }]
 
 /** A shop in Berlin; `sell` writes an order that was completed at a time, with its invoice. */

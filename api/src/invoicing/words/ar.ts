@@ -19,6 +19,7 @@ export const ar: InvoiceWords = {
   subtotal: 'المجموع الفرعي',
   discount: 'الخصم',
   shipping: 'الشحن',
+  tip: 'إكرامية',
   net: 'الصافي',
   vat: 'ضريبة القيمة المضافة \u2066{rate}%\u2069',
   vatIncluded: 'ضريبة القيمة المضافة \u2066{rate}%\u2069، مشمولة',

@@ -18,6 +18,7 @@ export const cs: InvoiceWords = {
   subtotal: 'Mezisoučet',
   discount: 'Sleva',
   shipping: 'Doprava',
+  tip: 'Spropitné',
   net: 'Základ daně',
   vat: 'DPH {rate} %',
   vatIncluded: 'Včetně DPH {rate} %',

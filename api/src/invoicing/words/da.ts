@@ -18,6 +18,7 @@ export const da: InvoiceWords = {
   subtotal: 'Subtotal',
   discount: 'Rabat',
   shipping: 'Fragt',
+  tip: 'Drikkepenge',
   net: 'Netto',
   vat: 'Moms {rate} %',
   vatIncluded: 'Heraf moms {rate} %',

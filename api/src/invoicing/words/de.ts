@@ -18,6 +18,7 @@ export const de: InvoiceWords = {
   subtotal: 'Zwischensumme',
   discount: 'Rabatt',
   shipping: 'Versand',
+  tip: 'Trinkgeld',
   net: 'Netto',
   vat: 'MwSt. {rate} %',
   vatIncluded: 'MwSt. {rate} %, enthalten',

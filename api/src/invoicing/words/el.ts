@@ -18,6 +18,7 @@ export const el: InvoiceWords = {
   subtotal: 'Μερικό σύνολο',
   discount: 'Έκπτωση',
   shipping: 'Μεταφορικά',
+  tip: 'Φιλοδώρημα',
   net: 'Καθαρό ποσό',
   vat: 'ΦΠΑ {rate}%',
   vatIncluded: 'ΦΠΑ {rate}%, περιλαμβάνεται',

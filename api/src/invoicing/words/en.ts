@@ -17,6 +17,7 @@ export const en = {
   subtotal: 'Subtotal',
   discount: 'Discount',
   shipping: 'Shipping',
+  tip: 'Tip',
   net: 'Net',
   vat: 'VAT {rate}%',
   vatIncluded: 'VAT {rate}%, included',

@@ -18,6 +18,7 @@ export const es: InvoiceWords = {
   subtotal: 'Subtotal',
   discount: 'Descuento',
   shipping: 'Envío',
+  tip: 'Propina',
   net: 'Base imponible',
   vat: 'IVA {rate} %',
   vatIncluded: 'IVA {rate} %, incluido',

@@ -19,6 +19,7 @@ export const fa: InvoiceWords = {
   subtotal: 'جمع جزء',
   discount: 'تخفیف',
   shipping: 'هزینهٔ ارسال',
+  tip: 'انعام',
   net: 'خالص',
   vat: 'مالیات بر ارزش افزوده \u2066{rate}%\u2069',
   vatIncluded: 'مالیات بر ارزش افزوده \u2066{rate}%\u2069، در قیمت',

@@ -18,6 +18,7 @@ export const fi: InvoiceWords = {
   subtotal: 'Välisumma',
   discount: 'Alennus',
   shipping: 'Toimitus',
+  tip: 'Tippi',
   net: 'Veroton',
   vat: 'ALV {rate} %',
   vatIncluded: 'Sisältää ALV:n {rate} %',

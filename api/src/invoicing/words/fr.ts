@@ -18,6 +18,7 @@ export const fr: InvoiceWords = {
   subtotal: 'Sous-total',
   discount: 'Remise',
   shipping: 'Livraison',
+  tip: 'Pourboire',
   net: 'Net',
   vat: 'TVA {rate} %',
   vatIncluded: 'TVA {rate} %, incluse',

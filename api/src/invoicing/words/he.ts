@@ -19,6 +19,7 @@ export const he: InvoiceWords = {
   subtotal: 'סכום ביניים',
   discount: 'הנחה',
   shipping: 'משלוח',
+  tip: 'טיפ',
   net: 'נטו',
   vat: 'מע״מ \u2066{rate}%\u2069',
   vatIncluded: 'מע״מ \u2066{rate}%\u2069, כלול',

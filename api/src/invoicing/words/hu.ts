@@ -18,6 +18,7 @@ export const hu: InvoiceWords = {
   subtotal: 'Részösszeg',
   discount: 'Kedvezmény',
   shipping: 'Szállítás',
+  tip: 'Borravaló',
   net: 'Nettó',
   vat: 'Áfa {rate}%',
   vatIncluded: 'Ebből áfa {rate}%',

@@ -18,6 +18,7 @@ export const it: InvoiceWords = {
   subtotal: 'Subtotale',
   discount: 'Sconto',
   shipping: 'Spedizione',
+  tip: 'Mancia',
   net: 'Imponibile',
   vat: 'IVA {rate}%',
   vatIncluded: 'IVA {rate}%, inclusa',

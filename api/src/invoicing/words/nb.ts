@@ -18,6 +18,7 @@ export const nb: InvoiceWords = {
   subtotal: 'Delsum',
   discount: 'Rabatt',
   shipping: 'Frakt',
+  tip: 'Tips',
   net: 'Netto',
   vat: 'MVA {rate} %',
   vatIncluded: 'MVA {rate} %, inkludert',

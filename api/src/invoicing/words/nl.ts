@@ -18,6 +18,7 @@ export const nl: InvoiceWords = {
   subtotal: 'Subtotaal',
   discount: 'Korting',
   shipping: 'Verzending',
+  tip: 'Fooi',
   net: 'Netto',
   vat: 'Btw {rate}%',
   vatIncluded: 'Btw {rate}%, inbegrepen',

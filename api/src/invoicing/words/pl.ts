@@ -18,6 +18,7 @@ export const pl: InvoiceWords = {
   subtotal: 'Suma częściowa',
   discount: 'Rabat',
   shipping: 'Dostawa',
+  tip: 'Napiwek',
   net: 'Netto',
   vat: 'VAT {rate}%',
   vatIncluded: 'W tym VAT {rate}%',

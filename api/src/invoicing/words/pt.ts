@@ -18,6 +18,7 @@ export const pt: InvoiceWords = {
   subtotal: 'Subtotal',
   discount: 'Desconto',
   shipping: 'Frete',
+  tip: 'Gorjeta',
   net: 'Líquido',
   vat: 'IVA {rate}%',
   vatIncluded: 'IVA {rate}%, incluído',

@@ -18,6 +18,7 @@ export const ro: InvoiceWords = {
   subtotal: 'Subtotal',
   discount: 'Reducere',
   shipping: 'Livrare',
+  tip: 'Bacșiș',
   net: 'Net',
   vat: 'TVA {rate}%',
   vatIncluded: 'TVA {rate}%, inclus',

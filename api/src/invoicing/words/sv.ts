@@ -18,6 +18,7 @@ export const sv: InvoiceWords = {
   subtotal: 'Delsumma',
   discount: 'Rabatt',
   shipping: 'Frakt',
+  tip: 'Dricks',
   net: 'Netto',
   vat: 'Moms {rate} %',
   vatIncluded: 'Varav moms {rate} %',

@@ -18,6 +18,7 @@ export const tr: InvoiceWords = {
   subtotal: 'Ara toplam',
   discount: 'İndirim',
   shipping: 'Kargo',
+  tip: 'Bahşiş',
   net: 'Net',
   vat: 'KDV %{rate}',
   vatIncluded: 'KDV %{rate}, dahil',

@@ -16,6 +16,7 @@ export const ar: Words = {
   subtotal: 'المجموع الفرعي',
   discount: 'الخصم',
   shipping: 'الشحن',
+  tip: 'إكرامية',
   tax: 'ضريبة القيمة المضافة (\u2066{rate}%\u2069)',
   taxIncluded: 'يشمل ضريبة القيمة المضافة (\u2066{rate}%\u2069)',
   reverseCharge: 'الاحتساب العكسي للضريبة',

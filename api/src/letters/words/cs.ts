@@ -15,6 +15,7 @@ export const cs: Words = {
   subtotal: 'Mezisoučet',
   discount: 'Sleva',
   shipping: 'Doprava',
+  tip: 'Spropitné',
   tax: 'DPH ({rate} %)',
   taxIncluded: 'Včetně DPH ({rate} %)',
   reverseCharge: 'Přenesení daňové povinnosti',

@@ -15,6 +15,7 @@ export const da: Words = {
   subtotal: 'Subtotal',
   discount: 'Rabat',
   shipping: 'Fragt',
+  tip: 'Drikkepenge',
   tax: 'Moms ({rate} %)',
   taxIncluded: 'Heraf moms ({rate} %)',
   reverseCharge: 'Omvendt betalingspligt',

@@ -15,6 +15,7 @@ export const de: Words = {
   subtotal: 'Zwischensumme',
   discount: 'Rabatt',
   shipping: 'Versand',
+  tip: 'Trinkgeld',
   tax: 'MwSt. ({rate} %)',
   taxIncluded: 'Enthält MwSt. ({rate} %)',
   reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',

@@ -15,6 +15,7 @@ export const el: Words = {
   subtotal: 'Μερικό σύνολο',
   discount: 'Έκπτωση',
   shipping: 'Μεταφορικά',
+  tip: 'Φιλοδώρημα',
   tax: 'ΦΠΑ ({rate}%)',
   taxIncluded: 'Περιλαμβάνει ΦΠΑ ({rate}%)',
   reverseCharge: 'Αντίστροφη επιβάρυνση',

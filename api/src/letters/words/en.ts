@@ -15,6 +15,7 @@ export const en = {
   subtotal: 'Subtotal',
   discount: 'Discount',
   shipping: 'Shipping',
+  tip: 'Tip',
   tax: 'VAT ({rate}%)',
   taxIncluded: 'Includes VAT ({rate}%)',
   reverseCharge: 'Reverse charge',

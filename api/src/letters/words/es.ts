@@ -15,6 +15,7 @@ export const es: Words = {
   subtotal: 'Subtotal',
   discount: 'Descuento',
   shipping: 'Envío',
+  tip: 'Propina',
   tax: 'IVA ({rate} %)',
   taxIncluded: 'IVA incluido ({rate} %)',
   reverseCharge: 'Inversión del sujeto pasivo',

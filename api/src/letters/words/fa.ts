@@ -16,6 +16,7 @@ export const fa: Words = {
   subtotal: 'جمع جزء',
   discount: 'تخفیف',
   shipping: 'هزینهٔ ارسال',
+  tip: 'انعام',
   tax: 'مالیات بر ارزش افزوده (\u2066{rate}%\u2069)',
   taxIncluded: 'شامل مالیات بر ارزش افزوده (\u2066{rate}%\u2069)',
   reverseCharge: 'انتقال مالیات به خریدار',

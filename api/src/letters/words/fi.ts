@@ -15,6 +15,7 @@ export const fi: Words = {
   subtotal: 'Välisumma',
   discount: 'Alennus',
   shipping: 'Toimitus',
+  tip: 'Tippi',
   tax: 'ALV ({rate} %)',
   taxIncluded: 'Sisältää ALV:n ({rate} %)',
   reverseCharge: 'Käännetty verovelvollisuus',

@@ -15,6 +15,7 @@ export const fr: Words = {
   subtotal: 'Sous-total',
   discount: 'Remise',
   shipping: 'Livraison',
+  tip: 'Pourboire',
   tax: 'TVA ({rate} %)',
   taxIncluded: 'TVA incluse ({rate} %)',
   reverseCharge: 'Autoliquidation de la TVA',

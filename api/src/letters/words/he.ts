@@ -16,6 +16,7 @@ export const he: Words = {
   subtotal: 'סכום ביניים',
   discount: 'הנחה',
   shipping: 'משלוח',
+  tip: 'טיפ',
   tax: 'מע״מ (\u2066{rate}%\u2069)',
   taxIncluded: 'כולל מע״מ (\u2066{rate}%\u2069)',
   reverseCharge: 'חיוב הפוך',

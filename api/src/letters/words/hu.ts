@@ -15,6 +15,7 @@ export const hu: Words = {
   subtotal: 'Részösszeg',
   discount: 'Kedvezmény',
   shipping: 'Szállítás',
+  tip: 'Borravaló',
   tax: 'Áfa ({rate}%)',
   taxIncluded: 'Ebből áfa ({rate}%)',
   reverseCharge: 'Fordított adózás',

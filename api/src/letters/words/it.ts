@@ -15,6 +15,7 @@ export const it: Words = {
   subtotal: 'Subtotale',
   discount: 'Sconto',
   shipping: 'Spedizione',
+  tip: 'Mancia',
   tax: 'IVA ({rate} %)',
   taxIncluded: 'IVA inclusa ({rate} %)',
   reverseCharge: 'Inversione contabile (reverse charge)',

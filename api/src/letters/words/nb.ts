@@ -15,6 +15,7 @@ export const nb: Words = {
   subtotal: 'Delsum',
   discount: 'Rabatt',
   shipping: 'Frakt',
+  tip: 'Tips',
   tax: 'MVA ({rate} %)',
   taxIncluded: 'Inkluderer MVA ({rate} %)',
   reverseCharge: 'Omvendt avgiftsplikt',

@@ -15,6 +15,7 @@ export const nl: Words = {
   subtotal: 'Subtotaal',
   discount: 'Korting',
   shipping: 'Verzending',
+  tip: 'Fooi',
   tax: 'Btw ({rate}%)',
   taxIncluded: 'Inclusief btw ({rate}%)',
   reverseCharge: 'Btw verlegd',

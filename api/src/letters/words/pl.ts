@@ -15,6 +15,7 @@ export const pl: Words = {
   subtotal: 'Suma częściowa',
   discount: 'Rabat',
   shipping: 'Dostawa',
+  tip: 'Napiwek',
   tax: 'VAT ({rate}%)',
   taxIncluded: 'W tym VAT ({rate}%)',
   reverseCharge: 'Odwrotne obciążenie',

@@ -15,6 +15,7 @@ export const pt: Words = {
   subtotal: 'Subtotal',
   discount: 'Desconto',
   shipping: 'Frete',
+  tip: 'Gorjeta',
   tax: 'IVA ({rate}%)',
   taxIncluded: 'IVA incluído ({rate}%)',
   reverseCharge: 'Autoliquidação do IVA',

@@ -15,6 +15,7 @@ export const ro: Words = {
   subtotal: 'Subtotal',
   discount: 'Reducere',
   shipping: 'Livrare',
+  tip: 'Bacșiș',
   tax: 'TVA ({rate}%)',
   taxIncluded: 'Include TVA ({rate}%)',
   reverseCharge: 'Taxare inversă',

@@ -15,6 +15,7 @@ export const sv: Words = {
   subtotal: 'Delsumma',
   discount: 'Rabatt',
   shipping: 'Frakt',
+  tip: 'Dricks',
   tax: 'Moms ({rate} %)',
   taxIncluded: 'Varav moms ({rate} %)',
   reverseCharge: 'Omvänd betalningsskyldighet',

@@ -15,6 +15,7 @@ export const tr: Words = {
   subtotal: 'Ara toplam',
   discount: 'İndirim',
   shipping: 'Kargo',
+  tip: 'Bahşiş',
   tax: 'KDV (%{rate})',
   taxIncluded: 'KDV dahil (%{rate})',
   reverseCharge: 'Ters vergi yükümlülüğü',

@@ -66,6 +66,7 @@ function Totals({ order }: { order: Order }) {
           <Line title={order.promo_code ? `Discount ${order.promo_code}` : 'Discount'}>{money(-order.discount)}</Line>
         )}
         {order.shipping > 0 && <Line title="Shipping">{money(order.shipping)}</Line>}
+        {Boolean(order.tip) && <Line title="Tip">{money(order.tip!)}</Line>}
         {!order.tax_included && taxes}
         <Line strong title="Total">
           {money(order.total_amount)}

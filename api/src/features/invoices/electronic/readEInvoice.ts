@@ -14,7 +14,16 @@ export type SellerSettings = Pick<
 >
 
 /** The rate of a document without VAT. */
-const NO_VAT = { rate: 0, category: 'O', name: null, tax_minor: 0, discount_minor: 0, shipping_minor: 0, oss: false } as const
+const NO_VAT = {
+  rate: 0,
+  category: 'O',
+  name: null,
+  tax_minor: 0,
+  discount_minor: 0,
+  shipping_minor: 0,
+  tip_minor: 0,
+  oss: false,
+} as const
 
 /** Reads a document as EN 16931 sees it. */
 export function readEInvoice({ document, order, invoice }: Paper, settings: SellerSettings): EInvoice {
@@ -27,6 +36,7 @@ export function readEInvoice({ document, order, invoice }: Paper, settings: Sell
           taxable_minor: document.totalMinor,
           discount_minor: document.discountMinor,
           shipping_minor: document.shippingMinor,
+          tip_minor: document.tipMinor,
         },
       ]
   const groups = stored.map((tax) => groupOf(document, tax, sign))
@@ -60,7 +70,7 @@ export function readEInvoice({ document, order, invoice }: Paper, settings: Sell
 }
 
 /**
- * The lines, discount and shipping of one rate without VAT. They add up to what is taxed: prices that include VAT are
+ * The lines, discount, shipping and tip of one rate without VAT. They add up to what is taxed: prices that include VAT are
  * converted together, and their rounding is spread over the lines.
  */
 function groupOf(document: Invoice, tax: StoredTax, sign: number): { lines: ELine[]; adjustments: EAdjustment[] } {
@@ -72,11 +82,13 @@ function groupOf(document: Invoice, tax: StoredTax, sign: number): { lines: ELin
   const prices = own.map(({ price_minor, quantity }) => sign * price_minor * quantity)
   const gross = prices.reduce((sum, price) => sum + price, 0)
   const [discount, shipping, net] = [sign * tax.discount_minor, sign * tax.shipping_minor, sign * tax.taxable_minor]
-  const whole = gross - discount + shipping
+  const tip = sign * tax.tip_minor
+  const whole = gross - discount + shipping + tip
   const netOf = (minor: number) => (whole > 0 ? share(minor, net, whole) : minor)
   const adjustments: EAdjustment[] = [
     { ...taxed, isCharge: false, reason: 'Discount', netMinor: netOf(discount) },
     { ...taxed, isCharge: true, reason: 'Shipping', netMinor: netOf(shipping) },
+    { ...taxed, isCharge: true, reason: 'Tip', netMinor: netOf(tip) },
   ].filter(({ netMinor }) => netMinor !== 0)
   const ofLines = adjustments.reduce((sum, { isCharge, netMinor }) => sum + (isCharge ? -netMinor : netMinor), net)
   const nets = allocate(ofLines, prices)

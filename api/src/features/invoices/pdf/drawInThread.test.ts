@@ -36,6 +36,7 @@ const buildInvoice = (overrides: Partial<Invoice> = {}): Invoice => ({
   discount: 0,
   promo_code: null,
   shipping: 0,
+  tip: 0,
   net: 10,
   tax: 2,
   tax_rate: 20,

@@ -38,6 +38,7 @@ function sumsOf(order: MailOrder, words: Words, amount: (minor: number) => strin
     { when: true, label: words.subtotal, minor: order.subtotalMinor },
     { when: order.discountMinor > 0, label: words.discount, minor: -order.discountMinor },
     { when: order.shippingMinor > 0, label: words.shipping, minor: order.shippingMinor },
+    { when: order.tipMinor > 0, label: words.tip, minor: order.tipMinor },
     ...order.taxes.map((line) => ({
       when: line.tax_minor > 0 || line.category === 'AE',
       label: taxName(line, order.taxIncluded, words),

@@ -10,6 +10,7 @@ import { assertTaxKnown, priceWithTax, type TaxedPrice } from '../../../sale/pri
 import { readBuyer } from '../../checkout/readBuyer.ts'
 import { readConsents } from '../../../sale/consents.ts'
 import { readAnswers } from '../../../sale/questions/readAnswers.ts'
+import { readTip } from '../../../sale/readTip.ts'
 import { needsShipping, type Sale } from '../../../sale/Sale.ts'
 import type { Customer, Origin, Pricing } from '../../../rows/orderColumns.ts'
 import { addressFields, type AddressField } from '../../../rows/addressFields.ts'
@@ -45,16 +46,13 @@ export async function readOrderInput(
   const shippingAddress = needsShipping(sale) ? readAddress(sale, body.shippingAddress ?? {}) : null
   const { country, state, zip, company, billingAddress, vatNumber, promoCode, customerEmail, checkoutSessionId: sessionId } = body
   const business = { company, billingAddress, vatNumber }
-  const buyer = await readBuyer(
-    deps,
-    sale,
-    { country, state, zip, ...business, promoCode, email: customerEmail, sessionId },
-    shippingAddress,
-  )
+  const tip = readTip(sale, body.tip)
+  const who = { country, state, zip, ...business, promoCode, email: customerEmail, sessionId }
+  const buyer = { ...(await readBuyer(deps, sale, who, shippingAddress)), tip }
   const priced = await priceWithTax(deps.payments, sale, buyer, sessionId ?? null)
   const { totals } = priced
   assertTaxKnown(totals, buyer)
-  assertChargeable(totals)
+  assertChargeable(sale, totals)
   const feeRate = FEE_RATES[sale.tier]
   return {
     sale,
@@ -139,6 +137,7 @@ const pricingColumns = ({ totals, taxCalculation }: TaxedPrice, promo: AppliedPr
   subtotalMinor: totals.subtotal,
   discountMinor: totals.discount,
   shippingMinor: totals.shipping,
+  tipMinor: totals.tip,
   taxMinor: totals.tax,
   taxRate: totals.taxRate === null ? null : String(totals.taxRate / 100),
   taxIncluded: totals.taxIncluded,

@@ -124,6 +124,7 @@ function presentOrderTotals(order: Order, items: OrderItem[]) {
     automatic: null,
     codeDiscount: order.promoCode === null ? null : order.discountMinor,
     shipping: order.shippingMinor,
+    tip: order.tipMinor,
     tax: order.taxMinor,
     taxRate: order.taxRate === null ? null : Math.round(Number(order.taxRate) * 100),
     taxIncluded: order.taxIncluded,

@@ -45,6 +45,7 @@ export function orderColumns(timeZone: string): OrderColumn[] {
     amount('discount', ({ discountMinor }) => discountMinor),
     text('promo_code', 16, ({ promoCode }) => promoCode),
     amount('shipping', ({ shippingMinor }) => shippingMinor),
+    amount('tip', ({ tipMinor }) => tipMinor),
     amount('tax', ({ taxMinor }) => taxMinor),
     { heading: 'tax_rate', width: 10, format: 'plain', cellOf: ({ taxRate }) => (taxRate === null ? null : Number(taxRate)) },
     text('company', 26, ({ company }) => company),
