@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Currency, CURRENCY_DECIMALS } from './currencies.ts'
 import { AmountOutOfRange, type OpenPrice } from './openPrice.ts'
-import { type Basket, price } from './price.ts'
+import { type Basket, price, type ShippingRate } from './price.ts'
 import { TAX_CLASSES, type Vat } from './Vat.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as Currency[]
@@ -35,7 +35,7 @@ const anyBasket = fc.record({
   shipping: fc.record({
     collected: fc.boolean(),
     costMinor: fc.option(amount),
-    rates: fc.constant([]),
+    rates: fc.constant<ShippingRate[]>([]),
     country: fc.constant(null),
   }),
   discount: fc.option(fc.record({ type: fc.constant('percentage' as const), percent: fc.integer({ min: 1, max: 10_000 }) })),
