@@ -1,13 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-
-interface CodePage {
-  /** The usual status. */
-  status: number
-  /** What it means, in a sentence. */
-  means: string
-  /** What to do. */
-  cure: string
-}
+import { type CodePage, SALE_ERROR_CODES } from './saleErrorCodes.ts'
 
 /** Every error code. The error pages of the guide are generated from this list. A code without a description does not compile. */
 export const ERROR_CODES: Record<ErrorCode, CodePage> = {
@@ -142,77 +134,7 @@ export const ERROR_CODES: Record<ErrorCode, CodePage> = {
     means: 'This operation does not accept the Content-Type or the type of file.',
     cure: 'Send `Content-Type: application/json`, or a form with a file type that the reference lists.',
   },
-  out_of_stock: {
-    status: 422,
-    means: 'There is less stock than the order needs.',
-    cure: '`product_id` names the product, `available` is the quantity left. Offer fewer, or something else.',
-  },
-  payments_unavailable: {
-    status: 422,
-    means: 'The merchant cannot be paid at the moment.',
-    cure: 'The merchant must finish the payment setup in the settings. The event `account.payments_enabled` reports when it is done.',
-  },
-  tax_setup_incomplete: {
-    status: 422,
-    means: 'The account at the payment provider is not ready to calculate tax. The message says what is missing.',
-    cure: 'Finish the set-up of Stripe Tax in the dashboard of Stripe, then switch it on again.',
-  },
-  amount_too_small: {
-    status: 422,
-    means:
-      'The total is above zero, but less than a card can be charged. With 400, an amount that the shopper named is below its minimum.',
-    cure: 'Raise the price, or make the order free: a free order needs no card. `amount` is the smallest amount that is accepted.',
-  },
-  amount_too_large: {
-    status: 400,
-    means: 'An amount that the shopper named is above its maximum, or the total is more than a card can be charged.',
-    cure: 'Lower the amount. `amount` is the largest amount that is accepted.',
-  },
-  currency_mismatch: {
-    status: 422,
-    means: 'The request combines different currencies.',
-    cure: 'All products of one link must have the same currency, and so must a fixed promo code.',
-  },
-  promo_invalid: {
-    status: 422,
-    means: 'The promo code is not valid for this order. Only the merchant can see the reason.',
-    cure: 'Order without it. The merchant sees the reason under Promo Codes → Try it on a link.',
-  },
-  holds_exceeded: {
-    status: 422,
-    means: 'This visitor or network has reached the limit for open orders that hold stock.',
-    cure: 'Pay for one of them, or wait: they end after half an hour.',
-  },
-  order_refused: {
-    status: 422,
-    means: 'The shop does not accept this order. The reason is not given.',
-    cure: 'Contact the shop. Its merchant finds the list of refused buyers in the settings.',
-  },
-  work_required: {
-    status: 403,
-    means: 'Many payments were declined here. Another attempt needs a proof of work.',
-    cure: 'Solve the `challenge` of this response, and send the order again with its `proof`. The checkout does this automatically.',
-  },
-  payment_failed: {
-    status: 422,
-    means: 'The payment was declined.',
-    cure: 'Show the message and let the shopper try again, or with another card.',
-  },
-  invoice_incomplete: {
-    status: 422,
-    means: 'The invoice lacks something that the electronic format requires.',
-    cure: 'Read `errors`: each entry names the setting (`path`) and what to enter. Later downloads contain it.',
-  },
-  not_refundable: {
-    status: 422,
-    means: 'The order cannot be refunded, or not by this amount.',
-    cure: 'Read the order: `refunded_amount` is the amount that was already refunded.',
-  },
-  not_shippable: {
-    status: 422,
-    means: 'The order cannot be shipped: it is not paid, or nothing of it is left to ship.',
-    cure: 'Read the order: `payment_status` must be completed, and `to_ship` of its items says what is left.',
-  },
+  ...SALE_ERROR_CODES,
   rate_limited: {
     status: 429,
     means: 'Too many calls in a short time.',

@@ -67,12 +67,12 @@ export const priceSale = (sale: Sale, { country, promo, reverseCharge, tip = nul
  */
 export function assertChargeable({ items }: Pick<Sale, 'items'>, { total, currency }: Totals) {
   const [least = 0, most] = [MINIMUM_CHARGE_MINOR[currency], maximumMinor(currency)]
-  const named = items.findIndex(({ openPrice }) => openPrice !== null)
+  const line = items.findIndex(({ openPrice }) => openPrice !== null)
   const charged = (minor: number, than: string) =>
     `The total is ${formatMoney(total, currency)}. A card can be charged ${formatMoney(minor, currency)} or ${than}.`
-  if (total > most) throw badAmount(named, 'amount_too_large', most, currency, charged(most, 'less'))
+  if (total > most) throw badAmount({ line, code: 'amount_too_large', limitMinor: most }, currency, charged(most, 'less'))
   if (total === 0 || total >= least) return
-  if (named >= 0) throw badAmount(named, 'amount_too_small', least, currency, charged(least, 'more'))
+  if (line >= 0) throw badAmount({ line, code: 'amount_too_small', limitMinor: least }, currency, charged(least, 'more'))
   throw refused('amount_too_small', charged(least, 'more'), { amount: toMajor(least, currency) })
 }
 
@@ -81,14 +81,15 @@ function withRanges({ currency }: Sale, compute: () => Totals): Totals {
     return compute()
   } catch (error) {
     if (!(error instanceof AmountOutOfRange)) throw error
-    const { line, code, limitMinor } = error
-    const bound = code === 'amount_too_small' ? 'minimum' : 'maximum'
-    throw badAmount(line, code, limitMinor, currency, `The ${bound} is ${formatMoney(limitMinor, currency)}.`)
+    const bound = error.code === 'amount_too_small' ? 'minimum' : 'maximum'
+    throw badAmount(error, currency, `The ${bound} is ${formatMoney(error.limitMinor, currency)}.`)
   }
 }
 
-/** 400 naming the item whose amount is wrong, and the nearest one that is accepted. */
-function badAmount(item: number, code: AmountOutOfRange['code'], limitMinor: number, currency: Currency, message: string) {
-  const path = item < 0 ? 'items' : `items.${item}.amount`
+type BadAmount = Pick<AmountOutOfRange, 'line' | 'code' | 'limitMinor'>
+
+/** 400 naming the item whose amount is wrong, and the nearest one that is accepted. `line` is -1 if it is no item's. */
+function badAmount({ line, code, limitMinor }: BadAmount, currency: Currency, message: string) {
+  const path = line < 0 ? 'items' : `items.${line}.amount`
   return new ApiError(400, code, message, { errors: [{ path, msg: message }], more: { amount: toMajor(limitMinor, currency) } })
 }
