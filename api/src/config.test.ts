@@ -147,11 +147,11 @@ describe('readConfig', () => {
     expect(readConfig({ DATA_DIR, ...env }).privateWebhooks).toBe(reach)
   })
 
-  it('lets a merchant choose every plan, the named ones, or none', () => {
+  it('lets a merchant choose Basic and Pro, the named plans in their order, or none', () => {
     const plans = (env: object) => readConfig({ DATA_DIR, ...env }).selfServicePlans
 
-    expect(plans({})).toEqual(['basic', 'pro', 'enterprise'])
-    expect(plans({ SELF_SERVICE_PLANS: 'basic, pro' })).toEqual(['basic', 'pro'])
+    expect(plans({})).toEqual(['basic', 'pro'])
+    expect(plans({ SELF_SERVICE_PLANS: 'enterprise, basic' })).toEqual(['basic', 'enterprise'])
     expect(plans({ SELF_SERVICE_PLANS: '' })).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { isLoopback, keptSecret, type Listening, readOps, readPrivateNetworks, readUrl } from './configReaders.ts'
 import { type Bucket, readBucketUrl } from './gateways/bucketUrl.ts'
+import type { components } from './generated/openapi.ts'
 import type { PrivateNetworks } from './gateways/publicFetch.ts'
 import { type OpenIdOptions, readOpenId } from './gateways/openId.ts'
 import type { SvixOptions } from './gateways/svix.ts'
@@ -49,7 +50,7 @@ export interface Config {
   /** `smtp://user:password@host:port`; null stores mails as files in the data folder. */
   smtpUrl: string | null
   /** Plans that a merchant can choose (docs/product/plans.md#self-service). */
-  selfServicePlans: string[]
+  selfServicePlans: components['schemas']['Tier'][]
   /** Whether merchants are limited to the features of their plan. */
   enforcePlans: boolean
   /** The operator's identity provider; null without one. */
@@ -84,7 +85,7 @@ export interface StripeConfig {
   jsUrl: string | null
 }
 
-const PLANS = ['basic', 'pro', 'enterprise']
+const PLANS: Config['selfServicePlans'] = ['basic', 'pro', 'enterprise']
 
 /**
  * Reads the environment; no other code does.
@@ -144,9 +145,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: string[] = []): Config 
     problems.push(
       'STORAGE_URL must be an address such as s3://key:secret@bucket?region=eu-central-1&endpoint=https://s3.example.com.',
     )
-  const wanted = (env['SELF_SERVICE_PLANS'] ?? PLANS.join()).split(',').map((plan) => plan.trim())
-  const selfServicePlans = wanted.filter(Boolean)
-  if (!selfServicePlans.every((plan) => PLANS.includes(plan)))
+  const wanted = (env['SELF_SERVICE_PLANS'] ?? 'basic,pro').split(',').map((plan) => plan.trim())
+  const selfServicePlans = PLANS.filter((plan) => wanted.includes(plan))
+  if (!wanted.filter(Boolean).every((plan) => PLANS.some((known) => known === plan)))
     problems.push(`SELF_SERVICE_PLANS may name ${PLANS.join(', ')}, not "${env['SELF_SERVICE_PLANS']}".`)
   const uploadQuotaGb = Number(env['UPLOAD_QUOTA_GB'] || 20)
   if (!(uploadQuotaGb > 0)) problems.push(`UPLOAD_QUOTA_GB must be a number above 0, not "${env['UPLOAD_QUOTA_GB']}".`)

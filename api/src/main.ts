@@ -28,6 +28,7 @@ import { createVies } from './gateways/vies.ts'
 import { draining } from './http/draining.ts'
 import { createStripe } from './gateways/stripe.ts'
 import { readEmbedScript } from './site/embed.ts'
+import { namesOperator } from './site/namesOperator.ts'
 import { createPages } from './site/pages.ts'
 import { sweepUploads } from './http/uploads.ts'
 import { createBatches } from './batches.ts'
@@ -120,6 +121,7 @@ async function start() {
       publicUrl: config.publicUrl,
       checkoutUrl: config.checkoutUrl,
       landingLink,
+      selfServicePlans: config.selfServicePlans,
       stripe: config.stripe,
       bootCheckout: bootCheckout(deps),
       indexedCheckouts: createIndexedCheckouts(db, config),
@@ -168,7 +170,11 @@ async function start() {
   const worker = isWorker ? await work() : null
   const secretsInUse = () => describeSecrets(db, config.secrets)
   const ops = config.ops ? await startOpsServer({ ...config.ops, db, metrics, isStopping, describeSecrets: secretsInUse }) : null
-  console.log(isWeb ? welcome(config, demo) : 'The worker works. Ctrl-C stops it.')
+  console.log(
+    isWeb
+      ? welcome(config, demo, { isNamed: namesOperator(path.join(ROOT, 'docs/dist')) })
+      : 'The worker works. Ctrl-C stops it.',
+  )
 
   const stop = async () => {
     if (stopping) return

@@ -2,10 +2,19 @@ import { expect, it } from 'vitest'
 import { welcome } from './welcome.ts'
 
 it('says that no money moves only in test mode', () => {
-  expect(welcome({ publicUrl: 'http://localhost:3000', testMode: true }, null)).toContain('in test mode: no money moves')
+  expect(welcome({ publicUrl: 'http://localhost:3000', testMode: true }, null, { isNamed: true })).toContain(
+    'in test mode: no money moves',
+  )
 
-  const live = welcome({ publicUrl: 'https://pay.example.com', testMode: false }, null)
+  const live = welcome({ publicUrl: 'https://pay.example.com', testMode: false }, null, { isNamed: true })
 
   expect(live).toContain('Linktill is running.')
   expect(live).not.toContain('test mode')
+})
+
+it('asks the operator for a name, until the contact page has one', () => {
+  const said = (isNamed: boolean) => welcome({ publicUrl: 'http://localhost:3000', testMode: true }, null, { isNamed })
+
+  expect(said(false)).toContain('Add your name, address and email to docs/site/contact.md.')
+  expect(said(true)).not.toContain('contact.md')
 })

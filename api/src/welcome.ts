@@ -1,8 +1,12 @@
 import type { Config } from './config.ts'
 import type { DemoShop } from './demo/loadDemo.ts'
 
-/** Formats what to open first, in one block for the terminal. */
-export function welcome({ publicUrl, testMode }: Pick<Config, 'publicUrl' | 'testMode'>, demo: DemoShop | null): string {
+/** Formats what to open first, in one block for the terminal. `isNamed`: whether the contact page names the operator. */
+export function welcome(
+  { publicUrl, testMode }: Pick<Config, 'publicUrl' | 'testMode'>,
+  demo: DemoShop | null,
+  { isNamed }: { isNamed: boolean },
+): string {
   const rows: [string, string][] = [
     ['Landing page', publicUrl],
     ['Dashboard', `${publicUrl}/dashboard`],
@@ -19,5 +23,6 @@ export function welcome({ publicUrl, testMode }: Pick<Config, 'publicUrl' | 'tes
     '',
     ...rows.map(([name, text]) => `  ${name.padEnd(16)}${text}`),
     '',
+    ...(isNamed ? [] : ['  The contact page names nobody yet. Add your name, address and email to docs/site/contact.md.', '']),
   ].join('\n')
 }

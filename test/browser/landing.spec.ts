@@ -26,6 +26,11 @@ test('describes the product, its users and its prices', async ({ page }) => {
   await expect(plans.nth(2)).toContainText(
     /5\.3% per transaction.*For sellers above \$10,000 per month.*Contact Sales \/\scoming Soon/s,
   )
+  // Basic and Pro are the plans of SELF_SERVICE_PLANS.
+  for (const [at, shown] of ['/signup?plan=basic', '/signup?plan=pro', '/contact'].entries()) {
+    await expect(plans.nth(at).locator('a:visible')).toHaveCount(1)
+    await expect(plans.nth(at).locator('a:visible')).toHaveAttribute('href', shown)
+  }
   await expect(page.locator('details', { has: page.locator('p') })).toHaveCount(3)
   await checkPage(page, 'landing')
 })

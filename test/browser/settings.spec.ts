@@ -117,6 +117,7 @@ test('the plan changes from the card in the sidebar', async ({ page }) => {
   await page.getByRole('button', { name: 'Upgrade Plan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose a plan' })
   await expect(dialog.getByRole('button', { name: 'Current plan' })).toBeDisabled()
+  await expect(dialog.getByRole('link', { name: 'Contact Sales about Enterprise' })).toHaveAttribute('href', '/contact')
   await checkPage(page, 'plans')
   await dialog.getByRole('button', { name: 'Choose Pro' }).click()
   await expect(page.getByText('Pro Plan', { exact: true })).toBeVisible()

@@ -52,6 +52,8 @@ test.describe('sign-up', () => {
     await expect(page.locator('[aria-current=step]')).toHaveText('2Business')
     await expect(page.getByRole('radio', { name: /Basic/ })).toBeChecked()
     await expect(page.getByText('Most Popular')).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(2)
+    await expect(page.getByRole('link', { name: 'Contact Sales about Enterprise' })).toHaveAttribute('href', '/contact')
     await expect(page.getByRole('main').getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms')
     await expect(page.getByRole('main').getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy')
 
@@ -114,6 +116,8 @@ test.describe('sign-up', () => {
     await page.keyboard.type('Ada Prints')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('radio', { name: /Pro/ })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Contact Sales about Enterprise' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')

@@ -11,6 +11,9 @@ type Schemas = components['schemas']
  */
 export const FEE_RATES: Record<Tier, number> = { basic: 8.5, pro: 6.5, enterprise: 5.3 }
 
+/** Says why `SELF_SERVICE_PLANS` refuses a plan. */
+export const NOT_SELF_SERVICE = 'This plan is not self-service. Please contact sales.'
+
 /** A feature that plans below `from` do not include. */
 export interface PlanPart {
   from: Tier

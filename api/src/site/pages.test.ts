@@ -47,6 +47,7 @@ beforeAll(async () => {
     publicUrl,
     checkoutUrl: publicUrl,
     landingLink: null,
+    selfServicePlans: ['basic', 'pro'],
     stripe: null,
     bootCheckout: bootCheckout(api),
     framersOf: (urlId) => findOrigins(api.db, urlId),

@@ -31,6 +31,8 @@ interface PagesOptions {
   checkoutUrl: string
   /** The checkout link that the landing page opens as a demo. Null shows a drawing instead. */
   landingLink: string | null
+  /** The plans that the landing page offers to sign up for. */
+  selfServicePlans: string[]
   /** The payment provider whose script the checkout may run; null for none. */
   stripe: { jsUrl: string | null } | null
   /** Returns the data of the checkout page at this address, and the sites that may frame it. */
@@ -72,6 +74,7 @@ export async function createPages({
   publicUrl,
   checkoutUrl,
   landingLink,
+  selfServicePlans,
   stripe,
   bootCheckout,
   framersOf,
@@ -94,6 +97,7 @@ export async function createPages({
   const landing = app(
     withThemeScript(read('landing.html'))
       .replaceAll('{{landing_link}}', landingLink ?? '')
+      .replaceAll('{{self_service_plans}}', selfServicePlans.join(' '))
       .replaceAll('{{checkout_url}}', checkoutUrl),
     true,
   )

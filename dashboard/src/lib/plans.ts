@@ -1,4 +1,4 @@
-import type { Schema } from '@linktill/sdk'
+import type { Client, Schema } from '@linktill/sdk'
 
 export interface Plan {
   tier: Schema<'Tier'>
@@ -9,8 +9,6 @@ export interface Plan {
   note: string
   popular?: boolean
   includes: string[]
-  /** Shows Contact Sales instead of a button that chooses the plan. */
-  byContact?: boolean
 }
 
 /** The plans and their texts. Operators edit them here. See docs/product/plans.md#features. */
@@ -36,9 +34,15 @@ export const plans: Plan[] = [
     fee: 5.3,
     note: 'For sellers above $10,000 per month',
     includes: ['Everything in Pro', 'Full API access', 'Dedicated account manager', 'Webhooks'],
-    byContact: true,
   },
 ]
+
+/** Returns the plans that a merchant can choose alone; all of them if the server does not say, because it refuses the others. */
+export const readSelfService = (client: Pick<Client, 'getSignInOptions'>): Promise<Schema<'Tier'>[]> =>
+  client.getSignInOptions().then(
+    ({ self_service_plans }) => self_service_plans,
+    () => plans.map(({ tier }) => tier),
+  )
 
 /** Pro Plan */
 export const planName = (tier: Schema<'Tier'>): string => `${plans.find((plan) => plan.tier === tier)?.name ?? tier} Plan`

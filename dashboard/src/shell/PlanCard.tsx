@@ -1,9 +1,10 @@
 import type { Schema } from '@linktill/sdk'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { planName } from '../lib/plans.ts'
 import { Button } from '../ui/Button.tsx'
-import { PlanDialog } from './PlanDialog.tsx'
 import styles from './Sidebar.module.css'
+
+const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog.tsx')).PlanDialog }))
 
 /** The merchant's plan and rate, with a button to change the plan. */
 export function PlanCard({ merchant }: { merchant: Schema<'User'> }) {
@@ -15,7 +16,11 @@ export function PlanCard({ merchant }: { merchant: Schema<'User'> }) {
       <Button size="small" onClick={() => setChoosing(true)}>
         Upgrade Plan
       </Button>
-      {choosing && <PlanDialog tier={merchant.tier} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <Suspense>
+          <PlanDialog tier={merchant.tier} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import type { Schema } from '@linktill/sdk'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../context.ts'
-import { planName, plans } from '../lib/plans.ts'
+import { planName, plans, readSelfService } from '../lib/plans.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -22,6 +22,8 @@ export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: (
       onClose()
     }),
   )
+  const [selfService, setSelfService] = useState<Schema<'Tier'>[] | null>(null)
+  useEffect(() => void readSelfService(client).then(setSelfService), [client])
   const problem = choice.problem.value
   return (
     <Dialog
@@ -59,8 +61,12 @@ export function PlanDialog({ tier, onClose }: { tier: Schema<'Tier'>; onClose: (
             </ul>
             {plan.tier === tier ? (
               <Button disabled>Current plan</Button>
+            ) : selfService && !selfService.includes(plan.tier) ? (
+              <a className={buttonClass({})} href="/contact" aria-label={`Contact Sales about ${plan.name}`}>
+                Contact Sales
+              </a>
             ) : (
-              <Button busy={choice.busy.value === plan.tier} onClick={() => choice.choose(plan.tier)}>
+              <Button disabled={!selfService} busy={choice.busy.value === plan.tier} onClick={() => choice.choose(plan.tier)}>
                 Choose {plan.name}
               </Button>
             )}

@@ -65,6 +65,15 @@ describe('register', () => {
     expect(await Merchant.query(api.db).findById(body.id)).toMatchObject({ tier: 'basic', timeZone: 'UTC' })
   })
 
+  it('rejects a plan that only the operator grants', async () => {
+    const email = 'plan@example.com'
+
+    const { status, body } = await register({ email, tier: 'enterprise' })
+
+    expect([status, body.message]).toEqual([403, 'This plan is not self-service. Please contact sales.'])
+    expect(await Merchant.query(api.db).where({ email })).toEqual([])
+  })
+
   it('stores only an argon2id hash of the password', async () => {
     const { body } = await register()
 

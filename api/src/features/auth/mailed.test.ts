@@ -124,11 +124,20 @@ describe('confirmEmail', () => {
 })
 
 describe('changePlan', () => {
+  it('rejects a plan that only the operator grants', async () => {
+    const { headers } = await signUp()
+
+    const { status, body } = await api.request('PUT', '/auth/plan', { headers, body: { tier: 'enterprise' } })
+
+    expect([status, body.message]).toEqual([403, 'This plan is not self-service. Please contact sales.'])
+    expect((await api.request('GET', '/auth/me', { headers })).body.tier).toBe('basic')
+  })
+
   it('changes the rate of future orders only', async () => {
     const { headers } = await signUp()
-    expect((await api.request('PUT', '/auth/plan', { headers, body: { tier: 'enterprise' } })).body).toMatchObject({
-      tier: 'enterprise',
-      feeRate: 5.3,
+    expect((await api.request('PUT', '/auth/plan', { headers, body: { tier: 'pro' } })).body).toMatchObject({
+      tier: 'pro',
+      feeRate: 6.5,
     })
   })
 })

@@ -141,9 +141,12 @@ describe('the callback', () => {
 })
 
 describe('getSignInOptions', () => {
-  it('names the identity provider, if there is one', async () => {
-    expect((await api.request('GET', '/auth/sign-in-options')).body).toEqual({ openid: { name: 'Example Ltd' } })
-    expect((await without.request('GET', '/auth/sign-in-options')).body).toEqual({ openid: null })
+  it('names the identity provider, if there is one, and the plans to choose from', async () => {
+    expect((await api.request('GET', '/auth/sign-in-options')).body).toEqual({
+      openid: { name: 'Example Ltd' },
+      self_service_plans: ['basic', 'pro'],
+    })
+    expect((await without.request('GET', '/auth/sign-in-options')).body).toMatchObject({ openid: null })
     expect((await without.request('GET', '/auth/openid')).status).toBe(404)
   })
 

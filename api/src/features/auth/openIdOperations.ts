@@ -15,8 +15,9 @@ const CALLBACK = '/api/auth/openid/callback'
 /** Why a sign-in by the identity provider failed. The login page has a sentence for each. */
 type Problem = 'openid_expired' | 'openid_refused' | 'openid_unknown'
 
-export const getSignInOptions: Handler<'getSignInOptions'> = async (_, { openId }) => ({
+export const getSignInOptions: Handler<'getSignInOptions'> = async (_, { openId, config }) => ({
   openid: openId && { name: openId.name },
+  self_service_plans: config.selfServicePlans,
 })
 
 export const startOpenId: Handler<'startOpenId'> = async ({ query }, { openId, config, setCookie }) => {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Handler } from '../../deps.ts'
 import { readEmail } from '../../http/canonicalEmail.ts'
-import { conflict, unauthorized } from '../../http/errors.ts'
+import { conflict, forbidden, unauthorized } from '../../http/errors.ts'
 import { requiredText } from '../../http/requiredText.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
 import { assertNotAboutOwner, assertUncommonPassword } from './assertUncommonPassword.ts'
-import { findByEmail, Merchant } from '../../rows/Merchant.ts'
+import { findByEmail, Merchant, type Tier } from '../../rows/Merchant.ts'
+import { NOT_SELF_SERVICE } from '../../rows/plans.ts'
 import { mailConfirmation } from './accountMails.ts'
 import { assertNotBusy, hashPassword, passwordMatches } from '../../http/passwords.ts'
 import { startSession } from './sessions.ts'
@@ -14,6 +15,7 @@ import { claimEmail } from '../../rows/handles.ts'
 
 export const register: Handler<'register'> = async ({ body }, ctx) => {
   const { db, config } = ctx
+  const tier = planOf(body.tier, config.selfServicePlans)
   assertTimeZone(body.timeZone)
   await assertUncommonPassword(body.password)
   assertNotAboutOwner(body.password, body)
@@ -26,10 +28,20 @@ export const register: Handler<'register'> = async ({ body }, ctx) => {
     const id = randomUUID()
     // The sign-up wizard shows this message.
     if (!(await claimEmail(trx, id, email.canonicalEmail))) throw conflict('User already exists', 'email_taken')
-    const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, id, name, storeName, passwordHash })
+    const made = await Merchant.query(trx).insertAndFetch({ ...rest, ...email, id, name, storeName, tier, passwordHash })
     await mailConfirmation(trx, made, config.publicUrl)
     return startSession(trx, made, ctx, { by: 'sign_up', timeZone: body.timeZone ?? null })
   })
+}
+
+/**
+ * Returns the plan of a new account: the wanted one, else the first that merchants can choose alone, else Basic.
+ * @throws 403 for a plan that only the operator can grant.
+ */
+function planOf(wanted: Tier | undefined, offered: Tier[]): Tier {
+  const plans: Tier[] = offered.length ? offered : ['basic']
+  if (wanted && !plans.includes(wanted)) throw forbidden(NOT_SELF_SERVICE)
+  return wanted ?? plans[0]!
 }
 
 export const login: Handler<'login'> = async ({ body }, ctx) => {

@@ -1,6 +1,7 @@
 import type { Handler } from '../../deps.ts'
 import { forbidden } from '../../http/errors.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { NOT_SELF_SERVICE } from '../../rows/plans.ts'
 import { assertTimeZone } from '../../rows/timeZone.ts'
 import { recordAudit } from '../audit/recordAudit.ts'
 import { keepImage } from '../products/images.ts'
@@ -23,7 +24,7 @@ export const updateMe: Handler<'updateMe'> = async ({ body }, ctx) => {
 /** @throws 403 for a plan that only the operator can grant. */
 export const changePlan: Handler<'changePlan'> = async ({ body }, ctx) => {
   const { db, merchantId, config } = ctx
-  if (!config.selfServicePlans.includes(body.tier)) throw forbidden('This plan is not self-service. Please contact sales.')
+  if (!config.selfServicePlans.includes(body.tier)) throw forbidden(NOT_SELF_SERVICE)
   await db.transaction(async (trx) => {
     const merchant = await Merchant.query(trx).findById(merchantId).forUpdate().throwIfNotFound()
     if (merchant.tier === body.tier) return

@@ -1,6 +1,6 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { formatMoment } from '../../lib/dates.ts'
@@ -8,8 +8,9 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import styles from './DangerZone.module.css'
 import { createDataExport, type DataExport } from './dataExport.ts'
-import { DeleteAccountDialog } from './DeleteAccountDialog.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
+
+const DeleteAccountDialog = lazy(async () => ({ default: (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog }))
 
 /** Exports all data, and deletes the account. */
 export function DangerZone() {
@@ -28,7 +29,11 @@ export function DangerZone() {
           </Button>
         </div>
       </div>
-      {leaving && <DeleteAccountDialog onClose={() => setLeaving(false)} />}
+      {leaving && (
+        <Suspense>
+          <DeleteAccountDialog onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
     </SettingsSection>
   )
 }

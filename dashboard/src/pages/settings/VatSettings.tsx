@@ -1,12 +1,13 @@
 import type { Schema } from '@linktill/sdk'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { countryName } from '../../lib/countries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EditableSection } from './EditableSection.tsx'
 import styles from './SettingsPage.module.css'
 import { followsLaw, mayUseOss, ratesOf } from './vat.ts'
-import { VatEditor } from './VatEditor.tsx'
-import { VatReportDialog } from './VatReportDialog.tsx'
+
+const VatEditor = lazy(async () => ({ default: (await import('./VatEditor.tsx')).VatEditor }))
+const VatReportDialog = lazy(async () => ({ default: (await import('./VatReportDialog.tsx')).VatReportDialog }))
 
 /** The shop's tax settings, with an Edit button. */
 export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
@@ -31,7 +32,9 @@ export function VatSettings({ merchant }: { merchant: Schema<'User'> }) {
             </Button>
           </div>
           {reporting && (
-            <VatReportDialog timeZone={merchant.timeZone} oss={merchant.ossEnabled} onClose={() => setReporting(false)} />
+            <Suspense>
+              <VatReportDialog timeZone={merchant.timeZone} oss={merchant.ossEnabled} onClose={() => setReporting(false)} />
+            </Suspense>
           )}
         </>
       }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { plans } from '../../lib/plans.ts'
+import { plans, type Plan } from '../../lib/plans.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CheckboxField } from '../../ui/Checkbox.tsx'
@@ -68,24 +68,40 @@ function PlanCards({ signup }: { signup: Signup }) {
     <FieldGroup label="Plan" className={styles.planField}>
       <p className={styles.hint}>A percentage per transaction, no monthly fee. You can change it at any time.</p>
       <div className={styles.plans}>
-        {plans.map((plan) => (
-          <label key={plan.tier} className={styles.plan}>
-            <span className={styles.name}>
-              <input
-                type="radio"
-                name={name}
-                checked={signup.values.value.tier === plan.tier}
-                onChange={() => signup.set({ tier: plan.tier })}
-              />
-              {plan.name}
-              {plan.popular && <span className={styles.tag}>Most Popular</span>}
-            </span>
-            <span className={styles.fee}>{plan.fee}%</span>
-            <small className={styles.per}>per transaction</small>
-            <small className={styles.for}>{plan.note}</small>
-          </label>
-        ))}
+        {plans.map((plan) =>
+          signup.selfService.value?.includes(plan.tier) === false ? (
+            <div key={plan.tier} className={styles.plan}>
+              <span className={styles.name}>{plan.name}</span>
+              <PlanFacts plan={plan} />
+              <a className={`text-link ${styles.contact}`} href="/contact" aria-label={`Contact Sales about ${plan.name}`}>
+                Contact Sales
+              </a>
+            </div>
+          ) : (
+            <label key={plan.tier} className={styles.plan}>
+              <span className={styles.name}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={signup.values.value.tier === plan.tier}
+                  onChange={() => signup.set({ tier: plan.tier })}
+                />
+                {plan.name}
+                {plan.popular && <span className={styles.tag}>Most Popular</span>}
+              </span>
+              <PlanFacts plan={plan} />
+            </label>
+          ),
+        )}
       </div>
     </FieldGroup>
   )
 }
+
+const PlanFacts = ({ plan }: { plan: Plan }) => (
+  <>
+    <span className={styles.fee}>{plan.fee}%</span>
+    <small className={styles.per}>per transaction</small>
+    <small className={styles.for}>{plan.note}</small>
+  </>
+)

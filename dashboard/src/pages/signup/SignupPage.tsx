@@ -50,6 +50,7 @@ export function SignupPage() {
   )
   const step = signup.step.value
   useSignalEffect(signup.keep)
+  useEffect(() => void signup.readPlans(), [signup])
   useStepInAddress(signup)
   return (
     <AuthPage

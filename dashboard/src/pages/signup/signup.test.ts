@@ -46,6 +46,22 @@ describe('createSignup', () => {
     expect(signup.problems.value.firstName).toBe('First name is required')
   })
 
+  it('replaces a plan that nobody can choose alone, and keeps the plan if the server does not say', async () => {
+    const chosen = async (client: ReturnType<typeof clientAnswering>['client']) => {
+      const signup = createSignup(client, 'enterprise', vi.fn())
+      await signup.readPlans()
+      return [signup.values.value.tier, signup.selfService.value]
+    }
+
+    expect(await chosen(clientAnswering(() => ({ body: { openid: null, self_service_plans: ['pro'] } })).client)).toEqual([
+      'pro',
+      ['pro'],
+    ])
+    expect((await chosen(clientAnswering(() => ({ status: 400, body: { status: 400, message: 'Down.' } })).client))[0]).toBe(
+      'enterprise',
+    )
+  })
+
   it('requires the business and the terms before it registers', async () => {
     const { client, calls } = clientAnswering(() => ({}))
     const signup = createSignup(client, 'pro', vi.fn())

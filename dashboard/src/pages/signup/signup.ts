@@ -2,6 +2,7 @@ import { LinktillError, type Client, type Schema } from '@linktill/sdk'
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import { emailProblem } from '../../lib/email.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
+import { readSelfService } from '../../lib/plans.ts'
 
 const KEPT_KEY = 'signup'
 const MIN_PASSWORD = 8
@@ -24,6 +25,7 @@ export type Signup = ReturnType<typeof createSignup>
 /** The state of the sign-up wizard. */
 export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (answer: Schema<'Session'>) => void) {
   const step = signal<1 | 2>(1)
+  const selfService = signal<Schema<'Tier'>[] | null>(null)
 
   const form = createForm<SignupValues>({
     start: { ...blank, tier, ...readKept(tier) },
@@ -52,6 +54,14 @@ export function createSignup(client: Client, tier: Schema<'Tier'>, onSignedIn: (
   return {
     ...form,
     step: step as ReadonlySignal<1 | 2>,
+    /** The plans to choose from; null until the server has answered. */
+    selfService: selfService as ReadonlySignal<Schema<'Tier'>[] | null>,
+    /** Asks for the plans. If the chosen one is not among them, the first is chosen. */
+    async readPlans() {
+      const offered = await readSelfService(client)
+      selfService.value = offered
+      if (!offered.includes(form.values.peek().tier)) form.set({ tier: offered[0] ?? 'basic' })
+    },
     /** The message above the form for errors that belong to no field. */
     alert: computed(() => (form.problem.value === null ? null : `Registration failed: ${form.problem.value || 'Unknown error'}`)),
     next() {

@@ -1,13 +1,15 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApp } from '../../../context.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { createFactors } from './createFactors.ts'
-import { FactorDialogs, type FactorDialog } from './FactorDialogs.tsx'
+import type { FactorDialog } from './FactorDialogs.tsx'
 import { FactorList } from './FactorList.tsx'
 import styles from './Security.module.css'
+
+const FactorDialogs = lazy(async () => ({ default: (await import('./FactorDialogs.tsx')).FactorDialogs }))
 
 /** Passkeys, the authenticator app and recovery codes. */
 export function SecondFactor() {
@@ -32,7 +34,11 @@ export function SecondFactor() {
       {state.status === 'ready' && (
         <>
           <FactorList factors={state.data} onOpen={setDialog} />
-          {dialog && <FactorDialogs dialog={dialog} factors={state.data} onOpen={setDialog} onChanged={factors.changed} />}
+          {dialog && (
+            <Suspense>
+              <FactorDialogs dialog={dialog} factors={state.data} onOpen={setDialog} onChanged={factors.changed} />
+            </Suspense>
+          )}
         </>
       )}
     </div>
