@@ -72,12 +72,19 @@ create table links (
   allow_indexing boolean not null default false,
   questions jsonb not null default '[]', -- see rows/Question.ts
   tips jsonb, -- the tips that shoppers can add, see TipOffer in pricing/tip.ts; null: none
+  starts_at timestamptz(3), -- sells from then on
+  ends_at timestamptz(3), -- sells until then
+  max_sales integer check (max_sales > 0), -- orders that are paid or may yet be, counted when one is placed
+  max_per_customer integer check (max_per_customer > 0),
+  before_text text, -- the merchant's own words before the start
+  after_text text, -- the same after the end, or when all is sold
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (merchant_id, id),
   unique (merchant_id, url_id),
   unique (merchant_id, slug),
   unique (merchant_id, instant_product_id),
+  check (ends_at > starts_at),
   foreign key (merchant_id, instant_product_id) references products
 );
 create index links_of_merchant on links (merchant_id, created_at desc, id desc) where not is_instant;

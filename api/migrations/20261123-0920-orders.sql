@@ -95,6 +95,8 @@ create index orders_holds_of_visitor on orders (merchant_id, link_id, visitor_id
 create index orders_holds_of_address on orders (merchant_id, link_id, address_hash) where payment_status = 'pending' and holds_stock;
 -- Open orders count as uses of a promo code until they end, so that a limit holds under concurrency.
 create index orders_of_promo on orders (merchant_id, promo_code_id, payment_status) where promo_code_id is not null;
+-- The orders that count towards the limit of a link, without reading those that ended unpaid.
+create index orders_of_link on orders (merchant_id, link_id) where payment_status in ('pending', 'completed');
 -- Sales of a product are added up from its items in completed orders, for the products of one page; to sort by sales
 -- and revenue, from all items of the merchant. Both read only this index and order_items_sold.
 create index orders_completed on orders (merchant_id, id) include (currency) where payment_status = 'completed';

@@ -46,6 +46,8 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   paymentsAvailable: true,
   payment: { provider: 'sandbox', publishableKey: null, scriptUrl: null, accountId: null, excludedMethods: [] },
   appearance: {},
+  limits: null,
+  closed: null,
   totals: {
     currency: 'USD',
     items: [{ cartItemId: 'item-1', productId: 'product-1', quantity: 2, priceAtCheckout: 24, lineTotal: 48 }],

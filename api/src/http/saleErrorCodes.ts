@@ -52,6 +52,26 @@ export const SALE_ERROR_CODES = {
     means: 'This visitor or network has reached the limit for open orders that hold stock.',
     cure: 'Pay for one of them, or wait: they end after half an hour.',
   },
+  sale_not_started: {
+    status: 422,
+    means: 'The link does not sell yet.',
+    cure: 'Order again from `starts_at` on.',
+  },
+  sale_ended: {
+    status: 422,
+    means: 'The link has stopped selling at the time that its merchant set.',
+    cure: 'Tell the shopper. The merchant can set a later end.',
+  },
+  sale_limit_reached: {
+    status: 422,
+    means: 'The link has as many orders as its merchant allows. Orders that wait for their payment count.',
+    cure: 'Try again later: an order that is not paid gives its place back after half an hour.',
+  },
+  customer_limit_reached: {
+    status: 422,
+    means: 'This email address has as many orders of the link as its merchant allows.',
+    cure: 'Tell the shopper. `max_per_customer` is the limit.',
+  },
   order_refused: {
     status: 422,
     means: 'The shop does not accept this order. The reason is not given.',

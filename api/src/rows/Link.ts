@@ -62,6 +62,15 @@ export class Link extends OwnedRow {
   /** What its checkout asks, besides the questions of its products. */
   declare questions: Question[]
   declare tips: TipOffer | null
+  /** Sells from then on, and until `endsAt`. */
+  declare startsAt: Date | null
+  declare endsAt: Date | null
+  /** How many orders may be paid or open at once. */
+  declare maxSales: number | null
+  declare maxPerCustomer: number | null
+  /** The merchant's own words before the start, and after the end. */
+  declare beforeText: string | null
+  declare afterText: string | null
   declare createdAt: Date
   declare updatedAt: Date
   declare items?: LinkItem[]
@@ -69,4 +78,6 @@ export class Link extends OwnedRow {
   declare views?: number
   declare conversions?: number
   declare revenueMinor?: number
+  /** Orders that count towards `maxSales`; zero without that limit. Only set by the list query. */
+  declare placed?: number
 }

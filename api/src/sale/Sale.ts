@@ -6,6 +6,7 @@ import type { TaxClass } from '../pricing/Vat.ts'
 import type { VatSettings } from '../pricing/vatFor.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { PromoTerms } from '../rows/PromoCode.ts'
+import type { SaleLimits } from './limits.ts'
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
 import type { Question } from '../rows/Question.ts'
 
@@ -82,6 +83,7 @@ export interface Sale extends VatSettings {
   customMessage: string | null
   tips: TipOffer | null
   sharing: Sharing
+  limits: SaleLimits
   merchantId: string
   storeName: string
   tier: 'basic' | 'pro' | 'enterprise'

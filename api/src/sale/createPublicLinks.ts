@@ -10,6 +10,7 @@ import { createLinkCache, type Read } from './createLinkCache.ts'
 import { slugIn } from '../rows/slug.ts'
 import { findSlug } from './findSlug.ts'
 import { announceLinkChanges, onLinkChange } from './linkChanges.ts'
+import { presentLimits } from './limits.ts'
 import { presentPublicLink } from './present.ts'
 import { priceSale, type AppliedPromo } from './priceSale.ts'
 import { findOrigins, findShop, readSale, readSaleWithHolds } from './readSale.ts'
@@ -95,7 +96,10 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
         : await links.get(address, () => find(address, readSale))
       if ('problem' in found) throw found.problem
       const own = visitorId && withOwnHold(found.sale, visitorId)
-      return own ? { sale: own, link: present(own, found.promo) } : found
+      if (own) return { sale: own, link: present(own, found.promo) }
+      const { sale, link } = found
+      // The server's time is that of the answer, and a link opens and closes to the second.
+      return { sale, link: hasClock(sale) ? { ...link, ...presentLimits(sale) } : link }
     },
     last(address) {
       const found = links.last(address)
@@ -110,11 +114,13 @@ export function createPublicLinks({ db, signals, payments, config }: PublicLinks
   }
 }
 
-/** Adds the stock that the visitor holds; null when they hold none. */
+const hasClock = ({ limits }: Sale) => Boolean(limits.startsAt || limits.endsAt || limits.maxSales || limits.maxPerCustomer)
+
+/** Adds the stock that the visitor holds, and their place in a limited sale; null when they hold none. */
 function withOwnHold(sale: Sale, visitorId: string): Sale | null {
   const own = sale.holds?.filter((hold) => hold.visitorId === visitorId) ?? []
   if (own.length === 0) return null
   const piecesOf = (id: string) => own.reduce((sum, { productId, pieces }) => (productId === id ? sum + pieces : sum), 0)
   const items = sale.items.map((item) => ({ ...item, stock: item.stock === null ? null : item.stock + piecesOf(item.productId) }))
-  return { ...sale, items }
+  return { ...sale, items, limits: { ...sale.limits, placed: Math.max(0, sale.limits.placed - 1) } }
 }

@@ -3,6 +3,7 @@ import type { Payments } from '../gateways/payments.ts'
 import { toMajor } from '../pricing/money.ts'
 import type { Totals } from '../pricing/price.ts'
 import { presentTax, storeTax } from '../rows/storedTax.ts'
+import { areCounted, presentLimits } from './limits.ts'
 import { consentsAskedFor } from './consents.ts'
 import { presentOpenPrice, presentTips } from './presentPrices.ts'
 import { needsShipping, type Sale } from './Sale.ts'
@@ -100,10 +101,11 @@ export const presentPublicLink = (
     scriptUrl: payments.scriptUrl,
     // The sandbox's card form does not use it.
     accountId: payments.provider === 'stripe' ? sale.paymentAccountId : null,
-    excludedMethods: sale.items.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
+    excludedMethods: areCounted(sale) || sale.items.some((item) => item.stock !== null) ? [...payments.slowMethods] : [],
   },
   tips: sale.tips && presentTips(sale.tips, sale.currency),
   appearance: sale.appearance,
   totals: presentTotals(sale, totals, promo),
   ...(sale.questions.length > 0 && { questions: sale.questions }),
+  ...presentLimits(sale),
 })

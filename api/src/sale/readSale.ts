@@ -8,6 +8,7 @@ import type { Product } from '../rows/Product.ts'
 import type { Question } from '../rows/Question.ts'
 import { type StoredSale, withQuestions } from './questions/saleQuestions.ts'
 import type { Sale } from './Sale.ts'
+import { LIMITS } from './limits.ts'
 import { claim } from '../rows/handles.ts'
 import { defaultShippingCountries } from '../rows/homeCountry.ts'
 import { sellerAt } from '../rows/sellerAt.ts'
@@ -28,7 +29,7 @@ const PRESET = `
    from promo_codes where promo_codes.merchant_id = :merchantId and promo_codes.id = links.promo_code_id)`
 
 // One prepared statement for the whole page, and one JSON column: describing and reading forty columns costs more than
-// the text. An object takes at most fifty fields, so questions and tips have their own columns.
+// the text. An object takes at most fifty fields, so questions, tips and limits have their own columns.
 const SALE = (column: string, holds = 'null') => `
   select json_build_object(
     'id', links.id, 'urlId', links.url_id, 'name', links.name, 'isActive', links.is_active and merchants.closed_at is null, 'currency', links.currency,
@@ -56,7 +57,7 @@ const SALE = (column: string, holds = 'null') => `
         'deleted', products.deleted_at is not null, 'questions', products.questions) order by link_items.position)
       from link_items join products on products.merchant_id = link_items.merchant_id and products.id = link_items.product_id
       where link_items.merchant_id = :merchantId and products.merchant_id = :merchantId and link_items.link_id = links.id)) as sale,
-    links.questions, links.tips
+    links.questions, links.tips, ${LIMITS} as limits
   from links join merchants on merchants.id = links.merchant_id
   where links.merchant_id = :merchantId and merchants.id = :merchantId and links.${column} = :key`
 
@@ -134,9 +135,11 @@ async function findProduct(db: Knex, id: string): Promise<Product | undefined> {
   return merchantId ? db('products').where({ merchantId, id }).first() : undefined
 }
 
+type StoredRow = { sale: StoredSale; questions: Question[] } & Pick<Sale, 'tips' | 'limits'>
+
 async function readOne(db: Knex, text: string, bindings: object, name?: string): Promise<Sale | undefined> {
-  const [row] = await sql<{ sale: StoredSale; questions: Question[]; tips: Sale['tips'] }>(db, text, { ...bindings }, name)
-  return row && { ...withQuestions(row.sale, row.questions), tips: row.tips }
+  const [row] = await sql<StoredRow>(db, text, { ...bindings }, name)
+  return row && { ...withQuestions(row.sale, row.questions), tips: row.tips, limits: row.limits }
 }
 
 const isOnSale = (sale: Sale) => sale.isActive && sale.items.every((item) => item.status === 'active' && !item.deleted)

@@ -114,6 +114,8 @@ export const buildLink = (changes: Partial<PublicLink> = {}): PublicLink => ({
   paymentsAvailable: true,
   payment: { provider: 'sandbox', publishableKey: null, scriptUrl: null, accountId: null, excludedMethods: [] },
   appearance: {},
+  limits: null,
+  closed: null,
   totals: buildTotals(),
   ...changes,
 })

@@ -36,7 +36,15 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   },
   links: {
     leaveOut: ['merchant_id'],
-    onClose: { is_active: 'false', custom_message: 'null', customer_email: 'null', return_url: 'null', return_params: "'{}'" },
+    onClose: {
+      is_active: 'false',
+      custom_message: 'null',
+      before_text: 'null',
+      after_text: 'null',
+      customer_email: 'null',
+      return_url: 'null',
+      return_params: "'{}'",
+    },
   },
   link_items: { leaveOut: ['merchant_id'], onClose: 'keep' },
   orders: {

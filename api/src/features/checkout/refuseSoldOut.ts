@@ -4,6 +4,7 @@ import type { components } from '../../generated/openapi.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Around } from '../../http/operations.ts'
 import type { Sale } from '../../sale/Sale.ts'
+import { refuseLimited } from './refuseLimited.ts'
 import { outOfStock } from '../../sale/outOfStock.ts'
 import type { PublicLinks } from '../../sale/createPublicLinks.ts'
 
@@ -24,11 +25,13 @@ export const refuseSoldOut =
     if (op.id !== 'createOrder') return next()
     const { cartUrlId, checkoutSessionId, visitorId } = input.body as components['schemas']['OrderInput']
     // Without a visit, only the Idempotency-Key could show that the order exists.
-    const short = checkoutSessionId && findShort(publicLinks.last(cartUrlId))
+    const last = checkoutSessionId ? publicLinks.last(cartUrlId) : undefined
+    const visit = { sessionId: checkoutSessionId!, visitorId: visitorId ?? null }
+    if (last) await refuseLimited(db, last, visit)
+    const short = findShort(last)
     if (short) {
       const { merchantId, linkId, item, pieces } = short
       const wanted = { merchantId, linkId, productId: item.productId, pieces }
-      const visit = { sessionId: checkoutSessionId, visitorId: visitorId ?? null }
       const [left] = await sql<{ stock: number }>(db, LEFT, { ...wanted, ...visit }, 'refuseSoldOut')
       if (left) throw outOfStock(item, left.stock)
     }
@@ -36,10 +39,12 @@ export const refuseSoldOut =
       return await next()
     } catch (error) {
       // The first shopper who comes too late. For the next ones, it should be in memory.
-      if (error instanceof ApiError && error.code === 'out_of_stock') await publicLinks.read(cartUrlId).catch(() => {})
+      if (error instanceof ApiError && LATE.has(error.code)) await publicLinks.read(cartUrlId).catch(() => {})
       throw error
     }
   }
+
+const LATE = new Set<string>(['out_of_stock', 'sale_limit_reached'])
 
 /** Returns the first item that seems to be sold out. */
 function findShort(sale: Sale | undefined) {

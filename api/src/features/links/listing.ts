@@ -5,6 +5,7 @@ import { countRows, findPage, inOrder } from '../../db/page.ts'
 import { readCursor, writeCursor } from '../../http/cursor.ts'
 import type { Input } from '../../http/handler.ts'
 import { SUMS_OF_LINK, SUMS_OF_LINKS } from '../analytics/linkSums.ts'
+import { PLACED } from '../../sale/limits.ts'
 import { Link } from '../../rows/Link.ts'
 
 const COLUMNS = {
@@ -38,6 +39,11 @@ export function linksOf(db: Knex, merchantId: string): QueryBuilder<Link> {
     .where('links.merchantId', merchantId)
     .whereNull('links.instantProductId')
     .select('links.*', 'sums.*')
+    .select(
+      db.raw(`case when links.max_sales is null then 0 else ${PLACED('links.id', 'links.max_sales')} end as placed`, {
+        merchantId,
+      }),
+    )
     .withGraphFetched('items')
     .modifyGraph('items', (items) =>
       items

@@ -7,6 +7,7 @@ import { insertLink, linkName } from './createLink.ts'
 import { linksOf, listPage } from './listing.ts'
 import { changeOptions } from './options.ts'
 import { linkShop, presentLink } from './present.ts'
+import { changeLimits } from './limits.ts'
 import { release } from '../../rows/handles.ts'
 import { imageKey } from '../products/images.ts'
 import { dropUnnamed, type Keeper } from '../products/uploadQuota.ts'
@@ -24,6 +25,7 @@ export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, co
     const created = await insertLink(trx, merchantId, body)
     const shop = await linkShop(trx, merchantId, config)
     if (body.slug) await changeSlug(trx, created, body.slug, shop.onPlatform)
+    if (body.limits) await changeLimits(trx, created, body.limits)
     const link = presentLink(await readLink(trx, merchantId, created.id), shop)
     await emit(trx, merchantId, 'link.created', link)
     return link
@@ -32,7 +34,7 @@ export const createLink: Handler<'createLink'> = ({ body }, { db, merchantId, co
 export const getLink: Handler<'getLink'> = async ({ path }, { db, merchantId, config }) =>
   presentLink(await readLink(db, merchantId, path.id), await linkShop(db, merchantId, config))
 
-/** Changes name, ending and status only; the items of a link are fixed (docs/product/links.md#items). */
+/** Changes name, ending, limits and status only; the items of a link are fixed (docs/product/links.md#items). */
 export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchantId, config }) =>
   db.transaction(async (trx) => {
     const before = await lockLink(trx, merchantId, path.id)
@@ -43,6 +45,7 @@ export const updateLink: Handler<'updateLink'> = ({ path, body }, { db, merchant
     })
     const shop = await linkShop(trx, merchantId, config)
     if (body.slug !== undefined) await changeSlug(trx, before, body.slug, shop.onPlatform)
+    if (body.limits) await changeLimits(trx, before, body.limits)
     const link = presentLink(await readLink(trx, merchantId, path.id), shop)
     await emit(trx, merchantId, 'link.updated', link)
     return link

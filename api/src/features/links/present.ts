@@ -7,6 +7,7 @@ import { presentOpenPrice, presentTips } from '../../sale/presentPrices.ts'
 import { cardPath, cardVersion } from '../../sale/cardVersion.ts'
 import { addressIn, shopUrl } from '../../rows/domain.ts'
 import { Merchant } from '../../rows/Merchant.ts'
+import { presentLimits } from './limits.ts'
 import type { Link, LinkItem } from '../../rows/Link.ts'
 
 /** The shop of a link, as far as its addresses depend on it. */
@@ -48,6 +49,7 @@ export function presentLink(link: Link, shop: LinkShop): components['schemas']['
     conversions: link.conversions ?? 0,
     revenue_generated: toMajor(link.revenueMinor ?? 0, link.currency),
     options: presentOptions(link),
+    ...presentLimits(link),
     created_at: link.createdAt.toISOString(),
   }
 }

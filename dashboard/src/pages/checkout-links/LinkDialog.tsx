@@ -9,6 +9,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import grid from '../../ui/FormGrid.module.css'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { LimitFields } from './LimitFields.tsx'
 import { createLinkForm, type LinkForm } from './linkForm.ts'
 import { soldByRows } from './linkSold.ts'
 import { LinkRows, LockedRows, NewProduct } from './LinkRows.tsx'
@@ -27,7 +28,8 @@ const statusNames = { active: 'Active', inactive: 'Inactive' } as const
 export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
   useSignals()
   const { client } = useApp()
-  const [form] = useState(() => createLinkForm(client, link, onSaved))
+  const { timeZone } = useMerchant()
+  const [form] = useState(() => createLinkForm(client, link, onSaved, timeZone))
   const { status } = form.values.value
   return (
     <FormDialog
@@ -58,6 +60,7 @@ export function LinkDialog({ link, onSaved, onClose }: LinkDialogProps) {
           hint="What follows /checkout/. The short address keeps working."
           {...form.field('slug')}
         />
+        <LimitFields form={form} />
       </div>
     </FormDialog>
   )

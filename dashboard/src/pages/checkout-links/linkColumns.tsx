@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/Button.tsx'
 import { MenuItem, MenuLink, MenuRule, RowMenu } from '../../ui/Menu.tsx'
 import { CardThumb } from './CardThumb.tsx'
 import { CardLine, type Column } from '../../ui/Table.tsx'
+import { limitState } from './limitState.ts'
 import type { Link, Links, LinkSort } from './links.ts'
 import styles from './LinksTable.module.css'
 
@@ -17,7 +18,7 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
       sort: 'name',
       card: 'title',
       className: styles.name,
-      cell: (link) => <NameCell link={link} onOpen={() => links.edit(link.id)} />,
+      cell: (link) => <NameCell link={link} timeZone={timeZone} onOpen={() => links.edit(link.id)} />,
     },
     {
       title: 'Products',
@@ -60,7 +61,8 @@ export function linkColumns(links: Links, timeZone: string): Column<Link, LinkSo
 }
 
 /** The name, and the URL, which opens in a new tab. */
-function NameCell({ link, onOpen }: { link: Link; onOpen: () => void }) {
+function NameCell({ link, timeZone, onOpen }: { link: Link; timeZone: string; onOpen: () => void }) {
+  const state = limitState(link, timeZone)
   return (
     <div className={styles.named}>
       <CardThumb link={link} />
@@ -71,6 +73,7 @@ function NameCell({ link, onOpen }: { link: Link; onOpen: () => void }) {
         <a className={`${styles.address} mono`} href={link.checkout_url} target="_blank" rel="noreferrer">
           {new URL(link.checkout_url).pathname}
         </a>
+        {state && <span className={styles.limits}>{state}</span>}
         <CardLine className={styles.meta}>
           <Badge status={link.status} />
           <span className="truncate">{link.product_summary}</span>

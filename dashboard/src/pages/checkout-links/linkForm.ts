@@ -4,6 +4,7 @@ import type { ChoiceQuery } from '../../lib/choice.ts'
 import { createForm, type Problems } from '../../lib/form.ts'
 import { fieldProblems } from '../../lib/refusal.ts'
 import { createLoader } from '../../lib/loader.ts'
+import { checkLimits, limitChanges, limitNames, limitValuesOf, type LimitValues } from './limitValues.ts'
 import { linkMessage, type Link } from './links.ts'
 
 const FIRST_PRODUCTS = 50
@@ -23,7 +24,7 @@ export interface LinkRow {
   priceOverride: string
 }
 
-interface LinkValues {
+interface LinkValues extends LimitValues {
   name: string
   /** The own ending of the address; empty for none. */
   slug: string
@@ -33,8 +34,11 @@ interface LinkValues {
 
 export type LinkForm = ReturnType<typeof createLinkForm>
 
-/** Creates a link, or changes the name and status of `link`. Its items cannot be changed. See docs/product/links.md#items. */
-export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void) {
+/**
+ * Creates a link, or changes the name, status and limits of `link`. Its items cannot be changed. See
+ * docs/product/links.md#items. Times are in `timeZone`.
+ */
+export function createLinkForm(client: Client, link: Link | null, onSaved: (link: Link) => void, timeZone = 'UTC') {
   let keys = 0
   const emptyRow = (): LinkRow => ({ key: keys++, product: null, quantity: '1', priceOverride: '' })
 
@@ -47,26 +51,30 @@ export function createLinkForm(client: Client, link: Link | null, onSaved: (link
   const products = createLoader(() => findProducts({ search: undefined, limit: FIRST_PRODUCTS }))
 
   const form = createForm<LinkValues>({
-    start: link
-      ? { name: link.name, slug: link.slug ?? '', status: link.status, rows: [] }
-      : { name: '', slug: '', status: 'active', rows: [emptyRow()] },
+    start: {
+      ...limitValuesOf(link, timeZone),
+      ...(link
+        ? { name: link.name, slug: link.slug ?? '', status: link.status, rows: [] }
+        : { name: '', slug: '', status: 'active', rows: [emptyRow()] }),
+    },
     check,
-    save: async ({ name, slug, status, rows }) => {
+    save: async ({ name, slug, status, rows, ...values }) => {
+      const limits = limitChanges(values, link, timeZone)
       const isActive = status === 'active'
       const ending = slug.trim() || null
       const saved = link
         ? client.updateLink({
             path: { id: link.id },
-            body: { name: name.trim(), ...(ending !== link.slug && { slug: ending }), isActive },
+            body: { name: name.trim(), ...(ending !== link.slug && { slug: ending }), isActive, ...limits },
           })
-        : client.createLink({ body: { name: name.trim(), ...(ending && { slug: ending }), items: rows.map(toItem) } })
+        : client.createLink({ body: { name: name.trim(), ...(ending && { slug: ending }), ...limits, items: rows.map(toItem) } })
       onSaved(
         await saved.catch((error: unknown) => {
-          throw fieldProblems<LinkValues>(error, { slug: 'slug' }) ? error : new Error(linkMessage(error), { cause: error })
+          throw fieldProblems<LinkValues>(error, apiNames) ? error : new Error(linkMessage(error), { cause: error })
         }),
       )
     },
-    refused: (error) => fieldProblems<LinkValues>(error, { slug: 'slug' }),
+    refused: (error) => fieldProblems<LinkValues>(error, apiNames),
   })
   const setRows = (change: (rows: LinkRow[]) => LinkRow[]) => form.set({ rows: change(form.values.peek().rows) })
 
@@ -98,8 +106,10 @@ export const isQuantity = (text: string) => /^\d+$/.test(text.trim()) && Number(
 export const isOverride = ({ product, priceOverride }: LinkRow) =>
   priceOverride.trim() === '' || isAmount(priceOverride, product?.currency ?? 'USD')
 
-function check({ name, slug, rows }: LinkValues): Problems<LinkValues> {
-  const problems: Problems<LinkValues> = {}
+const apiNames: Record<string, keyof LinkValues> = { slug: 'slug', ...limitNames }
+
+function check({ name, slug, rows, ...limits }: LinkValues): Problems<LinkValues> {
+  const problems: Problems<LinkValues> = checkLimits(limits)
   if (name.trim() === '') problems.name = 'Link name is required.'
   if (slug.trim() !== '' && !SLUG.test(slug.trim()))
     problems.slug = 'Use 2 to 60 letters a–z, digits and single hyphens between them.'

@@ -133,11 +133,12 @@ export function createCheckout(options: CheckoutOptions) {
         (!totals.value.promo || promo.form.value.problem !== null) &&
         isBeforePayment(state.value) &&
         // A code with a full discount makes an unpayable link free.
-        unavailable.value?.why !== 'sold_out',
+        !availability.soldOut.value,
     ),
     start,
     /** Loads the order flow ahead of its use, for example when the shopper starts typing. Resolves to what the form needs of it. */
-    preload: (): Promise<Pick<OrderFlow, 'express' | 'consents' | 'checkContact' | 'leaveContact'>> => orderFlow.load(),
+    preload: (): Promise<Pick<OrderFlow, 'express' | 'consents' | 'checkContact' | 'leaveContact' | 'readAgain'>> =>
+      orderFlow.load(),
     setField,
     continueFromContact,
     continueFromShipping: async (): Promise<boolean> => !busy.peek() && move((flow) => flow.continueFromShipping()),

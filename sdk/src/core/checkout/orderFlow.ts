@@ -3,7 +3,7 @@ import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
 import { createChecks } from './checks.js'
 import { createConsents } from './consents.js'
-import { recheckStock } from './recheckStock.js'
+import { readAgain, recheckStock } from './recheckStock.js'
 import { createExpress } from './express.js'
 import { createPaying } from './paying.js'
 import { createPayment } from './payment.js'
@@ -70,6 +70,7 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     ...createSteps(shared, pricing, { checks, requote }, () => void placing.place()),
     recheckShipping: checks.recheckShipping,
     recheckStock: () => recheckStock(shared, availability),
+    readAgain: () => readAgain(shared, availability),
     ...createPaying(shared, pricing, { placing, payment, checks }),
   }
 }

@@ -65,5 +65,15 @@ export function createOrderPlacer(client: PublicClient, state: Signal<OrderState
 
 const isOver = (time: string | null): boolean => time !== null && Date.parse(time) <= Date.now()
 
-const FINAL = new Set(['out_of_stock', 'payments_unavailable', 'amount_too_small', 'currency_mismatch', 'link_inactive'])
+const FINAL = new Set([
+  'out_of_stock',
+  'payments_unavailable',
+  'amount_too_small',
+  'currency_mismatch',
+  'link_inactive',
+  'sale_not_started',
+  'sale_ended',
+  'sale_limit_reached',
+  'customer_limit_reached',
+])
 const isFinal = ({ code }: LinktillError): boolean => FINAL.has(code)

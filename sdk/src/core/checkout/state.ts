@@ -46,6 +46,8 @@ export interface Shortage {
 export type Unavailable =
   /** A product has less stock than the link sells. */
   | { why: 'sold_out'; productName: string; left: number; wanted: number }
+  /** It has not started, has ended, or has as many orders as its merchant allows. */
+  | NonNullable<PublicLink['closed']>
   /** It is not free, and the merchant cannot accept payments. */
   | { why: 'unpayable' }
 

@@ -194,6 +194,12 @@ export const en = {
     title: 'Not available right now',
     ownOnly: 'Only you see this: your shop cannot be paid yet.',
     connect: 'Connect payments',
+    notStartedTitle: 'Not on sale yet',
+    opensIn: 'Opens in',
+    opensAt: 'Opens on {time}.',
+    endedTitle: 'This sale has ended',
+    ended: 'Nothing can be ordered here any more.',
+    limitReached: 'All pieces of this sale are taken.',
   },
   noScript: '{items}: {price}. Paying needs JavaScript. Please turn it on and load this page again.',
 

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { Unavailable } from '../../core/checkout/state.js'
+import { Countdown } from '../limits/Countdown.js'
 import type { Messages } from '../messages/en.js'
 import { fill } from '../messages/fill.js'
 import { Heading, Main } from '../parts/Main.js'
@@ -13,20 +14,36 @@ export function UnavailableStep({ children }: { children?: ReactNode }) {
   const { checkout, messages } = useScope()
   const unavailable = checkout.unavailable.value
   if (!unavailable) return null
+  const [title, sentence] = textsOf(unavailable, messages)
   return (
     <Main className="ck-main ck-unavailable">
-      <Heading className="ck-title">
-        {unavailable.why === 'sold_out' ? messages.unavailable.soldOutTitle : messages.unavailable.title}
-      </Heading>
-      <p className="ck-lead">{sentence(unavailable, messages)}</p>
+      <Heading className="ck-title">{title}</Heading>
+      {sentence && <p className="ck-lead">{sentence}</p>}
+      {unavailable.why === 'not_started' && unavailable.startsAt && (
+        <Countdown closed={{ ...unavailable, startsAt: unavailable.startsAt }} />
+      )}
       <SupportAddress email={checkout.link.supportEmail} messages={messages} />
       {unavailable.why === 'unpayable' && children}
     </Main>
   )
 }
 
-function sentence(unavailable: Unavailable, { unavailable: words, problem }: Messages): string {
-  if (unavailable.why === 'unpayable') return problem.payments_unavailable
-  const { productName: product, left: count, wanted } = unavailable
-  return fill(count > 0 ? words.tooFew : words.soldOut, { product, count, wanted })
+/** The title and a sentence. The merchant's own words precede ours. */
+function textsOf(unavailable: Unavailable, { unavailable: words, problem }: Messages): [title: string, sentence: string | null] {
+  switch (unavailable.why) {
+    case 'unpayable':
+      return [words.title, problem.payments_unavailable]
+    case 'not_started':
+      return [words.notStartedTitle, unavailable.text]
+    case 'ended':
+      return [words.endedTitle, unavailable.text ?? words.ended]
+    case 'limit_reached':
+      return [words.soldOutTitle, unavailable.text ?? words.limitReached]
+    case 'sold_out': {
+      const { productName: product, left: count, wanted } = unavailable
+      return [words.soldOutTitle, fill(count > 0 ? words.tooFew : words.soldOut, { product, count, wanted })]
+    }
+    default:
+      return unavailable satisfies never
+  }
 }

@@ -11,8 +11,9 @@ import { PLACED_COLUMNS, pricingOf } from '../../../rows/orderColumns.ts'
 import { reserveUse } from '../../../sale/checkPromo.ts'
 import { presentOrder } from '../present.ts'
 import type { OrderInput } from './readOrderInput.ts'
-import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, reserve, type Visit } from './stock.ts'
+import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, reserve, type Reservation, type Visit } from './stock.ts'
 import { note } from '../../../rows/timeline.ts'
+import { areCounted, limitRefused, PLACED as COUNTED, type LimitRefusal } from '../../../sale/limits.ts'
 import { newId } from '../../../db/newId.ts'
 import { newOrderSecret } from '../../../rows/orderSecret.ts'
 import { changeOrder } from '../changeOrder.ts'
@@ -26,6 +27,11 @@ const MINUTE_MS = 60_000
 /** Named in both places, because a missing key would be null and not the column's default. */
 const PLACED = PLACED_COLUMNS.map(snakeCase)
 
+/** The orders of a link and one customer that count towards its limit. */
+const OF_CUSTOMER = `
+  (select count(*) from orders where merchant_id = :merchantId and canonical_email = :email and link_id = :linkId
+    and payment_status in ('pending', 'completed'))`
+
 // Number, order, items, history and event in one statement: one round trip instead of six inside the transaction. It
 // checks again, behind the locks on the stock, whether the order may be written at all. The number's counter is locked as
 // late as possible, because the orders of a merchant wait for each other from there to the commit. The share lock on the link is one
@@ -34,7 +40,7 @@ const PLACED = PLACED_COLUMNS.map(snakeCase)
 // from their row, for the reason named in issueInvoice.ts.
 const INSERT = `
   with selling as materialized (
-    select links.id from links where merchant_id = :merchantId and id = :linkId and is_active
+    select links.id, starts_at, ends_at, max_sales, max_per_customer from links where merchant_id = :merchantId and id = :linkId and is_active
       and exists (select from merchants where merchants.id = links.merchant_id and closed_at is null) for share of links),
   declined as (
     select count(*) filter (where visitor_id = :visitorId) as of_visitor, count(*) filter (where address_hash = :addressHash) as of_address,
@@ -44,6 +50,11 @@ const INSERT = `
     select case
       when not exists (select from selling) then 'inactive'
       when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
+      when (select starts_at > cast(:createdAt as timestamptz) from selling) then 'sale_not_started'
+      when (select ends_at <= cast(:createdAt as timestamptz) from selling) then 'sale_ended'
+      when (select max_sales is not null or max_per_customer is not null from selling) and not :locksLimits then 'limits_changed'
+      when (select max_sales <= ${COUNTED('selling.id', 'selling.max_sales')} from selling where max_sales is not null) then 'sale_limit_reached'
+      when (select max_per_customer <= ${OF_CUSTOMER} from selling where max_per_customer is not null) then 'customer_limit_reached'
       when :isGuarded and (of_visitor >= :stopVisitor or of_address >= :stopAddress) then 'too_many_declines'
       when :isGuarded and not :hasProof and (of_visitor >= :workVisitor or of_address >= :workAddress or of_link >= :workLink) then 'work_required'
       when :holdsStock and (
@@ -83,26 +94,28 @@ const INSERT = `
  * history and event; an open order is repriced. Uses no network: the payment is prepared after the commit. With a
  * payment to come, the commit alone is not flushed to disk.
  * @throws 409 when the session's order is completed already, 410 when the link was switched off, 422 when stock runs
- * out.
+ * out or a limit of the link is reached.
  */
 export async function openOrder(trx: Transaction, input: OrderInput): Promise<Order> {
   const { sale, sessionId, origin } = input
   const take = (visit: Visit | null) => reserve(trx, sale, visit, { flush: input.totals.total === 0 })
-  const { isKnown, minutes } = await take({ sessionId, visitorId: origin.visitorId })
+  const reservation = await take({ sessionId, visitorId: origin.visitorId })
+  const { isKnown, minutes } = reservation
   faultPoint('stock taken')
   const known = sessionId && isKnown ? await lockKnown(trx, input, sessionId) : undefined
   if (known && known.linkId !== input.sale.id) throw conflict('This checkoutSessionId belongs to another checkout link.')
   if (known?.paymentStatus === 'completed' || known?.paymentStatus === 'refunded') throw alreadyPaid(known)
   // No stock was taken if the session's open order was closed a moment ago.
-  if (known?.paymentStatus !== 'pending') return insertOrder(trx, input, minutes ?? (await take(null)).minutes!, isKnown)
+  if (known?.paymentStatus !== 'pending')
+    return insertOrder(trx, input, minutes === null ? { ...(await take(null)), isKnown } : reservation)
   // Stock was taken if it was opened a moment ago.
   if (minutes !== null) throw new SessionUsed()
   return reprice(trx, known, input)
 }
 
-type Refusal = 'inactive' | 'session_used' | 'holds_exceeded' | AttemptStopped['refusal']
+type Refusal = 'inactive' | 'session_used' | 'limits_changed' | LimitRefusal | 'holds_exceeded' | AttemptStopped['refusal']
 
-/** Another call of the same session was faster. */
+/** Another call of the same session was faster, or the link began to count its orders. */
 export class SessionUsed extends Error {}
 
 export const alreadyPaid = (order: Order) =>
@@ -130,12 +143,14 @@ const lockFirst = (trx: Transaction, which: Partial<Order> & { merchantId: strin
     .forUpdate()
     .withGraphFetched('items')
 
-async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: number, isKnown: boolean): Promise<Order> {
+async function insertOrder(trx: Transaction, input: OrderInput, { minutes, isKnown, locksLimits }: Reservation): Promise<Order> {
   const { sale, promo, pricing, customer, origin } = input
   if (promo?.isLimited) await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail })
 
   const createdAt = new Date()
-  const holdsStock = sale.items.some((item) => item.stock !== null)
+  const holdMinutes = minutes!
+  const takesStock = sale.items.some((item) => item.stock !== null)
+  const holdsStock = takesStock || areCounted(sale)
   const order = Object.assign(new Order(), {
     ...pricing,
     ...customer,
@@ -181,7 +196,8 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
       eventId: randomUUID(),
       createdAt,
       email: order.canonicalEmail,
-      hold: `Stock held for ${holdMinutes} minutes`,
+      hold: `${takesStock ? 'Stock' : 'Place'} held for ${holdMinutes} minutes`,
+      locksLimits,
       visitorId: origin.visitorId,
       addressHash: origin.addressHash,
       mostOfVisitor: MAX_HOLDS.visitor,
@@ -203,9 +219,11 @@ async function insertOrder(trx: Transaction, input: OrderInput, holdMinutes: num
     'placeOrder',
   )
   if (checked!.refusal === 'inactive') throw notOnSale()
-  if (checked!.refusal === 'session_used') throw new SessionUsed()
+  if (checked!.refusal === 'session_used' || checked!.refusal === 'limits_changed') throw new SessionUsed()
   if (checked!.refusal === 'holds_exceeded') throw holdsExceeded()
-  if (checked!.refusal) throw new AttemptStopped(checked!.refusal, checked!.ofLink)
+  if (checked!.refusal === 'work_required' || checked!.refusal === 'too_many_declines')
+    throw new AttemptStopped(checked!.refusal, checked!.ofLink)
+  if (checked!.refusal) throw limitRefused(checked!.refusal, sale.limits)
   return Object.assign(order, { number: checked!.number })
 }
 
@@ -243,6 +261,7 @@ async function reprice(
   { sale, totals, promo, pricing, customer, sessionId }: OrderInput,
 ): Promise<Order> {
   const isTakenOver = order.checkoutSessionId !== sessionId
+  if (customer.canonicalEmail !== order.canonicalEmail) await assertCustomerLimit(trx, order, customer.canonicalEmail, sale)
   if (promo?.isLimited)
     await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
   const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
@@ -268,6 +287,20 @@ async function reprice(
     if (line && line.priceMinor !== item.priceMinor) await item.$query(trx).patch({ priceMinor: line.priceMinor })
   }
   return order
+}
+
+/**
+ * The open order gets another customer, whose orders count. The link is locked.
+ * @throws 422
+ */
+async function assertCustomerLimit(trx: Transaction, order: Order, email: string, { id: linkId, limits }: OrderInput['sale']) {
+  if (limits.maxPerCustomer === null) return
+  const [reached] = await sql(
+    trx,
+    `select id from links where merchant_id = :merchantId and id = :linkId and max_per_customer <= ${OF_CUSTOMER}`,
+    { merchantId: order.merchantId, linkId, email },
+  )
+  if (reached) throw limitRefused('customer_limit_reached', limits)
 }
 
 /** Another country or a business has other rates, and under reverse charge other prices. */

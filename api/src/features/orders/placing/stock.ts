@@ -31,6 +31,8 @@ export interface Reservation {
   isKnown: boolean
   /** For how many minutes the order may hold its stock. Null when it took none, because there is an order that may go on. */
   minutes: number | null
+  /** Whether the link was locked, because it counts its orders. */
+  locksLimits: boolean
 }
 
 /** Who the order will belong to. */
@@ -43,6 +45,8 @@ export interface Visit {
 // other. The transaction is not flushed on its own when a payment follows: storing the payment flushes both before the
 // shopper gets an answer, and other orders of the same product need not wait for the disk. The new stock is computed from
 // the locked row: that of the statement's snapshot may be sold out, and then fails the check before it is read again.
+// A link that counts its orders is locked too, after the stock. The next statement counts them, and sees all orders that
+// had the lock before.
 const RESERVE = `
   with quick as materialized (select set_config('synchronous_commit', :flush, true)),
   known as (
@@ -59,12 +63,16 @@ const RESERVE = `
     where products.merchant_id = :merchantId order by products.id for update of products),
   taken as (
     update products set stock = locked.stock - locked.pieces, held = locked.held + locked.pieces from locked
-    where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from locked where suffices is not true))
-  select exists (select from known) as is_known, not exists (select from known where payment_status <> 'failed') as is_new,
+    where products.merchant_id = :merchantId and products.id = locked.id and not exists (select from locked where suffices is not true)),
+  limited as materialized (
+    select links.id from links, (select count(*) from locked) as after_stock where links.merchant_id = :merchantId and links.id = :linkId
+      and (max_sales is not null or max_per_customer is not null) for no key update of links)
+  select exists (select from known) as is_known, exists (select from limited) as locks_limits, not exists (select from known where payment_status <> 'failed') as is_new,
     coalesce((select json_agg(json_build_object('productId', id, 'stock', stock, 'held', held, 'lowStockAt', low_stock_at)) from locked), '[]') as locked from quick`
 
 interface Reserved {
   isKnown: boolean
+  locksLimits: boolean
   isNew: boolean
   /** Before this order took its pieces. */
   locked: { productId: string; stock: number | null; held: number; lowStockAt: number }[]
@@ -97,8 +105,8 @@ export async function reserve(
     },
     'reserve',
   )
-  const { isKnown, isNew, locked } = found!
-  if (!isNew) return { isKnown, minutes: null }
+  const { isKnown, isNew, locked, locksLimits } = found!
+  if (!isNew) return { isKnown, minutes: null, locksLimits }
   let minutes = HOLD_MINUTES
   for (const { productId, name, pieces } of wanted) {
     const { stock = 0, held = 0, lowStockAt = 0 } = locked.find((product) => product.productId === productId) ?? {}
@@ -113,7 +121,7 @@ export async function reserve(
       merchantId,
       wanted.map(({ productId }) => productId),
     )
-  return { isKnown, minutes }
+  return { isKnown, minutes, locksLimits }
 }
 
 /**

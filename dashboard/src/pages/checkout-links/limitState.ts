@@ -1,0 +1,16 @@
+import { formatShortMoment } from '../../lib/dates.ts'
+import { formatCount } from '../../lib/money.ts'
+import type { Link } from './links.ts'
+
+/** Says in a few words when or how often a link sells; null for a link without schedule and limits. */
+export function limitState({ availability, limits, sales_left: left }: Link, timeZone: string): string | null {
+  const moment = (time: string | null) => formatShortMoment(time!, timeZone)
+  if (availability === 'not_started') return `Opens ${moment(limits.starts_at)}`
+  if (availability === 'ended') return `Ended ${moment(limits.ends_at)}`
+  if (availability === 'limit_reached') return `All ${formatCount(limits.max_sales!)} sales made`
+  const parts = [
+    left !== null && `${formatCount(left)} of ${formatCount(limits.max_sales!)} left`,
+    limits.ends_at && `Ends ${moment(limits.ends_at)}`,
+  ].filter(Boolean)
+  return parts.length ? parts.join(', ') : null
+}

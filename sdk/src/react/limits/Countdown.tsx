@@ -1,0 +1,89 @@
+import { useEffect, useId, useState } from 'react'
+import type { PublicLink } from '../../core/checkout/state.js'
+import { fill } from '../messages/fill.js'
+import { useScope } from '../scope.js'
+
+type Closed = NonNullable<PublicLink['closed']>
+
+/** How long to wait before the page reads the link again when it should have opened. */
+const AGAIN_MS = 2000
+
+/** Counts down to the start by the server's clock, and opens the checkout when the time has come. */
+export function Countdown({ closed }: { closed: Closed & { startsAt: string } }) {
+  const { checkout, messages } = useScope()
+  const { opensIn, opensAt } = messages.unavailable
+  const labelId = useId()
+  const left = useTimeLeft(closed)
+  const [opens, setOpens] = useState<string | null>(null)
+
+  useEffect(() => {
+    // The server does not know the shopper's time zone.
+    const format = new Intl.DateTimeFormat(messages.tag, { dateStyle: 'full', timeStyle: 'short' })
+    setOpens(fill(opensAt, { time: format.format(new Date(closed.startsAt)) }))
+  }, [closed.startsAt, messages.tag, opensAt])
+
+  const isDue = left === 0
+  useEffect(() => {
+    const read = () => void checkout.preload().then(({ readAgain }) => readAgain(), nothing)
+    // A device that slept has lost count.
+    const onReturn = () => document.visibilityState === 'visible' && read()
+    document.addEventListener('visibilitychange', onReturn)
+    if (isDue) read()
+    const timer = isDue ? setInterval(read, AGAIN_MS) : undefined
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [checkout, isDue])
+
+  return (
+    <div className="ck-countdown">
+      <p id={labelId}>{opensIn}</p>
+      {/* Language data may differ between server and browser. */}
+      <p className="ck-countdown-units" role="timer" aria-labelledby={labelId} suppressHydrationWarning>
+        {unitsOf(left, messages.tag).map((text, place) => (
+          <span key={place} suppressHydrationWarning>
+            {text}
+          </span>
+        ))}
+      </p>
+      <p className="ck-countdown-time">{opens}</p>
+    </div>
+  )
+}
+
+/** Returns the milliseconds left, never below zero, once a second. The clock of the device does not count. */
+function useTimeLeft({ startsAt, serverTime }: Closed & { startsAt: string }): number {
+  const whole = Math.max(0, Date.parse(startsAt) - Date.parse(serverTime))
+  const [left, setLeft] = useState(whole)
+  useEffect(() => {
+    const began = performance.now()
+    const count = () => setLeft(Math.max(0, whole - (performance.now() - began)))
+    count()
+    const timer = setInterval(count, 1000)
+    return () => clearInterval(timer)
+  }, [whole])
+  return left
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `[1 day, 2 hours, 0 minutes, 5 seconds]`, from the first that is not zero. */
+function unitsOf(leftMs: number, tag: string): string[] {
+  let seconds = Math.ceil(leftMs / 1000)
+  const counted = UNITS.map(([unit, size]) => {
+    const count = Math.floor(seconds / size)
+    seconds -= count * size
+    return { unit, count }
+  })
+  const first = counted.findIndex(({ count }) => count > 0)
+  const shown = first < 0 ? counted.slice(-1) : counted.slice(first)
+  return shown.map(({ unit, count }) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
+}
+
+const nothing = (): void => {}

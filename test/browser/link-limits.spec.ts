@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { checkLooks } from '../support/checkoutLooks.ts'
+import { checkPage } from '../support/checkPage.ts'
+import { heading, openCheckout } from '../support/checkout.ts'
+import { expect, test } from '../support/merchant.ts'
+import { addLink, addProduct, connectPayments, place, type Shop } from '../support/shop.ts'
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const setLimits = ({ client }: Shop, { id }: { id: string }, limits: object) =>
+  client.updateLink({ path: { id }, body: { limits } })
+
+async function sellLimited(shop: Shop, limits: object) {
+  await connectPayments(shop)
+  const link = await addLink(shop, await addProduct(shop), 'Spring drop')
+  await setLimits(shop, link, limits)
+  return { link, path: `/checkout/${link.url_id}` }
+}
+
+const countdown = (page: Page) => page.getByRole('timer', { name: 'Opens in' })
+const email = (page: Page) => page.getByLabel('Email')
+
+test('a link that has not started counts down and opens itself, by the server’s clock', async ({ page, shop }) => {
+  const { link, path } = await sellLimited(shop, { starts_at: inSeconds(90_000), before_text: 'The glazes open on Friday.' })
+  // A shopper whose clock is wrong by a year.
+  await page.clock.install({ time: new Date(Date.now() - 365 * 86_400_000) })
+  await openCheckout(page, path)
+  await expect(heading(page, 'Not on sale yet')).toBeVisible()
+  await expect(page.getByText('The glazes open on Friday.')).toBeVisible()
+  await expect(countdown(page)).toContainText(/1 day\s*\d+ hours?/)
+  await expect(email(page)).toHaveCount(0)
+  await checkLooks(page, 'not-started')
+
+  await setLimits(shop, link, { starts_at: inSeconds(6) })
+  await page.reload()
+  await expect(countdown(page)).toContainText(/\d seconds?/)
+  await page.clock.fastForward(8000)
+  await expect(email(page)).toBeVisible()
+})
+
+test('a link that has ended says so in the merchant’s words', async ({ page, shop }) => {
+  const { link, path } = await sellLimited(shop, { ends_at: inSeconds(-60) })
+  await openCheckout(page, path)
+  await expect(heading(page, 'This sale has ended')).toBeVisible()
+  await expect(page.getByText('Nothing can be ordered here any more.')).toBeVisible()
+
+  await setLimits(shop, link, { after_text: 'The next batch comes in June.' })
+  await page.reload()
+  await expect(page.getByText('The next batch comes in June.')).toBeVisible()
+})
+
+test('a link with all its sales made is sold out, except for who holds the last place', async ({ page, shop }) => {
+  const { link, path } = await sellLimited(shop, { max_sales: 1 })
+  await place(shop, link, 'Nora Lindqvist', randomUUID())
+  await openCheckout(page, path)
+  await expect(heading(page, 'Sold out')).toBeVisible()
+  await expect(page.getByText('All pieces of this sale are taken.')).toBeVisible()
+})
+
+test('an address that has bought its number is refused with the reason', async ({ page, shop }) => {
+  const { link, path } = await sellLimited(shop, { max_per_customer: 1 })
+  await place(shop, link, 'Nora Lindqvist')
+  await openCheckout(page, path)
+  await email(page).fill('Nora.Lindqvist@example.com')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect(page.getByText('This email address has reached the limit for this sale.').first()).toBeVisible()
+})
+
+test('the merchant sets limits with a new link, and sees their state', async ({ page, shop }) => {
+  await addProduct(shop, { name: 'Speckled mug' })
+  const link = await addLink(shop, await addProduct(shop), 'Spring drop')
+  await page.goto('/dashboard/checkout-links')
+  await page.getByRole('button', { name: 'Spring drop' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Link' })
+  await dialog.getByText('Limits & schedule').click()
+  await dialog.getByLabel('Sells from').fill('2030-01-05T09:00')
+  await dialog.getByLabel('Sells until').fill('2030-01-05T08:00')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog.getByText('The end must be later than the start.')).toBeVisible()
+  await dialog.getByLabel('Sells until').fill('2030-01-07T09:00')
+  await dialog.getByLabel('Number of sales').fill('25')
+  await dialog.getByLabel('Words before the start').fill('The glazes open on Friday.')
+  await checkPage(page, 'link-limits')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(page.getByText(/^Opens Jan 5/).first()).toBeVisible()
+  expect((await shop.client.getLink({ path: { id: link.id } })).limits).toMatchObject({
+    starts_at: '2030-01-05T09:00:00.000Z',
+    ends_at: '2030-01-07T09:00:00.000Z',
+    max_sales: 25,
+    max_per_customer: null,
+  })
+  await setLimits(shop, link, { starts_at: null })
+  await page.reload()
+  await expect(page.getByText(/^25 of 25 left, Ends Jan 7/).first()).toBeVisible()
+  await checkPage(page, 'links-limited')
+})
