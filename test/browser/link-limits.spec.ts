@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { checkLooks } from '../support/checkoutLooks.ts'
 import { checkPage } from '../support/checkPage.ts'
-import { heading, openCheckout } from '../support/checkout.ts'
+import { fillCard, heading, openCheckout, pay } from '../support/checkout.ts'
 import { expect, test } from '../support/merchant.ts'
 import { addLink, addProduct, connectPayments, place, type Shop } from '../support/shop.ts'
 
@@ -23,7 +23,10 @@ const email = (page: Page) => page.getByLabel('Email')
 test('a link that has not started counts down and opens itself, by the server’s clock', async ({ page, shop }) => {
   const { link, path } = await sellLimited(shop, { starts_at: inSeconds(90_000), before_text: 'The glazes open on Friday.' })
   // A shopper whose clock is wrong by a year.
-  await page.clock.install({ time: new Date(Date.now() - 365 * 86_400_000) })
+  await page.addInitScript((late) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() - late
+  }, 365 * 86_400_000)
   await openCheckout(page, path)
   await expect(heading(page, 'Not on sale yet')).toBeVisible()
   await expect(page.getByText('The glazes open on Friday.')).toBeVisible()
@@ -31,11 +34,10 @@ test('a link that has not started counts down and opens itself, by the server’
   await expect(email(page)).toHaveCount(0)
   await checkLooks(page, 'not-started')
 
-  await setLimits(shop, link, { starts_at: inSeconds(6) })
+  await setLimits(shop, link, { starts_at: inSeconds(8) })
   await page.reload()
   await expect(countdown(page)).toContainText(/\d seconds?/)
-  await page.clock.fastForward(8000)
-  await expect(email(page)).toBeVisible()
+  await expect(email(page)).toBeVisible({ timeout: 20_000 })
 })
 
 test('a link that has ended says so in the merchant’s words', async ({ page, shop }) => {
@@ -61,8 +63,9 @@ test('an address that has bought its number is refused with the reason', async (
   const { link, path } = await sellLimited(shop, { max_per_customer: 1 })
   await place(shop, link, 'Nora Lindqvist')
   await openCheckout(page, path)
-  await email(page).fill('Nora.Lindqvist@example.com')
-  await page.getByRole('button', { name: /^Pay/ }).click()
+  await email(page).fill('Nora.Lindqvist@Example.com')
+  await fillCard(page)
+  await pay(page)
   await expect(page.getByText('This email address has reached the limit for this sale.').first()).toBeVisible()
 })
 
@@ -70,7 +73,7 @@ test('the merchant sets limits with a new link, and sees their state', async ({ 
   await addProduct(shop, { name: 'Speckled mug' })
   const link = await addLink(shop, await addProduct(shop), 'Spring drop')
   await page.goto('/dashboard/checkout-links')
-  await page.getByRole('button', { name: 'Spring drop' }).click()
+  await page.getByRole('button', { name: 'Spring drop', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Link' })
   await dialog.getByText('Limits & schedule').click()
   await dialog.getByLabel('Sells from').fill('2030-01-05T09:00')
