@@ -6,7 +6,7 @@ import type { TaxClass } from '../pricing/Vat.ts'
 import type { VatSettings } from '../pricing/vatFor.ts'
 import type { ConsumerRule } from '../rows/Merchant.ts'
 import type { PromoTerms } from '../rows/PromoCode.ts'
-import type { SaleLimits } from './limits.ts'
+import type { SaleLimits } from './SaleLimits.ts'
 import type { ProductStatus, ProductType } from '../rows/Product.ts'
 import type { Question } from '../rows/Question.ts'
 

@@ -1,20 +1,9 @@
 import type { components } from '../generated/openapi.ts'
 import { refused } from '../http/errors.ts'
 import type { Sale } from './Sale.ts'
+import type { SaleLimits } from './SaleLimits.ts'
 
 type Schemas = components['schemas']
-
-/** When and how often a link sells, as JSON: times are text. */
-export interface SaleLimits {
-  startsAt: string | null
-  endsAt: string | null
-  maxSales: number | null
-  maxPerCustomer: number | null
-  beforeText: string | null
-  afterText: string | null
-  /** Orders that count towards `maxSales`, at most as many; zero without that limit. */
-  placed: number
-}
 
 /**
  * SQL for the orders that count towards the limit of a link, at most `most`: paid ones, and open ones, which may be paid.

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'objection'
-import { snakeCase, snakeKeys, sql } from '../../../db/sql.ts'
+import { snakeKeys, sql } from '../../../db/sql.ts'
 import { faultPoint } from '../../../faultPoint.ts'
 import { conflict } from '../../../http/errors.ts'
 import { formatMoney } from '../../../pricing/money.ts'
 import type { PricedLine } from '../../../pricing/price.ts'
 import { notOnSale } from '../../../sale/readSale.ts'
 import { NOT_SHIPPED, Order, OrderItem } from '../../../rows/Order.ts'
-import { PLACED_COLUMNS, pricingOf } from '../../../rows/orderColumns.ts'
+import { pricingOf } from '../../../rows/orderColumns.ts'
 import { reserveUse } from '../../../sale/checkPromo.ts'
+import { assertCustomerLimit } from './customerLimit.ts'
+import { INSERT } from './insertStatement.ts'
 import { presentOrder } from '../present.ts'
 import type { OrderInput } from './readOrderInput.ts'
 import { HOLD_MINUTES, holdsExceeded, MAX_HOLDS, reserve, type Reservation, type Visit } from './stock.ts'
 import { note } from '../../../rows/timeline.ts'
-import { areCounted, limitRefused, PLACED as COUNTED, type LimitRefusal } from '../../../sale/limits.ts'
+import { areCounted, limitRefused, type LimitRefusal } from '../../../sale/limits.ts'
 import { newId } from '../../../db/newId.ts'
 import { newOrderSecret } from '../../../rows/orderSecret.ts'
 import { changeOrder } from '../changeOrder.ts'
@@ -23,71 +25,6 @@ import { STOP_FROM, windowStart, WORK_FROM } from '../guarding/limits.ts'
 /** How long an order that holds no stock may wait for its payment. */
 const OPEN_MINUTES = 24 * 60
 const MINUTE_MS = 60_000
-
-/** Named in both places, because a missing key would be null and not the column's default. */
-const PLACED = PLACED_COLUMNS.map(snakeCase)
-
-/** The orders of a link and one customer that count towards its limit. */
-const OF_CUSTOMER = `
-  (select count(*) from orders where merchant_id = :merchantId and canonical_email = :email and link_id = :linkId
-    and payment_status in ('pending', 'completed'))`
-
-// Number, order, items, history and event in one statement: one round trip instead of six inside the transaction. It
-// checks again, behind the locks on the stock, whether the order may be written at all. The number's counter is locked as
-// late as possible, because the orders of a merchant wait for each other from there to the commit. The share lock on the link is one
-// level stronger than the one that its foreign key takes anyway. A call that switches the link off or deletes the
-// account therefore waits for this order, or this order sees it. Ids and times are bindings, and the merchant's id comes
-// from their row, for the reason named in issueInvoice.ts.
-const INSERT = `
-  with selling as materialized (
-    select links.id, starts_at, ends_at, max_sales, max_per_customer from links where merchant_id = :merchantId and id = :linkId and is_active
-      and exists (select from merchants where merchants.id = links.merchant_id and closed_at is null) for share of links),
-  declined as (
-    select count(*) filter (where visitor_id = :visitorId) as of_visitor, count(*) filter (where address_hash = :addressHash) as of_address,
-      count(*) filter (where link_id = :linkId) as of_link
-    from declines where merchant_id = :merchantId and at > :declinedSince),
-  checked as (
-    select case
-      when not exists (select from selling) then 'inactive'
-      when exists (select from orders where merchant_id = :merchantId and checkout_session_id = :newSessionId and payment_status <> 'failed') then 'session_used'
-      when (select starts_at > cast(:createdAt as timestamptz) from selling) then 'sale_not_started'
-      when (select ends_at <= cast(:createdAt as timestamptz) from selling) then 'sale_ended'
-      when (select max_sales is not null or max_per_customer is not null from selling) and not :locksLimits then 'limits_changed'
-      when (select max_sales <= ${COUNTED('selling.id', 'selling.max_sales')} from selling where max_sales is not null) then 'sale_limit_reached'
-      when (select max_per_customer <= ${OF_CUSTOMER} from selling where max_per_customer is not null) then 'customer_limit_reached'
-      when :isGuarded and (of_visitor >= :stopVisitor or of_address >= :stopAddress) then 'too_many_declines'
-      when :isGuarded and not :hasProof and (of_visitor >= :workVisitor or of_address >= :workAddress or of_link >= :workLink) then 'work_required'
-      when :holdsStock and (
-        (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and visitor_id = :visitorId and payment_status = 'pending' and holds_stock) >= :mostOfVisitor
-        or (select count(*) from orders where merchant_id = :merchantId and link_id = :linkId and address_hash = :addressHash and payment_status = 'pending' and holds_stock) >= :mostOfAddress)
-        then 'holds_exceeded' end as refusal, of_link from declined),
-  numbered as (
-    insert into order_numbers as counter (merchant_id, next) select merchants.id, 1002 from merchants, checked
-    where merchants.id = :merchantId and checked.refusal is null
-    on conflict (merchant_id) do update set next = counter.next + 1 returning counter.next - 1 as number),
-  placed as (
-    insert into orders as written (${PLACED})
-    select ${PLACED.map((column) => (column === 'merchant_id' ? 'merchants.id' : column === 'number' ? 'numbered.number' : `o.${column}`))}
-    from merchants, numbered, jsonb_populate_record(null::orders, :order) o where merchants.id = :merchantId returning written.id),
-  lines as (
-    insert into order_items (id, merchant_id, order_id, product_id, position, product_name, product_image_url, product_type, quantity, price_minor,
-      tax_rate, tax_category, stock_taken)
-    select i.id, merchants.id, placed.id, i.product_id, i.position, i.product_name, i.product_image_url, i.product_type, i.quantity, i.price_minor,
-      i.tax_rate, i.tax_category, i.stock_taken
-    from merchants, placed, jsonb_populate_recordset(null::order_items, :items) i where merchants.id = :merchantId),
-  entries as (
-    insert into order_history (id, merchant_id, order_id, type, text, by, at)
-    select entries.id, merchants.id, placed.id, entries.type, entries.text, entries.by, :createdAt
-    from merchants, placed, (values (cast(:placedEntry as uuid), true, 'created', 'Order placed', 'shopper'),
-      (cast(:heldEntry as uuid), :holdsStock, 'held', :hold, 'system')) entries (id, applies, type, text, by)
-    where merchants.id = :merchantId and entries.applies),
-  noted as (
-    insert into customer_changes (id, merchant_id, email) select :noteId, merchants.id, :email from merchants, placed where merchants.id = :merchantId and :email <> ''),
-  event as (
-    insert into outbox (id, merchant_id, type, data, created_at)
-    select :eventId, merchants.id, 'order.created', cast(:event as jsonb) || jsonb_build_object('order_number', numbered.number), :createdAt
-    from merchants, placed, numbered where merchants.id = :merchantId)
-  select refusal, of_link, (select number from numbered) from checked`
 
 /**
  * Opens the order of a checkout session, all or nothing. A new order takes its stock and is written with its items,
@@ -261,7 +198,7 @@ async function reprice(
   { sale, totals, promo, pricing, customer, sessionId }: OrderInput,
 ): Promise<Order> {
   const isTakenOver = order.checkoutSessionId !== sessionId
-  if (customer.canonicalEmail !== order.canonicalEmail) await assertCustomerLimit(trx, order, customer.canonicalEmail, sale)
+  if (customer.canonicalEmail !== order.canonicalEmail) await assertCustomerLimit(trx, customer.canonicalEmail, sale)
   if (promo?.isLimited)
     await reserveUse(trx, sale.merchantId, promo, { email: customer.customerEmail, sessionId: order.checkoutSessionId })
   const changed = JSON.stringify(pricingOf(order)) !== JSON.stringify(pricing) || order.customerEmail !== customer.customerEmail
@@ -287,20 +224,6 @@ async function reprice(
     if (line && line.priceMinor !== item.priceMinor) await item.$query(trx).patch({ priceMinor: line.priceMinor })
   }
   return order
-}
-
-/**
- * The open order gets another customer, whose orders count. The link is locked.
- * @throws 422
- */
-async function assertCustomerLimit(trx: Transaction, order: Order, email: string, { id: linkId, limits }: OrderInput['sale']) {
-  if (limits.maxPerCustomer === null) return
-  const [reached] = await sql(
-    trx,
-    `select id from links where merchant_id = :merchantId and id = :linkId and max_per_customer <= ${OF_CUSTOMER}`,
-    { merchantId: order.merchantId, linkId, email },
-  )
-  if (reached) throw limitRefused('customer_limit_reached', limits)
 }
 
 /** Another country or a business has other rates, and under reverse charge other prices. */

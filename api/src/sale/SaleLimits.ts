@@ -1,0 +1,11 @@
+/** When and how often a link sells, as JSON: times are text. */
+export interface SaleLimits {
+  startsAt: string | null
+  endsAt: string | null
+  maxSales: number | null
+  maxPerCustomer: number | null
+  beforeText: string | null
+  afterText: string | null
+  /** Orders that count towards `maxSales`, at most as many; zero without that limit. */
+  placed: number
+}
