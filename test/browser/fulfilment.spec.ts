@@ -88,3 +88,31 @@ test('marks everything that is to ship, and mails the buyers', async ({ page, sh
   await expect(page.getByText('12 marked as shipped.')).toBeVisible()
   await expect(page.getByText('No orders found. Try adjusting your filters.')).toBeVisible()
 })
+
+test('prints packing slips of an order, of a shipment and of the list, with and without prices', async ({ page, shop }) => {
+  const link = await sellMugs(shop)
+  const [first] = [await buy(shop, link, 'Nora Lindqvist'), await buy(shop, link, 'Ida Berg')]
+  const { order_number: number } = await shop.client.getOrder({ path: { id: first.orderId } })
+  const save = async (item: string) => {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+    return (await saving).suggestedFilename()
+  }
+
+  await page.goto('/dashboard/orders?fulfilment=open')
+  await page.getByRole('button', { name: 'Ship many' }).click()
+  await checkPage(page, 'orders-ship-many')
+  expect(await save('Packing slips')).toBe('packing_slips_2.pdf')
+  await page.getByRole('checkbox', { name: `Select order #${number}` }).check()
+  await page.getByRole('button', { name: 'Packing Slips' }).click()
+  expect(await save('With prices')).toBe(`packing_slip_${number}.pdf`)
+
+  const drawer = await open(page, 'Nora Lindqvist')
+  const shipping = drawer.getByRole('region', { name: 'Shipping' })
+  await shipping.getByRole('button', { name: 'Packing slip' }).click()
+  expect(await save('Without prices')).toBe(`packing_slip_${number}.pdf`)
+  await shop.client.createShipment({ path: { id: first.orderId }, body: {} })
+  await page.goto(`/dashboard/orders?open=${first.orderId}`)
+  await shipping.getByRole('button', { name: /^Actions for the shipment/ }).click()
+  expect(await save('Packing slip with prices')).toBe(`packing_slip_${number}.pdf`)
+})

@@ -16,7 +16,7 @@ let own: Record<string, Record<string, string>>
 /** The owner's objects that the fields below refer to. */
 let foreign: Record<Kind, string>
 
-type Kind = 'product' | 'link' | 'customer' | 'invoice' | 'order' | 'item' | 'promo'
+type Kind = 'product' | 'link' | 'customer' | 'invoice' | 'order' | 'item' | 'shipment' | 'promo'
 
 /** What each id-like field of a body or query refers to. Null if it is not a merchant's row. */
 const NAMED: Record<string, Kind | null> = {
@@ -31,6 +31,7 @@ const NAMED: Record<string, Kind | null> = {
   orderId: 'order',
   order_ids: 'order',
   order_item_id: 'item',
+  shipment_ids: 'shipment',
   // An id at the ad platform, and a cursor, which only works for the merchant who received it.
   pixelId: null,
   cursor: null,
@@ -126,6 +127,7 @@ beforeAll(async () => {
     customer: ID['customers']!['id']!,
     invoice,
     order: ID['orders']!['id']!,
+    shipment: ID['shipments']!['id']!,
     item: (await api.db('order_items').where({ merchantId: world.owner.id, productType: 'physical' }).first('id')).id,
   }
 })

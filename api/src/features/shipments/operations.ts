@@ -10,6 +10,7 @@ import * as changing from './changeShipment.ts'
 import { createShipment as create } from './createShipment.ts'
 import { listPage } from './listing.ts'
 import { shipOrders as ship } from './shipOrders.ts'
+import { packingSlips } from './slips/packingSlips.ts'
 
 export const createShipment: Handler<'createShipment'> = async ({ path, body }, { db, merchantId }) => {
   const { order, shipment } = await create(db, merchantId, path.id, body)
@@ -33,6 +34,11 @@ export const shipOrders: Handler<'shipOrders'> = ({ body }, { db, merchantId }) 
 export const listShipments: Handler<'listShipments'> = async ({ query }, { db, merchantId }) => {
   const { shipments, next } = await listPage(db, merchantId, query)
   return { shipments: shipments.map((shipment) => presentShipment(shipment, shipment)), next_cursor: next }
+}
+
+export const createPackingSlips: Handler<'createPackingSlips'> = async ({ body }, { db, storage, merchantId }) => {
+  const { order_ids: orderIds = [], shipment_ids: shipmentIds = [], prices = false } = body
+  return { type: 'application/pdf', ...(await packingSlips({ db, storage }, merchantId, { orderIds, shipmentIds, prices })) }
 }
 
 export const updateShipment: Handler<'updateShipment'> = async ({ path, body }, { db, merchantId }) => {

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, Clock, Truck, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApp, useMerchant } from '../../context.ts'
 import { useAddressParameter } from '../../lib/useAddressParameter.ts'
 import { useListAddress } from '../../lib/useListAddress.ts'
@@ -14,6 +14,9 @@ import { OrderDialogs } from './OrderDialogs.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { createOrders } from './orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
+
+const ShippingTools = lazy(async () => ({ default: (await import('./ShippingTools.tsx')).ShippingTools }))
+const SlipMenu = lazy(async () => ({ default: (await import('./SlipMenu.tsx')).SlipMenu }))
 
 /** The merchant's orders. */
 export function OrdersPage() {
@@ -36,9 +39,14 @@ export function OrdersPage() {
           <>
             <ExportMenu busy={orders.exporting.value} onExport={orders.exportAll} />
             {orders.fulfilment.value === 'open' && total > 0 && (
-              <Button look="primary" onClick={() => orders.askShipAll(total)}>
-                Mark all as shipped
-              </Button>
+              <>
+                <Suspense>
+                  <ShippingTools orders={orders} />
+                </Suspense>
+                <Button look="primary" onClick={() => orders.askShipAll(total)}>
+                  Mark all as shipped
+                </Button>
+              </>
             )}
           </>
         }
@@ -50,6 +58,9 @@ export function OrdersPage() {
           <Truck aria-hidden />
           Mark Shipped
         </Button>
+        <Suspense>
+          <SlipMenu label="Packing Slips" look="ghost" find={async () => ({ order_ids: orders.selectedIds() })} />
+        </Suspense>
         <Button size="small" look="ghost" onClick={() => orders.markSelected('completed')}>
           <CircleCheck aria-hidden />
           Mark Completed

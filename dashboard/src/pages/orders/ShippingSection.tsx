@@ -9,11 +9,14 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { MenuItem, RowMenu } from '../../ui/Menu.tsx'
+import { messages } from '../../ui/messages.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { FULFILMENT_LABELS } from './orderText.ts'
 import { returnable } from './returning.ts'
 import { itemsToShip } from './shipping.ts'
 import { Tracking, whatOf } from './ShipmentList.tsx'
+import { createPackingSlips } from './packingSlips.ts'
+import { SlipMenu } from './SlipMenu.tsx'
 import styles from './Shipments.module.css'
 
 type Order = Schema<'Order'>
@@ -46,6 +49,7 @@ export function ShippingSection({ order, timeZone, onShip, onReturn, onChanged }
             Return items
           </Button>
         )}
+        {order.payment_status === 'completed' && <SlipMenu label="Packing slip" find={async () => ({ order_ids: [order.id] })} />}
       </div>
       <ul className={styles.list}>
         {shipments.map((shipment) => (
@@ -108,6 +112,8 @@ function ShipmentRow({
       onChanged()
     }, 'The shipment could not be cancelled.'),
   )
+  const [slips] = useState(() => createPackingSlips(client, messages))
+  const print = (prices: boolean) => void slips.print(async () => ({ shipment_ids: [shipment.id] }), prices)
   const problem = deliver.problem.value ?? cancel.problem.value
   return (
     <li>
@@ -124,6 +130,8 @@ function ShipmentRow({
       {shipment.status !== 'cancelled' && (
         <RowMenu label={`Actions for the shipment of ${whatOf(shipment)}`}>
           <MenuItem onSelect={() => onShip(order, shipment)}>Tracking and mail</MenuItem>
+          <MenuItem onSelect={() => print(false)}>Packing slip</MenuItem>
+          <MenuItem onSelect={() => print(true)}>Packing slip with prices</MenuItem>
           <MenuItem onSelect={() => void deliver.run()}>
             {shipment.status === 'delivered' ? 'Mark as not delivered' : 'Mark as delivered'}
           </MenuItem>

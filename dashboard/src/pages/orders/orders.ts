@@ -78,8 +78,22 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     ...daysOf(date.value.value, range.value, timeZone),
   })
 
+  const selectedIds = () =>
+    list.rows
+      .peek()
+      .map(({ id }) => id)
+      .filter((id) => list.selected.peek().has(id))
+
+  /** The ids of the list's orders, the oldest first, at most as many as the API ships at once. */
+  async function findOldest(): Promise<string[]> {
+    const query = { ...untracked(narrowing), search: list.sought.peek() || undefined, limit: MOST, sortDir: 'asc' as const }
+    return (await client.listOrders({ query })).orders.map(({ id }) => id)
+  }
+
   return {
     list,
+    selectedIds,
+    findOldest,
     /** Whether the list shows the orders of one customer. */
     ofCustomer: customer !== undefined,
     exporting: exporting as ReadonlySignal<boolean>,
@@ -122,17 +136,12 @@ export function createOrders(client: Client, notify: Notify, timeZone: string, c
     },
     /** Asks to mark the selected orders as shipped. */
     askShipSelected() {
-      const ids = list.rows
-        .peek()
-        .map(({ id }) => id)
-        .filter((id) => list.selected.peek().has(id))
+      const ids = selectedIds()
       dialog.value = { open: 'bulk', count: ids.length, find: async () => ids }
     },
     /** Asks to mark all orders of the list as shipped, the oldest first, at most as many as the API takes. */
     askShipAll(total: number) {
-      const query = { ...untracked(narrowing), search: list.sought.peek() || undefined, limit: MOST, sortDir: 'asc' as const }
-      const find = async () => (await client.listOrders({ query })).orders.map(({ id }) => id)
-      dialog.value = { open: 'bulk', count: Math.min(total, MOST), find }
+      dialog.value = { open: 'bulk', count: Math.min(total, MOST), find: findOldest }
     },
     /** Updates the list after orders were marked as shipped. */
     bulkShipped(shipped: number, refused: { number: number; why: string }[]) {

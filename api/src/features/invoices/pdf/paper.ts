@@ -39,7 +39,7 @@ export function createPaper({ title, author, lang }: { title: string; author: st
     // The library copies these into XML as they are.
     info: { Title: title, Author: author.replace(/[<>&]/g, ' '), Creator: 'Linktill' },
   })
-  if (directionOf(lang) === 'rtl') mirrored.add(paper)
+  readAs(paper, lang)
   paper.registerFont('plain', opened.plain).registerFont('bold', opened.bold)
   for (const name of ['plain', 'bold'] as const) opened[name] = fontOf(paper.font(name)) ?? opened[name]
   return paper
@@ -49,6 +49,12 @@ export function createPaper({ title, author, lang }: { title: string; author: st
 const fontOf = (paper: Pdf) => (paper as unknown as { _font?: { font?: string } })._font?.font
 
 const mirrored = new WeakSet<Pdf>()
+
+/** Writes from here on in the direction of a language: a file can have papers in several. */
+export function readAs(paper: Pdf, lang: string): void {
+  if (directionOf(lang) === 'rtl') mirrored.add(paper)
+  else mirrored.delete(paper)
+}
 
 /** Returns where a column of this width begins: on paper that is read from right to left, as far from the other edge. */
 export const place = (paper: Pdf, x: number, width: number): number => (mirrored.has(paper) ? PAGE.width - x - width : x)
