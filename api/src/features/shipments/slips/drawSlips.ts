@@ -78,17 +78,18 @@ interface Column {
 function columnsOf({ labels, lines }: Slip): Column[] {
   const hasPrices = lines.some(({ price }) => price !== null)
   const counts = hasPrices ? 250 : 396
-  const right = (heading: string, x: number, width: number, textOf: Column['textOf'], bold?: boolean): Column => {
-    return { heading, x, width, align: 'right', textOf, ...(bold && { bold }) }
+  const right = (heading: string, place: Pick<Column, 'x' | 'width' | 'bold'>, textOf: Column['textOf']): Column => {
+    return { heading, ...place, align: 'right', textOf }
   }
+  const packed = { x: counts + 66, width: PAGE.right - 396 - 66, bold: true }
   return [
     { heading: labels.item, x: PAGE.left, width: counts - PAGE.left - 8, align: 'left', textOf: ({ name }) => name },
-    right(labels.ordered, counts, 62, ({ ordered }) => ordered),
-    right(labels.packed, counts + 66, PAGE.right - 396 - 66, ({ packed }) => packed, true),
+    right(labels.ordered, { x: counts, width: 62 }, (line) => line.ordered),
+    right(labels.packed, packed, (line) => line.packed),
     ...(hasPrices
       ? [
-          right(labels.price, 405, 66, ({ price }) => price ?? ''),
-          right(labels.amount, 475, PAGE.right - 475, ({ amount }) => amount ?? ''),
+          right(labels.price, { x: 405, width: 66 }, ({ price }) => price ?? ''),
+          right(labels.amount, { x: 475, width: PAGE.right - 475 }, ({ amount }) => amount ?? ''),
         ]
       : []),
   ]
