@@ -15,8 +15,11 @@ interface CrawlerOptions {
 
 /** Pages of the platform besides the documentation. */
 const PAGES = ['/', '/signup', '/login', '/api-docs']
-/** Everything that needs a session or a secret. Checkouts may be read: they say themselves whether they may be listed. */
-const PRIVATE = ['/dashboard/', '/account/', '/api/', '/internal/', '/sandbox/']
+/**
+ * Everything that needs a secret. Checkouts may be read: they say themselves whether they may be listed. So may the dashboard, which
+ * shows a visitor the sign-in.
+ */
+const PRIVATE = ['/account/', '/api/', '/internal/', '/sandbox/']
 const HOUR = 'public, max-age=3600'
 
 /** Serves `/robots.txt` and `/sitemap.xml` of each host. */

@@ -223,7 +223,7 @@ describe('robots.txt and sitemap.xml', () => {
   it('keep crawlers out of what needs a session, and name the sitemap of the host', async () => {
     const { text } = await open('/robots.txt')
 
-    expect(text).toContain('Disallow: /dashboard/')
+    expect(text).toContain('Disallow: /account/')
     expect(text).not.toContain('Disallow: /checkout')
     expect(text).toContain(`Sitemap: ${api.config.publicUrl}/sitemap.xml`)
   })
