@@ -1,9 +1,9 @@
 import type { PageInit, Prefill } from '@linktill/sdk/embed'
-import type { Checkout, FieldName } from '@linktill/sdk/checkout'
+import { answerField, answerText, type Checkout, type FieldName } from '@linktill/sdk/checkout'
 
 /** Prefills empty fields. Never overwrites what the shopper typed. */
 export function prefillForm(checkout: Checkout, { prefill, email }: Pick<PageInit, 'prefill' | 'email'>): void {
-  const { address = {}, ...person }: Prefill = { email, ...prefill }
+  const { address = {}, answers = {}, ...person }: Prefill = { email, ...prefill }
   const isBusiness = Boolean(person.company || person.vatNumber)
   const fields: Partial<Record<FieldName, unknown>> = {
     email: person.email,
@@ -26,6 +26,8 @@ export function prefillForm(checkout: Checkout, { prefill, email }: Pick<PageIni
     state: address.state,
     zip: address.zip,
   }
+  for (const question of checkout.link.questions ?? [])
+    if (answers && Object.hasOwn(answers, question.key)) fields[answerField(question)] = answerText(answers[question.key])
   const value = (name: FieldName) => checkout.values[name].peek()
   // The country is preselected, so it counts as the shopper's only once they have typed something else.
   const isUntouched = !value('addressLine1') && !value('zip') && !value('business')

@@ -35,6 +35,8 @@ export interface Prefill {
   /** Ticks *Buying as a business*, like `vatNumber`; `address` is then the company's too. */
   company?: string
   vatNumber?: string
+  /** Answers to the checkout's questions, by their keys. */
+  answers?: Record<string, string | number | boolean | string[]>
   address?: { line1?: string; line2?: string; city?: string; state?: string; zip?: string; country?: string }
 }
 

@@ -137,7 +137,7 @@ export function createCheckout(options: CheckoutOptions) {
     ),
     start,
     /** Loads the order flow ahead of its use, for example when the shopper starts typing. Resolves to what the form needs of it. */
-    preload: (): Promise<Pick<OrderFlow, 'express' | 'consents' | 'checkContact' | 'leaveContact' | 'readAgain'>> =>
+    preload: (): Promise<Pick<OrderFlow, 'express' | 'consents' | 'answers' | 'checkContact' | 'leaveContact' | 'readAgain'>> =>
       orderFlow.load(),
     setField,
     continueFromContact,

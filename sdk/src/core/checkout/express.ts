@@ -1,5 +1,6 @@
 import { LinktillError } from '../LinktillError.js'
 import { begin } from './begin.js'
+import type { Answers } from './answers.js'
 import type { Checks } from './checks.js'
 import type { Consents } from './consents.js'
 import { presentBilling } from './orderInput.js'
@@ -35,7 +36,13 @@ export type WalletOutcome = 'charged' | 'incomplete' | 'stopped'
 export function createExpress(
   shared: Shared,
   { totals, quote, tryQuote, promoCode }: Pricing,
-  { placing, payment, consents, checks }: { placing: Placing; payment: Payment; consents: Consents; checks: Checks },
+  {
+    placing,
+    payment,
+    consents,
+    answers,
+    checks,
+  }: { placing: Placing; payment: Payment; consents: Consents; answers: Answers; checks: Checks },
 ) {
   const { link, ships, fields, state, notice, busy, visit, emit, count, forgetProblems } = shared
 
@@ -62,8 +69,8 @@ export function createExpress(
     if (busy.peek() || state.peek().step !== 'contact') return 'stopped'
     forgetProblems()
     fill(details)
-    // The wallet's country may require more consents than the form's.
-    if (!check(details.address?.country) || !consents.checkEarly()) return 'incomplete'
+    // The wallet's country may require more consents and answers than the form's.
+    if (!check(details.address?.country) || !isAgreed()) return 'incomplete'
 
     const shown = totals.peek().total
     busy.value = 'paying'
@@ -117,6 +124,12 @@ export function createExpress(
     return false
   }
 
+  /** Marks all that is missing. */
+  function isAgreed(): boolean {
+    const isAnswered = answers.checkEarly()
+    return consents.checkEarly() && isAnswered
+  }
+
   function opened(step: 'shipping' | 'payment'): void {
     visit.save({ step })
     emit({ type: 'step', step, from: 'contact' })
@@ -125,8 +138,8 @@ export function createExpress(
   return {
     /** Whether a wallet must give the address of the card, because the price depends on its country. */
     asksCountry: asksCountry(link),
-    /** Whether a wallet may open: the shopper has given the consents that the order needs. If not, they are shown. */
-    mayOpen: consents.checkEarly,
+    /** Whether a wallet may open: the shopper has given the consents and answers that the order needs. If not, they are shown. */
+    mayOpen: isAgreed,
     quoteFor,
     pay,
     cancel,

@@ -2,6 +2,7 @@ import { batch } from '@preact/signals-core'
 import { createApplyPromo } from './applyPromo.js'
 import type { Availability } from './availability.js'
 import { createChecks } from './checks.js'
+import { createAnswers } from './answers.js'
 import { createConsents } from './consents.js'
 import { readAgain, recheckStock } from './recheckStock.js'
 import { createExpress } from './express.js'
@@ -24,7 +25,8 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     if (shared.ships) void placing.place()
   })
   const consents = createConsents(shared)
-  const placing = createPlacing(shared, pricing, payment, consents)
+  const answers = createAnswers(shared)
+  const placing = createPlacing(shared, pricing, payment, { consents, answers })
 
   const requote = createRequote(shared, pricing)
 
@@ -58,7 +60,8 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
 
   return {
     consents,
-    express: createExpress(shared, pricing, { placing, payment, consents, checks }),
+    answers,
+    express: createExpress(shared, pricing, { placing, payment, consents, answers, checks }),
     forgetFailure,
     place: placing.place,
     restore: payment.restore,
@@ -67,11 +70,11 @@ export function createOrderFlow(shared: Shared, promo: Promo, availability: Avai
     applyPromo: createApplyPromo(shared, pricing, promo),
     tryQuote: pricing.tryQuote,
     requote,
-    ...createSteps(shared, pricing, { checks, requote }, () => void placing.place()),
+    ...createSteps(shared, pricing, { checks, answers, requote }, () => void placing.place()),
     recheckShipping: checks.recheckShipping,
     recheckStock: () => recheckStock(shared, availability),
     readAgain: () => readAgain(shared, availability),
-    ...createPaying(shared, pricing, { placing, payment, checks }),
+    ...createPaying(shared, pricing, { placing, payment, checks, answers }),
   }
 }
 

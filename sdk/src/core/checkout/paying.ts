@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals-core'
 import { presentBilling } from './orderInput.js'
 import { begin } from './begin.js'
+import type { Answers } from './answers.js'
 import type { Checks } from './checks.js'
 import type { Charge, Payment } from './payment.js'
 import type { Placing } from './placing.js'
@@ -12,7 +13,7 @@ import type { Busy, OrderSecret, PlacedOrder } from './state.js'
 export function createPaying(
   { link, ships, payStep, fields, state, notice, busy, order, visit, emit, count }: Shared,
   { totals }: Pricing,
-  { placing, payment, checks }: { placing: Placing; payment: Payment; checks: Checks },
+  { placing, payment, checks, answers }: { placing: Placing; payment: Payment; checks: Checks; answers: Answers },
 ) {
   /**
    * Pays the order, or confirms a free one. `charge` confirms the payment at the provider; a free order needs none. `shown` is the
@@ -22,7 +23,7 @@ export function createPaying(
   async function pay(charge?: Charge, shown = totals.peek().total): Promise<void> {
     while (busy.peek() === 'moving') await moved(busy)
     if (busy.peek() || state.peek().step !== payStep) return
-    if (!ships && !checks.checkContact()) return
+    if (!ships && !(checks.checkContact() && answers.check())) return
     if ((ships && order.peek().status === 'refused') || !placing.consents.check()) return
     if (totals.peek().total !== shown) return void (notice.value = { code: 'price_changed' })
 

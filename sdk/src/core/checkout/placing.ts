@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals-core'
 import type { LinktillError } from '../LinktillError.js'
 import type { Schema } from '../operations.js'
+import type { Answers } from './answers.js'
 import type { Consents } from './consents.js'
 import { createOrderPlacer } from './orderPlacer.js'
 import { presentOrderInput } from './orderInput.js'
@@ -16,7 +17,7 @@ export function createPlacing(
   shared: Shared,
   { totals, show, tryQuote, promoCode }: Pricing,
   payment: Payment,
-  consents: Consents,
+  { consents, answers }: { consents: Consents; answers: Answers },
 ) {
   const { client, link, fields, state, notice, busy, order, shortage, visit, details } = shared
   const placer = createOrderPlacer(client, order)
@@ -37,18 +38,20 @@ export function createPlacing(
       return null
     }
     const { sessionId } = visit.get()
+    const sent = answers.present()
     const placing = await placer.place({
       ...presentOrderInput(link, fields),
       ...details(),
       promoCode: promoCode(),
       checkoutSessionId: sessionId,
       consents: consents.present(),
+      ...(sent.length > 0 && { answers: sent }),
       ...(proof && { proof }),
     })
     if (placing.kind === 'superseded') return null
     if (placing.kind === 'refused') {
       const { challenge } = (placing.error.body ?? {}) as Partial<Schema<'Error'>>
-      return challenge && !proof ? placeWithWork(challenge) : refuse(placing.error)
+      return challenge && !proof ? placeWithWork(challenge) : refuse(placing.error, sent)
     }
 
     const { placed } = placing
@@ -77,7 +80,7 @@ export function createPlacing(
     return null
   }
 
-  async function refuse(error: LinktillError): Promise<PlacedOrder | null> {
+  async function refuse(error: LinktillError, sent: Schema<'AnswerInput'>[]): Promise<PlacedOrder | null> {
     if (error.code === 'order_completed') {
       await resumePaid(error)
       return null
@@ -91,6 +94,12 @@ export function createPlacing(
     }
     if (isPromo(error) && promoCode()) return placeWithoutPromo(error)
 
+    if (error.errors.some(({ path }) => path.startsWith('answers.'))) {
+      placer.drop()
+      if (await answers.refuse(error, sent)) return send()
+      state.value = { step: shared.ships ? 'shipping' : 'contact' }
+      return null
+    }
     const field = refusedField(error)
     if (field) {
       placer.drop()

@@ -67,14 +67,17 @@ export const BILLING_FIELDS = [
 ] as const
 export type BillingField = (typeof BILLING_FIELDS)[number]
 
+/** The answer to a question: its product, if a product asks, and its key. */
+export type AnswerField = `answer:${string}:${string}`
+
 /**
  * `taxCountry` is the buyer's country, which step 1 asks for if the merchant charges VAT. `business` is `yes` for who buys as a
  * business, whose fields follow it.
  */
-export type FieldName = 'email' | 'taxCountry' | 'business' | 'company' | BillingField | 'vatNumber' | ShippingField
+export type FieldName = 'email' | 'taxCountry' | 'business' | 'company' | BillingField | 'vatNumber' | ShippingField | AnswerField
 
-/** Fields with texts of their own. The address of a company has those of a shipping address. */
-export type LabelledField = Exclude<FieldName, BillingField>
+/** Fields with texts of their own. The address of a company has those of a shipping address, questions have the merchant's. */
+export type LabelledField = Exclude<FieldName, BillingField | AnswerField>
 
 /**
  * A problem to show to the shopper. The message modules translate it by its code, except `server`, which contains the server's

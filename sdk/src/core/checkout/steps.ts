@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-core'
 import { begin } from './begin.js'
+import type { Answers } from './answers.js'
 import { isBusiness } from './business.js'
 import type { Checks } from './checks.js'
 import type { Pricing } from './pricing.js'
@@ -11,7 +12,7 @@ import type { Step } from './state.js'
 export function createSteps(
   { link, ships, fields, state, notice, busy, order, visit, emit, count, forgetProblems }: Shared,
   { buyer, isQuotedFor }: Pricing,
-  { checks, requote }: { checks: Checks; requote: Requote },
+  { checks, answers, requote }: { checks: Checks; answers: Answers; requote: Requote },
   onPayment: () => void,
 ) {
   /** The buyer for whom a quote was requested when a field was left. */
@@ -52,17 +53,19 @@ export function createSteps(
 
   /** The check when Pay is pressed on a form of one page. A price that was refused is asked for again. */
   async function checkContact(): Promise<boolean> {
-    return checks.checkContact() && (isQuotedFor(buyer()) || requote())
+    const isAnswered = answers.check()
+    return checks.checkContact() && isAnswered && (isQuotedFor(buyer()) || requote())
   }
 
   async function continueFromShipping(): Promise<boolean> {
     if (state.peek().step !== 'shipping') return false
+    const isAnswered = answers.check()
     const missing = checks.checkShipping()
     if (missing.length > 0) {
       notice.value = { code: 'shipping_missing', fields: missing }
       return false
     }
-    if (isQuoted() && !(await requote({ leaving: true }))) return false
+    if (!isAnswered || (isQuoted() && !(await requote({ leaving: true })))) return false
     go('payment')
     return true
   }
@@ -71,7 +74,7 @@ export function createSteps(
   function resume(step: Step): void {
     if (!ships || state.peek().step !== 'contact') return
     if (!checks.isContactComplete()) return
-    if (step === 'shipping' || checks.checkShipping().length === 0) return go(step)
+    if (step === 'shipping' || (checks.checkShipping().length === 0 && answers.isComplete())) return go(step)
     fields.mark({})
     go('shipping')
   }

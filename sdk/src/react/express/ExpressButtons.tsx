@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import type { Checkout } from '../../core/checkout/createCheckout.js'
 import type { Express } from '../../core/checkout/express.js'
 import { focusFirstInvalid } from '../parts/focus.js'
+import { QuestionsPart } from '../questions/QuestionsPart.js'
 import { useScope } from '../scope.js'
 import { ConsentBoxes } from '../steps/ConsentBoxes.js'
 
@@ -44,6 +45,7 @@ export function ExpressButtons() {
     <section aria-label={messages.express.label} hidden={!any} ref={section}>
       <opened.Wallets express={opened.express} mayOpen={mayOpen} onReady={setAny} />
       {/* On one page they are above the pay button. */}
+      {checkout.ships && <QuestionsPart early />}
       {checkout.ships && <ConsentBoxes />}
       <p className="ck-or">{messages.express.or}</p>
     </section>

@@ -9,6 +9,7 @@ export function PaySlot() {
   const { part, failed, retry } = useLoaded(laterSteps)
   return (
     <div className="ck-pay">
+      {part && <part.QuestionsPart />}
       <h2 className="ck-title">{messages.title.payment}</h2>
       {part && <part.PayPart />}
       {failed && <LoadAgain retry={retry} />}

@@ -3,6 +3,7 @@ import { addressFields } from '../../core/checkout/addressFormat.js'
 import { countryOptions } from '../countries/countryOptions.js'
 import { Field } from '../parts/Field.js'
 import { StepMain } from '../parts/Main.js'
+import { QuestionsPart } from '../questions/QuestionsPart.js'
 import { useScope } from '../scope.js'
 import { StepForm } from './StepForm.js'
 
@@ -37,6 +38,7 @@ export function ShippingStep() {
             <Field key={name} name={name} optional={!required} width="half" input={PLACES[name]} />
           ))}
         </div>
+        <QuestionsPart />
       </StepForm>
     </StepMain>
   )

@@ -1,5 +1,6 @@
 export { Announcements } from '../parts/Announcements.js'
 export { preloadCard } from '../card/CardSlot.js'
+export { QuestionsPart } from '../questions/QuestionsPart.js'
 export { ExpressButtons } from '../express/ExpressButtons.js'
 export { InactiveMain } from '../states/InactiveMain.js'
 export { UnknownMain } from '../states/UnknownMain.js'

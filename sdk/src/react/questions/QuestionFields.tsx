@@ -1,0 +1,59 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useMemo } from 'react'
+import { answerField } from '../../core/checkout/answerField.js'
+import type { Answers } from '../../core/checkout/answers.js'
+import type { Question } from '../../core/checkout/answerValue.js'
+import { createLoader } from '../../core/loader.js'
+import { useLoaded } from '../parts/useLoaded.js'
+import { useScope } from '../scope.js'
+import { ChoiceBoxes } from './ChoiceBoxes.js'
+import { problemWords } from './problemWords.js'
+import { QuestionBox } from './QuestionBox.js'
+import { QuestionInput } from './QuestionInput.js'
+import { loadWords } from './words/load.js'
+
+/** A question with what is typed and what is wrong with it. */
+export interface QuestionProps {
+  question: Question
+  name: string
+  typed: string
+  onType: (text: string) => void
+  problem: string | null
+  /** Of a choice without an answer. */
+  placeholder: string
+}
+
+/** The fields of all questions that the order asks, those of a product below its name. */
+export function QuestionFields({ answers }: { answers: Answers }) {
+  useSignals()
+  const { checkout, messages } = useScope()
+  const { part: words } = useLoaded(useMemo(() => createLoader(() => loadWords(messages.tag)), [messages.tag]))
+  const asked = answers.asked.value
+  if (!words || !asked.length) return null
+  const problems = answers.problems.value
+  const productOf = (question: Question | undefined) => (checkout.link.items.length > 1 ? question?.productName : null)
+
+  return (
+    <div className="ck-fields ck-questions">
+      {asked.map((question, at) => {
+        const name = answerField(question)
+        const product = productOf(question)
+        const problem = problems.get(question)
+        const Kind = question.kind === 'checkbox' ? QuestionBox : question.kind === 'choices' ? ChoiceBoxes : QuestionInput
+        return (
+          <div className="ck-field" key={name}>
+            {product && question.productId !== asked[at - 1]?.productId && <p className="ck-question-product">{product}</p>}
+            <Kind
+              question={question}
+              name={name}
+              typed={checkout.values[name].value}
+              onType={(text) => checkout.setField(name, text)}
+              problem={problem ? problemWords(problem, question, { words, messages }) : null}
+              placeholder={words.choose}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
