@@ -21,8 +21,8 @@ interface Transport {
   send: typeof send
   /** Makes the idempotency key if the operation accepts one and the caller passes none, so that the request can be retried. */
   makeKey?: (() => string) | false
-  /** Encodes the body of an operation that accepts files. No public operation does. */
-  toForm?: (body: unknown) => FormData
+  /** Encodes the body of an operation that accepts files; null for one that must be JSON. No public operation accepts files. */
+  toForm?: (body: unknown) => FormData | null
   /** Wraps a list operation. Default: lists are called like any other operation. */
   list?: (request: (input?: AnyInput) => Promise<unknown>, input?: AnyInput) => Promise<unknown>
 }

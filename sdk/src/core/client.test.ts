@@ -68,6 +68,13 @@ describe('a request', () => {
     expect(((sent[1]!.init.body as FormData).get('image') as File).name).toBe('mug.png')
   })
 
+  it('sends a body with a list as JSON', async () => {
+    const { client, sent } = clientAnswering(() => Response.json({}))
+    await client.updateProduct({ path: { id: 'x' }, body: { name: 'Mug', questions: [] } })
+    expect(sent[0]!.init.body).toBe('{"name":"Mug","questions":[]}')
+    expect(sent[0]!.init.headers).toMatchObject({ 'content-type': 'application/json' })
+  })
+
   it('reports progress 1 when the runtime reports no progress', async () => {
     const { client } = clientAnswering(() => Response.json({}))
     const shares: number[] = []

@@ -25,8 +25,12 @@ export const createClient = (options: ClientOptions): Client =>
     toForm,
   })
 
-/** Encodes a body as form data. Null becomes an empty string, which the API reads as null; undefined is left out. */
-function toForm(body: unknown): FormData {
+/**
+ * Encodes a body as form data. Null becomes an empty string, which the API reads as null; undefined is left out. Returns null for a
+ * body with a list, which only JSON can have.
+ */
+function toForm(body: unknown): FormData | null {
+  if (Object.values(body ?? {}).some(Array.isArray)) return null
   const form = new FormData()
   for (const [key, value] of Object.entries(body ?? {})) {
     if (value === undefined) continue

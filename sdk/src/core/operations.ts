@@ -50,8 +50,8 @@ type Body<Operation> = Operation extends { requestBody?: infer B } ? BodyContent
 
 // `T extends T` distributes over the union, so that "no body" (never) stays never.
 type BodyContent<T> = T extends T
-  ? T extends { content: { 'multipart/form-data': infer Form } }
-    ? FormFields<Form>
+  ? T extends { content: { 'multipart/form-data': infer Form; 'application/json'?: infer Json } }
+    ? FormFields<Form> | (unknown extends Json ? never : Json)
     : T extends { content: { 'application/json': infer Json } }
       ? Json
       : never

@@ -13,7 +13,7 @@ export function ChoiceBoxes({ question: { label, hint, required, choices }, name
   return (
     <fieldset className="ck-choice-boxes">
       <legend>
-        {label} {!required && <span className="ck-optional">{messages.optional}</span>}
+        <bdi>{label}</bdi> {!required && <span className="ck-optional">{messages.optional}</span>}
       </legend>
       {choices.map((choice, at) => (
         <div className="ck-consent" key={choice}>
@@ -26,7 +26,9 @@ export function ChoiceBoxes({ question: { label, hint, required, choices }, name
             aria-describedby={describedBy(id, hint)}
             onChange={() => toggle(choice)}
           />
-          <label htmlFor={`${id}-${at}`}>{choice}</label>
+          <label htmlFor={`${id}-${at}`}>
+            <bdi>{choice}</bdi>
+          </label>
         </div>
       ))}
       <Hint id={`${id}-hint`} hint={hint} />

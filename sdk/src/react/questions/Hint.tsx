@@ -2,7 +2,7 @@
 export const Hint = ({ id, hint }: { id: string; hint: string | null }) =>
   hint && (
     <p className="ck-hint ck-question-hint" id={id}>
-      {hint}
+      <bdi>{hint}</bdi>
     </p>
   )
 

@@ -21,7 +21,7 @@ export function QuestionBox({ question: { label, hint, required }, name, typed, 
         onChange={(event) => onType(event.target.checked ? TICKED : '')}
       />
       <label htmlFor={id}>
-        {label} {!required && <span className="ck-optional">{messages.optional}</span>}
+        <bdi>{label}</bdi> {!required && <span className="ck-optional">{messages.optional}</span>}
       </label>
       <div className="ck-question-more">
         <Hint id={`${id}-hint`} hint={hint} />

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { answerField } from '../../core/checkout/answerField.js'
 import type { Answers } from '../../core/checkout/answers.js'
 import type { Question } from '../../core/checkout/answerValue.js'
 import { createLoader } from '../../core/loader.js'
+import { focusFirstInvalid } from '../parts/focus.js'
 import { useLoaded } from '../parts/useLoaded.js'
 import { useScope } from '../scope.js'
 import { ChoiceBoxes } from './ChoiceBoxes.js'
@@ -23,18 +24,23 @@ export interface QuestionProps {
   placeholder: string
 }
 
-/** The fields of all questions that the order asks, those of a product below its name. */
-export function QuestionFields({ answers }: { answers: Answers }) {
+/** The fields of all questions that the order asks, those of a product below its name. `early`: a wallet was pressed. */
+export function QuestionFields({ answers, early }: { answers: Answers; early: boolean }) {
   useSignals()
   const { checkout, messages } = useScope()
   const { part: words } = useLoaded(useMemo(() => createLoader(() => loadWords(messages.tag)), [messages.tag]))
   const asked = answers.asked.value
+  const box = useRef<HTMLDivElement>(null)
+  // They were loaded after the press that looked for them.
+  useEffect(() => {
+    if (early && words && box.current) focusFirstInvalid(box.current)
+  }, [early, words])
   if (!words || !asked.length) return null
   const problems = answers.problems.value
   const productOf = (question: Question | undefined) => (checkout.link.items.length > 1 ? question?.productName : null)
 
   return (
-    <div className="ck-fields ck-questions">
+    <div className="ck-fields ck-questions" ref={box}>
       {asked.map((question, at) => {
         const name = answerField(question)
         const product = productOf(question)

@@ -23,7 +23,7 @@ export function QuestionInput({ question, name, typed, onType, problem, placehol
   return (
     <>
       <label htmlFor={id}>
-        {label} {!required && <span className="ck-optional">{messages.optional}</span>}
+        <bdi>{label}</bdi> {!required && <span className="ck-optional">{messages.optional}</span>}
       </label>
       {kind === 'choice' ? (
         <div className="ck-select">

@@ -28,5 +28,5 @@ function Loaded({ early }: { early: boolean }) {
     [checkout],
   )
   if (early && !answers?.early.value) return null
-  return part && answers && <part.QuestionFields key={messages.tag} answers={answers} />
+  return part && answers && <part.QuestionFields key={messages.tag} answers={answers} early={early} />
 }

@@ -2,8 +2,8 @@
 export const en = {
   missing: 'Please answer this question.',
   choose: 'Choose an answer',
-  tooLong: 'Too long. The most characters: {limit}.',
-  tooShort: 'Too short. The fewest characters: {limit}.',
+  tooLong: 'Too long. Maximum length: {limit}.',
+  tooShort: 'Too short. Minimum length: {limit}.',
   number: 'Enter a number.',
   least: 'Enter {limit} or more.',
   most: 'Enter {limit} or less.',
