@@ -1,5 +1,4 @@
-import type { Question } from './answerValue.js'
-import type { AnswerField } from './state.js'
+import type { AnswerField, Question } from './state.js'
 
 /** Between the choices that are ticked. Choices have one line. */
 const BETWEEN = '\n'

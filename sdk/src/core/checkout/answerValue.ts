@@ -1,7 +1,7 @@
 import type { Schema } from '../operations.js'
 import { chosenOf, TICKED } from './answerField.js'
+import type { Question } from './state.js'
 
-export type Question = Schema<'PublicQuestion'>
 type Value = NonNullable<Schema<'AnswerInput'>['value']>
 
 /** What is wrong with an answer. `server`: the server's words for it, in English. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { buildDigitalLink, buildError, buildLink, buildPlaced, CREATE, createFakeShop } from '../../test/fakeShop.js'
 import { answerText } from './answerField.js'
-import { answerProblem, answerValue, type Question } from './answerValue.js'
+import { answerProblem, answerValue } from './answerValue.js'
 import { createCheckout } from './createCheckout.js'
-import type { PublicLink } from './state.js'
+import type { PublicLink, Question } from './state.js'
 
 const question = (changes: Partial<Question> = {}): Question => ({
   key: 'size',

@@ -2,10 +2,10 @@ import { computed, signal } from '@preact/signals-core'
 import type { LinktillError } from '../LinktillError.js'
 import type { Schema } from '../operations.js'
 import { answerField } from './answerField.js'
-import { answerProblem, answerValue, type AnswerProblem, type Question } from './answerValue.js'
+import { answerProblem, answerValue, type AnswerProblem } from './answerValue.js'
 import { presentOrderInput } from './orderInput.js'
 import type { Shared } from './shared.js'
-import type { AnswerField, FieldName } from './state.js'
+import type { AnswerField, FieldName, Question } from './state.js'
 
 /** The questions that the order asks, and what is wrong with their answers. Loaded with the order flow. */
 export function createAnswers({ client, link, ships, fields, totals }: Shared) {

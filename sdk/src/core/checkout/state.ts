@@ -67,6 +67,9 @@ export const BILLING_FIELDS = [
 ] as const
 export type BillingField = (typeof BILLING_FIELDS)[number]
 
+/** A question of the link or of a product. */
+export type Question = Schema<'PublicQuestion'>
+
 /** The answer to a question: its product, if a product asks, and its key. */
 export type AnswerField = `answer:${string}:${string}`
 

@@ -1,5 +1,5 @@
 import { useId, type InputHTMLAttributes } from 'react'
-import type { Question } from '../../core/checkout/answerValue.js'
+import type { Question } from '../../core/checkout/state.js'
 import { ArrowIcon } from '../parts/icons.js'
 import { useScope } from '../scope.js'
 import { describedBy, Hint } from './Hint.js'

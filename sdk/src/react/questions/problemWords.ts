@@ -1,4 +1,5 @@
-import type { AnswerProblem, Question } from '../../core/checkout/answerValue.js'
+import type { AnswerProblem } from '../../core/checkout/answerValue.js'
+import type { Question } from '../../core/checkout/state.js'
 import type { Messages } from '../messages/en.js'
 import { fill } from '../messages/fill.js'
 import type { QuestionWords } from './words/en.js'
