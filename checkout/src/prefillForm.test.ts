@@ -23,6 +23,8 @@ const question = (changes: object): NonNullable<PublicLink['questions']>[number]
   ...changes,
 })
 
+const SIZE = answerField(question({}))
+
 describe('prefilled answers', () => {
   const questions = [
     question({ productId: 'product-1' }),
@@ -40,14 +42,14 @@ describe('prefilled answers', () => {
 
   it('leave what the shopper typed', () => {
     const checkout = open()
-    checkout.setField('answer::size', 'L')
+    checkout.setField(SIZE, 'L')
     prefillForm(checkout, { prefill: { answers: { size: 'M' } } })
-    expect(checkout.values['answer::size'].value).toBe('L')
+    expect(checkout.values[SIZE].value).toBe('L')
   })
 
   it('are ignored if they are no object', () => {
     const checkout = open()
     prefillForm(checkout, { prefill: { answers: null as never } })
-    expect(checkout.values['answer::size'].value).toBe('')
+    expect(checkout.values[SIZE].value).toBe('')
   })
 })

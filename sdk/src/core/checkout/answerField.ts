@@ -7,7 +7,7 @@ export const TICKED = 'yes'
 
 /** The field of the form that has the answer to a question. */
 export const answerField = ({ key, productId }: Pick<Question, 'key' | 'productId'>): AnswerField =>
-  `answer:${productId ?? ''}:${key}`
+  `answer:${productId ?? ''}:${key}` as AnswerField
 
 export const chosenOf = (text: string): string[] => text.split(BETWEEN).filter(Boolean)
 export const choicesText = (chosen: string[]): string => chosen.join(BETWEEN)

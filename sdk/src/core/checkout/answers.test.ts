@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { buildDigitalLink, buildError, buildLink, buildPlaced, CREATE, createFakeShop } from '../../test/fakeShop.js'
-import { answerText } from './answerField.js'
+import { answerField, answerText } from './answerField.js'
 import { answerProblem, answerValue } from './answerValue.js'
 import { createCheckout } from './createCheckout.js'
 import type { PublicLink, Question } from './state.js'
@@ -23,6 +23,7 @@ const question = (changes: Partial<Question> = {}): Question => ({
   productName: null,
   ...changes,
 })
+const SIZE = answerField(question())
 const ADDRESS = { fullName: 'Nora', addressLine1: 'Way 1', city: 'Town', state: 'X', zip: '1000' }
 
 function open(link: PublicLink, answers: Parameters<typeof createFakeShop>[0] = {}) {
@@ -49,7 +50,7 @@ describe('questions', () => {
     expect([...answers.problems.value.values()]).toEqual([{ why: 'missing' }, null])
     expect([to(CREATE).length, checkout.state.value]).toEqual([0, { step: 'contact' }])
 
-    checkout.setField('answer::size', ' M ')
+    checkout.setField(SIZE, ' M ')
     expect([...answers.problems.value.values()]).toEqual([null, null])
     await checkout.pay(charge)
     expect(to(CREATE)[0]!.body['answers']).toEqual([
@@ -91,10 +92,10 @@ describe('questions', () => {
     const link = buildDigitalLink({ questions: [question()] })
     const { checkout, kept, client } = open(link)
     await checkout.start()
-    checkout.setField('answer::size', 'M')
+    checkout.setField(SIZE, 'M')
     const again = createCheckout({ client, link, storage: kept })
     await again.start()
-    expect(again.values['answer::size'].value).toBe('M')
+    expect(again.values[SIZE].value).toBe('M')
   })
 
   it('are asked before a wallet opens', async () => {
@@ -103,7 +104,7 @@ describe('questions', () => {
     expect(answers.early.value).toBe(false)
     expect(express.mayOpen()).toBe(false)
     expect([answers.early.value, [...answers.problems.value.values()]]).toEqual([true, [{ why: 'missing' }]])
-    checkout.setField('answer::size', 'M')
+    checkout.setField(SIZE, 'M')
     expect(express.mayOpen()).toBe(true)
   })
 })
@@ -119,11 +120,11 @@ describe('an answer that the server refuses', () => {
       [GET]: { body: link },
     })
     const { answers } = await checkout.preload()
-    checkout.setField('answer::size', 'M')
+    checkout.setField(SIZE, 'M')
     await checkout.pay(charge)
     expect([...answers.problems.value.values()]).toEqual([{ why: 'server', message: 'No.' }])
     expect(charge).not.toHaveBeenCalled()
-    checkout.setField('answer::size', 'L')
+    checkout.setField(SIZE, 'L')
     await checkout.pay(charge)
     expect(charge).toHaveBeenCalledOnce()
   })
@@ -136,13 +137,13 @@ describe('an answer that the server refuses', () => {
       [GET]: { body: now },
     })
     const { answers } = await checkout.preload()
-    checkout.setField('answer::size', 'M')
+    checkout.setField(SIZE, 'M')
     await checkout.pay(charge)
     expect([...answers.problems.value].map(([{ label }, problem]) => [label, problem?.why])).toEqual([
       ['Size of the shirt', 'changed'],
       ['Your size', 'missing'],
     ])
-    checkout.setField('answer::colour', 'red')
+    checkout.setField(answerField({ key: 'colour', productId: null }), 'red')
     await checkout.pay(charge)
     expect(charge).toHaveBeenCalledOnce()
     expect(to(CREATE)).toHaveLength(2)
@@ -156,7 +157,7 @@ describe('an answer that the server refuses', () => {
       [GET]: { body: now },
     })
     await checkout.preload()
-    checkout.setField('answer::size', 'M')
+    checkout.setField(SIZE, 'M')
     await checkout.pay(charge)
     expect(to(CREATE)[1]!.body).not.toHaveProperty('answers')
     expect(charge).toHaveBeenCalledOnce()

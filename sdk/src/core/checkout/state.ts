@@ -70,8 +70,8 @@ export type BillingField = (typeof BILLING_FIELDS)[number]
 /** A question of the link or of a product. */
 export type Question = Schema<'PublicQuestion'>
 
-/** The answer to a question: its product, if a product asks, and its key. */
-export type AnswerField = `answer:${string}:${string}`
+/** The answer to a question, as `answerField` names it. One name for all: the values of a pattern could be undefined. */
+export type AnswerField = 'answer:{productId}:{key}'
 
 /**
  * `taxCountry` is the buyer's country, which step 1 asks for if the merchant charges VAT. `business` is `yes` for who buys as a
