@@ -80,6 +80,7 @@ create table merchants (
   payment_account_id text,
   former_account_id text, -- a disconnected account still belongs to the merchant: connecting again finds it
   account_methods text[] not null default '{}', -- payment methods that the account can offer, as the provider names them
+  payouts_read_at timestamptz(3), -- when the provider was last asked for payouts
   account_requirements jsonb not null default '[]', -- what the provider still requires: code, text
   can_accept_payments boolean not null default false,
   mail_sales boolean not null default true, -- whether a notice is mailed for every sale

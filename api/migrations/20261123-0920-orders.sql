@@ -302,6 +302,47 @@ create table dispute_evidence (
   foreign key (merchant_id, dispute_id) references disputes on delete cascade
 );
 
+-- Money on its way to the merchant's bank, as the provider reports it (docs/product/payouts.md). The sums are those of
+-- its lines, once all are read.
+create table payouts (
+  merchant_id uuid not null,
+  id text not null, -- the provider's
+  currency text not null,
+  amount_minor bigint not null,
+  status text not null check (status in ('pending', 'in_transit', 'paid', 'failed', 'canceled')),
+  failure text, -- why it failed, in words
+  reading bigint not null, -- number of the reading that the status is from
+  created_at timestamptz(3) not null,
+  arrives_at timestamptz(3) not null,
+  is_complete boolean not null default false, -- all its lines are read
+  sales_minor bigint not null default 0,
+  refunds_minor bigint not null default 0,
+  disputes_minor bigint not null default 0,
+  adjustments_minor bigint not null default 0,
+  fees_minor bigint not null default 0, -- above zero when the merchant paid
+  unmatched integer not null default 0, -- lines about a sale that no order of ours is known for
+  primary key (merchant_id, id),
+  check (not is_complete or amount_minor = sales_minor + refunds_minor + disputes_minor + adjustments_minor - fees_minor)
+);
+create index payouts_of_merchant on payouts (merchant_id, created_at desc, id desc);
+
+create table payout_lines (
+  merchant_id uuid not null,
+  payout_id text not null,
+  id text not null, -- the provider's transaction
+  kind text not null check (kind in ('sale', 'refund', 'dispute', 'fee', 'adjustment')),
+  order_id uuid, -- null when none is known, and for fees and adjustments. No foreign key: the provider decides what is paid out
+  payment_id text, -- the provider's payment, by which its refunds find the order
+  text text not null, -- what the provider calls it
+  amount_minor bigint not null, -- before the fee; negative when money left
+  fee_minor bigint not null, -- above zero when the merchant paid
+  at timestamptz(3) not null,
+  primary key (merchant_id, payout_id, id),
+  foreign key (merchant_id, payout_id) references payouts on delete cascade
+);
+create index payout_lines_in_order on payout_lines (merchant_id, payout_id, at desc, id desc);
+create index payout_lines_of_payment on payout_lines (merchant_id, payment_id) where kind = 'sale' and order_id is not null;
+
 -- Remaining downloads of each digital item of an order, written when the order completes.
 create table downloads (
   merchant_id uuid not null,

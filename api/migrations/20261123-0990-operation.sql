@@ -92,6 +92,31 @@ create table sandbox.disputes (
   created_at timestamptz(3) not null default now()
 );
 create index disputes_of_intent on sandbox.disputes (intent_id);
+create table sandbox.payouts (
+  id text primary key,
+  account_id text not null references sandbox.accounts,
+  currency text not null,
+  amount_minor bigint not null,
+  failure text, -- why the bank returned it
+  created_at timestamptz(3) not null -- the end of its week
+);
+create index payouts_of_account on sandbox.payouts (account_id, created_at desc);
+-- What changed the balance of an account. Written when the week is paid out, so that a sale writes nothing more.
+create table sandbox.transactions (
+  id text primary key,
+  account_id text not null references sandbox.accounts,
+  kind text not null check (kind in ('sale', 'refund', 'dispute', 'returned')),
+  source_id text not null, -- an intent, refund, dispute or failed payout
+  intent_id text,
+  amount_minor bigint not null,
+  fee_minor bigint not null,
+  currency text not null,
+  payout_id text references sandbox.payouts, -- null until it is paid out
+  created_at timestamptz(3) not null
+);
+create index transactions_of_payout on sandbox.transactions (payout_id, id);
+create index transactions_waiting on sandbox.transactions (account_id, currency, created_at) where payout_id is null;
+create table sandbox.payout_runs (ended_at timestamptz(3) primary key); -- weeks that were paid out
 create table sandbox.taxes (
   id text primary key,
   account_id text not null references sandbox.accounts,

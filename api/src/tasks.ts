@@ -27,10 +27,12 @@ import { registerDomains } from './features/domains/registerDomains.ts'
 import { recheckVatNumber } from './features/orders/settling/recheckVatNumber.ts'
 import { recordTax, reverseTax } from './features/orders/following/recordTax.ts'
 import { reconcilePayments } from './features/orders/settling/reconcilePayments.ts'
+import { followPayouts } from './features/payouts/followPayouts.ts'
 import type { SendMail } from './gateways/mail.ts'
 import { sendEvidence } from './features/disputes/submit.ts'
 import { dropUpload } from './features/products/uploadQuota.ts'
 import { decideDispute } from './gateways/sandboxDisputes.ts'
+import { payOutSandbox } from './gateways/sandboxPayouts.ts'
 import type { Tasks } from './jobs/worker.ts'
 
 /** The schedule of jobs. */
@@ -38,6 +40,8 @@ export const CRONTAB = `
 * * * * * expireHolds
 */5 * * * * reconcilePayments
 */10 * * * * registerDomains
+*/10 * * * * followPayouts
+7 * * * * payOutSandbox
 * * * * * foldRollups
 * * * * * foldCustomers
 */10 * * * * remindAbandoned
@@ -69,7 +73,18 @@ export interface TaskOptions extends Deps {
 }
 
 /** Every job of the worker. */
-export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks, sendMail, log }: TaskOptions): Tasks => ({
+export const createTasks = ({
+  db,
+  dns,
+  vies,
+  payments,
+  sandbox,
+  config,
+  storage,
+  webhooks,
+  sendMail,
+  log,
+}: TaskOptions): Tasks => ({
   expireHolds: () => expireHolds({ db, payments }, log),
   foldRollups: () => foldRollups(db),
   foldCustomers: () => foldCustomers(db),
@@ -91,6 +106,10 @@ export const createTasks = ({ db, dns, vies, payments, config, storage, webhooks
   },
   sendDisputeEvidence: (one) => sendEvidence({ db, payments, storage }, one),
   reconcilePayments: () => reconcilePayments({ db, payments }, log),
+  followPayouts: () => followPayouts({ db, payments }, log),
+  payOutSandbox: async () => {
+    if (sandbox) await payOutSandbox(db)
+  },
   registerDomains: () => registerDomains({ db, payments, config }, log),
   mailPasswordReset: ({ email }) => mailPasswordReset(db, email, config.publicUrl),
   mailNotice: (of) => mailNotice({ db, config }, of),

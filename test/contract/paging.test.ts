@@ -79,6 +79,34 @@ const LISTS: Record<string, List> = {
       }),
     remove: drop('disputes'),
   },
+  listPayouts: {
+    add: (createdAt) =>
+      api.db('payouts').insert({
+        id: `po_walk${made++}`,
+        merchantId: world.owner.id,
+        amountMinor: 100,
+        currency: 'USD',
+        status: 'paid',
+        reading: 0,
+        createdAt,
+        arrivesAt: createdAt,
+      }),
+    remove: drop('payouts'),
+  },
+  listPayoutLines: {
+    add: (at) =>
+      api.db('payout_lines').insert({
+        id: `txn_walk${made++}`,
+        merchantId: world.owner.id,
+        payoutId: ID['payouts']!['id']!,
+        kind: 'sale',
+        text: 'Payment',
+        amountMinor: 100,
+        feeMinor: 0,
+        at,
+      }),
+    remove: drop('payout_lines'),
+  },
   listCustomers: {
     add: (createdAt) => addOrder({ createdAt, customerEmail: `walker${made++}@example.com` }),
     remove: drop('customers'),

@@ -19,6 +19,8 @@ const [apiKey] = example('ApiKeyList').api_keys
 const [session] = example('SessionList').sessions
 const placed = example('PlacedOrder')
 const dispute = example('DisputeDetails')
+const payout = example('Payout')
+const [payoutLine] = example('PayoutLineList').lines
 const [endpoint, delivery] = ['WebhookEndpoint', 'WebhookDeliveryDetails'].map(example)
 
 /** Path parameters of the examples, by the path's first segment. */
@@ -33,6 +35,7 @@ export const ID: Record<string, Record<string, string>> = {
   shipments: { id: shipment.id },
   orders: { id: order.id, orderId: order.id, productId: planner.id },
   disputes: { id: dispute.id, kind: 'receipt' },
+  payouts: { id: payout.id },
   sandbox: { paymentId: placed.payment.paymentId },
 }
 
@@ -121,6 +124,7 @@ export async function buildWorld({ db, storage, config }: Pick<Deps, 'db' | 'sto
     disputeId: dispute.id,
     texts: JSON.stringify({ explanation: dispute.evidence.texts.explanation }),
   })
+  await addPayout(db, owner)
   await addEndpoint(db, owner, config.secrets)
   await foldCustomersOf(db, owner.id)
   await db('customers').where({ merchantId: owner.id }).update({ id: customer.id })
@@ -136,6 +140,27 @@ async function addShipment(db: Knex, { id: merchantId }: Merchant, productId: st
   await db('orders').where({ merchantId, id: orderId }).update({ shippingState: 'partly_shipped' })
   await db('shipments').insert({ merchantId, id, orderId, carrier, trackingNumber })
   await db('shipment_items').insert({ merchantId, shipmentId: id, orderItemId: itemId, quantity: 1 })
+}
+
+/** A payout of the order of the examples. */
+async function addPayout(db: Knex, { id: merchantId }: Merchant) {
+  const { id, kind, text, at } = payoutLine
+  const [sum, fee] = [1999, 170]
+  await db('payouts').insert({
+    merchantId,
+    id: payout.id,
+    currency: 'USD',
+    amountMinor: sum - fee,
+    status: 'paid',
+    reading: 0,
+    createdAt: payout.created_at,
+    arrivesAt: payout.arrives_on,
+    isComplete: true,
+    salesMinor: sum,
+    feesMinor: fee,
+  })
+  const line = { merchantId, payoutId: payout.id, id, kind, text, at, orderId: order.id, amountMinor: sum, feeMinor: fee }
+  await db('payout_lines').insert(line)
 }
 
 /** A webhook endpoint with a delivery. */

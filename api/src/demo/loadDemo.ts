@@ -10,6 +10,8 @@ import { buildRows } from './buildRows.ts'
 import { DEMO_ACCOUNT, DERIVED_ROWS } from './derivedRows.ts'
 import { insertRows } from './insertRows.ts'
 import { writePastEvents } from './pastEvents.ts'
+import { createSandboxPayouts, payOutSandbox } from '../gateways/sandboxPayouts.ts'
+import { followAccount } from '../features/payouts/followPayouts.ts'
 import { recordImported } from '../features/analytics/recordImported.ts'
 import { claim } from '../rows/handles.ts'
 import { DEMO } from './shop.ts'
@@ -55,6 +57,8 @@ async function write(trx: Knex, passwordHash: string, now: Date) {
   await writeInvoices(trx, merchantId)
   await recordImported(trx, merchantId)
   await writePastEvents(trx, merchantId)
+  await payOutSandbox(trx, now)
+  await followAccount({ db: trx, payments: createSandboxPayouts(trx) }, DEMO_ACCOUNT)
 }
 
 async function writeInvoices(trx: Knex, merchantId: string) {

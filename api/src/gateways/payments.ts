@@ -1,4 +1,5 @@
 import { unavailable, ApiError } from '../http/errors.ts'
+import type { Payouts } from './payouts.ts'
 import type { Taxes } from './taxes.ts'
 
 /** State of a payment at the provider. */
@@ -159,7 +160,7 @@ interface WalletDomain {
   problem: string | null
 }
 
-/** What a provider's event is about. `payment` and `refund` have the id of the intent. */
+/** What a provider's event is about. `payment` and `refund` have the id of the intent, `payouts` that of the account. */
 export type Subject =
   | {
       kind: 'payment'
@@ -167,7 +168,7 @@ export type Subject =
       /** The order that the event reports as paid, if it does: to see whether it is known already. */
       paid: Pick<Intent, 'orderId' | 'merchantId'> | null
     }
-  | { kind: 'refund' | 'account' | 'unlinked' | 'dispute'; id: string }
+  | { kind: 'refund' | 'account' | 'unlinked' | 'dispute' | 'payouts'; id: string }
 
 /** An event from a provider's webhook. `subject` is null when it is not about our objects. */
 export interface PaymentEvent {
@@ -182,7 +183,7 @@ export interface PaymentEvent {
  * @throws ApiError 503 when the outcome is unknown, 422 when the provider refuses for good. Messages are ours, never
  * the provider's.
  */
-export interface Payments extends Taxes {
+export interface Payments extends Taxes, Payouts {
   readonly provider: 'sandbox' | 'stripe'
   /** For the provider's script in the browser. */
   readonly publishableKey: string | null

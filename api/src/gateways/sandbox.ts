@@ -6,6 +6,7 @@ import { ApiError } from '../http/errors.ts'
 import type { Secret, Secrets } from '../http/secrets.ts'
 import type { Charge, Decline, Intent, IntentStatus, Payments, Subject } from './payments.ts'
 import { createSandboxDisputes, openDispute } from './sandboxDisputes.ts'
+import { createSandboxPayouts } from './sandboxPayouts.ts'
 import { createSandboxRefunds } from './sandboxRefunds.ts'
 import { createSandboxTaxes } from './sandboxTaxes.ts'
 import { newEventId } from './sandboxWebhooks.ts'
@@ -219,6 +220,7 @@ export function createSandbox({ db, secrets, publicUrl }: { db: Knex; secrets: S
     ...createSandboxRefunds(db),
     ...createSandboxDisputes(db),
     ...createSandboxTaxes(db),
+    ...createSandboxPayouts(db),
 
     readWebhook(rawBody, header) {
       try {

@@ -6,6 +6,7 @@ import { createStripeAccounts } from './stripeAccounts.ts'
 import { createCallStripe, createStripeClient, hasMovedOn } from './stripeClient.ts'
 import { SLOW_METHODS } from './stripeMethods.ts'
 import { createStripeDisputes } from './stripeDisputes.ts'
+import { createStripePayouts } from './stripePayouts.ts'
 import { createStripeRefunds } from './stripeRefunds.ts'
 import { createStripeTaxes } from './stripeTaxes.ts'
 import { fromUnits, toUnits } from './stripeUnits.ts'
@@ -73,6 +74,7 @@ export function createStripe(
     ...createStripeRefunds(stripe, callStripe),
     ...createStripeTaxes(stripe, callStripe),
     ...createStripeDisputes(stripe, callStripe),
+    ...createStripePayouts(stripe, callStripe),
     getIntent,
     listIntents,
 

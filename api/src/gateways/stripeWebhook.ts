@@ -52,6 +52,13 @@ function subjectOf(event: Stripe.Event): Subject | null {
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
       return subject('dispute', object.id)
+    case 'payout.created':
+    case 'payout.updated':
+    case 'payout.paid':
+    case 'payout.failed':
+    case 'payout.canceled':
+    case 'payout.reconciliation_completed':
+      return subject('payouts', event.account)
     case 'account.updated':
       return subject('account', object.id)
     case 'account.application.deauthorized':

@@ -103,6 +103,8 @@ export class Merchant extends Row {
   declare formerAccountId: string | null
   /** The payment methods that the account can offer, as the provider names them: `card`, `ideal`. */
   declare accountMethods: string[]
+  /** When the provider was last asked for payouts. */
+  declare payoutsReadAt: Date | null
   /** What the provider still requires. */
   declare accountRequirements: { code: string; text: string }[]
   declare createdAt: Date

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, BROKEN, createKeys } from './keys.ts'
 import { chargeable, createMoney } from './money.ts'
 import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, readForm, Refusal } from './state.ts'
+import { createPayouts } from './payouts.ts'
 import { createTaxes, type Route } from './taxes.ts'
 
 /** What is read of a call's headers: `Idempotency-Key` and `Stripe-Account`. */
@@ -61,7 +62,8 @@ export function createFakeStripe(faults?: FaultInjector) {
 
   const emit = (type: string, object: object, account?: string): void =>
     void events.push({ id: fakeId('evt'), object: 'event', type, data: { object: { ...object } }, ...(account && { account }) })
-  const money = createMoney({ intents, emit })
+  const payouts = createPayouts(emit)
+  const money = createMoney({ intents, emit, balance: payouts.balance })
 
   const intentOf = (id: string): FakeIntent => {
     const intent = intents.get(id)
@@ -107,6 +109,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     [/^GET \/v1\/refunds$/, (_, __, query) => money.listRefunds(query.get('payment_intent')!)],
     [/^GET \/v1\/disputes\/(\w+)$/, (id) => money.disputeOf(id)],
     ...taxes.routes,
+    ...payouts.routes,
     [/^POST \/v1\/disputes\/(\w+)$/, (id, form) => money.answer(id, form)],
     [/^POST \/v1\/transfers\/(\w+)\/reversals$/, (id, form) => money.reverse(id, form)],
   ]
@@ -236,6 +239,7 @@ export function createFakeStripe(faults?: FaultInjector) {
     finishWork,
     ...money.verbs,
     ...taxes.verbs,
+    ...payouts.verbs,
 
     /** Answers one call; null to break the connection. */
     async handle(method: string, path: string, body: string, { key, account }: Headers): Promise<Answer | null> {

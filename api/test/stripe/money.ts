@@ -1,3 +1,4 @@
+import type { Balance } from './payouts.ts'
 import { fakeId, type FakeCharge, type FakeDispute, type FakeIntent, type FakeRefund, Refusal } from './state.ts'
 
 type Form = Record<string, unknown>
@@ -13,10 +14,11 @@ export function chargeable(units: number, currency: string): number {
 interface MoneyOptions {
   intents: Map<string, FakeIntent>
   emit: (type: string, object: object) => void
+  balance: Balance
 }
 
 /** The money of the fake Stripe: charges with their transfers and fees, refunds, disputes. */
-export function createMoney({ intents, emit }: MoneyOptions) {
+export function createMoney({ intents, emit, balance }: MoneyOptions) {
   const charges = new Map<string, FakeCharge>()
   const refunds: FakeRefund[] = []
   const disputes = new Map<string, FakeDispute>()
@@ -26,7 +28,9 @@ export function createMoney({ intents, emit }: MoneyOptions) {
       .filter((one) => one.payment_intent === intentId && one.status !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0)
 
-  function collect({ id, amount, application_fee_amount: fee }: FakeIntent): void {
+  function collect(intent: FakeIntent): void {
+    const { id, amount, application_fee_amount: fee } = intent
+    balance.collect(intent)
     charges.set(id, {
       transfer: { id: fakeId('tr'), amount, amount_reversed: 0, reversals: { data: [] } },
       application_fee: fee ? { id: fakeId('fee'), amount: fee, amount_refunded: 0 } : null,
@@ -36,14 +40,16 @@ export function createMoney({ intents, emit }: MoneyOptions) {
   function giveBack(
     intentId: string,
     amount: number,
-    { withFee, metadata }: { withFee: boolean; metadata: Record<string, string> },
+    { withFee, metadata, refundId }: { withFee: boolean; metadata: Record<string, string>; refundId?: string },
   ) {
     const intent = intents.get(intentId)!
     const charge = charges.get(intentId)!
     const { transfer, application_fee: fee } = charge
     transfer.amount_reversed += amount
     transfer.reversals.data.push({ metadata })
+    const feeBefore = fee?.amount_refunded ?? 0
     if (withFee && fee) fee.amount_refunded = Math.round((fee.amount * transfer.amount_reversed) / intent.amount)
+    balance.giveBack(intent, { amount, fee: (fee?.amount_refunded ?? 0) - feeBefore, metadata, refundId })
   }
 
   function refund(form: Form): FakeRefund {
@@ -57,11 +63,12 @@ export function createMoney({ intents, emit }: MoneyOptions) {
     if (refundedOf(id) + amount > intent.amount)
       throw new Refusal(400, 'amount_too_large', `Refund amount (${amount}) is greater than unrefunded amount on charge.`)
     const metadata = (form['metadata'] ?? {}) as Record<string, string>
+    const refundId = fakeId('re')
     if (form['reverse_transfer'] === 'true')
-      giveBack(id, amount, { withFee: form['refund_application_fee'] === 'true', metadata })
+      giveBack(id, amount, { withFee: form['refund_application_fee'] === 'true', metadata, refundId })
     const { currency } = intent
     const made: FakeRefund = {
-      id: fakeId('re'),
+      id: refundId,
       object: 'refund',
       payment_intent: id,
       amount,

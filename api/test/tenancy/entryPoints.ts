@@ -92,6 +92,11 @@ const SCHEDULED: EntryPoint[] = [
     reason: 'sites to register with the payment provider',
   },
   {
+    statement: /^select "id" as "merchant_id", "payment_account_id" as "account_id", "payouts_read_at" from "merchants" where /,
+    opens: ['merchants'],
+    reason: 'accounts whose payouts were read longest ago',
+  },
+  {
     statement: /^select "id" from "merchants" where "vat_enabled" = \$1 and "oss_enabled" = /,
     opens: ['merchants'],
     reason: 'shops whose sales to other member states are watched',

@@ -73,6 +73,8 @@ export const MERCHANT_TABLES: Record<string, MerchantTable> = {
   refunds: { leaveOut: ['merchant_id', 'attempt'], onClose: { reason: 'null' } },
   disputes: { leaveOut: ['merchant_id', 'reading', 'reversal_attempt'], onClose: 'keep' },
   dispute_evidence: { leaveOut: ['merchant_id', 'files'], onClose: 'delete' },
+  payouts: { leaveOut: ['merchant_id', 'reading'], onClose: 'keep' },
+  payout_lines: { leaveOut: ['merchant_id', 'payment_id'], onClose: 'keep' },
   invoices: {
     leaveOut: ['merchant_id', 'refund_key'],
     // The law requires issued invoices to stay unchanged.

@@ -3,7 +3,10 @@ import { toMajor } from '../../pricing/money.ts'
 import { platformFee } from '../../pricing/price.ts'
 import { Merchant } from '../../rows/Merchant.ts'
 import { FEE_RATES } from '../../rows/plans.ts'
+import { exportSheet } from './exportSheet.ts'
 import { amountOf } from './feePreview.ts'
+import { findPayout, listLines, listPage } from './listing.ts'
+import { presentLine, presentPayout } from './present.ts'
 
 export const previewFee: Handler<'previewFee'> = async ({ body }, { db, merchantId }) => {
   const { currency } = body
@@ -14,3 +17,20 @@ export const previewFee: Handler<'previewFee'> = async ({ body }, { db, merchant
   const major = (minor: number) => toMajor(minor, currency)
   return { currency, amount: major(amountMinor), rate, fee: major(feeMinor), net: major(amountMinor - feeMinor) }
 }
+
+export const listPayouts: Handler<'listPayouts'> = async ({ query }, { db, merchantId }) => {
+  const { payouts, total, next } = await listPage(db, merchantId, query)
+  return { payouts: payouts.map(presentPayout), total, next_cursor: next }
+}
+
+export const getPayout: Handler<'getPayout'> = async ({ path }, { db, merchantId }) =>
+  presentPayout(await findPayout(db, merchantId, path.id))
+
+export const listPayoutLines: Handler<'listPayoutLines'> = async ({ path, query }, { db, merchantId }) => {
+  const { id, currency } = await findPayout(db, merchantId, path.id)
+  const { lines, total, next } = await listLines(db, { merchantId, payoutId: id }, query)
+  return { lines: lines.map((line) => presentLine(line, currency)), total, next_cursor: next }
+}
+
+export const exportPayout: Handler<'exportPayout'> = async ({ path, query }, { db, merchantId }) =>
+  exportSheet(db, await findPayout(db, merchantId, path.id), query.format ?? 'xlsx')

@@ -5,6 +5,7 @@ import { claimDue, type DueTable, markDone, retryLater } from '../../jobs/dueRow
 import { inLanes } from '../../jobs/inLanes.ts'
 import { refreshAccount, unlinkAccount } from '../account/accounts.ts'
 import { followDispute } from '../orders/disputes/followDispute.ts'
+import { followAccount } from '../payouts/followPayouts.ts'
 import { findPaid, type PaidPayment } from '../orders/settling/findPaid.ts'
 import { followIntent, followPayment } from '../orders/settling/followIntent.ts'
 
@@ -55,6 +56,8 @@ function follow({ db, payments, config }: Context, { kind, id }: Subject): Promi
       return followDispute({ db, payments }, id)
     case 'account':
       return refreshAccount({ db, payments }, id)
+    case 'payouts':
+      return followAccount({ db, payments }, id)
     case 'unlinked':
       return unlinkAccount(db, id)
     default:
