@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, BROKEN, createKeys } from './keys.ts'
 import { chargeable, createMoney } from './money.ts'
-import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, readForm, Refusal } from './state.ts'
+import { fakeId, type FakeAccount, type FakeEvent, type FakeIntent, listOf, METHODS, readForm, Refusal } from './state.ts'
 import { createPayouts } from './payouts.ts'
 import { createTaxes, type Route } from './taxes.ts'
 
@@ -27,21 +27,6 @@ export interface FaultInjector {
   /** Duration of a call in milliseconds. Its key is in use during this time. */
   workMs: () => number
 }
-
-/** What the platform has switched on. */
-const METHODS = [
-  'card',
-  'link',
-  'paypal',
-  'klarna',
-  'ideal',
-  'bancontact',
-  'blik',
-  'p24',
-  'eps',
-  'sepa_debit',
-  'customer_balance',
-]
 
 /**
  * A fake Stripe: accounts, intents, refunds, disputes and transfers that behave like the real ones, with idempotency

@@ -91,3 +91,18 @@ export function readForm(text: string): Record<string, unknown> {
 }
 
 export const listOf = (value: unknown): string[] => Object.values((value ?? {}) as Record<string, string>)
+
+/** What the platform has switched on. */
+export const METHODS = [
+  'card',
+  'link',
+  'paypal',
+  'klarna',
+  'ideal',
+  'bancontact',
+  'blik',
+  'p24',
+  'eps',
+  'sepa_debit',
+  'customer_balance',
+]
