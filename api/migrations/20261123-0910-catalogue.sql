@@ -63,7 +63,7 @@ create table links (
   shipping_cost_minor bigint check (shipping_cost_minor >= 0), -- null: the default of 5.00
   shipping_rates jsonb not null default '[]', -- see ShippingRate in pricing/price.ts
   allow_promo_codes boolean not null default true,
-  promo_code_id uuid, -- applied at once, as long as it is valid
+  promo_code_id uuid, -- applied at once while it is valid
   customer_email text,
   return_url text,
   return_params jsonb not null default '{}',

@@ -100,7 +100,7 @@ create index orders_of_link on orders (merchant_id, link_id) where payment_statu
 -- Sales of a product are added up from its items in completed orders, for the products of one page; to sort by sales
 -- and revenue, from all items of the merchant. Both read only this index and order_items_sold.
 create index orders_completed on orders (merchant_id, id) include (currency) where payment_status = 'completed';
--- What is open is found in the order of the list, and every other state by itself. Orders without shipping are in neither.
+-- What is open is found in the order of the list, and every other state alone. Orders without shipping are in neither.
 create index orders_to_ship on orders (merchant_id, created_at desc, id desc) where fulfilment in ('to_ship', 'partly_shipped');
 create index orders_of_fulfilment on orders (merchant_id, fulfilment, created_at desc, id desc) where fulfilment <> 'not_needed';
 -- What a customer bought, in one shop.

@@ -22,7 +22,7 @@ export interface CheckoutBoot {
   platformUrl?: string
 }
 
-/** What stands in the page's head. All URLs are absolute, except the icon's. */
+/** The contents of the page's head. All URLs are absolute, except the icon's. */
 export interface PageHead {
   canonical: string
   /** The card of the link: PNG, 1200 × 630. */

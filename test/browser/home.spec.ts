@@ -34,7 +34,7 @@ test.describe('home', () => {
     await expect(card(page, 'Summary').getByRole('alert').first()).toBeVisible()
   })
 
-  test('lists what needs attention, and leads to where it is mended', async ({ page, shop }) => {
+  test('lists what needs attention, and leads to the page that mends it', async ({ page, shop }) => {
     await connectPayments(shop)
     await buy(shop, await addLink(shop, await addProduct(shop)))
     await addLink(shop, await addProduct(shop, { name: 'Garden planter', type: 'physical', stock: 0 }), 'Garden')

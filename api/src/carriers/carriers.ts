@@ -27,7 +27,7 @@ export const CARRIERS: Record<Exclude<CarrierCode, 'other'>, Carrier> = {
   australia_post: { name: 'Australia Post', page: 'https://auspost.com.au/mypost/track/#/details/{number}' },
 }
 
-/** Where a shipment is tracked, as its row says. */
+/** The page that tracks a shipment, from its row. */
 interface Tracked {
   carrier: CarrierCode | null
   carrierName: string | null

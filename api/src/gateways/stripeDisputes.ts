@@ -26,7 +26,7 @@ export const createStripeDisputes = (
 
   async submitEvidence(id, { texts, customer, files }) {
     const { evidence_details: before } = await callStripe(stripe.disputes.retrieve(id))
-    // An earlier attempt of ours, or someone in Stripe's own dashboard.
+    // Our earlier attempt, or someone in Stripe's own dashboard.
     if (before.submission_count > 0) return
     const uploads: Partial<Record<FileField, string>> = {}
     for (const { kind, name, type, content } of files) {

@@ -6,7 +6,7 @@ import { isShortAddress } from './urlId.ts'
 
 /** Letters, digits and single hyphens between them. */
 const SHAPE = /^(?=.{2,60}$)[a-z\d]+(?:-[a-z\d]+)*$/
-/** Endings of one account at the platform's address, so that nobody takes thousands. */
+/** The most endings of one account at the platform's address. Otherwise one account could take thousands. */
 const MAX_ON_PLATFORM = 200
 /** How long an ending that its merchant gave up at the platform's address stays theirs: shared messages still name it. */
 const KEPT_DAYS = 365

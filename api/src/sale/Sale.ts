@@ -38,7 +38,7 @@ interface Hold {
   pieces: number
 }
 
-/** What decides how a link looks where it is shared. */
+/** What decides how a shared link looks. */
 interface Sharing {
   /** The merchant's own ending of the address. */
   slug: string | null

@@ -9,7 +9,7 @@ type DrawingName = 'products' | 'links' | 'orders' | 'customers' | 'promoCodes' 
 
 interface EmptyStateProps {
   icon?: ReactNode
-  /** Replaces the icon where a list has no rows yet. A file of its own, because most lists have rows. */
+  /** Replaces the icon of a list without rows. A file of its own, because most lists have rows. */
   drawing?: DrawingName | undefined
   title: string
   /** Explains what the list is for. */

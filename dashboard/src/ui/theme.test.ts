@@ -18,7 +18,7 @@ describe('the theme', () => {
     expect([readTheme(), shown(), localStorage.length]).toEqual(['system', undefined, 0])
   })
 
-  it('ignores a text that is no theme', () => {
+  it('ignores a text that names no theme', () => {
     localStorage.setItem('theme', 'neon')
     expect(readTheme()).toBe('system')
   })

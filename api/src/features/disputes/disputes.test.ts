@@ -95,7 +95,7 @@ describe.each([
     expect((await call('GET')).body.evidence.files).toMatchObject([{ kind: 'other' }])
   })
 
-  it('is another merchant’s to nobody else', async () => {
+  it('is not found by another merchant', async () => {
     const { api, call, id } = await start()
     const stranger = await buildMerchant(api.db)
 

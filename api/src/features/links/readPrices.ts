@@ -50,7 +50,7 @@ export function readOpenPrice(
 
 /**
  * Reads the tips of a link.
- * @throws 400 naming the choice that is no percentage or amount.
+ * @throws 400 naming the choice that is neither a percentage nor an amount.
  */
 export function readTips(input: NonNullable<Schemas['TipSettings']>, currency: Currency): TipOffer {
   const readChoice = (choice: number, index: number): number => {

@@ -52,7 +52,7 @@ export function PayPart() {
   const [isAlive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
 
-  // On one page no Continue tells that the contact is complete.
+  // One page has no Continue that completes the contact.
   useEffect(() => {
     const form = checkout.ships ? null : root.current?.querySelector('.ck-main form')
     const leave = () =>

@@ -20,7 +20,7 @@ export function TaxPlace() {
   useEffect(() => {
     if (place === null) return
     const timer = setTimeout(() => {
-      // Quotes again, as after a change of the country. A step that is being left quotes by itself.
+      // Quotes again, as after a change of the country. Leaving the step quotes again anyway.
       if (checkout.busy.peek() === null) checkout.setField('taxCountry', checkout.values.taxCountry.peek())
     }, PAUSE_MS)
     return () => clearTimeout(timer)

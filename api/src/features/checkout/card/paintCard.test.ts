@@ -26,7 +26,7 @@ async function difference(one: Buffer, other: Buffer): Promise<number> {
   return different / (a!.length / 3)
 }
 
-/** With `CARDS=write`, makes the references anew. Look at them. */
+/** With `CARDS=write`, makes the references again. Look at them. */
 async function expectAsKept(name: string, file: Buffer) {
   const kept = new URL(`${name}.png`, KEPT)
   if (process.env['CARDS'] === 'write') fs.writeFileSync(kept, file)

@@ -44,7 +44,7 @@ function drawSlip(paper: Pdf, slip: Slip, logo: Buffer | null) {
 }
 
 /**
- * Draws buyer, sender and facts side by side. The buyer comes first and is the largest: whoever packs looks for it.
+ * Draws buyer, sender and facts side by side. The buyer comes first and is the largest, because packing begins with it.
  * @returns the bottom of the longest of them.
  */
 function drawParties(paper: Pdf, { labels, buyer, shop, sender, facts }: Slip, y: number): number {
